@@ -1,0 +1,121 @@
+// Builds every bundle: the extension host's, the page's and the tests'.
+//   node esbuild.js [--production] [--watch] [--no-tests]
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import esbuild from "esbuild";
+
+const production = process.argv.includes("--production");
+const watch = process.argv.includes("--watch");
+const withTests = !process.argv.includes("--no-tests");
+
+/** Every .ts file below a folder that `keep` accepts: tests are found, never listed. */
+async function sources(folder, keep) {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	return entries
+		.filter((e) => e.isFile() && e.name.endsWith(".ts") && keep(e.name))
+		.map((e) => join(e.parentPath, e.name))
+		.sort();
+}
+
+const common = {
+	bundle: true,
+	format: "esm",
+	splitting: true,
+	target: "es2023",
+	sourcemap: production ? false : "linked",
+	minify: production,
+	metafile: true,
+	logLevel: "warning",
+	legalComments: "none",
+};
+
+const builds = {
+	host: {
+		...common,
+		entryPoints: ["src/extension.ts"],
+		outdir: "dist",
+		platform: "node",
+		target: "node22",
+		external: ["vscode"],
+		// The Node build of @vscode/l10n reads files; core is given its bundle and needs none.
+		alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
+		chunkNames: "chunks/[name]-[hash]",
+	},
+	webview: {
+		...common,
+		entryPoints: { main: "src/webview/main.ts", panel: "media/panel.css" },
+		outdir: "dist/webview",
+		platform: "browser",
+		chunkNames: "chunks/[name]-[hash]",
+	},
+};
+
+if (withTests) {
+	builds.tests = {
+		...common,
+		entryPoints: [...(await sources("test", (name) => name.endsWith(".test.ts") || name.endsWith(".main.ts")))],
+		outdir: "out/test",
+		outbase: "test",
+		platform: "node",
+		target: "node20",
+		sourcemap: "linked",
+		minify: false,
+		packages: "external",
+		external: ["vscode"],
+		chunkNames: "chunks/[name]-[hash]",
+	};
+}
+
+/** The metafiles tell the tests and the checks what each bundle contains. */
+async function finish(name, result) {
+	await mkdir("out/meta", { recursive: true });
+	await writeFile(`out/meta/${name}.json`, JSON.stringify(result.metafile));
+}
+
+/** Whose work the bundles contain, with each licence in full. */
+async function thirdPartyNotices(metafiles) {
+	const inputs = metafiles.flatMap(({ outputs }) =>
+		Object.values(outputs).flatMap((output) => Object.keys(output.inputs)),
+	);
+	const found = inputs.flatMap((input) => /(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []);
+	const folders = [...new Set([...found, "node_modules/@vscode/codicons"])].sort();
+	const notices = await Promise.all(
+		folders.map(async (folder) => {
+			const { name, version, license, repository } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+			const files = (await readdir(folder)).filter((file) => /^licen[cs]e/i.test(file)).sort();
+			const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+			const home = typeof repository === "string" ? repository : repository?.url;
+			return [`${name} ${version} (${license})`, home, ...texts].filter(Boolean).join("\n\n").trim();
+		}),
+	);
+	const title = "Gatehouse contains the following third-party software.";
+	await writeFile("dist/ThirdPartyNotices.txt", `${[title, ...notices].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
+}
+
+await rm("dist", { recursive: true, force: true });
+// The screenshots beside them are kept, and tests that package stay where they run.
+if (withTests) await rm("out/test", { recursive: true, force: true });
+await mkdir("dist/webview", { recursive: true });
+for (const file of ["codicon.css", "codicon.ttf"]) {
+	await cp(`node_modules/@vscode/codicons/dist/${file}`, `dist/webview/${file}`);
+}
+
+const metafiles = [];
+for (const [name, options] of Object.entries(builds)) {
+	if (watch) {
+		const report = {
+			name: "report",
+			setup(b) {
+				b.onStart(() => console.log(`[watch] ${name}: building`));
+				b.onEnd((r) => console.log(`[watch] ${name}: ${r.errors.length} errors`));
+			},
+		};
+		const context = await esbuild.context({ ...options, plugins: [report] });
+		await context.watch();
+	} else {
+		const result = await esbuild.build(options);
+		if (name !== "tests") metafiles.push(result.metafile);
+		await finish(name, result);
+	}
+}
+if (!watch) await thirdPartyNotices(metafiles);

@@ -1,0 +1,19 @@
+import type { FailureAction } from "../../shared/conversation";
+
+/** An error made for the user's eyes: one translated sentence, and the actions that help. */
+export class UserError extends Error {
+	override readonly name = "UserError";
+
+	constructor(
+		message: string,
+		readonly actions: readonly FailureAction[] = [],
+		options?: ErrorOptions,
+	) {
+		super(message, options);
+	}
+}
+
+/** The text of anything thrown. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,21 @@
+import * as l10n from "@vscode/l10n";
+import type { ModelInfo } from "../../shared/conversation";
+import { UserError } from "../base/errors";
+import type { BaseUrl } from "../wire/baseUrl";
+import { createGateway } from "../wire/client";
+
+/**
+ * Asks the gateway for its models with a key that is not stored yet.
+ *
+ * @throws GatewayError that names what is wrong (a web page, a refused key, unreachable, a certificate);
+ * UserError when the gateway offers no models to this key.
+ */
+export async function checkConnection(base: BaseUrl, key: string, signal: AbortSignal): Promise<ModelInfo[]> {
+	const models = await createGateway(base, async () => key.trim()).listModels(signal);
+	if (models.length === 0) {
+		throw new UserError(
+			l10n.t("The gateway answers, but offers no models to this key. Ask whoever runs it to allow some."),
+		);
+	}
+	return models;
+}

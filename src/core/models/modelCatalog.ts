@@ -1,0 +1,67 @@
+import type { ModelInfo } from "../../shared/conversation";
+import { Emitter, type Event } from "../base/event";
+import type { Clock, StateStore } from "../base/ports";
+import type { Connection } from "../connections/connection";
+import type { Gateway } from "../wire/gateway";
+
+interface CachedModels {
+	readonly at: number;
+	readonly models: readonly ModelInfo[];
+}
+
+/** After so long the list is asked for anew with its next use, in milliseconds. */
+const staleAfter = 60 * 60 * 1000;
+const keyPrefix = "gatehouse.models:";
+
+/** The models of each gateway: kept over restarts, refreshed when stale or on demand. */
+export class ModelCatalog {
+	readonly #onDidChange = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+
+	constructor(
+		private readonly state: StateStore,
+		private readonly clock: Clock,
+		private readonly open: (connection: Connection) => Gateway,
+	) {}
+
+	/** What is known without asking; `undefined` when the gateway was never asked. */
+	cached(connection: Connection): readonly ModelInfo[] | undefined {
+		return this.#read(connection)?.models;
+	}
+
+	/** Whether the cached list is too old to be shown as it is. */
+	isStale(connection: Connection): boolean {
+		const cached = this.#read(connection);
+		return !cached || this.clock.now() - cached.at > staleAfter;
+	}
+
+	/**
+	 * Asks the gateway.
+	 *
+	 * @throws GatewayError; the cached list stays as it was.
+	 */
+	async refresh(connection: Connection, signal: AbortSignal): Promise<readonly ModelInfo[]> {
+		const models = await this.open(connection).listModels(signal);
+		await this.keep(connection, models);
+		return models;
+	}
+
+	/** Keeps a list that was just received, such as by the check of a new connection. */
+	async keep(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
+		await this.state.set(keyPrefix + connection.base.href, { at: this.clock.now(), models } satisfies CachedModels);
+		this.#onDidChange.fire();
+	}
+
+	#read(connection: Connection): CachedModels | undefined {
+		const value = this.state.get(keyPrefix + connection.base.href);
+		const fits =
+			typeof value === "object" && value !== null && "at" in value && "models" in value && Array.isArray(value.models);
+		return fits ? (value as CachedModels) : undefined;
+	}
+}
+
+/** The models that a chat can use; those of unknown kind are offered too. */
+export function chatModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
+	const rank = { chat: 0, unknown: 1, embedding: 2, other: 2 };
+	return models.filter(({ kind }) => rank[kind] < 2).sort((a, b) => rank[a.kind] - rank[b.kind]);
+}

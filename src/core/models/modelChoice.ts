@@ -1,0 +1,38 @@
+import * as l10n from "@vscode/l10n";
+import type { ModelInfo } from "../../shared/conversation";
+import { UserError } from "../base/errors";
+import type { Connection } from "../connections/connection";
+import { chatModels, type ModelCatalog } from "./modelCatalog";
+
+/** The setting `gatehouse.model`. */
+export interface ModelSetting {
+	readonly model: string;
+	setModel(model: string): Promise<void>;
+}
+
+/** Which model answers. */
+export class ModelChoice {
+	constructor(
+		private readonly setting: ModelSetting,
+		private readonly catalog: ModelCatalog,
+	) {}
+
+	/** The chosen model's id; without a choice, the first of the gateway's chat models that are known. */
+	current(connection: Connection): string | undefined {
+		return this.setting.model || chatModels(this.catalog.cached(connection) ?? [])[0]?.id;
+	}
+
+	/** @throws UserError with the action to choose, when there is none. */
+	required(connection: Connection): string {
+		const model = this.current(connection);
+		if (!model) throw new UserError(l10n.t("No model is chosen yet."), ["selectModel"]);
+		return model;
+	}
+
+	/** Keeps the models of a gateway just connected; a model that it does not have gives way to its first. */
+	async connected(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
+		await this.catalog.keep(connection, models);
+		const first = chatModels(models)[0];
+		if (first && !models.some(({ id }) => id === this.setting.model)) await this.setting.setModel(first.id);
+	}
+}

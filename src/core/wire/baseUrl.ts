@@ -1,0 +1,54 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
+
+/** A gateway's address, told apart from the many ways to write it. */
+export interface BaseUrl {
+	/** The key is sent to this origin and no other. */
+	readonly origin: string;
+	/** With `/v1` and without a final slash: the operations' paths follow it. */
+	readonly href: string;
+}
+
+const operations = /\/(?:models|chat\/completions|completions|embeddings)$/;
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Reads an address as people paste it: `https://host`, `https://host/`, `https://host/v1`, `https://host/v1/` and the
+ * full `…/v1/chat/completions` mean the same gateway; a path prefix is kept (gateway-quirks.md, "Base URL").
+ *
+ * @throws UserError that says what is wrong with the address.
+ */
+export function parseBaseUrl(text: string): BaseUrl {
+	const trimmed = text.trim();
+	const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${defaultScheme(trimmed)}://${trimmed}`;
+	let url: URL;
+	try {
+		url = new URL(written);
+	} catch {
+		throw new UserError(l10n.t("This is not an address. It looks like https://llm.example.org/v1."));
+	}
+	if (url.protocol !== "https:" && url.protocol !== "http:") {
+		throw new UserError(l10n.t("The address must begin with https://."));
+	}
+	if (url.username || url.password) {
+		throw new UserError(
+			l10n.t("The address must not contain a user name or password. The key is asked for separately."),
+		);
+	}
+	if (url.protocol === "http:" && !isLoopback(url)) {
+		throw new UserError(l10n.t("Over http:// anyone on the way could read the key. Use https://."));
+	}
+	let path = url.pathname.replace(/\/+$/, "").replace(operations, "").replace(/\/+$/, "");
+	if (!/\/v1$/.test(path)) path += "/v1";
+	return { origin: url.origin, href: url.origin + path };
+}
+
+/** Servers on one's own computer rarely have a certificate. */
+function defaultScheme(address: string): string {
+	return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/.test(address) ? "http" : "https";
+}
+
+/** Whether the address is of this computer, where plain http tells nobody anything. */
+function isLoopback(url: URL): boolean {
+	return loopback.test(url.hostname);
+}

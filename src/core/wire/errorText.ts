@@ -1,0 +1,43 @@
+/**
+ * The human text in an error's body, in whichever of the shapes seen in the wild (gateway-quirks.md, "What comes back",
+ * row "errors"): `{error:{message}}`, `{error:"text"}`, `{message}`, FastAPI's `{detail: string | list | object}`,
+ * `{"html-message"}`, or plain text. HTML gives the empty string: nobody wants to read it.
+ */
+export function errorText(body: string): string {
+	const trimmed = body.trim();
+	if (looksLikeHtml(trimmed)) return "";
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(trimmed);
+	} catch {
+		return shorten(trimmed);
+	}
+	return shorten(textIn(parsed) ?? trimmed);
+}
+
+/** Whether a body is a web page, whatever its content type says. */
+export function looksLikeHtml(body: string): boolean {
+	return /^\s*<(?:!doctype html|html|head|body)\b/i.test(body);
+}
+
+const textFields = ["error", "message", "msg", "detail", "html-message"];
+
+function textIn(value: unknown): string | undefined {
+	if (typeof value === "string") return value;
+	if (Array.isArray(value)) {
+		const texts = value.map(textIn).filter((text) => text !== undefined);
+		return texts.length > 0 ? texts.join("; ") : undefined;
+	}
+	if (typeof value !== "object" || value === null) return undefined;
+	const fields = value as Record<string, unknown>;
+	for (const name of textFields) {
+		const text = textIn(fields[name]);
+		if (text) return text.replace(/<[^>]*>/g, " ");
+	}
+	return undefined;
+}
+
+function shorten(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length > 500 ? `${line.slice(0, 500)}…` : line;
+}

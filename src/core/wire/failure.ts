@@ -1,0 +1,30 @@
+import type { Failure, FailureAction } from "../../shared/conversation";
+import { messageOf, UserError } from "../base/errors";
+import { GatewayError, type GatewayErrorReason } from "./gatewayError";
+
+/** What helps against each reason, the best first. */
+const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>> = {
+	unauthorized: ["openMyKeys", "setApiKey", "retry"],
+	forbidden: ["selectModel", "retry"],
+	outOfCredit: ["openMyKeys", "retry"],
+	wrongAddress: ["connect", "retry"],
+	unknownModel: ["selectModel", "retry"],
+	contextOverflow: ["selectModel", "retry"],
+	rateLimited: ["retry"],
+	unavailable: ["retry"],
+	network: ["retry", "connect"],
+	certificate: ["retry", "connect"],
+	redirected: ["connect", "retry"],
+	malformed: ["retry", "connect"],
+	refused: ["retry", "showLog"],
+	cancelled: ["retry"],
+};
+
+/** Anything thrown, as one sentence and the actions that help. */
+export function failureOf(error: unknown): Failure {
+	if (error instanceof GatewayError) {
+		return { reason: error.reason, message: error.message, actions: actionsFor[error.reason] };
+	}
+	if (error instanceof UserError) return { reason: "user", message: error.message, actions: error.actions };
+	return { reason: "unexpected", message: messageOf(error), actions: ["showLog"] };
+}

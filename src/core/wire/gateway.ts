@@ -1,0 +1,46 @@
+import type { ModelInfo, Usage } from "../../shared/conversation";
+import type { GatewayError } from "./gatewayError";
+
+/** One entry of a request's `messages`. */
+export interface RequestMessage {
+	readonly role: "system" | "user" | "assistant";
+	readonly content: string;
+}
+
+/** A question to a chat model. What is absent is not sent: never a default of our own. */
+export interface ChatRequest {
+	readonly model: string;
+	readonly messages: readonly RequestMessage[];
+	/** 0 to 1, as gateway-spec.md section 2 has it. */
+	readonly temperature?: number;
+	/** The longest answer, in tokens. */
+	readonly maxTokens?: number;
+}
+
+/** What a chat answer consists of, in the order of arrival. */
+export type ChatEvent =
+	| { readonly type: "text"; readonly text: string }
+	| { readonly type: "reasoning"; readonly text: string }
+	| { readonly type: "usage"; readonly usage: Usage }
+	/** The gateway gave a `finish_reason`: the answer is whole. The last event. */
+	| { readonly type: "finished"; readonly reason: string }
+	/** The answer broke off after it had begun. The last event. */
+	| { readonly type: "interrupted"; readonly cause: GatewayError };
+
+/** The three operations of the service, and all that the rest of core knows of HTTP. */
+export interface Gateway {
+	/** @throws GatewayError */
+	listModels(signal: AbortSignal): Promise<ModelInfo[]>;
+	/**
+	 * Iterates to the end of the answer. Ends without a last event when the signal is aborted: cancellation is no error.
+	 *
+	 * @throws GatewayError when the request fails before any of the answer arrived.
+	 */
+	chat(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+	/**
+	 * One vector for each text, in the texts' order.
+	 *
+	 * @throws GatewayError
+	 */
+	embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+}

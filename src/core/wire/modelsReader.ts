@@ -1,0 +1,44 @@
+import * as l10n from "@vscode/l10n";
+import type { ModelInfo } from "../../shared/conversation";
+import { modelKind } from "../models/modelKind";
+import { GatewayError } from "./gatewayError";
+
+const contextFields = ["max_model_len", "max_context_length", "context_length", "context_window"];
+
+/**
+ * Reads a models answer in the shapes that servers give it (gateway-quirks.md, rows "models"): `{data}` with or without
+ * `object`, `{models}`, a bare array, `data: null` when empty. Doubles and wildcards such as `openai/*` are dropped.
+ *
+ * @throws GatewayError `malformed` when there is no list of models in it.
+ */
+export function readModels(body: unknown): ModelInfo[] {
+	const entries = listIn(body);
+	if (!entries) throw new GatewayError("malformed", l10n.t("The gateway's answer holds no list of models."));
+	const models = new Map<string, ModelInfo>();
+	for (const entry of entries) {
+		const model = readModel(entry);
+		if (model && !models.has(model.id)) models.set(model.id, model);
+	}
+	return [...models.values()].sort((a, b) => a.id.localeCompare(b.id));
+}
+
+function listIn(body: unknown): readonly unknown[] | undefined {
+	if (Array.isArray(body)) return body;
+	if (typeof body !== "object" || body === null) return undefined;
+	const { data, models } = body as Record<string, unknown>;
+	if (Array.isArray(data)) return data;
+	if (Array.isArray(models)) return models;
+	return data === null || models === null ? [] : undefined;
+}
+
+function readModel(entry: unknown): ModelInfo | undefined {
+	const fields: Record<string, unknown> = typeof entry === "string" ? { id: entry } : isRecord(entry) ? entry : {};
+	const id = [fields.id, fields.name, fields.model].find((value) => typeof value === "string" && value !== "");
+	if (typeof id !== "string" || id.endsWith("*")) return undefined;
+	const context = contextFields.map((name) => fields[name]).find((value) => typeof value === "number" && value > 0);
+	return { id, kind: modelKind(id, fields), ...(typeof context === "number" ? { contextLength: context } : {}) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,86 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { messageOf } from "./core/base/errors";
+import { ChatSession } from "./core/chat/chatSession";
+import { ConversationStore } from "./core/chat/conversationStore";
+import { ConnectionStore } from "./core/connections/connectionStore";
+import { KeyStore } from "./core/connections/keyStore";
+import { ModelCatalog } from "./core/models/modelCatalog";
+import { ModelChoice } from "./core/models/modelChoice";
+import { appendLogOnDisk } from "./vscode/adapters/appendLogOnDisk";
+import { logChannel } from "./vscode/adapters/logChannel";
+import { secretStore } from "./vscode/adapters/secretStore";
+import { stateStore } from "./vscode/adapters/stateStore";
+import { systemClock as clock } from "./vscode/adapters/systemClock";
+import { registerChat } from "./vscode/chat/registerChat";
+import { Commands } from "./vscode/commands";
+import { connectDemo } from "./vscode/connections/connectDemo";
+import { registerConnections } from "./vscode/connections/registerConnections";
+import { registerEditorActions } from "./vscode/editor/registerEditorActions";
+import { registerModels } from "./vscode/models/registerModels";
+import { Settings } from "./vscode/settings";
+
+/** What must still be done when the window closes; set by `activate`. */
+let finish: () => Promise<void> = async () => {};
+
+/** VS Code waits for it: what has arrived of an answer is kept. */
+export function deactivate(): Promise<void> {
+	return finish();
+}
+
+/** Builds Gatehouse: adapters, services, features. Reads and asks nothing; the first use does. */
+export function activate(context: vscode.ExtensionContext): void {
+	const { extensionUri, subscriptions } = context;
+	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+
+	// Adapters
+	const channel = vscode.window.createOutputChannel("Gatehouse", { log: true });
+	const globalState = stateStore(context.globalState);
+	const keys = new KeyStore(secretStore(context.secrets), globalState);
+	const log = logChannel(channel, () => keys.known);
+	const settings = new Settings();
+	const commands = new Commands(log);
+	const conversationFiles = appendLogOnDisk(vscode.Uri.joinPath(context.globalStorageUri, "conversations").fsPath);
+	const workspaceFiles = appendLogOnDisk(
+		(context.storageUri ?? vscode.Uri.joinPath(context.globalStorageUri, "no-workspace")).fsPath,
+	);
+	subscriptions.push(channel, settings);
+
+	// Services
+	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log);
+	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection));
+	const models = new ModelChoice(settings, catalog);
+	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
+	const chatTarget = async () => {
+		const connection = connections.required();
+		const { systemPrompt, parameters } = settings;
+		const gateway = connections.open(connection);
+		return { gateway, gatewayName: connection.name, model: models.required(connection), systemPrompt, parameters };
+	};
+	const session = new ChatSession(conversations, chatTarget, clock, log);
+	finish = () => session.close();
+
+	// Features
+	const features: Readonly<Record<string, () => vscode.Disposable>> = {
+		log: () => commands.register("showLog", () => channel.show()),
+		connections: () => registerConnections({ commands, connections, keys, models, clock }),
+		models: () => registerModels({ commands, connections, catalog, models, settings }),
+		chat: () => registerChat({ commands, session, connections, catalog, models, settings, extensionUri, log }),
+		editor: () => registerEditorActions({ commands, session, connections }),
+	};
+	for (const [name, register] of Object.entries(features)) {
+		try {
+			subscriptions.push(register());
+		} catch (error) {
+			// One feature that fails must not take the others along.
+			log.error(`${name} could not be started: ${messageOf(error)}`);
+			void vscode.window.showErrorMessage(
+				vscode.l10n.t("A part of Gatehouse could not be started: {0}", messageOf(error)),
+			);
+		}
+	}
+
+	if (context.extensionMode !== vscode.ExtensionMode.Production) {
+		connectDemo(connections, models).catch((error: unknown) => commands.show(error));
+	}
+}

@@ -1,0 +1,54 @@
+import type { AnswerState, CommandAction, Message, Usage } from "./conversation";
+
+/** How the panel's gateway stands, for the empty state and the composer. */
+export interface ConnectionView {
+	/** The chosen gateway's name, or null when none is connected. */
+	readonly gateway: string | null;
+	/** The chosen model's id, or null when none is chosen yet. */
+	readonly model: string | null;
+}
+
+/** Everything the page needs to draw itself from nothing. */
+export interface Snapshot {
+	readonly connection: ConnectionView;
+	/** The visible branch of the conversation, oldest first. */
+	readonly messages: readonly Message[];
+	readonly conversation: string;
+	/** The page's translations, as `@vscode/l10n` wants them; null for English. */
+	readonly l10n: { readonly [key: string]: string } | null;
+	/** VS Code's display language, for the page's `lang` attribute. */
+	readonly language: string;
+}
+
+/** What the page may ask of the host. Each call is answered; arguments are checked at run time. */
+export interface ChatHost {
+	/** The page is there and wants everything; also asked after a gap in the changes. */
+	ready(): Promise<Snapshot>;
+	/** Sends a question to the chosen model. Rejects, with the question kept in the composer, if it cannot be sent. */
+	send(text: string): Promise<void>;
+	/** Stops the answer that streams; what arrived is kept. */
+	stop(): Promise<void>;
+	/** Asks the question of this answer again; the old answer is kept as a sibling. */
+	retry(answer: string): Promise<void>;
+	copy(text: string): Promise<void>;
+	insertAtCursor(text: string): Promise<void>;
+	/** Asks the user, then opens the address outside. */
+	openLink(address: string): Promise<void>;
+	connect(): Promise<void>;
+	selectModel(): Promise<void>;
+	openMyKeysHelp(): Promise<void>;
+	act(action: CommandAction): Promise<void>;
+}
+
+/** What the page is told. Each is numbered by the channel; a gap makes the page ask for a new snapshot. */
+export interface ChatView {
+	/** Another conversation, or another branch, is shown. */
+	reset(snapshot: Snapshot): void;
+	connectionChanged(connection: ConnectionView): void;
+	messageAdded(message: Message): void;
+	/** More of an answer arrived; either text may be empty. */
+	textAppended(answer: string, text: string, reasoning: string): void;
+	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null): void;
+	/** The composer's box gets the keyboard. */
+	focusComposer(): void;
+}

@@ -1,0 +1,89 @@
+/** What both sides of the panel talk about: messages, their attachments, and how an answer stands. */
+
+/** A piece of the workspace that goes with a question. */
+export interface Attachment {
+	readonly id: string;
+	/** What the chip says: a file's name, with its lines where it is a part of one. */
+	readonly name: string;
+	/** VS Code's language id, for the fence around the text. */
+	readonly languageId: string;
+	/** The workspace-relative path that the model is told. */
+	readonly path: string;
+	/** The lines taken, counted from 1, both included. */
+	readonly lines?: readonly [first: number, last: number];
+	readonly text: string;
+}
+
+/** What a failed request tells the reader: one sentence, and the actions that help. */
+export interface Failure {
+	readonly reason: string;
+	readonly message: string;
+	readonly actions: readonly FailureAction[];
+}
+
+/** The page shows a button for each; the host carries it out. */
+export const failureActions = ["retry", "setApiKey", "openMyKeys", "connect", "selectModel", "showLog"] as const;
+export type FailureAction = (typeof failureActions)[number];
+
+/** The actions that are a command; to retry is the answer's own. */
+export type CommandAction = Exclude<FailureAction, "retry">;
+
+/**
+ * How an answer stands. Only `complete` had a `finish_reason` from the gateway;
+ * neither a closed connection nor `[DONE]` proves that an answer is whole.
+ */
+export type AnswerState =
+	| { readonly type: "streaming" }
+	| { readonly type: "complete"; readonly finishReason: string }
+	| { readonly type: "stopped" }
+	| { readonly type: "interrupted"; readonly message: string }
+	| { readonly type: "failed"; readonly failure: Failure };
+
+/** What the gateway counted; absent fields were not told. */
+export interface Usage {
+	readonly promptTokens?: number;
+	readonly completionTokens?: number;
+}
+
+/** One question of the user's. */
+export interface Question {
+	readonly role: "user";
+	readonly id: string;
+	/** The answer it follows, or null at the conversation's root. */
+	readonly parent: string | null;
+	readonly text: string;
+	readonly attachments: readonly Attachment[];
+	/** Milliseconds since the epoch, as every time in the log. */
+	readonly at: number;
+}
+
+/** One answer of a model's, as far as it has arrived. */
+export interface Answer {
+	readonly role: "assistant";
+	readonly id: string;
+	readonly parent: string;
+	readonly model: string;
+	/** The gateway's name, as the user knows it. */
+	readonly gateway: string;
+	readonly text: string;
+	/** What the model thought aloud before or between its answer's text. */
+	readonly reasoning: string;
+	readonly state: AnswerState;
+	readonly at: number;
+	/** When the answer ended; absent while it streams. */
+	readonly endedAt?: number;
+	readonly usage?: Usage;
+}
+
+export type Message = Question | Answer;
+
+/** What a model is for; `unknown` is offered for both. */
+export type ModelKind = "chat" | "embedding" | "other" | "unknown";
+
+/** A model as the catalog knows it. */
+export interface ModelInfo {
+	readonly id: string;
+	readonly kind: ModelKind;
+	/** In tokens, when the gateway tells. */
+	readonly contextLength?: number;
+}

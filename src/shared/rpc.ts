@@ -1,0 +1,167 @@
+import type { Disposable } from "./disposable";
+
+/** The two ends' view of `postMessage`. */
+export interface Channel {
+	post(message: unknown): void;
+	onMessage(listener: (message: unknown) => void): Disposable;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript infers tuple arguments only from `any[]`; nothing typed `any` leaves this file.
+type AnyFunction = (...args: any[]) => unknown;
+type Methods<T> = { readonly [K in keyof T]: T[K] extends AnyFunction ? T[K] : never };
+
+/** Checks one argument that came over the channel; false refuses the call. */
+export type Check<T> = (value: unknown) => value is T;
+
+type Checks<Args extends unknown[]> = { readonly [I in keyof Args]: Check<Args[I]> };
+
+/** One served method: how its arguments are checked, and what it does. */
+interface Handler<F extends AnyFunction> {
+	readonly checks: Checks<Parameters<F>>;
+	/** What must be done first. */
+	readonly before?: () => Promise<void>;
+	/** May answer at once: then nothing can be told between its result's making and its sending. */
+	readonly run: (...args: Parameters<F>) => ReturnType<F> | Awaited<ReturnType<F>>;
+}
+
+/** A handler for every method of `T`: a missing one does not compile. */
+export type Handlers<T> = { readonly [K in keyof Methods<T>]: Handler<Methods<T>[K]> };
+
+type Wire =
+	| { readonly kind: "call"; readonly id: number; readonly method: string; readonly args: readonly unknown[] }
+	| { readonly kind: "result"; readonly id: number; readonly ok: unknown }
+	| { readonly kind: "result"; readonly id: number; readonly error: string }
+	| { readonly kind: "notify"; readonly seq: number; readonly method: string; readonly args: readonly unknown[] };
+
+/** Why a call was not answered with a result. */
+export class RpcError extends Error {
+	override readonly name = "RpcError";
+}
+
+/**
+ * Serves the calls of `T` at this end. The other end may be hostile (a page that shows
+ * untrusted text): a method or an argument that does not fit is answered with an error and runs nothing.
+ *
+ * @param describe turns a thrown value into the sentence that the other end gets.
+ */
+export function serveCalls<T>(
+	channel: Channel,
+	handlers: Handlers<T>,
+	describe: (error: unknown) => string,
+): Disposable {
+	const table = new Map<string, Handler<AnyFunction>>(Object.entries(handlers));
+	return channel.onMessage((message) => {
+		const call = asWire(message);
+		if (call?.kind !== "call") return;
+		const handler = table.get(call.method);
+		const answer = (result: { ok: unknown } | { error: string }) =>
+			channel.post({ kind: "result", id: call.id, ...result } satisfies Wire);
+		if (!handler) return answer({ error: `There is no method ${call.method}.` });
+		const checks: readonly Check<unknown>[] = handler.checks;
+		const fits = checks.length === call.args.length && checks.every((check, i) => check(call.args[i]));
+		if (!fits) return answer({ error: `The arguments of ${call.method} do not fit.` });
+		const succeed = (ok: unknown) => answer({ ok: ok ?? null });
+		const fail = (error: unknown) => answer({ error: describe(error) });
+		const run = () => {
+			try {
+				const result = handler.run(...call.args);
+				if (result instanceof Promise) result.then(succeed, fail);
+				else succeed(result);
+			} catch (error) {
+				fail(error);
+			}
+		};
+		if (handler.before) handler.before().then(run, fail);
+		else run();
+	});
+}
+
+/** The other end's calls as an object; disposing rejects every call that still waits. */
+export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } & Disposable {
+	const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+	let nextId = 1;
+	let closed = false;
+	const listening = channel.onMessage((message) => {
+		const result = asWire(message);
+		if (result?.kind !== "result") return;
+		const call = pending.get(result.id);
+		pending.delete(result.id);
+		if ("error" in result) call?.reject(new RpcError(result.error));
+		else call?.resolve(result.ok);
+	});
+	const remote = new Proxy({} as Methods<T>, {
+		get: (_, method) => {
+			// A proxy that answered `then` would be taken for a promise.
+			if (typeof method !== "string" || method === "then") return undefined;
+			return (...args: unknown[]) =>
+				new Promise((resolve, reject) => {
+					if (closed) return reject(new RpcError("The channel is closed."));
+					const id = nextId++;
+					pending.set(id, { resolve, reject });
+					channel.post({ kind: "call", id, method, args } satisfies Wire);
+				});
+		},
+	});
+	return {
+		remote,
+		dispose() {
+			closed = true;
+			listening.dispose();
+			for (const { reject } of pending.values()) reject(new RpcError("The channel is closed."));
+			pending.clear();
+		},
+	};
+}
+
+/** Tells the other end: notifications without an answer, numbered from 1 so that a lost one is noticed. */
+export function notifierOver<T>(channel: Channel): Methods<T> {
+	let seq = 0;
+	return new Proxy({} as Methods<T>, {
+		get: (_, method) => {
+			if (typeof method !== "string" || method === "then") return undefined;
+			return (...args: unknown[]) => channel.post({ kind: "notify", seq: ++seq, method, args } satisfies Wire);
+		},
+	});
+}
+
+/**
+ * Receives what the other end tells. Nothing is delivered before the first snapshot, nor after a gap in
+ * the numbers: `resync` says that a snapshot has just been taken and that what follows belongs to it.
+ */
+export function serveNotifications<T>(
+	channel: Channel,
+	view: Methods<T>,
+	onGap: () => void,
+): { resync(): void } & Disposable {
+	const table = new Map<string, AnyFunction>(
+		Object.entries(view).map(([name, run]) => [name, (run as AnyFunction).bind(view)]),
+	);
+	let expected = 0;
+	let synced = false;
+	const listening = channel.onMessage((message) => {
+		const told = asWire(message);
+		if (told?.kind !== "notify") return;
+		if (synced && expected !== 0 && told.seq !== expected) {
+			synced = false;
+			onGap();
+		}
+		expected = told.seq + 1;
+		if (synced) table.get(told.method)?.(...told.args);
+	});
+	return {
+		resync() {
+			synced = true;
+		},
+		dispose: () => listening.dispose(),
+	};
+}
+
+function asWire(message: unknown): Wire | undefined {
+	if (typeof message !== "object" || message === null) return undefined;
+	const { kind, id, seq, method, args } = message as Record<string, unknown>;
+	if (kind === "result" && typeof id === "number") return message as Wire;
+	if (typeof method !== "string" || !Array.isArray(args)) return undefined;
+	if (kind === "call" && typeof id === "number") return message as Wire;
+	if (kind === "notify" && typeof seq === "number") return message as Wire;
+	return undefined;
+}

@@ -1,0 +1,12 @@
+import type { SecretStorage } from "vscode";
+import type { SecretStore } from "../../core/base/ports";
+
+/** Secrets over VS Code's SecretStorage. */
+export function secretStore(secrets: SecretStorage): SecretStore {
+	return {
+		get: async (name) => secrets.get(name),
+		set: async (name, value) => secrets.store(name, value),
+		delete: async (name) => secrets.delete(name),
+		onDidChange: (listener) => secrets.onDidChange(({ key }) => listener(key)),
+	};
+}

@@ -1,0 +1,10 @@
+import type { Clock } from "../../core/base/ports";
+
+/** The time of this computer. */
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	after: (milliseconds, run) => {
+		const timer = setTimeout(run, milliseconds);
+		return { dispose: () => clearTimeout(timer) };
+	},
+};

@@ -1,0 +1,70 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { ChatSession } from "../../core/chat/chatSession";
+import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
+import { type CommandAction, failureActions } from "../../shared/conversation";
+import type { Check, Handlers } from "../../shared/rpc";
+import { commandIds, commandOf } from "../commands";
+import type { LastEditor } from "../editor/lastEditor";
+
+export interface ChatHostDeps {
+	readonly session: ChatSession;
+	readonly lastEditor: LastEditor;
+	snapshot(): Snapshot;
+}
+
+/** Longer is no question but an accident, or a page gone wrong. In characters. */
+const longestText = 4 * 1024 * 1024;
+
+const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
+const isAction: Check<CommandAction> = (value): value is CommandAction =>
+	value !== "retry" && failureActions.some((action) => action === value);
+
+/** What the page may have done, each argument checked, for the page shows untrusted text. */
+export function chatHostHandlers({ session, lastEditor, snapshot }: ChatHostDeps): Handlers<ChatHost> {
+	const run = async (name: keyof typeof commandIds) => {
+		await vscode.commands.executeCommand(commandIds[name]);
+	};
+	return {
+		// No empty panel flashes by before the last conversation is read.
+		ready: { checks: [], before: () => session.restore(), run: snapshot },
+		send: { checks: [isText], run: (text) => session.ask(text) },
+		stop: { checks: [], run: () => session.stop() },
+		retry: { checks: [isText], run: (answer) => session.retry(answer) },
+		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
+		insertAtCursor: { checks: [isText], run: (text) => insertAtCursor(lastEditor.editor, text) },
+		openLink: { checks: [isText], run: openLink },
+		connect: { checks: [], run: () => run("connect") },
+		selectModel: { checks: [], run: () => run("selectModel") },
+		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
+		act: { checks: [isAction], run: (action) => run(commandOf[action]) },
+	};
+}
+
+async function insertAtCursor(last: vscode.TextEditor | undefined, text: string): Promise<void> {
+	if (!last) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to insert into."));
+	// Its tab may be hidden now; shown again it is another editor with the same selections.
+	const { document, viewColumn, selections } = last;
+	const editor = await vscode.window.showTextDocument(document, { viewColumn: viewColumn ?? vscode.ViewColumn.Active });
+	editor.selections = selections;
+	const inserted = await editor.edit((edit) => {
+		for (const selection of editor.selections) edit.replace(selection, text);
+	});
+	if (!inserted) throw new UserError(vscode.l10n.t("The file cannot be changed."));
+}
+
+/** Opens an address outside; VS Code shows it in full and asks, unless its site is trusted. */
+async function openLink(address: string): Promise<void> {
+	if (!URL.canParse(address) || !["https:", "http:", "mailto:"].includes(new URL(address).protocol)) {
+		throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
+	}
+	// As a text: a Uri decodes what is escaped in it, and would lead elsewhere.
+	await vscode.commands.executeCommand("vscode.open", address);
+}
+
+async function openMyKeysHelp(): Promise<void> {
+	const where = vscode.l10n.t(
+		"Your gateway has a web page. Sign in there and open its tab “My keys”: that is where keys are made, renewed and deleted. Whoever runs the gateway knows the page's address.",
+	);
+	await vscode.window.showInformationMessage(where);
+}

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { SessionChange } from "../../core/chat/chatSession";
+import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
+import { notifierOver, serveCalls } from "../../shared/rpc";
+import { type ChatHostDeps, chatHostHandlers } from "./chatHostHandlers";
+import { chatPage, chatPageRoot } from "./chatPage";
+import { webviewChannel } from "./webviewChannel";
+
+interface ChatViewDeps extends Omit<ChatHostDeps, "snapshot"> {
+	readonly extensionUri: vscode.Uri;
+	connectionView(): ConnectionView;
+	describe(error: unknown): string;
+}
+
+/** Shows the session in the panel's page, which is a view that can be thrown away at any time. */
+export class ChatViewProvider implements vscode.WebviewViewProvider {
+	#view: ReturnType<typeof notifierOver<ChatView>> | undefined;
+
+	constructor(private readonly deps: ChatViewDeps) {}
+
+	resolveWebviewView(webviewView: vscode.WebviewView): void {
+		const { deps } = this;
+		const { webview } = webviewView;
+		const channel = webviewChannel(webview);
+		const view = notifierOver<ChatView>(channel);
+		const disposables = new Disposables();
+		this.#view = view;
+		webview.options = { enableScripts: true, localResourceRoots: [chatPageRoot(deps.extensionUri)] };
+		const handlers = chatHostHandlers({ ...deps, snapshot: () => this.#snapshot() });
+		disposables.add(serveCalls(channel, handlers, deps.describe));
+		disposables.add(deps.session.onDidChange((change) => this.#tell(view, change)));
+		webviewView.onDidDispose(() => {
+			disposables.dispose();
+			if (this.#view === view) this.#view = undefined;
+		});
+		webview.html = chatPage(webview, deps.extensionUri);
+	}
+
+	connectionChanged(): void {
+		this.#view?.connectionChanged(this.deps.connectionView());
+	}
+
+	focusComposer(): void {
+		this.#view?.focusComposer();
+	}
+
+	#tell(view: ReturnType<typeof notifierOver<ChatView>>, change: SessionChange): void {
+		switch (change.type) {
+			case "reset":
+				view.reset(this.#snapshot());
+				break;
+			case "message":
+				view.messageAdded(change.message);
+				break;
+			case "text":
+				view.textAppended(change.answer, change.text, change.reasoning);
+				break;
+			case "ended": {
+				const { id, state, endedAt, at, usage } = change.answer;
+				view.answerEnded(id, state, endedAt ?? at, usage ?? null);
+			}
+		}
+	}
+
+	#snapshot(): Snapshot {
+		const { session, connectionView } = this.deps;
+		return {
+			connection: connectionView(),
+			conversation: session.conversationId,
+			messages: session.messages,
+			l10n: vscode.l10n.bundle ?? null,
+			language: vscode.env.language,
+		};
+	}
+}

@@ -1,0 +1,59 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { Log } from "../../core/base/ports";
+import type { ChatSession } from "../../core/chat/chatSession";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ModelCatalog } from "../../core/models/modelCatalog";
+import type { ModelChoice } from "../../core/models/modelChoice";
+import { failureOf } from "../../core/wire/failure";
+import { type Commands, focusChat } from "../commands";
+import { LastEditor } from "../editor/lastEditor";
+import type { Settings } from "../settings";
+import { ChatViewProvider } from "./chatViewProvider";
+
+interface ChatDeps {
+	readonly commands: Commands;
+	readonly session: ChatSession;
+	readonly connections: ConnectionStore;
+	readonly catalog: ModelCatalog;
+	readonly models: ModelChoice;
+	readonly settings: Settings;
+	readonly extensionUri: vscode.Uri;
+	readonly log: Log;
+}
+
+/** The panel: its view, its commands, and the last conversation brought back. */
+export function registerChat(deps: ChatDeps): vscode.Disposable {
+	const { commands, session, connections, catalog, models, settings, extensionUri, log } = deps;
+	const disposables = new Disposables();
+	const lastEditor = disposables.add(new LastEditor());
+	const provider = new ChatViewProvider({
+		session,
+		lastEditor,
+		extensionUri,
+		connectionView: () => {
+			const connection = connections.current;
+			return { gateway: connection?.name ?? null, model: connection ? (models.current(connection) ?? null) : null };
+		},
+		describe: (error) => {
+			const { message } = failureOf(error);
+			log.warn(`The panel's call failed: ${message}`);
+			return message;
+		},
+	});
+	const tellConnection = () => provider.connectionChanged();
+
+	disposables.add(vscode.window.registerWebviewViewProvider("gatehouse.chat", provider));
+	disposables.add(connections.onDidChange(tellConnection));
+	disposables.add(settings.onDidChangeModel(tellConnection));
+	disposables.add(catalog.onDidChange(tellConnection));
+	disposables.add(
+		commands.register("newConversation", async () => {
+			await session.newConversation();
+			await vscode.commands.executeCommand(focusChat);
+			provider.focusComposer();
+		}),
+	);
+	disposables.add(session.onDidFail((message) => void vscode.window.showWarningMessage(message)));
+	return disposables;
+}

@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import type { Log } from "../core/base/ports";
+import { failureOf } from "../core/wire/failure";
+import type { CommandAction } from "../shared/conversation";
+
+/** Every command of Gatehouse's. People's key bindings depend on these names. */
+export const commandIds = {
+	connect: "gatehouse.connect",
+	setApiKey: "gatehouse.setApiKey",
+	openMyKeys: "gatehouse.openMyKeys",
+	showLog: "gatehouse.showLog",
+	selectModel: "gatehouse.selectModel",
+	refreshModels: "gatehouse.refreshModels",
+	newConversation: "gatehouse.newConversation",
+	explain: "gatehouse.explain",
+} as const;
+
+type CommandName = keyof typeof commandIds;
+
+/** The view's own command, made by VS Code. */
+export const focusChat = "gatehouse.chat.focus";
+
+/** Which command an action beside an error runs; `retry` is the answer's own and has none. */
+export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
+	setApiKey: "setApiKey",
+	openMyKeys: "openMyKeys",
+	connect: "connect",
+	selectModel: "selectModel",
+	showLog: "showLog",
+};
+
+/** Registers commands, and is the one place where their errors reach the user. */
+export class Commands {
+	constructor(private readonly log: Log) {}
+
+	register(name: CommandName, run: () => Promise<void> | void): vscode.Disposable {
+		return vscode.commands.registerCommand(commandIds[name], async () => {
+			try {
+				await run();
+			} catch (error) {
+				await this.show(error);
+			}
+		});
+	}
+
+	/** Shows an error as one sentence with the first action that is a command. Cancellation is no error. */
+	async show(error: unknown): Promise<void> {
+		const failure = failureOf(error);
+		if (failure.reason === "cancelled") return;
+		if (failure.reason === "unexpected")
+			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+		const action = failure.actions.find((candidate) => candidate !== "retry");
+		const label = action && actionLabel(action);
+		const chosen = await vscode.window.showErrorMessage(failure.message, ...(label ? [label] : []));
+		if (action && chosen === label) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
+	}
+}
+
+function actionLabel(action: CommandAction): string {
+	const labels = {
+		setApiKey: vscode.l10n.t("Set the API Key…"),
+		openMyKeys: vscode.l10n.t("Open My Keys"),
+		connect: vscode.l10n.t("Connect to a Gateway…"),
+		selectModel: vscode.l10n.t("Switch Model…"),
+		showLog: vscode.l10n.t("Show the Log"),
+	};
+	return labels[action];
+}

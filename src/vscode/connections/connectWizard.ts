@@ -1,0 +1,115 @@
+import * as vscode from "vscode";
+import { messageOf } from "../../core/base/errors";
+import { temporaryKeyEnd } from "../../core/connections/connection";
+import { type BaseUrl, parseBaseUrl } from "../../core/wire/baseUrl";
+
+const steps = 4;
+
+/**
+ * Asks for the gateway's address, showing how it is understood; `undefined` when the user leaves.
+ *
+ * @param suggested what was typed last time, when that did not work.
+ */
+export async function askAddress(suggested?: string): Promise<BaseUrl | undefined> {
+	const text = await vscode.window.showInputBox({
+		title: title(1),
+		prompt: vscode.l10n.t("The base address that your organisation gave you."),
+		placeHolder: "https://llm.example.org/v1",
+		...(suggested === undefined ? {} : { value: suggested }),
+		ignoreFocusOut: true,
+		validateInput: (value) => {
+			if (value.trim() === "") return undefined;
+			try {
+				const message = vscode.l10n.t("Requests will go to {0}", parseBaseUrl(value).href);
+				return { message, severity: vscode.InputBoxValidationSeverity.Info };
+			} catch (error) {
+				return messageOf(error);
+			}
+		},
+	});
+	return text?.trim() ? parseBaseUrl(text) : undefined;
+}
+
+/** Asks for what the user calls the gateway; its host's name unless another is suggested. */
+export async function askName(base: BaseUrl, suggested = new URL(base.href).hostname): Promise<string | undefined> {
+	const name = await vscode.window.showInputBox({
+		title: title(2),
+		prompt: vscode.l10n.t("What do you call this gateway?"),
+		value: suggested,
+		ignoreFocusOut: true,
+	});
+	return name === undefined ? undefined : name.trim() || suggested;
+}
+
+/**
+ * Asks for a key, hidden as it is typed.
+ *
+ * @param problem why the one before was not taken.
+ */
+export async function askKey(gateway: string, step?: number, problem?: string): Promise<string | undefined> {
+	const key = await vscode.window.showInputBox({
+		title: step ? title(step) : vscode.l10n.t("API Key for {0}", gateway),
+		prompt:
+			problem ??
+			vscode.l10n.t(
+				"The API key from the tab “My keys”. It is kept in this computer's secret store and sent to {0} alone.",
+				gateway,
+			),
+		password: true,
+		ignoreFocusOut: true,
+		// Anything else could not stand in a header; a key that was masked where it was copied holds dots of another kind.
+		validateInput: (value) =>
+			/^[\x21-\x7e]*$/.test(value.trim())
+				? undefined
+				: vscode.l10n.t("A key holds no spaces and no special characters. Was all of it copied?"),
+	});
+	return key?.trim() || undefined;
+}
+
+/** Asks how long the key lasts; gives when it ends, or `null` for a permanent one. */
+export async function askKeyEnd(now: number, step?: number): Promise<number | null | undefined> {
+	const permanent = {
+		label: vscode.l10n.t("A permanent key"),
+		description: vscode.l10n.t("valid until it is deleted"),
+	};
+	const temporary = {
+		label: vscode.l10n.t("A temporary key"),
+		description: vscode.l10n.t("valid for 30 days, renewable"),
+	};
+	const kind = await vscode.window.showQuickPick([permanent, temporary], {
+		title: step ? title(step) : vscode.l10n.t("How Long the Key Lasts"),
+		ignoreFocusOut: true,
+	});
+	if (!kind) return undefined;
+	if (kind === permanent) return null;
+	const today = isoDate(new Date(now));
+	const made = await vscode.window.showInputBox({
+		title: vscode.l10n.t("When the Key Was Made"),
+		prompt: vscode.l10n.t("The day on which the key was made or last renewed (year-month-day)."),
+		value: today,
+		ignoreFocusOut: true,
+		validateInput: (value) =>
+			readDate(value, now) === undefined ? vscode.l10n.t("A day of the last 30 days, such as {0}.", today) : undefined,
+	});
+	const day = made === undefined ? undefined : readDate(made, now);
+	return day === undefined ? undefined : temporaryKeyEnd(day);
+}
+
+/** A day from the last 30, as written year-month-day. */
+function readDate(text: string, now: number): number | undefined {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(text.trim())) return undefined;
+	const [year = 0, month = 0, day = 0] = text.trim().split("-").map(Number);
+	const date = new Date(year, month - 1, day);
+	if (date.getMonth() !== month - 1 || date.getDate() !== day) return undefined;
+	const time = date.getTime();
+	return time <= now && temporaryKeyEnd(time) > now ? time : undefined;
+}
+
+function isoDate(date: Date): string {
+	const two = (value: number) => String(value).padStart(2, "0");
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function title(step: number): string {
+	return vscode.l10n.t("Connect to a Gateway ({0}/{1})", step, steps);
+}

@@ -1,0 +1,28 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../../shared/disposable";
+
+/** Editors of these schemes show what cannot be written to. */
+const unwritable = new Set(["output", "debug", "vscode-scm", "comment", "vscode-terminal"]);
+
+/** Remembers the text editor that the user worked in last: a click in the panel takes the keyboard from it. */
+export class LastEditor implements Disposable {
+	#editor: vscode.TextEditor | undefined;
+	readonly #listening = vscode.window.onDidChangeActiveTextEditor((editor) => this.#keep(editor));
+
+	constructor() {
+		this.#keep(vscode.window.activeTextEditor);
+	}
+
+	/** The editor, unless its document has been closed since. */
+	get editor(): vscode.TextEditor | undefined {
+		return this.#editor?.document.isClosed ? undefined : this.#editor;
+	}
+
+	dispose(): void {
+		this.#listening.dispose();
+	}
+
+	#keep(editor: vscode.TextEditor | undefined): void {
+		if (editor && !unwritable.has(editor.document.uri.scheme)) this.#editor = editor;
+	}
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { UserError } from "../../core/base/errors";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
+import type { ModelChoice } from "../../core/models/modelChoice";
+import { type Commands, commandIds } from "../commands";
+import { withProgress } from "../progress";
+import type { Settings } from "../settings";
+import { pickModel } from "./modelPick";
+
+interface ModelDeps {
+	readonly commands: Commands;
+	readonly connections: ConnectionStore;
+	readonly catalog: ModelCatalog;
+	readonly models: ModelChoice;
+	readonly settings: Settings;
+}
+
+/** Switching the model, from the palette and the status bar. */
+export function registerModels({ commands, connections, catalog, models, settings }: ModelDeps): vscode.Disposable {
+	const disposables = new Disposables();
+
+	async function selectModel(): Promise<void> {
+		const connection = connections.required();
+		const known = catalog.cached(connection);
+		const model = await pickModel({
+			gateway: connection.name,
+			current: models.current(connection),
+			known: chatModels(known ?? []),
+			stale: catalog.isStale(connection),
+			refresh: async (signal) => chatModels(await catalog.refresh(connection, signal)),
+			onError: (error) => void commands.show(error),
+		});
+		if (!model) return;
+		await settings.setModel(model);
+		if (settings.model !== model) {
+			throw new UserError(
+				vscode.l10n.t(
+					"This workspace's settings ask for {0}, which goes before your own choice, {1}.",
+					settings.model,
+					model,
+				),
+			);
+		}
+	}
+
+	async function refreshModels(): Promise<void> {
+		const connection = connections.required();
+		const title = vscode.l10n.t("Asking {0} for its models…", connection.name);
+		const found = await withProgress(title, (signal) => catalog.refresh(connection, signal));
+		void vscode.window.showInformationMessage(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length));
+	}
+
+	const status = disposables.add(
+		vscode.window.createStatusBarItem("gatehouse.model", vscode.StatusBarAlignment.Right, 90),
+	);
+	status.name = vscode.l10n.t("Gatehouse Model");
+	status.command = commandIds.selectModel;
+	const showStatus = () => {
+		const connection = connections.current;
+		if (!connection) return status.hide();
+		const model = models.current(connection) ?? vscode.l10n.t("no model");
+		status.text = `$(comment-discussion) ${model}`;
+		status.tooltip = vscode.l10n.t("Gatehouse: {0} on {1}. Click to switch.", model, connection.name);
+		status.accessibilityInformation = { label: status.tooltip, role: "button" };
+		status.show();
+	};
+
+	disposables.add(commands.register("selectModel", selectModel));
+	disposables.add(commands.register("refreshModels", refreshModels));
+	disposables.add(settings.onDidChangeModel(showStatus));
+	disposables.add(connections.onDidChange(showStatus));
+	disposables.add(catalog.onDidChange(showStatus));
+	showStatus();
+	return disposables;
+}

@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import type { Answer, FailureAction } from "../shared/conversation";
+
+/** What stands under an answer: how long it took, and what the gateway counted, as far as either is known. */
+export function answerFacts(answer: Answer, language: string): string {
+	const facts: string[] = [];
+	const number = (value: number, digits: number) =>
+		new Intl.NumberFormat(language || "en", { maximumFractionDigits: digits }).format(value);
+	const seconds = answer.endedAt === undefined ? undefined : Math.max(0, answer.endedAt - answer.at) / 1000;
+	if (seconds !== undefined) facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
+	const tokens = answer.usage?.completionTokens;
+	if (tokens !== undefined) {
+		facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
+		if (seconds) facts.push(l10n.t("{0}/s", number(tokens / seconds, 0)));
+	}
+	return facts.join(" · ");
+}
+
+/** What is said aloud when an answer begins or ends. Never its text: that is there to be read. */
+export function answerTurn(answer: Answer): string {
+	const { state } = answer;
+	switch (state.type) {
+		case "streaming":
+			return l10n.t("{0} is answering.", answer.model);
+		case "complete":
+			return l10n.t("The answer is finished.");
+		case "stopped":
+			return l10n.t("The answer was stopped.");
+		case "interrupted":
+			return state.message;
+		case "failed":
+			return state.failure.message;
+	}
+}
+
+/** The title of the fold around what a model thought aloud. */
+export function thoughtTitle(answer: Answer, thoughtFor: number | undefined): string {
+	if (answer.state.type === "streaming" && answer.text === "") return l10n.t("Thinking…");
+	if (thoughtFor === undefined) return l10n.t("Thought");
+	return l10n.t("Thought for {0} s", Math.max(1, Math.round(thoughtFor / 1000)));
+}
+
+/** What the button of a failure's action says. */
+export function actionLabel(action: FailureAction): string {
+	switch (action) {
+		case "retry":
+			return l10n.t("Retry");
+		case "setApiKey":
+			return l10n.t("Set the API Key…");
+		case "openMyKeys":
+			return l10n.t("Open My Keys");
+		case "connect":
+			return l10n.t("Connect…");
+		case "selectModel":
+			return l10n.t("Switch Model…");
+		case "showLog":
+			return l10n.t("Show the Log");
+	}
+}

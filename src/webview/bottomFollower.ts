@@ -1,0 +1,68 @@
+import type { Disposable } from "../shared/disposable";
+
+/** Within this many pixels of the end one is at the bottom. */
+const near = 24;
+
+/**
+ * Keeps a scrolling box at its bottom while its content grows, but only as long as the reader is there. Only a move
+ * upwards is the reader's wish to stay: after text came in, even a place that was the bottom lies above it.
+ */
+export class BottomFollower implements Disposable {
+	readonly #box: HTMLElement;
+	readonly #keep: (top: number | null) => void;
+	readonly #grown = new ResizeObserver(() => this.#settle());
+	readonly #left = new AbortController();
+	#following = true;
+	/** A place to go back to that the content, drawn bit by bit, may not reach yet. */
+	#target: number | null = null;
+	#top = 0;
+
+	/** @param keep is told where the reader is, null for the bottom. */
+	constructor(box: HTMLElement, content: Element, keep: (top: number | null) => void) {
+		this.#box = box;
+		this.#keep = keep;
+		this.#grown.observe(content);
+		this.#grown.observe(box);
+		const options = { signal: this.#left.signal, passive: true };
+		box.addEventListener("scroll", () => this.#scrolled(), options);
+		for (const type of ["wheel", "keydown", "pointerdown"]) {
+			box.addEventListener(type, () => this.#giveUpTarget(), options);
+		}
+	}
+
+	/** Goes to a place, or with null to the bottom. */
+	goTo(top: number | null): void {
+		this.#following = top === null;
+		this.#target = top;
+		this.#settle();
+	}
+
+	dispose(): void {
+		this.#grown.disconnect();
+		this.#left.abort();
+	}
+
+	#settle(): void {
+		const box = this.#box;
+		if (this.#target !== null) {
+			box.scrollTop = this.#target;
+			if (box.scrollTop >= this.#target - 1) this.#target = null;
+		} else if (this.#following) {
+			box.scrollTop = box.scrollHeight;
+		}
+		this.#top = box.scrollTop;
+	}
+
+	#scrolled(): void {
+		if (this.#target !== null) return;
+		const { scrollTop, scrollHeight, clientHeight } = this.#box;
+		if (scrollHeight - scrollTop - clientHeight <= near) this.#following = true;
+		else if (scrollTop < this.#top) this.#following = false;
+		this.#top = scrollTop;
+		this.#keep(this.#following ? null : scrollTop);
+	}
+
+	#giveUpTarget(): void {
+		this.#target = null;
+	}
+}

@@ -1,0 +1,180 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Answer, FailureAction } from "../../shared/conversation";
+import type { Disposable } from "../../shared/disposable";
+import { actionLabel, answerFacts, thoughtTitle } from "../answerFacts";
+import { BlockRenderer } from "../markdown/blockRenderer";
+import type { Page } from "../page";
+import { LightElement } from "./lightElement";
+import "./noticeElement";
+
+/** How long the button says that it has copied, in milliseconds. */
+const thanks = 1500;
+
+/**
+ * One answer. Its frame is drawn by Lit when its state changes; what the model thinks and says is written into it directly
+ * as it streams, so that a word costs neither a comparison nor a new drawing of what stands already.
+ */
+export class AnswerElement extends LightElement {
+	static override properties = {
+		page: { attribute: false },
+		answer: { attribute: false },
+		last: { attribute: false },
+		copied: { state: true },
+	};
+
+	declare page: Page;
+	declare answer: Answer;
+	/** The last answer's foot is always to be seen, the others' when one points at them. */
+	declare last: boolean;
+	declare protected copied: boolean;
+
+	readonly #body = document.createElement("div");
+	readonly #thoughts = document.createElement("div");
+	readonly #renderer = new BlockRenderer(this.#body);
+	#written = { text: "", reasoning: "" };
+	#listening: Disposable | undefined;
+
+	constructor() {
+		super();
+		this.#body.className = "markdown";
+		this.#thoughts.className = "thoughts";
+	}
+
+	override connectedCallback(): void {
+		super.connectedCallback();
+		this.#listening = this.page.state.onDidAppend.add((answer, text, reasoning) => {
+			if (answer !== this.answer.id || !this.hasUpdated) return;
+			this.#written.text += text;
+			this.#written.reasoning += reasoning;
+			this.#renderer.append(text);
+			if (reasoning !== "") this.#thoughts.append(reasoning);
+		});
+	}
+
+	override disconnectedCallback(): void {
+		super.disconnectedCallback();
+		this.#listening?.dispose();
+	}
+
+	protected override willUpdate(changed: PropertyValues): void {
+		if (changed.has("answer")) this.#write(this.answer);
+	}
+
+	/** Brings the written text to what the answer has now; after a gap or another branch it may be quite another. */
+	#write({ text, reasoning, state }: Answer): void {
+		const before = this.#written;
+		if (!text.startsWith(before.text) || !reasoning.startsWith(before.reasoning)) {
+			this.#renderer.reset();
+			this.#thoughts.replaceChildren();
+			this.#written = { text: "", reasoning: "" };
+		}
+		this.#renderer.append(text.slice(this.#written.text.length));
+		this.#thoughts.append(reasoning.slice(this.#written.reasoning.length));
+		this.#written = { text, reasoning };
+		if (state.type !== "streaming") this.#renderer.end();
+	}
+
+	protected override render(): TemplateResult {
+		const { model, gateway, text, reasoning, state } = this.answer;
+		const streaming = state.type === "streaming";
+		const waiting = streaming && text === "" && reasoning === "";
+		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>
+			<div class="who"><span class="who-model">${model}</span> <span class="who-gateway">${gateway}</span></div>
+			${reasoning === "" ? nothing : this.#thoughtFold()} ${this.#body}
+			${waiting ? html`<div class="waiting">${l10n.t("Waiting for the answer")}</div>` : nothing} ${this.#ending()}
+			${streaming ? nothing : this.#foot()}
+		</article>`;
+	}
+
+	#thoughtFold(): TemplateResult {
+		const { id } = this.answer;
+		const { memory, state } = this.page;
+		const keep = (event: Event) => memory.setOpen(id, (event.currentTarget as HTMLDetailsElement).open);
+		return html`<details class="reasoning" ?open=${memory.isOpen(id)} @toggle=${keep}>
+			<summary>
+				<i class="codicon codicon-chevron-right reasoning-chevron" aria-hidden="true"></i>${thoughtTitle(this.answer, state.thoughtFor(id))}
+			</summary>
+			${this.#thoughts}
+		</details>`;
+	}
+
+	/**
+	 * How an answer ended that was not finished: what arrived stays, and the reader is told that it is not all. Only the
+	 * last can be asked for again: under another branch, what follows an earlier one would be out of sight.
+	 */
+	#ending(): TemplateResult | typeof nothing {
+		const { state } = this.answer;
+		switch (state.type) {
+			case "stopped":
+				return this.#aside("circle-slash", l10n.t("Stopped"));
+			case "interrupted":
+				return html`<gatehouse-notice
+					.kind=${"warning"}
+					.text=${state.message}
+					.actions=${this.last ? [this.#action("retry")] : []}
+				></gatehouse-notice>`;
+			case "failed":
+				return html`<gatehouse-notice
+					.kind=${"error"}
+					.text=${state.failure.message}
+					.actions=${state.failure.actions
+						.filter((action) => action !== "retry" || this.last)
+						.map((action) => this.#action(action))}
+				></gatehouse-notice>`;
+			case "complete":
+				return state.finishReason === "length"
+					? this.#aside("warning", l10n.t("Cut off at the length limit"))
+					: nothing;
+			default:
+				return nothing;
+		}
+	}
+
+	#aside(icon: string, text: string): TemplateResult {
+		return html`<div class="stopped"><i class="codicon codicon-${icon}" aria-hidden="true"></i>${text}</div>`;
+	}
+
+	#action(action: FailureAction) {
+		const { host } = this.page;
+		const run = () => this.page.attempt(action === "retry" ? host.retry(this.answer.id) : host.act(action));
+		return { label: actionLabel(action), run };
+	}
+
+	#foot(): TemplateResult | typeof nothing {
+		const { text, state } = this.answer;
+		const retried =
+			state.type === "interrupted" || (state.type === "failed" && state.failure.actions.includes("retry"));
+		// With nothing to copy, and Retry in the notice already, the foot would be empty.
+		if (text === "" && (retried || state.type === "failed")) return nothing;
+		const copy = l10n.t("Copy answer");
+		const retry = l10n.t("Retry");
+		return html`<footer class="foot">
+			<span class="facts">${answerFacts(this.answer, document.documentElement.lang)}</span>
+			${
+				text === ""
+					? nothing
+					: html`<button class="icon-button" title=${copy} aria-label=${copy} @click=${this.#copy}>
+						<i class="codicon codicon-${this.copied ? "check" : "copy"}" aria-hidden="true"></i>
+					</button>`
+			}
+			${
+				retried || !this.last
+					? nothing
+					: html`<button class="icon-button" title=${retry} aria-label=${retry} @click=${this.#action("retry").run}>
+						<i class="codicon codicon-refresh" aria-hidden="true"></i>
+					</button>`
+			}
+		</footer>`;
+	}
+
+	readonly #copy = async (): Promise<void> => {
+		if (!(await this.page.attempt(this.page.host.copy(this.answer.text)))) return;
+		this.copied = true;
+		setTimeout(() => {
+			this.copied = false;
+		}, thanks);
+	};
+}
+
+customElements.define("gatehouse-answer", AnswerElement);

@@ -1,0 +1,88 @@
+import * as l10n from "@vscode/l10n";
+import { html, type TemplateResult } from "lit";
+import { highlightWhenIdle } from "../markdown/highlighter";
+import { watchScroller } from "../markdown/scrollers";
+import { LightElement } from "./lightElement";
+
+/** What the reader wants done with a block's code. The panel listens: the block knows no host. */
+export class CodeRequest extends Event {
+	static readonly type = "gatehouse-code";
+
+	constructor(
+		readonly action: "copy" | "insert",
+		readonly text: string,
+		/** Called when it has been done. */
+		readonly done: () => void = () => {},
+	) {
+		super(CodeRequest.type, { bubbles: true });
+	}
+}
+
+/** How long the button says that it has copied, in milliseconds. */
+const thanks = 1500;
+
+/** A block of code under a bar with its language, its file and what can be done with it. */
+export class CodeBlockElement extends LightElement {
+	static override properties = {
+		code: { attribute: false },
+		language: { attribute: false },
+		path: { attribute: false },
+		copied: { state: true },
+	};
+
+	/** Holds the code; the block renderer writes into it while the answer streams. */
+	declare code: HTMLElement;
+	declare language: string;
+	declare path: string;
+	declare protected copied: boolean;
+
+	/** Continues the code, or writes it anew where it is not the beginning of `text`. */
+	setText(text: string): void {
+		const node = this.code.firstChild;
+		if (!(node instanceof Text) || !text.startsWith(node.data)) this.code.replaceChildren(text);
+		else if (text.length > node.length) node.appendData(text.slice(node.length));
+	}
+
+	/** The code is whole: it may be coloured. */
+	finish(): void {
+		highlightWhenIdle(this.code, this.language);
+	}
+
+	protected override firstUpdated(): void {
+		const box = this.code.parentElement;
+		if (box) watchScroller(box, this.code, l10n.t("Code"));
+	}
+
+	protected override render(): TemplateResult {
+		const copy = l10n.t("Copy");
+		const insert = l10n.t("Insert at cursor");
+		return html`<div class="code-bar">
+				<span class="code-title"
+					><span class="code-language">${this.language}</span
+					>${this.path ? html`<span class="code-path" title=${this.path}>${this.path}</span>` : null}</span
+				>
+				<button class="icon-button" title=${insert} aria-label=${insert} @click=${() => this.#ask("insert")}>
+					<i class="codicon codicon-insert" aria-hidden="true"></i>
+				</button>
+				<button class="icon-button" title=${copy} aria-label=${copy} @click=${this.#copy}>
+					<i class="codicon codicon-${this.copied ? "check" : "copy"}" aria-hidden="true"></i>
+				</button>
+			</div>
+			<pre class="code-scroller" translate="no">${this.code}</pre>`;
+	}
+
+	#ask(action: CodeRequest["action"], done?: () => void): void {
+		this.dispatchEvent(new CodeRequest(action, this.code.textContent, done));
+	}
+
+	readonly #copy = (): void => {
+		this.#ask("copy", () => {
+			this.copied = true;
+			setTimeout(() => {
+				this.copied = false;
+			}, thanks);
+		});
+	};
+}
+
+customElements.define("gatehouse-code-block", CodeBlockElement);

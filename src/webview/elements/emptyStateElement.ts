@@ -1,0 +1,66 @@
+import * as l10n from "@vscode/l10n";
+import { html, type TemplateResult } from "lit";
+import type { ConnectionView } from "../../shared/chatProtocol";
+import type { Page } from "../page";
+import { LightElement } from "./lightElement";
+
+/** What stands where the messages will be: how to begin. */
+export class EmptyStateElement extends LightElement {
+	static override properties = { page: { attribute: false }, connection: { attribute: false } };
+
+	declare page: Page;
+	declare connection: ConnectionView;
+
+	protected override render(): TemplateResult {
+		if (this.connection.gateway === null) return this.#unconnected();
+		return this.connection.model === null ? this.#withoutModel(this.connection.gateway) : this.#ready();
+	}
+
+	#unconnected(): TemplateResult {
+		const { host } = this.page;
+		return html`<div class="empty">
+			<h2>${l10n.t("Ask your gateway")}</h2>
+			<p>
+				${l10n.t("Connect with the address and the API key that your organisation gave you. The key stays in this computer's secret store.")}
+			</p>
+			<button class="primary-button" @click=${() => this.page.attempt(host.connect())}
+				>${l10n.t("Connect to a Gateway…")}</button
+			>
+			<button class="link-button" @click=${() => this.page.attempt(host.openMyKeysHelp())}>
+				${l10n.t("Where do I find my key?")}
+			</button>
+		</div>`;
+	}
+
+	#withoutModel(gateway: string): TemplateResult {
+		return html`<div class="empty">
+			<h2>${l10n.t("Which model?")}</h2>
+			<p>${l10n.t("{0} is connected. Pick the model that shall answer; you can switch at any time.", gateway)}</p>
+			<button class="primary-button" @click=${() => this.page.attempt(this.page.host.selectModel())}
+				>${l10n.t("Select a Model…")}</button
+			>
+		</div>`;
+	}
+
+	#ready(): TemplateResult {
+		return html`<div class="empty">
+			<h2>${l10n.t("What would you like to know?")}</h2>
+			<ul class="hints">
+				<li>
+					<i class="codicon codicon-comment" aria-hidden="true"></i>
+					<span>${l10n.t("Ask about anything; the answer streams in here.")}</span>
+				</li>
+				<li>
+					<i class="codicon codicon-lightbulb" aria-hidden="true"></i>
+					<span>${l10n.t("Select code, right-click it and choose Explain Selection.")}</span>
+				</li>
+				<li>
+					<i class="codicon codicon-arrow-swap" aria-hidden="true"></i>
+					<span>${l10n.t("Switch the model below whenever another knows better.")}</span>
+				</li>
+			</ul>
+		</div>`;
+	}
+}
+
+customElements.define("gatehouse-empty-state", EmptyStateElement);

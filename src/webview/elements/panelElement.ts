@@ -1,0 +1,106 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type TemplateResult } from "lit";
+import { answerTurn } from "../answerFacts";
+import type { Page } from "../page";
+import { CodeRequest } from "./codeBlockElement";
+import { LightElement } from "./lightElement";
+import "./composerElement";
+import "./emptyStateElement";
+import "./noticeElement";
+import "./transcriptElement";
+
+/** The whole panel: the conversation, or how to begin one, over the composer. */
+export class PanelElement extends LightElement {
+	static override properties = { page: { attribute: false }, spoken: { state: true } };
+
+	/** Absent until there is something to draw. */
+	declare page: Page | undefined;
+	declare protected spoken: string | undefined;
+
+	constructor() {
+		super();
+		this.addEventListener("click", (event) => this.#openLink(event));
+		this.addEventListener(CodeRequest.type, (event) => void this.#serveCode(event as CodeRequest));
+	}
+
+	override connectedCallback(): void {
+		super.connectedCallback();
+		this.role = "main";
+		// Wherever the keyboard is: after a click on plain text it is on no element of the panel's.
+		window.addEventListener("keydown", this.#stop);
+	}
+
+	override disconnectedCallback(): void {
+		super.disconnectedCallback();
+		window.removeEventListener("keydown", this.#stop);
+	}
+
+	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+		if (!changed.has("page") || !this.page) return;
+		const { state, onDidAnnounce } = this.page;
+		state.onDidChange.add(() => this.requestUpdate());
+		state.onDidTurn.add((answer) => this.#say(answerTurn(answer)));
+		onDidAnnounce.add((text) => this.#say(text));
+	}
+
+	protected override render(): TemplateResult | typeof nothing {
+		if (!this.page) return nothing;
+		const { state } = this.page;
+		const { connection, conversation, messages } = state;
+		return html`<h1 class="visually-hidden">Gatehouse</h1>
+			${
+				messages.length === 0
+					? html`<gatehouse-empty-state .page=${this.page} .connection=${connection}></gatehouse-empty-state>`
+					: html`<gatehouse-transcript
+						.page=${this.page}
+						.messages=${[...messages]}
+						.conversation=${conversation}
+					></gatehouse-transcript>`
+			}
+			${this.#notice(state.notice)}
+			<gatehouse-composer
+				.page=${this.page}
+				.connection=${connection}
+				.streaming=${state.streaming !== undefined}
+			></gatehouse-composer>
+			<div class="visually-hidden" role="status">${this.spoken}</div>`;
+	}
+
+	#notice(text: string | null): TemplateResult | typeof nothing {
+		if (text === null) return nothing;
+		const dismiss = { label: l10n.t("Dismiss"), run: () => this.page?.state.setNotice(null) };
+		return html`<gatehouse-notice
+			class="panel-notice"
+			.kind=${"error"}
+			.text=${text}
+			.actions=${[dismiss]}
+		></gatehouse-notice>`;
+	}
+
+	#say(text: string): void {
+		this.spoken = text;
+	}
+
+	/** VS Code would open any link it sees clicked, prevented or not; here the host asks first, so the click ends here. */
+	#openLink(event: Event): void {
+		const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+		if (!link) return;
+		event.preventDefault();
+		event.stopPropagation();
+		if (this.page) void this.page.attempt(this.page.host.openLink(link.getAttribute("href") ?? ""));
+	}
+
+	readonly #stop = (event: KeyboardEvent): void => {
+		if (event.key !== "Escape" || event.isComposing || !this.page?.state.streaming) return;
+		event.preventDefault();
+		void this.page.attempt(this.page.host.stop());
+	};
+
+	async #serveCode({ action, text, done }: CodeRequest): Promise<void> {
+		if (!this.page) return;
+		const { host } = this.page;
+		if (await this.page.attempt(action === "copy" ? host.copy(text) : host.insertAtCursor(text))) done();
+	}
+}
+
+customElements.define("gatehouse-panel", PanelElement);

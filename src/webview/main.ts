@@ -1,0 +1,58 @@
+// Boots the panel's page: the channel to the host, the first snapshot, then the elements.
+import * as l10n from "@vscode/l10n";
+import type { ChatHost, ChatView, Snapshot } from "../shared/chatProtocol";
+import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
+import { PanelElement } from "./elements/panelElement";
+import { Page } from "./page";
+import { PageMemory, type StateKeeper } from "./pageMemory";
+import { PanelState } from "./panelState";
+
+declare function acquireVsCodeApi(): StateKeeper & { postMessage(message: unknown): void };
+
+const vscode = acquireVsCodeApi();
+const channel: Channel = {
+	post: (message) => vscode.postMessage(message),
+	onMessage(listener) {
+		const receive = (event: MessageEvent) => listener(event.data);
+		window.addEventListener("message", receive);
+		return { dispose: () => window.removeEventListener("message", receive) };
+	},
+};
+
+const { remote: host } = callsOver<ChatHost>(channel);
+const state = new PanelState();
+const page = new Page(host, state, new PageMemory(vscode));
+const notifications = serveNotifications<ChatView>(
+	channel,
+	{
+		reset: (snapshot) => state.reset(snapshot),
+		connectionChanged: (connection) => state.connectionChanged(connection),
+		messageAdded: (message) => state.messageAdded(message),
+		textAppended: (answer, text, reasoning) => state.textAppended(answer, text, reasoning),
+		answerEnded: (answer, ended, endedAt, usage) => state.answerEnded(answer, ended, endedAt, usage),
+		focusComposer: () => page.onDidWantFocus.emit(),
+	},
+	() => void sync(),
+);
+
+/** Takes a snapshot: at the start, and again whenever a change was lost. */
+async function sync(): Promise<void> {
+	await page.attempt(
+		host.ready().then((snapshot) => {
+			notifications.resync();
+			speak(snapshot);
+			state.reset(snapshot);
+		}),
+	);
+	// Only now is there something to draw, in the right language: an empty panel never flashes by.
+	const panel = document.querySelector("gatehouse-panel");
+	if (panel instanceof PanelElement && !panel.page) panel.page = page;
+}
+
+/** Every text is asked for when it is drawn, so this comes before the first drawing. */
+function speak(snapshot: Snapshot): void {
+	document.documentElement.lang = snapshot.language;
+	if (snapshot.l10n) l10n.config({ contents: snapshot.l10n });
+}
+
+void sync();

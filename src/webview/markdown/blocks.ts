@@ -1,0 +1,69 @@
+import type { MarkdownIt, Token } from "markdown-it";
+
+/** The tokens of one top-level block: a paragraph, a whole list, a whole table, a code block. */
+export type Block = readonly Token[];
+
+/** Splits a document's tokens into its top-level blocks. */
+export function topLevelBlocks(tokens: readonly Token[]): Block[] {
+	const blocks: Token[][] = [];
+	let depth = 0;
+	for (const token of tokens) {
+		if (depth === 0) blocks.push([]);
+		blocks.at(-1)?.push(token);
+		depth += token.nesting;
+	}
+	return blocks;
+}
+
+/**
+ * How much of a text that still grows will never be read differently: the offset up to which its blocks are finished.
+ *
+ * Markdown decides by lines, and a later line changes at most the last block: a paragraph becomes a heading or a table, a
+ * list takes an item after blank lines, a fence stays open. So the last line, which may be a part, decides nothing, and the
+ * last block stays open, unless it can take no more lines. A link's definition may still gain a title, so it goes with
+ * the block after it.
+ */
+export function finishedLength(markdown: MarkdownIt, text: string): number {
+	const lines = text.slice(0, text.lastIndexOf("\n") + 1);
+	if (lines === "") return 0;
+	const tokens: Token[] = [];
+	markdown.block.parse(lines, markdown, {}, tokens);
+	const starts = tokens.filter((token) => token.level === 0 && token.nesting >= 0);
+	const last = starts.at(-1);
+	if (last && isClosed(last)) return offsetOfLine(lines, last.map?.[1] ?? 0);
+	const finished = starts.slice(0, -1).findLast((token) => token.type !== "reference_definition");
+	return offsetOfLine(lines, finished?.map?.[1] ?? 0);
+}
+
+/** Blocks that say themselves where they end. */
+function isClosed(token: Token): boolean {
+	if (token.type === "hr") return true;
+	if (token.type === "heading_open") return token.markup.startsWith("#");
+	if (token.type !== "fence" || !token.map) return false;
+	// An open fence has its first line and its content's; a closed one has its last line too.
+	return token.map[1] - token.map[0] === countLines(token.content) + 2;
+}
+
+function countLines(content: string): number {
+	let lines = 0;
+	for (let at = content.indexOf("\n"); at >= 0; at = content.indexOf("\n", at + 1)) lines++;
+	return lines;
+}
+
+function offsetOfLine(text: string, line: number): number {
+	let offset = 0;
+	for (let i = 0; i < line && offset < text.length; i++) {
+		const end = text.indexOf("\n", offset);
+		offset = end < 0 ? text.length : end + 1;
+	}
+	return offset;
+}
+
+/**
+ * The part of the open tail that is worth drawing. A last line of which only markup has come is held back: drawn at
+ * once, `-` under a paragraph would make it a heading for a moment, and half a closing fence would stand in the code.
+ */
+export function drawableTail(tail: string): string {
+	const lineStart = tail.lastIndexOf("\n") + 1;
+	return /^[\s>]*(?:[-+*_=~`#|:\s]+|\d{1,9}[.)]?\s*)?$/.test(tail.slice(lineStart)) ? tail.slice(0, lineStart) : tail;
+}

@@ -1,0 +1,130 @@
+import * as l10n from "@vscode/l10n";
+import type { Token } from "markdown-it";
+import { CodeBlockElement } from "../elements/codeBlockElement";
+import type { Block } from "./blocks";
+import { fenceInfo } from "./fenceInfo";
+import { linkTarget } from "./linkTarget";
+import { addHeading, type Outline } from "./outline";
+import { watchScroller } from "./scrollers";
+
+/** Every tag that markdown may become; anything else is passed over and its content kept. */
+const tags = new Set("p ul ol li blockquote table thead tbody tr th td em strong s hr br code".split(" "));
+
+/**
+ * Writes a block's tokens as DOM nodes, element by element and text by text: no string is ever read as HTML, so the
+ * text of a model or a gateway cannot become anything but what is written here.
+ *
+ * @param outline the headings before the block; the one after it comes back.
+ */
+export function writeBlock(block: Block, outline: Outline): { readonly node: Element; readonly outline: Outline } {
+	const root = document.createElement("div");
+	const after = writeTokens(block, root, outline);
+	return { node: root.firstElementChild ?? root, outline: after };
+}
+
+/** The code of a fence as it stands on the page: without the line break before its end. */
+export function fenceText(token: Token): string {
+	return token.content.endsWith("\n") ? token.content.slice(0, -1) : token.content;
+}
+
+function writeTokens(tokens: readonly Token[], root: Element, before: Outline): Outline {
+	const path: Element[] = [root];
+	let outline = before;
+	for (const token of tokens) {
+		const parent = path.at(-1) ?? root;
+		if (token.type === "heading_open") {
+			const { level, outline: after } = addHeading(outline, Number(token.tag.slice(1)));
+			outline = after;
+			const heading = document.createElement(`h${level}`);
+			heading.className = `heading-${token.tag.slice(1)}`;
+			parent.append(heading);
+			path.push(heading);
+		} else if (token.nesting === 1) path.push(openElement(token, parent));
+		else if (token.nesting === -1) path.pop();
+		else if (token.type === "inline") writeTokens(token.children ?? [], parent, outline);
+		else parent.append(leaf(token, parent));
+	}
+	return outline;
+}
+
+/** Enters a token's element; a tight list's paragraphs and what may not be an element write into the parent. */
+function openElement(token: Token, parent: Element): Element {
+	if (token.hidden) return parent;
+	if (token.type === "link_open") return openLink(token, parent);
+	if (!tags.has(token.tag)) return parent;
+	const element = document.createElement(token.tag);
+	if (token.tag === "table") parent.append(scrollableTable(element));
+	else parent.append(element);
+	const start = token.attrGet("start");
+	if (token.tag === "ol" && start !== null) element.setAttribute("start", String(start));
+	const alignment = /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""));
+	// The parser's own `style` attribute is what the page's content policy forbids.
+	if (alignment) element.className = `align-${alignment[1]}`;
+	return element;
+}
+
+function leaf(token: Token, parent: Element): Node | string {
+	switch (token.type) {
+		case "softbreak":
+			return "\n";
+		case "code_inline": {
+			const code = document.createElement("code");
+			code.className = "inline-code";
+			code.textContent = token.content;
+			return code;
+		}
+		case "fence":
+		case "code_block":
+			return codeBlock(token);
+		case "image":
+			return image(token, parent);
+		default:
+			return tags.has(token.tag) ? document.createElement(token.tag) : token.content;
+	}
+}
+
+function openLink(token: Token, parent: Element): Element {
+	const address = linkTarget(String(token.attrGet("href") ?? ""));
+	if (!address) return parent;
+	const link = anchor(address);
+	parent.append(link);
+	return link;
+}
+
+/** An image would be a request to a stranger: its description stands there, as a link where one is possible. */
+function image(token: Token, parent: Element): Node | string {
+	const address = linkTarget(String(token.attrGet("src") ?? ""));
+	const description = token.content || address || l10n.t("Image");
+	// Inside a link there can be no second one.
+	if (!address || parent.closest("a")) return description;
+	const link = anchor(address);
+	link.append(description);
+	return link;
+}
+
+function anchor(address: string): HTMLAnchorElement {
+	const link = document.createElement("a");
+	link.setAttribute("href", address);
+	link.title = address;
+	return link;
+}
+
+function scrollableTable(table: HTMLElement): HTMLElement {
+	const scroller = document.createElement("div");
+	scroller.className = "table";
+	scroller.append(table);
+	watchScroller(scroller, table, l10n.t("Table"));
+	return scroller;
+}
+
+function codeBlock(token: Token): CodeBlockElement {
+	const { language, path } = fenceInfo(token.info);
+	const code = document.createElement("code");
+	code.className = "code-text";
+	code.append(document.createTextNode(fenceText(token)));
+	const block = new CodeBlockElement();
+	block.code = code;
+	block.language = language;
+	block.path = path;
+	return block;
+}

@@ -1,0 +1,79 @@
+/** The part of VS Code's webview API that keeps a value through hiding, reloading and restarting. */
+export interface StateKeeper {
+	getState(): unknown;
+	setState(state: unknown): void;
+}
+
+interface Kept {
+	readonly draft: string;
+	/** Where the reader was; `top` null while following the bottom. */
+	readonly scroll: { readonly conversation: string; readonly top: number | null };
+	/** The answers whose reasoning is unfolded. */
+	readonly open: readonly string[];
+}
+
+/** What the page keeps of itself, and the host does not know: the draft, the scroll place, the open details. */
+export class PageMemory {
+	readonly #keeper: StateKeeper;
+	#kept: Kept;
+
+	constructor(keeper: StateKeeper) {
+		this.#keeper = keeper;
+		this.#kept = read(keeper.getState());
+	}
+
+	get draft(): string {
+		return this.#kept.draft;
+	}
+
+	set draft(draft: string) {
+		this.#keep({ draft });
+	}
+
+	/** The scroll place in this conversation; null for the bottom, and for a conversation that was not shown before. */
+	scrollTop(conversation: string): number | null {
+		const { scroll } = this.#kept;
+		return scroll.conversation === conversation ? scroll.top : null;
+	}
+
+	setScrollTop(conversation: string, top: number | null): void {
+		const { scroll } = this.#kept;
+		if (scroll.conversation !== conversation || scroll.top !== top) this.#keep({ scroll: { conversation, top } });
+	}
+
+	isOpen(answer: string): boolean {
+		return this.#kept.open.includes(answer);
+	}
+
+	setOpen(answer: string, open: boolean): void {
+		if (open === this.isOpen(answer)) return;
+		const others = this.#kept.open.filter((id) => id !== answer);
+		this.#keep({ open: open ? [...others, answer].slice(-maxOpen) : others });
+	}
+
+	#keep(part: Partial<Kept>): void {
+		this.#kept = { ...this.#kept, ...part };
+		this.#keeper.setState(this.#kept);
+	}
+}
+
+/** Enough for what one looks at; the oldest fold up again, so that what is kept stays small for ever. */
+const maxOpen = 50;
+
+/** Reads what an earlier version, or nobody, may have left. */
+function read(state: unknown): Kept {
+	const { draft, scroll, open } = asRecord(state);
+	const { conversation, top } = asRecord(scroll);
+	return {
+		draft: typeof draft === "string" ? draft : "",
+		scroll: {
+			conversation: typeof conversation === "string" ? conversation : "",
+			top: typeof top === "number" ? top : null,
+		},
+		open: Array.isArray(open) ? open.filter((id) => typeof id === "string") : [],
+	};
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,35 @@
+// Checks that no linter makes: the lengths of files, and the size of what VS Code loads at once.
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+
+const problems = [];
+
+/** Lines that a source file may have at most; 300 want a reason, see the design. */
+const longestFile = 400;
+const files = execFileSync(
+	"git",
+	["ls-files", "--cached", "--others", "--exclude-standard", "src", "test", "media", "esbuild.js"],
+	{
+		encoding: "utf8",
+	},
+);
+for (const file of files.split("\n").filter((name) => /\.(ts|js|css)$/.test(name))) {
+	const lines = readFileSync(file, "utf8").split("\n").length;
+	if (lines > longestFile) problems.push(`${file} has ${lines} lines; ${longestFile} is the most`);
+}
+
+/** What is evaluated when VS Code loads the extension, as it is packaged; the chunks of first use are not. */
+const outputs = JSON.parse(readFileSync("out/meta/host.json", "utf8")).outputs;
+const loaded = new Set(["dist/extension.js"]);
+for (const path of loaded) {
+	for (const { path: next, kind } of outputs[path].imports) {
+		if (kind === "import-statement" && outputs[next]) loaded.add(next);
+	}
+}
+const largestMain = 150 * 1024;
+const mainBytes = [...loaded].reduce((sum, path) => sum + statSync(path).size, 0);
+if (mainBytes > largestMain) problems.push(`the main bundle has ${mainBytes} bytes; ${largestMain} is the most`);
+
+for (const problem of problems) console.error(`gatehouse: ${problem}`);
+console.log(`gatehouse: main bundle: ${(mainBytes / 1024).toFixed(1)} KB`);
+process.exitCode = problems.length > 0 ? 1 : 0;

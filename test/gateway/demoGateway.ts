@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ApiError } from "./apiError";
+import { Exchange } from "./exchange";
+import { joinKeyRings, keyRingOf, newKey } from "./keyRing";
+import { keyFileIn, noKeyFile } from "./keys/keyFile";
+import { KeyStore } from "./keys/keyStore";
+import type { Model } from "./model";
+import { builtInModels, catalogOf } from "./modelCatalog";
+import type { Service } from "./operation";
+import { playAnswer } from "./playAnswer";
+import type { Provider } from "./providers/provider";
+import { ProviderSet } from "./providers/providerSet";
+import type { RecordedRequest } from "./recordedRequest";
+import { type ReceivedBody, readBody } from "./requestBody";
+import { RequestLog } from "./requestLog";
+import { route } from "./route";
+import { type Script, ScriptQueue } from "./script";
+import { SessionStore } from "./web/sessionStore";
+
+/** How a gateway is made; everything has a default. */
+export interface GatewayOptions {
+	/** 0, the default, takes a free one. */
+	readonly port?: number;
+	/** Keys that are good besides those that people make for themselves; one fresh key unless told. */
+	readonly keys?: readonly string[];
+	/** The folder where the keys that people make are kept, as hashes; only in memory unless told. */
+	readonly dataFolder?: string;
+	/** The built-in ones unless told. */
+	readonly models?: readonly Model[];
+	/** Whose models are passed on, as `NAME/model`; none unless told. */
+	readonly providers?: readonly Provider[];
+	/** Milliseconds that a provider may take to list its models; 5000 unless told. */
+	readonly providerListMs?: number;
+	/** Milliseconds between two pieces of a streamed answer; 15 unless told, so that a person sees it come. */
+	readonly streamDelayMs?: number;
+	/** The largest body taken; 10 MiB unless told. */
+	readonly maxBodyBytes?: number;
+	/** Where temperature gets its chance from; `Math.random` unless told. */
+	readonly random?: () => number;
+	/** The clock by which keys and sessions end, in milliseconds since the epoch; `Date.now` unless told. */
+	readonly now?: () => number;
+	/** Told, in one line, what whoever runs the gateway should know; nobody is unless told. */
+	readonly warn?: (line: string) => void;
+	/** False forgets requests once they were told; true unless told. */
+	readonly keepRequests?: boolean;
+}
+
+/** A gateway on loopback that runs until it is closed. */
+export interface DemoGateway {
+	/** `http://127.0.0.1:PORT`; clients are configured with this or with `/v1` after it. */
+	readonly url: string;
+	/** The first of the good keys. */
+	readonly key: string;
+	/** Every request whose body arrived, oldest first. */
+	readonly requests: readonly RecordedRequest[];
+	/** Calls the listener with every request from now on, before it is answered. */
+	onRequest(listener: (request: RecordedRequest) => void): { dispose(): void };
+	/** The first request from now on that fits: ask before the act that sends it. Rejects if the gateway closes first. */
+	nextRequest(fits?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>;
+	/** Changes what the next requests that match get; disposing withdraws what is left of it. */
+	script(script: Script): { dispose(): void };
+	/** Breaks every connection and frees the port. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts a gateway on 127.0.0.1.
+ * @throws RangeError on keys or providers that cannot be; an Error when the kept keys cannot be read; the system's error
+ * when the port is taken.
+ */
+export async function startGateway(options: GatewayOptions = {}): Promise<DemoGateway> {
+	const keys = options.keys ?? [newKey()];
+	const now = options.now ?? Date.now;
+	const ring = keyRingOf(keys);
+	const providers = new ProviderSet(options.providers ?? [], {
+		listMs: options.providerListMs ?? 5000,
+		warn: options.warn ?? (() => {}),
+	});
+	const { dataFolder } = options;
+	const keyStore = await KeyStore.open(dataFolder === undefined ? noKeyFile : keyFileIn(dataFolder), now);
+	const log = new RequestLog(options.keepRequests ?? true);
+	const scripts = new ScriptQueue();
+	const running = new Set<Promise<void>>();
+	const maxBodyBytes = options.maxBodyBytes ?? 10 * 1024 * 1024;
+
+	const server = createServer({ noDelay: true }, (message, response) => {
+		const run = handle(message, response).finally(() => running.delete(run));
+		running.add(run);
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(options.port ?? 0, "127.0.0.1", resolve);
+	});
+	const { port } = server.address() as AddressInfo;
+	const service: Service = {
+		url: `http://127.0.0.1:${port}`,
+		keys: joinKeyRings([ring, keyStore]),
+		keyStore,
+		sessions: new SessionStore(`gatehouse-demo-${port}`, now),
+		models: catalogOf(options.models ?? builtInModels),
+		providers,
+		streamDelayMs: options.streamDelayMs ?? 15,
+		random: options.random ?? Math.random,
+		now,
+	};
+
+	async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+		const ended = new Promise<"answered" | "broken">((resolve) => {
+			response.once("close", () => resolve(response.writableFinished ? "answered" : "broken"));
+		});
+		let body: ReceivedBody;
+		try {
+			body = await readBody(message, maxBodyBytes);
+		} catch {
+			return; // The client left before it had asked anything.
+		}
+		const request = recorded(message, body, ended);
+		const exchange = new Exchange(request, body, response);
+		try {
+			log.add(request);
+			const script = scripts.take(request);
+			exchange.cut = script?.cut;
+			await (script && !script.cut ? playAnswer(exchange, script) : route(exchange, service));
+		} catch (error) {
+			answerError(exchange, error);
+		}
+	}
+
+	return {
+		url: service.url,
+		key: keys[0] ?? "",
+		requests: log.requests,
+		onRequest: (listener) => log.onRequest(listener),
+		nextRequest: (fits) => log.nextRequest(fits),
+		script: (script) => scripts.add(script),
+		async close() {
+			log.close();
+			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+			server.closeAllConnections();
+			await Promise.all([closed, ...running]);
+		},
+	};
+}
+
+function recorded(message: IncomingMessage, body: ReceivedBody, ended: RecordedRequest["ended"]): RecordedRequest {
+	const { method = "", url: target = "", headers, rawHeaders: flat } = message;
+	const [path = ""] = target.split("?");
+	const rawHeaders = flat.flatMap((name, i) => (i % 2 ? [] : [[name, flat[i + 1] ?? ""] as const]));
+	return { method, path, target, headers, rawHeaders, body: body.text, json: body.json, ended };
+}
+
+function answerError(exchange: Exchange, error: unknown): void {
+	if (exchange.signal.aborted) return; // Nobody is there any more: whatever failed, failed for that.
+	if (!(error instanceof ApiError)) console.error("The demo gateway failed:", error);
+	if (exchange.started) {
+		exchange.reset();
+		return;
+	}
+	const told = error instanceof ApiError ? error : new ApiError(500, "internal_error", "The demo gateway failed.");
+	exchange.sendJson(told.status, told.body, told.headers);
+}

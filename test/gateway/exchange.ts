@@ -1,0 +1,94 @@
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import type { RecordedRequest } from "./recordedRequest";
+import type { ReceivedBody } from "./requestBody";
+import type { Cut } from "./script";
+
+/**
+ * One request and its answer on the way. Whatever waits here rejects once the connection is gone, so that nothing goes
+ * on for a client that left.
+ */
+export class Exchange {
+	/** Aborted when the connection is gone or the answer is done. */
+	readonly signal: AbortSignal;
+	/** Where a script wants the built-in answer broken off. */
+	cut: Cut | undefined;
+
+	constructor(
+		readonly request: RecordedRequest,
+		readonly body: ReceivedBody,
+		private readonly response: ServerResponse,
+	) {
+		const gone = new AbortController();
+		this.signal = gone.signal;
+		response.once("close", () => gone.abort());
+		if (response.destroyed) gone.abort();
+	}
+
+	get started(): boolean {
+		return this.response.headersSent;
+	}
+
+	/** Sets status and headers; they leave with the first bytes, or at once with `flush`. */
+	head(status: number, headers: OutgoingHttpHeaders, flush = false): void {
+		this.response.writeHead(status, headers);
+		if (flush) this.response.flushHeaders();
+	}
+
+	/** Sends these bytes as one HTTP chunk in one write, and waits until the system has taken them. */
+	async write(data: string | Uint8Array): Promise<void> {
+		this.signal.throwIfAborted();
+		if (data.length === 0) return;
+		await this.until(
+			new Promise<void>((resolve, reject) => {
+				this.response.write(data, (error) => (error ? reject(error) : resolve()));
+			}),
+		);
+	}
+
+	end(data?: string | Uint8Array): void {
+		if (data === undefined) this.response.end();
+		else this.response.end(data);
+	}
+
+	/** Answers with all of a body, its length told. */
+	send(status: number, headers: OutgoingHttpHeaders, body: string | Uint8Array): void {
+		this.response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+		this.response.end(body);
+	}
+
+	sendJson(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): void {
+		this.send(status, { "content-type": "application/json; charset=utf-8", ...headers }, JSON.stringify(value));
+	}
+
+	/** Breaks the connection with a TCP reset. */
+	reset(): void {
+		this.response.socket?.resetAndDestroy();
+	}
+
+	/** Waits for a promise, or rejects when the connection goes first. */
+	async until<T>(promise: Promise<T>): Promise<T> {
+		const { signal } = this;
+		signal.throwIfAborted();
+		let leave = () => {};
+		const gone = new Promise<never>((_, reject) => {
+			leave = () => reject(signal.reason);
+			signal.addEventListener("abort", leave, { once: true });
+		});
+		try {
+			return await Promise.race([promise, gone]);
+		} finally {
+			signal.removeEventListener("abort", leave);
+		}
+	}
+
+	/** Rejects when the connection goes. */
+	async pause(ms: number): Promise<void> {
+		if (ms > 0) await pause(ms, undefined, { signal: this.signal });
+	}
+
+	/** Sends nothing more until the connection goes. */
+	stall(): Promise<never> {
+		return this.until(new Promise<never>(() => {}));
+	}
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from "node:util";
+import type { GatewayOptions } from "./demoGateway";
+import { checkProviders, type Provider } from "./providers/provider";
+
+const usage = "--port N, --data DIR, --provider NAME=URL, --provider-key NAME=ENVVAR";
+
+/** What the program's flags say of the gateway that it starts. */
+export type GatewayFlags = Pick<GatewayOptions, "port" | "dataFolder" | "providers">;
+
+/**
+ * Reads the flags; `--provider` and `--provider-key` may come again and again.
+ *
+ * @param env where `--provider-key` finds the keys: on a command line everybody on the machine could read them.
+ * @throws Error on whatever does not fit, in one line that repeats no key.
+ */
+export function parseGatewayFlags(args: readonly string[], env: Readonly<NodeJS.ProcessEnv>): GatewayFlags {
+	const values = parse(args);
+	const keys = new Map<string, string>();
+	for (const flag of values["provider-key"]) {
+		const [name, variable] = splitPair(flag) ?? [];
+		if (!name || !variable || !/^[A-Za-z_]\w*$/.test(variable)) {
+			throw new Error("--provider-key takes NAME=ENVVAR: the name of an environment variable, never the key itself.");
+		}
+		// What stands there may be a key after all: it is not repeated.
+		const key = env[variable];
+		if (!key) throw new Error(`The environment variable that --provider-key names for "${name}" is not set.`);
+		if (keys.has(name)) throw new Error(`There are two --provider-key for "${name}".`);
+		keys.set(name, key);
+	}
+	const providers = values.provider.map((flag): Provider => {
+		const [name, url] = splitPair(flag) ?? [];
+		if (!name || !url) throw new Error("--provider takes NAME=URL, such as local=http://127.0.0.1:8080/v1.");
+		return { name, url, key: keys.get(name) };
+	});
+	checkProviders(providers);
+	for (const name of keys.keys()) {
+		if (providers.every((provider) => provider.name !== name)) {
+			throw new Error(`--provider-key names "${name}", but there is no --provider of that name.`);
+		}
+	}
+	if (values.data === "") throw new Error("--data takes the folder in which keys are kept.");
+	return { port: parsePort(values.port), providers, ...(values.data === undefined ? {} : { dataFolder: values.data }) };
+}
+
+function parse(args: readonly string[]) {
+	try {
+		return parseArgs({
+			args: [...args],
+			options: {
+				port: { type: "string", default: "0" },
+				data: { type: "string" },
+				provider: { type: "string", multiple: true, default: [] },
+				"provider-key": { type: "string", multiple: true, default: [] },
+			},
+		}).values;
+	} catch (error) {
+		const [said = ""] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/);
+		throw new Error(`${said.replace(/\.$/, "")}. There are: ${usage}.`);
+	}
+}
+
+function splitPair(flag: string): readonly [string, string] | undefined {
+	const at = flag.indexOf("=");
+	return at < 0 ? undefined : [flag.slice(0, at), flag.slice(at + 1)];
+}
+
+function parsePort(port: string): number {
+	if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new Error("--port takes a number from 0 to 65535.");
+	return Number(port);
+}

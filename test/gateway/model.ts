@@ -1,0 +1,42 @@
+/** One message of a conversation; the spec names `system` and `user`, answers come back as `assistant`. */
+export interface ChatMessage {
+	readonly role: "system" | "user" | "assistant";
+	readonly content: string;
+}
+
+/** What a chat model is given. */
+export interface ChatPrompt {
+	/** At least one. */
+	readonly messages: readonly ChatMessage[];
+	/** 0 to 1; 0 when the request has none. At 0 a model answers the same each time. */
+	readonly temperature: number;
+	/** The only source of chance: a number from 0 up to, not including, 1. */
+	random(): number;
+}
+
+interface AnyModel {
+	readonly id: string;
+	/** One sentence for people: what it is and, for a stand-in, that it is one. */
+	readonly description: string;
+	/** In tokens as `tokens.ts` counts them; longer input is refused. */
+	readonly contextLength: number;
+}
+
+/** Answers a conversation. The gateway cuts the text into tokens, counts, limits and streams it. */
+export interface ChatModel extends AnyModel {
+	readonly kind: "chat";
+	answer(prompt: ChatPrompt): string;
+}
+
+/** Turns a text, never a blank one, into a vector. */
+export interface EmbeddingModel extends AnyModel {
+	readonly kind: "embedding";
+	embed(text: string): Float32Array;
+}
+
+export type Model = ChatModel | EmbeddingModel;
+
+/** The text that a stand-in works on: the last `user` message, or else the last message. */
+export function lastUserText(messages: readonly ChatMessage[]): string {
+	return (messages.findLast(({ role }) => role === "user") ?? messages.at(-1))?.content ?? "";
+}

@@ -1,0 +1,27 @@
+import type { Exchange } from "./exchange";
+import type { KeyRing } from "./keyRing";
+import type { KeyStore } from "./keys/keyStore";
+import type { ModelCatalog } from "./modelCatalog";
+import type { ProviderSet } from "./providers/providerSet";
+import type { SessionStore } from "./web/sessionStore";
+
+/** What the operations share. */
+export interface Service {
+	/** `http://127.0.0.1:PORT`. */
+	readonly url: string;
+	/** Every key that lets one in. */
+	readonly keys: KeyRing;
+	/** The keys that people made for themselves. */
+	readonly keyStore: KeyStore;
+	readonly sessions: SessionStore;
+	readonly models: ModelCatalog;
+	readonly providers: ProviderSet;
+	/** Milliseconds between two pieces of a streamed answer. */
+	readonly streamDelayMs: number;
+	random(): number;
+	/** Milliseconds since the epoch. */
+	now(): number;
+}
+
+/** Answers one kind of request. @throws ApiError for what the client is to be told. */
+export type Operation = (exchange: Exchange, service: Service) => void | Promise<void>;

@@ -1,0 +1,60 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { ApiError } from "../apiError";
+import { addressOf, type Provider } from "./provider";
+
+/** What is asked of a provider. */
+export interface ProviderRequest {
+	/** `/v1/models` and the like. */
+	readonly path: string;
+	/** Posted as JSON; without one it is a GET. */
+	readonly body?: unknown;
+	/** Ends the request, also in the middle of its answer. */
+	readonly signal: AbortSignal;
+}
+
+/** How long a provider may take to accept a connection. It may take its time to answer: models are loaded first. */
+const connectMs = 10_000;
+
+/**
+ * Asks a provider and waits for the head of its answer. Nothing of the user's request goes along but what is given
+ * here; answers come unpacked. A connection serves one request: one that was kept might be gone when it is needed.
+ *
+ * @throws ApiError 502 that names the provider.
+ */
+export async function askProvider(
+	provider: Provider,
+	{ path, body, signal }: ProviderRequest,
+): Promise<IncomingMessage> {
+	const url = addressOf(provider, path);
+	const headers = {
+		accept: "application/json, text/event-stream",
+		"accept-encoding": "identity",
+		...(provider.key === undefined ? {} : { authorization: `Bearer ${provider.key}` }),
+		...(body === undefined ? {} : { "content-type": "application/json" }),
+	};
+	const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+	const sent = send(url, { method: body === undefined ? "GET" : "POST", headers, signal, agent: false });
+	const timer = setTimeout(() => sent.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" })), connectMs);
+	sent.once("socket", (socket) => socket.once("connect", () => clearTimeout(timer)));
+	try {
+		return await new Promise((resolve, reject) => {
+			sent.once("response", resolve);
+			// It stays: an answer that breaks off tells the request too.
+			sent.on("error", reject);
+			if (body === undefined) sent.end();
+			else sent.end(JSON.stringify(body));
+		});
+	} catch (error) {
+		throw unreachable(provider, error);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/** The provider is not there, or went away in the middle. Its address and key are not told. */
+export function unreachable({ name }: Provider, error: unknown): ApiError {
+	const { code = "no answer" } = error as { code?: string };
+	const why = code === "ABORT_ERR" ? "no answer in time" : code;
+	return new ApiError(502, "provider_unreachable", `The provider "${name}" cannot be reached (${why}).`);
+}

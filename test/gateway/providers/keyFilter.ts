@@ -1,0 +1,35 @@
+const mask = "[key]";
+
+/**
+ * Takes a key out of bytes on their way. They are passed on at once, but for an end that may be the beginning of the
+ * key: that waits for what follows.
+ */
+export class KeyFilter {
+	private held = "";
+
+	/** @param key printable ASCII. */
+	constructor(private readonly key: string) {}
+
+	push(bytes: Uint8Array): Uint8Array {
+		// One character a byte, so that every byte comes out as it went in.
+		const text = (this.held + Buffer.from(bytes).toString("latin1")).replaceAll(this.key, mask);
+		const keep = this.beginning(text);
+		this.held = text.slice(text.length - keep);
+		return Buffer.from(text.slice(0, text.length - keep), "latin1");
+	}
+
+	/** What was held back to the end was not the key. */
+	end(): Uint8Array {
+		const rest = Buffer.from(this.held, "latin1");
+		this.held = "";
+		return rest;
+	}
+
+	/** How many characters at the end of a text may begin the key. */
+	private beginning(text: string): number {
+		for (let length = Math.min(this.key.length - 1, text.length); length > 0; length--) {
+			if (text.endsWith(this.key.slice(0, length))) return length;
+		}
+		return 0;
+	}
+}

@@ -1,0 +1,41 @@
+/** Another gateway, or a model server, whose models this gateway passes on. */
+export interface Provider {
+	/** Stands before its models: `NAME/model`. */
+	readonly name: string;
+	/** Its base address, with or without `/v1`. */
+	readonly url: string;
+	/** Goes to it with every request; none when it wants none. */
+	readonly key?: string | undefined;
+}
+
+/**
+ * The address of one of a provider's operations.
+ * @param path below its base address: `/v1/models`.
+ * @throws RangeError on an address that cannot be one.
+ */
+export function addressOf({ name, url }: Provider, path: string): URL {
+	const base = URL.canParse(url) ? new URL(url) : undefined;
+	if (!base || !["http:", "https:"].includes(base.protocol)) {
+		throw new RangeError(`The provider "${name}" needs an address that begins with http:// or https://.`);
+	}
+	if (base.username || base.password || base.search || base.hash) {
+		throw new RangeError(`The address of the provider "${name}" must have no user, no query and no fragment in it.`);
+	}
+	base.pathname = base.pathname.replace(/\/*$/, "").replace(/\/v1$/, "") + path;
+	return base;
+}
+
+/** @throws RangeError on providers that cannot be, or cannot be told apart. */
+export function checkProviders(providers: readonly Provider[]): void {
+	const names = new Set<string>();
+	for (const provider of providers) {
+		const { name, key } = provider;
+		if (!/^[\w.-]+$/.test(name)) throw new RangeError("A provider's name is made of letters, digits and . _ -");
+		if (names.has(name)) throw new RangeError(`There are two providers "${name}".`);
+		names.add(name);
+		addressOf(provider, "/v1");
+		if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+			throw new RangeError(`The key of the provider "${name}" must be printable ASCII characters, without blanks.`);
+		}
+	}
+}

@@ -1,0 +1,76 @@
+import { text } from "node:stream/consumers";
+import { isJsonObject, type JsonObject } from "../requestBody";
+import { askProvider } from "./askProvider";
+import type { ProviderModel } from "./forward";
+import { checkProviders, type Provider } from "./provider";
+
+interface ProviderSetOptions {
+	/** Milliseconds that a provider may take to list its models. */
+	readonly listMs: number;
+	/** Told of a provider that was left out, in one line. */
+	warn(line: string): void;
+}
+
+/** All the providers of a gateway. */
+export class ProviderSet {
+	/** @throws RangeError on providers that cannot be. */
+	constructor(
+		private readonly providers: readonly Provider[],
+		private readonly options: ProviderSetOptions,
+	) {
+		checkProviders(providers);
+	}
+
+	/** Whose model it is; undefined when the name begins with no provider's. */
+	find(model: string): ProviderModel | undefined {
+		const slash = model.indexOf("/");
+		const provider = this.providers.find(({ name }) => name === model.slice(0, slash));
+		const id = model.slice(slash + 1);
+		return provider && id !== "" ? { provider, id } : undefined;
+	}
+
+	/** The records of all their models, each as its provider describes it. A provider that is down has none. */
+	async listModels(signal: AbortSignal): Promise<readonly JsonObject[]> {
+		const lists = await Promise.all(this.providers.map((provider) => this.listOf(provider, signal)));
+		return lists.flat();
+	}
+
+	private async listOf(provider: Provider, client: AbortSignal): Promise<readonly JsonObject[]> {
+		const signal = AbortSignal.any([client, AbortSignal.timeout(this.options.listMs)]);
+		try {
+			const answer = await askProvider(provider, { path: "/v1/models", signal });
+			const { statusCode } = answer;
+			const body = await text(answer);
+			if (statusCode !== 200) throw new Error(`it answers with status ${statusCode}`);
+			const plain = provider.key === undefined ? body : body.replaceAll(provider.key, "[key]");
+			return readModels(plain).map((model) => ({ ...model, id: `${provider.name}/${model.id}` }));
+		} catch (error) {
+			if (!client.aborted) this.options.warn(`no models of the provider "${provider.name}": ${reasonOf(error)}`);
+			return [];
+		}
+	}
+}
+
+/** Model records out of `{data}`, `{models}` or a bare array, under `id` or else `name`. */
+function readModels(body: string): readonly (JsonObject & { readonly id: string })[] {
+	const json = parseJson(body);
+	const list = isJsonObject(json) ? (json.data ?? json.models ?? []) : json;
+	if (!Array.isArray(list)) throw new Error("it answers with no list of models");
+	return list.flatMap((model: unknown) => {
+		if (!isJsonObject(model)) return [];
+		const id = model.id ?? model.name;
+		return typeof id === "string" && id !== "" ? [{ object: "model", ...model, id }] : [];
+	});
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function reasonOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** A request as the gateway received it, key and all: for tests to look at. */
+export interface RecordedRequest {
+	readonly method: string;
+	/** The path alone: `/v1/models`. */
+	readonly path: string;
+	/** What stood in the request line: the path with its query. */
+	readonly target: string;
+	/** Name and value of each header, spelled and ordered as received. */
+	readonly rawHeaders: readonly (readonly [name: string, value: string])[];
+	/** The same headers by lower-case name. */
+	readonly headers: Readonly<IncomingHttpHeaders>;
+	/** The body's text; empty when there is none, or when it was larger than the gateway takes. */
+	readonly body: string;
+	/** The body as JSON; undefined when it is not JSON. */
+	readonly json: unknown;
+	/**
+	 * Settles with the exchange and never rejects: `answered` when all of an answer was handed to the network,
+	 * `broken` when the connection ended before (the client went away, or a script broke it).
+	 */
+	readonly ended: Promise<"answered" | "broken">;
+}

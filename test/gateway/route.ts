@@ -1,0 +1,38 @@
+import { ApiError } from "./apiError";
+import { completeChat } from "./completeChat";
+import { embedTexts } from "./embedTexts";
+import type { Exchange } from "./exchange";
+import { requireKey } from "./keyRing";
+import { listModels } from "./listModels";
+import type { Operation, Service } from "./operation";
+import { requireMethod } from "./requireMethod";
+import { webSpace } from "./web/webSpace";
+
+interface Route {
+	readonly method: "GET" | "POST";
+	readonly run: Operation;
+}
+
+/** Spec, sections 4 and 9: all operations, all of them below `/v1`. */
+const operations: ReadonlyMap<string, Route> = new Map([
+	["/v1/models", { method: "GET", run: listModels }],
+	["/v1/chat/completions", { method: "POST", run: completeChat }],
+	["/v1/embeddings", { method: "POST", run: embedTexts }],
+]);
+
+/**
+ * Finds what a request asks for and does it; whoever asks for an operation needs a key.
+ * @throws ApiError 404, 405, 401, and the operations' own.
+ */
+export async function route(exchange: Exchange, service: Service): Promise<void> {
+	const { path } = exchange.request;
+	if (path !== "/v1" && !path.startsWith("/v1/")) return webSpace(exchange, service);
+	const found = operations.get(path);
+	if (!found) {
+		const known = [...operations].map(([at, { method }]) => `${method} ${at}`).join(", ");
+		throw new ApiError(404, "unknown_path", `There is no such operation here. There are: ${known}.`);
+	}
+	requireMethod(exchange, [found.method]);
+	requireKey(exchange.request, service.keys);
+	await found.run(exchange, service);
+}

@@ -1,0 +1,13 @@
+import { type Html, html } from "./html";
+
+/** What the gateway is and how clients are configured. */
+export function homePage(url: string): Html {
+	return html`<p>Configure clients with <code>${url}/v1</code> and an API key. Make one in the tab <a href="/keys">My keys</a>;
+the gateway also printed one when it started.</p>
+<h2>What it does</h2>
+<ul>
+<li><code>GET /v1/models</code> lists the models</li>
+<li><code>POST /v1/chat/completions</code> answers a conversation</li>
+<li><code>POST /v1/embeddings</code> turns a text into a vector</li>
+</ul>`;
+}

@@ -1,0 +1,88 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import type { Exchange } from "../exchange";
+import { type Html, html } from "./html";
+import type { Session } from "./sessionStore";
+
+/** One page of the web space. */
+export interface Page {
+	/** Stands in the title too. */
+	readonly heading: string;
+	/** Which tab it belongs to. */
+	readonly tab: "home" | "keys";
+	/** Whoever is signed in. */
+	readonly session?: Session | undefined;
+	readonly body: Html;
+	/** 200 unless told. */
+	readonly status?: number;
+	readonly headers?: OutgoingHttpHeaders;
+}
+
+export const styleSheetPath = "/style.css";
+
+/**
+ * Goes with everything that the web space sends. No script, nothing from elsewhere, in no frame, forms to this gateway
+ * alone, kept by no cache. `same-origin`: under `no-referrer` a form's Origin would be "null".
+ */
+export const webHeaders: OutgoingHttpHeaders = {
+	"content-security-policy":
+		"default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	"x-content-type-options": "nosniff",
+	"referrer-policy": "same-origin",
+	"cache-control": "no-store",
+};
+
+/** Sends a page in the web space's frame: its tabs above, who is signed in, what it is below. */
+export function sendPage(exchange: Exchange, page: Page): void {
+	const headers = { "content-type": "text/html; charset=utf-8", ...webHeaders, ...page.headers };
+	exchange.send(page.status ?? 200, headers, document(page).text);
+}
+
+/** Sends the browser on to another page, with GET: reloading that one repeats no form. */
+export function sendOn(exchange: Exchange, location: string, headers: OutgoingHttpHeaders = {}): void {
+	exchange.send(303, { ...webHeaders, ...headers, location }, "");
+}
+
+function document({ heading, tab, session, body }: Page): Html {
+	return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading} · Demo gateway</title>
+<link rel="stylesheet" href="${styleSheetPath}">
+</head>
+<body>
+<header>
+<p class="name">Demo gateway</p>
+<nav aria-label="Tabs">
+<a href="/"${current(tab === "home")}>Home</a>
+<a href="/keys"${current(tab === "keys")}>My keys</a>
+</nav>
+${session ? signedIn(session) : null}
+</header>
+<main>
+<h1>${heading}</h1>
+${body}
+</main>
+<footer><p>A stand-in for a gateway to language models, for trying and testing Gatehouse. It listens on this computer alone.</p></footer>
+</body>
+</html>
+`;
+}
+
+function current(is: boolean): Html | null {
+	return is ? html` aria-current="page"` : null;
+}
+
+function signedIn({ account, formToken }: Session): Html {
+	return html`<form method="post" action="/sign-out" class="account">
+${hiddenToken(formToken)}
+<span>Signed in as <strong>${account}</strong></span>
+<button class="quiet">Sign out</button>
+</form>`;
+}
+
+/** What shows that a form came from a page that this session was sent. */
+export function hiddenToken(formToken: string): Html {
+	return html`<input type="hidden" name="formToken" value="${formToken}">`;
+}

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from "node:crypto";
+import { ApiError } from "../apiError";
+import type { Exchange } from "../exchange";
+import type { Session } from "./sessionStore";
+
+/** The names under which a browser on this computer knows this gateway, also through a forwarded port. */
+const ownHosts: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
+
+/**
+ * A form that one of this gateway's own pages sent.
+ * @throws ApiError 403 when another site's page sent it, 415 and 413 when it is no form or too large.
+ */
+export function readForm({ request, body }: Exchange): URLSearchParams {
+	const { origin, host } = request.headers;
+	// Every browser says whose page sends a form. What says nothing is no browser, and nobody is signed in there unasked.
+	if (origin !== undefined && !isOwn(origin, host)) throw foreign();
+	const [type = ""] = (request.headers["content-type"] ?? "").split(";");
+	if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") {
+		throw new ApiError(415, "unsupported_media_type", "A form must be sent as application/x-www-form-urlencoded.");
+	}
+	if (body.tooLarge) throw new ApiError(413, "body_too_large", "The form is too large for this gateway.");
+	return new URLSearchParams(body.text);
+}
+
+/**
+ * Lets a form through that came from a page which this session was sent.
+ * @throws ApiError 403 otherwise.
+ */
+export function requireFormToken(form: URLSearchParams, { formToken }: Session): void {
+	const sent = Buffer.from(form.get("formToken") ?? "");
+	const right = Buffer.from(formToken);
+	if (sent.length !== right.length || !timingSafeEqual(sent, right)) throw foreign();
+}
+
+/** A text of one line without blanks around it; undefined when it is empty, too long or has control characters. */
+export function oneLine(form: URLSearchParams, name: string, maxLength: number): string | undefined {
+	const text = (form.get(name) ?? "").normalize("NFC").trim();
+	return text !== "" && text.length <= maxLength && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) ? text : undefined;
+}
+
+/** The host too must be this computer's: a foreign name may be made to lead here. */
+function isOwn(origin: string, host: string | undefined): boolean {
+	if (!URL.canParse(origin)) return false;
+	const url = new URL(origin);
+	return url.protocol === "http:" && url.host === host && ownHosts.includes(url.hostname);
+}
+
+function foreign(): ApiError {
+	const message = "This form did not come from a page of this gateway, or from one that is out of date. Open it anew.";
+	return new ApiError(403, "foreign_form", message);
+}

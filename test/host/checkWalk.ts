@@ -1,0 +1,107 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import { messageOf } from "../../src/core/base/errors";
+import type { BrowserWindow } from "./browserWindow";
+import { repositoryFolder } from "./paths";
+import {
+	chooseFromEditorMenu,
+	notifications,
+	openFile,
+	openPanel,
+	quickInput,
+	runCommand,
+	selectLines,
+} from "./workbench";
+
+/** Milliseconds that a gateway may take for an answer. */
+const answerLimit = 180_000;
+
+const folder = join(repositoryFolder, "out", "check");
+
+/**
+ * Walks once through Gatehouse as a person would: asks, has code explained, switches the model. Tells each step as it is
+ * done, and where the picture is.
+ *
+ * @throws Error with what did not happen and what the window said; a picture is taken then too.
+ */
+export async function checkWalk({ page }: BrowserWindow, tell: (line: string) => void): Promise<void> {
+	await mkdir(folder, { recursive: true });
+	try {
+		const panel = await openPanel(page);
+		await connected(panel);
+		tell(`connected, ${await currentModel(panel)} answers`);
+
+		await panel.getByRole("textbox", { name: "Message" }).fill("What can a small budget script be useful for?");
+		await panel.getByRole("button", { name: "Send" }).click();
+		tell(`chat:\n${firstLines(await answerText(panel, 0))}`);
+
+		await openFile(page, "budget.ts");
+		await selectLines(page, 9, 16);
+		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
+		tell(`explain selection:\n${firstLines(await answerText(panel, 1))}`);
+		await picture(page, "explain");
+
+		tell(`switch model: now ${await switchModel(page, panel)} answers`);
+		tell(`screenshot: ${await picture(page, "window")}`);
+	} catch (error) {
+		const said = await notifications(page)
+			.allInnerTexts()
+			.catch(() => []);
+		const path = await picture(page, "failure").catch(() => "none");
+		throw new Error([messageOf(error), ...said, `screenshot: ${path}`].join("\n"));
+	}
+}
+
+async function picture(page: Page, name: string): Promise<string> {
+	const path = join(folder, `${name}.png`);
+	await page.screenshot({ path });
+	return path;
+}
+
+/** Its name goes on with the model that is chosen. */
+const modelButton = (panel: FrameLocator): Locator => panel.getByRole("button", { name: /^Choose model: / });
+
+async function connected(panel: FrameLocator): Promise<void> {
+	await modelButton(panel)
+		.waitFor()
+		.catch(() => Promise.reject(new Error("Gatehouse did not connect to the gateway")));
+}
+
+async function currentModel(panel: FrameLocator): Promise<string> {
+	const name = await modelButton(panel).getAttribute("aria-label");
+	return (name ?? "").replace("Choose model: ", "");
+}
+
+/** Waits until an answer has ended. @throws Error with what it says instead of an answer. */
+async function answerText(panel: FrameLocator, index: number): Promise<string> {
+	const messages = panel.getByRole("log", { name: "Conversation" }).getByRole("article");
+	const answer = messages.nth(index * 2 + 1);
+	const whole = answer.getByRole("button", { name: "Copy answer" });
+	const trouble = panel.locator(".notice-text");
+	await whole.or(trouble).first().waitFor({ timeout: answerLimit });
+	if (await trouble.count()) throw new Error(`no whole answer: ${await trouble.first().textContent()}`);
+	return (await answer.allInnerTexts()).join("\n");
+}
+
+/** Takes the first model that is not the current one, where there is another; gives the one that answers then. */
+async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
+	const before = await currentModel(panel);
+	await runCommand(page, "Gatehouse: Switch Model…");
+	const rows = quickInput(page).locator(".quick-input-list .monaco-list-row");
+	await rows.filter({ hasText: before }).first().waitFor();
+	const others = rows.filter({ hasNotText: before });
+	const target = (await others.count()) > 0 ? others.first() : rows.first();
+	const name = ((await target.locator(".label-name").first().textContent()) ?? "").trim();
+	await target.click();
+	await panel.getByRole("button", { name: `Choose model: ${name}`, exact: true }).waitFor();
+	return name;
+}
+
+function firstLines(text: string): string {
+	const lines = text.split("\n").filter((line) => line.trim() !== "");
+	return lines
+		.slice(0, 8)
+		.map((line) => `    ${line.slice(0, 100)}`)
+		.join("\n");
+}

@@ -1,0 +1,14 @@
+import { readFile } from "node:fs/promises";
+import type { TestCounts } from "./runMocha";
+
+/** Names, in the extension host's environment, the file that the tests write as their last act. */
+export const resultVariable = "GATEHOUSE_TEST_RESULT";
+
+/** What the tests wrote; null when they did not come to their end. */
+export async function readResult(file: string): Promise<TestCounts | null> {
+	try {
+		return JSON.parse(await readFile(file, "utf8"));
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { runExtensionTests } from "./extensionTests";
+import { bundlesFolder } from "./paths";
+import { browserExecutable } from "./vscodeExecutable";
+
+describe("a run of tests in the extension host", () => {
+	const fixture = async (name: string, limit: number) =>
+		runExtensionTests({
+			executable: await browserExecutable(),
+			module: join(bundlesFolder, "host", "fixtures", `${name}.main.js`),
+			limit,
+		});
+
+	it("fails when the extension host dies in the middle", async () => {
+		const { problem, passed } = await fixture("dyingTests", 60);
+		assert.match(problem ?? "", /^the extension host ended before the tests did/);
+		assert.equal(passed, 0);
+	});
+
+	it("fails when the tests do not end in time", async () => {
+		const { problem } = await fixture("hangingTests", 10);
+		assert.equal(problem, "the tests did not end in time");
+	});
+});

@@ -1,0 +1,25 @@
+// `npm run test:integration [-- --grep EXPRESSION]`: the tests of test/integration in a real VS Code.
+import { join } from "node:path";
+import { runExtensionTests } from "./extensionTests";
+import { mochaVariable, parseMochaArguments } from "./mochaArguments";
+import { bundlesFolder } from "./paths";
+import { resolveVscode } from "./vscodeExecutable";
+
+async function main(): Promise<number> {
+	const chosen = parseMochaArguments(process.argv.slice(2));
+	const { kind, executable } = await resolveVscode();
+	console.log(`gatehouse: integration tests in VS Code (${kind})`);
+	const { passed, failed, problem } = await runExtensionTests({
+		executable,
+		module: join(bundlesFolder, "integration", "index.main.js"),
+		env: { [mochaVariable]: JSON.stringify(chosen) },
+	});
+	if (problem) console.error(`gatehouse: integration tests failed: ${problem}`);
+	console.log(`gatehouse: ${passed} passed, ${Math.max(failed, problem ? 1 : 0)} failed`);
+	return problem ? 1 : 0;
+}
+
+process.exitCode = await main().catch((error) => {
+	console.error(`gatehouse: ${error instanceof Error ? error.message : error}`);
+	return 1;
+});

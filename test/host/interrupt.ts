@@ -1,0 +1,22 @@
+/** Milliseconds between two looks at whether the parent is still there. */
+const interval = 1_000;
+
+/**
+ * Fulfilled once, with the usual exit code, when this process is asked to end: Ctrl+C, a closed terminal, a kill, or a
+ * parent that was killed and could pass nothing on. Until then the signals do not end the process by themselves, so that
+ * what it started can be ended first.
+ */
+export function untilInterrupted(): Promise<number> {
+	return new Promise((resolve) => {
+		process.once("SIGINT", () => resolve(130));
+		process.once("SIGTERM", () => resolve(143));
+		process.once("SIGHUP", () => resolve(129));
+		const parent = process.ppid;
+		const timer = setInterval(() => {
+			if (process.ppid === parent) return;
+			clearInterval(timer);
+			resolve(129);
+		}, interval);
+		timer.unref();
+	});
+}

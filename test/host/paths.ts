@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The nearest folder at or above this bundle that `accepts`; a chunk's own depth is esbuild's business. */
+function nearest(accepts: (folder: string) => boolean, what: string): string {
+	for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+		if (accepts(folder)) return folder;
+		if (folder === dirname(folder)) throw new Error(`The tests were moved away from ${what}.`);
+	}
+}
+
+function isRepository(folder: string): boolean {
+	const manifest = join(folder, "package.json");
+	return existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).name === "gatehouse";
+}
+
+/** The repository: where package.json is. */
+export const repositoryFolder = nearest(isRepository, "their repository");
+
+/** The folder of the built tests; below it, each bundle lies where its source does below `test/`. */
+export const bundlesFolder = nearest(
+	(folder) => existsSync(join(folder, "host", "vscodeInBrowser.main.js")),
+	"the other bundles",
+);
+
+/** What is installed once and kept between runs; git ignores it. */
+export const cacheFolder = join(repositoryFolder, ".vscode-test");

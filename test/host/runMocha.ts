@@ -1,0 +1,41 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import Mocha from "mocha";
+import type { MochaArguments } from "./mochaArguments";
+
+/** How a run ended: numbers of tests. */
+export interface TestCounts {
+	readonly passed: number;
+	readonly failed: number;
+	readonly pending: number;
+}
+
+interface RunOptions {
+	/** Every `*.test.js` below these folders runs, in the order of their paths. */
+	readonly folders: readonly string[];
+	/** Milliseconds that one test may take. */
+	readonly timeout: number;
+	readonly color: boolean;
+	readonly arguments: MochaArguments;
+}
+
+/** Runs tests in this process and prints each as it ends. A run without any test counts one failure. */
+export async function runMocha({ folders, timeout, color, arguments: chosen }: RunOptions): Promise<TestCounts> {
+	const mocha = new Mocha({ ui: "bdd", reporter: "spec", timeout, color, forbidOnly: true, ...chosen });
+	for (const folder of folders) for (const file of await testFiles(folder)) mocha.addFile(file);
+	await mocha.loadFilesAsync();
+	return new Promise((resolve) => {
+		const runner = mocha.run(() => {
+			const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
+			const none = passes + failures + pending === 0;
+			if (none) console.log("gatehouse: there was no test to run");
+			resolve({ passed: passes, failed: none ? 1 : failures, pending });
+		});
+	});
+}
+
+async function testFiles(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true }).catch(() => []);
+	const tests = entries.filter((name) => name.endsWith(".test.js"));
+	return tests.sort().map((name) => join(folder, name));
+}

@@ -1,0 +1,62 @@
+import { messageOf } from "../../src/core/base/errors";
+import { parseBaseUrl } from "../../src/core/wire/baseUrl";
+import { startGateway } from "../gateway/demoGateway";
+
+/** A gateway that Gatehouse can be pointed at. */
+export interface OpenGateway {
+	/** With `/v1`. */
+	readonly url: string;
+	readonly key: string;
+	readonly description: string;
+	close(): Promise<void>;
+}
+
+/** Names the environment variable that holds the key for `--gateway`. */
+const keyVariable = "GATEHOUSE_DEMO_KEY";
+
+/** Milliseconds that a gateway may take to list its models. */
+const limit = 20_000;
+
+/**
+ * The gateway at this address, checked; without one, the demo gateway, started.
+ *
+ * @throws Error with the reason in one line.
+ */
+export async function startGatewayFor(address: string | undefined): Promise<OpenGateway> {
+	if (address === undefined) {
+		const { url, key, close } = await startGateway({ keepRequests: false });
+		return { url: `${url}/v1`, key, description: "the demo gateway", close: () => close() };
+	}
+	const key = process.env[keyVariable];
+	if (!key) throw new Error(`${keyVariable} is not set: it holds the key for ${address}`);
+	const { href } = parseBaseUrl(address);
+	await check(href, key);
+	return { url: href, key, description: href, close: async () => {} };
+}
+
+/** Asks for the models, as Gatehouse will. */
+async function check(url: string, key: string): Promise<void> {
+	const headers = { Authorization: `Bearer ${key}` };
+	let response: Response;
+	try {
+		// The key goes to this address and to no other.
+		response = await fetch(`${url}/models`, { headers, redirect: "error", signal: AbortSignal.timeout(limit) });
+	} catch (error) {
+		throw new Error(`${url} cannot be reached: ${networkReason(error)}`);
+	}
+	if (response.status === 401 || response.status === 403) {
+		throw new Error(`${url} refuses the key in ${keyVariable} (HTTP ${response.status})`);
+	}
+	if (!response.ok) throw new Error(`${url}/models answers with HTTP ${response.status}`);
+	const body: unknown = await response.json().catch(() => null);
+	const models = body && typeof body === "object" && "data" in body ? body.data : null;
+	if (!Array.isArray(models)) throw new Error(`${url}/models does not answer with a list of models; is it a gateway?`);
+	if (models.length === 0) throw new Error(`${url} offers no models to this key`);
+}
+
+/** `fetch` says "fetch failed" and keeps what happened in its cause. */
+function networkReason(error: unknown): string {
+	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+	const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
+	return messageOf(cause) || code;
+}

@@ -1,0 +1,19 @@
+import { format } from "node:util";
+
+/**
+ * Names, in the extension host's environment, what stands before each line of the tests. A served VS Code mixes their
+ * console with its own log; desktop VS Code does not, and there the variable is not set.
+ */
+export const markVariable = "GATEHOUSE_OUTPUT_MARK";
+
+/** Marks everything that the tests print from now on with console.log, if that is asked for. */
+export function markOutput(): void {
+	const mark = process.env[markVariable];
+	if (!mark) return;
+	const print = console.log.bind(console);
+	const log = (...parts: unknown[]) => {
+		for (const line of format(...parts).split("\n")) print(mark + line);
+	};
+	// VS Code has put an accessor there that takes no assignment.
+	Object.defineProperty(console, "log", { value: log });
+}

@@ -1,0 +1,31 @@
+// `npm run test:ui [-- --grep EXPRESSION]`: the tests of test/ui, and those of the host itself, in VS Code in a browser.
+import { join } from "node:path";
+import { canHostBrowser } from "./browserHost";
+import { parseMochaArguments } from "./mochaArguments";
+import { bundlesFolder } from "./paths";
+import { runMocha } from "./runMocha";
+import { browserExecutable } from "./vscodeExecutable";
+
+async function main(): Promise<number> {
+	const chosen = parseMochaArguments(process.argv.slice(2));
+	if (!canHostBrowser()) {
+		console.log("gatehouse: the UI tests need Linux x64; they are left out here.");
+		return 0;
+	}
+	await browserExecutable();
+	const { passed, failed } = await runMocha({
+		folders: [join(bundlesFolder, "ui"), join(bundlesFolder, "host")],
+		timeout: 120_000,
+		color: process.stdout.isTTY,
+		arguments: chosen,
+	});
+	console.log(`gatehouse: ${passed} passed, ${failed} failed`);
+	return failed > 0 ? 1 : 0;
+}
+
+const code = await main().catch((error) => {
+	console.error(`gatehouse: ${error instanceof Error ? error.message : error}`);
+	return 1;
+});
+// A test that was cut off may have left a browser open; nothing waits for it.
+process.exit(code);

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Settings by id, as in settings.json. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * A quiet VS Code: nothing asked of the network, no other assistant, nothing that comes and goes by itself. The secondary
+ * side bar, where Gatehouse's panel lives, is open from the start.
+ */
+export const quietSettings: Settings = {
+	"chat.agentHost.enabled": false,
+	"chat.disableAIFeatures": true,
+	"extensions.autoCheckUpdates": false,
+	"extensions.autoUpdate": "off",
+	"extensions.ignoreRecommendations": true,
+	"git.enabled": false,
+	"npm.fetchOnlinePackageInfo": false,
+	"security.workspace.trust.banner": "never",
+	"telemetry.telemetryLevel": "off",
+	"update.mode": "none",
+	"workbench.editor.useModal": "off",
+	"workbench.enableExperiments": false,
+	"workbench.secondarySideBar.defaultVisibility": "visible",
+	"workbench.settings.enableNaturalLanguageSearch": false,
+	"workbench.startupEditor": "none",
+	"workbench.tips.enabled": false,
+};
+
+/** Where a user-data folder keeps the settings of a person. */
+export const userSettingsFile = (userDataFolder: string): string => join(userDataFolder, "User", "settings.json");
+
+/** Where a server's user-data folder keeps settings of machine scope; not read by desktop VS Code. */
+export const machineSettingsFile = (userDataFolder: string): string => join(userDataFolder, "Machine", "settings.json");
+
+/**
+ * Writes settings over those that a file holds, before VS Code starts or its window reloads.
+ *
+ * @throws SyntaxError when the file has comments or is broken.
+ */
+export async function writeSettings(file: string, settings: Settings): Promise<void> {
+	const present: Settings = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, JSON.stringify({ ...present, ...settings }, null, "\t"));
+}

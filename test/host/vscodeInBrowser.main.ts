@@ -1,0 +1,49 @@
+// The `code` command where there is no desktop: VS Code's own arguments, served and shown in a headless browser.
+// It ends with the code of the tests at --extensionTestsPath; with 124 when they do not end in time.
+//   GATEHOUSE_TEST_LIMIT  seconds that the tests may take, 300 when not set
+//   GATEHOUSE_HOST_LOG    1: show VS Code's own log too
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBrowserHost } from "./browserHost";
+import { type BrowserWindow, openBrowserWindow } from "./browserWindow";
+import { parseCommandLine } from "./commandLine";
+import { deadline } from "./deadline";
+import { untilInterrupted } from "./interrupt";
+import { markVariable } from "./testOutput";
+
+const timedOut = 124;
+const limit = Number(process.env.GATEHOUSE_TEST_LIMIT ?? 300) * 1000;
+
+const asked = parseCommandLine(process.argv.slice(2));
+if (asked.task === "manage") {
+	const { node, server } = await ensureBrowserHost();
+	const config = join(tmpdir(), `gatehouse-${process.pid}.yaml`);
+	const { status } = spawnSync(node, [server, `--config=${config}`, ...asked.args], { stdio: "inherit" });
+	process.exit(status ?? 1);
+}
+
+/** Before each line of the tests: all else in the window's log is VS Code talking to itself. */
+const mark = "\u200b";
+
+function print(type: string, line: string): void {
+	if (line.startsWith(mark)) console.log(line.slice(mark.length));
+	else if (process.env.GATEHOUSE_HOST_LOG) console.error(`[${type}] ${line}`);
+}
+
+async function testsOf(window: BrowserWindow): Promise<number> {
+	try {
+		return await deadline(window.testsEnded, limit, "no result of the tests");
+	} catch (error) {
+		console.error(`gatehouse: ${error instanceof Error ? error.message : error}`);
+		const errors = window.logs.filter((line) => line.startsWith("error"));
+		if (errors.length > 0) console.error(`gatehouse: VS Code's last errors:\n${errors.slice(-10).join("\n")}`);
+		return timedOut;
+	}
+}
+
+const window = await openBrowserWindow({ ...asked.window, env: { [markVariable]: mark }, onLog: print });
+const interrupted = untilInterrupted();
+const code = await Promise.race([...(asked.window.extensionTestsPath ? [testsOf(window)] : []), interrupted]);
+await window.close();
+process.exit(code);

@@ -1,0 +1,143 @@
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import type { BrowserWindow } from "./browserWindow";
+import { type Settings, userSettingsFile, writeSettings } from "./userSettings";
+
+/** VS Code's own themes: the name in the picker, and the class that a window has in it. */
+export const themes = {
+	light: { label: "Light Modern", kind: "vs" },
+	dark: { label: "Dark Modern", kind: "vs-dark" },
+	highContrastLight: { label: "Light High Contrast", kind: "hc-light" },
+	highContrastDark: { label: "Dark High Contrast", kind: "hc-black" },
+} as const;
+export type Theme = (typeof themes)[keyof typeof themes];
+
+/** The quick pick, quick input or palette that is open. */
+export const quickInput = (page: Page): Locator => page.locator(".quick-input-widget:visible");
+
+/**
+ * Opens a quick input with a key, types, and chooses the entry with this text. Tried again: a key that is pressed in the
+ * panel takes a way round to VS Code, what is typed before the list is there is lost, and a window that is still opening
+ * closes what is open.
+ */
+async function choose(page: Page, key: string, typed: string, text: string): Promise<void> {
+	const input = quickInput(page).locator("input[type=text]");
+	const entry = quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first();
+	const timeout = 5_000;
+	for (let attempt = 1; ; attempt++) {
+		try {
+			await page.keyboard.press(key);
+			await input.fill(typed, { timeout });
+			await entry.click({ timeout });
+			return;
+		} catch (error) {
+			if (attempt === 3) throw error;
+			await page.keyboard.press("Escape");
+			await quickInput(page).waitFor({ state: "hidden", timeout });
+		}
+	}
+}
+
+/** Runs a command by its title, through the command palette, as with `Gatehouse: Switch Model…`. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+	await choose(page, "F1", `>${title}`, title);
+}
+
+/** Chooses an entry of the open quick pick by a part of its text. */
+export async function pick(page: Page, text: string): Promise<void> {
+	await quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first().click();
+}
+
+/** Types into the open input box, or password box, and confirms it. */
+export async function answer(page: Page, text: string): Promise<void> {
+	const box = quickInput(page).locator("input:visible");
+	await box.fill(text);
+	await box.press("Enter");
+}
+
+/** Opens a file of the workspace by its name, through quick open. */
+export async function openFile(page: Page, name: string): Promise<void> {
+	await choose(page, "ControlOrMeta+P", name, name);
+	await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+	await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
+}
+
+/** Puts the cursor at the beginning of a line of the active editor; lines count from 1. */
+export async function goToLine(page: Page, line: number): Promise<void> {
+	await choose(page, "ControlOrMeta+P", `:${line}`, `line ${line}`);
+	await quickInput(page).waitFor({ state: "hidden" });
+	await page.locator(".monaco-editor.focused").waitFor();
+}
+
+/**
+ * Selects lines of the active editor, both included, and waits until the status bar says so. From the end to the
+ * beginning, so that the editor does not stay scrolled to the right.
+ */
+export async function selectLines(page: Page, first: number, last: number): Promise<void> {
+	await goToLine(page, last);
+	await page.keyboard.press("End");
+	for (let line = last; line > first; line--) await page.keyboard.press("Shift+ArrowUp");
+	await page.keyboard.press("Shift+Home");
+	await page.locator("#status\\.editor\\.selection").getByText("selected").waitFor();
+}
+
+/** Right-clicks the selection of the active editor and chooses from the menu and its submenus, by the entries' names. */
+export async function chooseFromEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
+	const selected = page.locator(".editor-group-container.active .selected-text").filter({ visible: true });
+	// By its place, for the text lies above its selection, which VS Code draws anew at any time.
+	const box = await selected.first().boundingBox();
+	if (!box) throw new Error("There is no selection to click on.");
+	await page.mouse.click(box.x + 4, box.y + 4, { button: "right" });
+	for (const name of names) {
+		// Not a click: a menu that has just opened passes over the first one.
+		await page.getByRole("menuitem", { name, exact: true }).hover();
+		await page.keyboard.press("Enter");
+	}
+	await page.getByRole("menu").first().waitFor({ state: "detached" });
+}
+
+/** The page inside the visible webview: Gatehouse's panel, when no other webview is open. */
+export function panel(page: Page): FrameLocator {
+	return page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+}
+
+/**
+ * Shows Gatehouse's panel, whatever the secondary side bar shows before: in a fresh VS Code that is an empty place for the
+ * built-in chat.
+ */
+export async function openPanel(page: Page): Promise<FrameLocator> {
+	const tab = page.locator(".part.auxiliarybar").getByRole("tab").filter({ hasText: "Gatehouse" });
+	// In the document as soon as VS Code has read the extension's manifest, hidden with a hidden side bar.
+	await tab.waitFor({ state: "attached" });
+	if (!(await tab.isVisible())) await page.keyboard.press("ControlOrMeta+Alt+B");
+	if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+	await panel(page).locator("body").waitFor();
+	return panel(page);
+}
+
+/** Changes the user's settings and reloads the window, for a served VS Code does not watch their file. */
+export async function changeSettings({ page, userDataDir }: BrowserWindow, settings: Settings): Promise<void> {
+	await writeSettings(userSettingsFile(userDataDir), settings);
+	await page.reload();
+	await page.locator(".monaco-workbench").waitFor();
+}
+
+/** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
+export async function switchTheme(page: Page, theme: Theme): Promise<void> {
+	await runCommand(page, "Preferences: Color Theme");
+	// Typed only now: what is typed before the list is there is lost.
+	await quickInput(page).getByPlaceholder(/theme/i).fill(theme.label);
+	await pick(page, theme.label);
+	await quickInput(page).waitFor({ state: "hidden" });
+	await page.locator(`.monaco-workbench.${theme.kind}`).waitFor();
+}
+
+/** The notifications that are shown, as toasts or in the notification centre. */
+export function notifications(page: Page): Locator {
+	return page.locator(".notifications-toasts, .notifications-center").locator(".notification-list-item");
+}
+
+/** Clears every notification, so that none covers what is looked at. */
+export async function dismissNotifications(page: Page): Promise<void> {
+	await runCommand(page, "Notifications: Clear All Notifications");
+	await notifications(page).first().waitFor({ state: "hidden" });
+}

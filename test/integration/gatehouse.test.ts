@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { type DemoGateway, startGateway } from "../gateway/demoGateway";
+import type { RecordedRequest } from "../gateway/recordedRequest";
+
+/** In the real extension host, connected to a gateway by the environment, as an Extension Development Host may be. */
+describe("Gatehouse in VS Code", () => {
+	const key = "sk-integration-0123456789";
+	let gateway: DemoGateway;
+
+	before(async () => {
+		gateway = await startGateway({ keys: [key], streamDelayMs: 0 });
+		Object.assign(process.env, { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: key });
+		const chosen = changed("gatehouse.model");
+		await vscode.extensions.getExtension("gatehouse.gatehouse")?.activate();
+		await chosen;
+	});
+	after(async () => {
+		await settings().update("temperature", undefined, vscode.ConfigurationTarget.Global);
+		await settings().update("maxTokens", undefined, vscode.ConfigurationTarget.Global);
+		await settings().update("systemPrompt", undefined, vscode.ConfigurationTarget.Global);
+		await gateway.close();
+	});
+
+	const settings = () => vscode.workspace.getConfiguration("gatehouse");
+	const changed = (section: string) =>
+		new Promise<void>((resolve) => {
+			const listening = vscode.workspace.onDidChangeConfiguration((event) => {
+				if (!event.affectsConfiguration(section)) return;
+				listening.dispose();
+				resolve();
+			});
+		});
+
+	/** Runs Explain Selection and gives the request, once it is answered. */
+	async function explained(): Promise<{ model: string; content: string; json: Record<string, unknown> }> {
+		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await vscode.commands.executeCommand("gatehouse.newConversation");
+		await vscode.commands.executeCommand("gatehouse.explain");
+		const request = await asked;
+		assert.equal(await request.ended, "answered");
+		const json = request.json as { model: string; messages: { content: string }[] };
+		return { model: json.model, content: json.messages.at(-1)?.content ?? "", json: { ...json } };
+	}
+
+	async function open(content: string, language: string, ...selection: [number, number, number, number]) {
+		const document = await vscode.workspace.openTextDocument({ content, language });
+		const editor = await vscode.window.showTextDocument(document);
+		editor.selection = new vscode.Selection(...selection);
+	}
+
+	it("registers every command that it declares", async () => {
+		const { commands } = vscode.extensions.getExtension("gatehouse.gatehouse")?.packageJSON.contributes ?? {};
+		const registered = new Set(await vscode.commands.getCommands(true));
+		const missing = commands
+			.map(({ command }: { command: string }) => command)
+			.filter((id: string) => !registered.has(id));
+		assert.deepEqual(missing, []);
+		assert.ok(commands.length > 5);
+	});
+
+	it("is connected: the gateway is in the user's settings, its key is not", () => {
+		const { globalValue } = settings().inspect("gateways") ?? {};
+		assert.deepEqual(globalValue, [{ name: "Demo", url: `${gateway.url}/v1` }]);
+		assert.ok(!JSON.stringify(settings()).includes(key));
+		assert.equal(settings().get("model"), "demo-chat");
+	});
+
+	it("explains a selection of a document that has no file", async () => {
+		await open("one = 1\ntwo = 2\nthree = 3\n", "python", 1, 0, 2, 0);
+		const { content } = await explained();
+		assert.match(content, /lines 2 to 2:\n```python\ntwo = 2\n```/);
+		assert.match(content, /three = 3/);
+		assert.match(content, /\(python\)/);
+	});
+
+	it("explains the paragraph at the cursor where no language knows symbols", async () => {
+		await open("alpha\n\nbeta\ngamma\n\ndelta\n", "plaintext", 3, 2, 3, 2);
+		const { content } = await explained();
+		assert.match(content, /lines 3 to 4:\n```plaintext\nbeta\ngamma\n```/);
+	});
+
+	it("takes a reversed selection, CRLF and code that holds fences", async () => {
+		await open("a\r\n```\r\nb\r\n", "markdown", 2, 1, 0, 0);
+		const { content } = await explained();
+		assert.match(content, /lines 1 to 3:\n````markdown\na\r\n```\r\nb\n````/);
+	});
+
+	it("sends temperature, max_tokens and the system prompt only when they are set", async () => {
+		await open("let a;", "javascript", 0, 0, 0, 6);
+		const plain = await explained();
+		assert.deepEqual(Object.keys(plain.json).sort(), ["messages", "model", "stream"]);
+		await settings().update("temperature", 0, vscode.ConfigurationTarget.Global);
+		await settings().update("maxTokens", 5, vscode.ConfigurationTarget.Global);
+		await settings().update("systemPrompt", "Be brief.", vscode.ConfigurationTarget.Global);
+		const { json } = await explained();
+		assert.equal(json.temperature, 0);
+		assert.equal(json.max_tokens, 5);
+		assert.deepEqual((json.messages as unknown[])[0], { role: "system", content: "Be brief." });
+	});
+
+	it("asks the model that the setting names", async () => {
+		await open("let a;", "javascript", 0, 0, 0, 6);
+		await settings().update("model", "demo-echo", vscode.ConfigurationTarget.Global);
+		assert.equal((await explained()).model, "demo-echo");
+		await settings().update("model", "demo-chat", vscode.ConfigurationTarget.Global);
+		assert.equal((await explained()).model, "demo-chat");
+	});
+
+	it("sends nothing but what the spec names, to nothing but the gateway's origin", () => {
+		const bearer = (request: RecordedRequest) => request.headers.authorization;
+		assert.ok(gateway.requests.length > 5);
+		for (const request of gateway.requests) {
+			assert.equal(bearer(request), `Bearer ${key}`);
+			assert.ok(["/v1/models", "/v1/chat/completions"].includes(request.target), request.target);
+		}
+	});
+});

@@ -1,0 +1,28 @@
+// The integration tests' entry: VS Code's extension host calls `run` and ends with it.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { resultVariable } from "../host/extensionTestResult";
+import { mochaVariable } from "../host/mochaArguments";
+import { bundlesFolder } from "../host/paths";
+import { markOutput } from "../host/testOutput";
+
+/**
+ * Runs every integration test. Its last act is to write down how they ended: a host that dies before writes nothing,
+ * and that is a failure.
+ *
+ * @throws Error when a test failed.
+ */
+export async function run(): Promise<void> {
+	markOutput();
+	// Mocha keeps the console.log that it finds when it is loaded.
+	const { runMocha } = await import("../host/runMocha");
+	const counts = await runMocha({
+		folders: [join(bundlesFolder, "integration")],
+		timeout: 20_000,
+		color: false,
+		arguments: JSON.parse(process.env[mochaVariable] ?? "{}"),
+	});
+	const file = process.env[resultVariable];
+	if (file) writeFileSync(file, JSON.stringify(counts));
+	if (counts.failed > 0) throw new Error(`${counts.failed} failed`);
+}

@@ -1,0 +1,128 @@
+// The tasks of package.json's scripts: `node test/task.js NAME [arguments]`. Plain JavaScript without dependencies,
+// for on a fresh clone there is nothing yet to run anything else with: it installs, builds, and hands over.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+/** Runs a command with this process's terminal; gives its exit code. */
+function run(command, args) {
+	const { status, error } = spawnSync(command, args, { stdio: "inherit" });
+	if (error) console.error(`gatehouse: ${command} could not be run: ${error.message}`);
+	return status ?? 1;
+}
+
+/** Runs a step that the rest depends on. */
+function must(command, args) {
+	const code = run(command, args);
+	if (code !== 0) process.exit(code);
+}
+
+const node = (...args) => run(process.execPath, args);
+const bin = (path) => join("node_modules", ...path.split("/"));
+
+/** Installs the packages of package-lock.json, unless they are there already. */
+function install() {
+	const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+	if (major < 20 || (major === 20 && minor < 19)) {
+		console.error(`gatehouse: Node 20.19 or later is needed; this is ${process.versions.node}.`);
+		process.exit(1);
+	}
+	const stamp = "node_modules/.gatehouse-lock";
+	const lock = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+	if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+	console.log("gatehouse: installing the packages of package-lock.json…");
+	// npm's own entry point is not the same file everywhere; a shell finds it, and nothing here needs quoting.
+	const { status } = spawnSync("npm ci --ignore-scripts --no-audit --no-fund --loglevel=error", {
+		stdio: "inherit",
+		shell: true,
+	});
+	if (status !== 0) {
+		console.error("gatehouse: npm ci failed; is the npm registry within reach?");
+		process.exit(status ?? 1);
+	}
+	mkdirSync(dirname(stamp), { recursive: true });
+	writeFileSync(stamp, lock);
+}
+
+const build = (...flags) => must(process.execPath, ["esbuild.js", ...flags]);
+const mocha = (folder, ...args) =>
+	node(bin("mocha/bin/mocha.js"), "--config", "test/mocharc.json", `out/test/${folder}/**/*.test.js`, ...args);
+const main = (path, ...args) => node(`out/test/${path}.main.js`, ...args);
+
+const suites = {
+	unit: (args) => mocha("unit", ...args),
+	integration: (args) => main("host/integration", ...args),
+	ui: (args) => main("host/ui", ...args),
+};
+
+/** Runs suites one after the other, all of them even when one fails, and says which did. */
+function test(names, args) {
+	build();
+	const failed = names.filter((name) => {
+		console.log(`\ngatehouse: ${name} tests`);
+		return suites[name](args) !== 0;
+	});
+	console.log(
+		failed.length ? `\ngatehouse: failed: ${failed.join(", ")}` : `\ngatehouse: all passed: ${names.join(", ")}`,
+	);
+	return failed.length ? 1 : 0;
+}
+
+/** Every check that needs no window; all of them run, so that one round shows everything. */
+function check() {
+	build("--production");
+	const steps = {
+		"types (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "."),
+		"types of the inner rings (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "src/core"),
+		"lint, format and layers (biome)": () => node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
+		"files and bundles": () => node("test/check.js"),
+		package: () => packageVsix(),
+	};
+	const failed = Object.keys(steps).filter((name) => {
+		console.log(`gatehouse: checking ${name}`);
+		return steps[name]() !== 0;
+	});
+	console.log(failed.length ? `gatehouse: checks failed: ${failed.join(", ")}` : "gatehouse: all checks passed");
+	return failed.length ? 1 : 0;
+}
+
+function packageVsix() {
+	const flags = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository"];
+	return node(bin("@vscode/vsce/vsce"), "package", ...flags, "--out", "out/gatehouse.vsix");
+}
+
+/** A task that needs a fresh build first. */
+const built =
+	(task, ...flags) =>
+	(args) => {
+		build(...flags);
+		return task(args);
+	};
+
+const tasks = {
+	start: built((args) => main("host/start", ...args)),
+	gateway: built((args) => main("gateway/gateway", ...args)),
+	bench: built((args) => main("bench/bench", ...args), "--production"),
+	build: (args) => {
+		build(...args);
+		return 0;
+	},
+	check: () => check(),
+	package: built(() => packageVsix(), "--production", "--no-tests"),
+	test: (args) => test(Object.keys(suites), args),
+	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const task = tasks[name];
+if (!task) {
+	console.error(`gatehouse: no task "${name}"; there are: ${Object.keys(tasks).join(", ")}`);
+	process.exit(2);
+}
+install();
+process.exitCode = task(args);

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { FrameLocator } from "playwright-core";
+
+interface AxeResults {
+	readonly violations: readonly {
+		readonly id: string;
+		readonly help: string;
+		readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+	}[];
+}
+
+declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults> };
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds wrong in the panel, a line each; the workbench around it is not ours. */
+export async function axeViolations(frame: Pick<FrameLocator, "locator">): Promise<string[]> {
+	const root = frame.locator("html");
+	// Through the debugger, for the page's policy rightly lets no script of ours in.
+	await root.evaluate((_, script) => {
+		new Function(script)();
+	}, source);
+	const { violations } = await root.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+	return violations.flatMap(({ id, help, nodes }) =>
+		nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ""}`),
+	);
+}

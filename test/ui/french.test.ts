@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../host/workbench";
+import { openPanelWindow, type PanelWindow } from "./panelWindow";
+import { screenshot } from "./screenshot";
+
+describe("in French", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow({ locale: "fr", connected: false });
+	});
+	after(() => t?.close());
+
+	it("the panel, the wizard, a question, Explain and the models speak French", async () => {
+		const { page } = t.window;
+		await t.panel.getByRole("heading", { name: "Interrogez votre passerelle" }).waitFor();
+		assert.equal(await t.panel.locator("html").getAttribute("lang"), "fr");
+		await t.panel.getByRole("button", { name: "Se connecter à une passerelle…" }).click();
+		for (const [prompt, text] of [
+			["L’adresse de base", t.gateway.url],
+			["Comment appelez-vous", "Ma passerelle"],
+			["Mes clés", t.gateway.key],
+		] as const) {
+			await quickInput(page).getByText(prompt).first().waitFor();
+			const box = quickInput(page).locator("input:visible");
+			await box.fill(text);
+			await box.press("Enter");
+		}
+		await pick(page, "Une clé permanente");
+		const box = t.panel.getByRole("textbox", { name: "Message" });
+		await t.panel.getByRole("button", { name: "Choisir le modèle : demo-chat" }).waitFor();
+		await box.fill("Bonjour ?");
+		await box.press("Enter");
+		const answer = t.panel.getByRole("log", { name: "Conversation" }).getByRole("article", { name: "demo-chat" });
+		await answer.first().getByRole("button", { name: "Copier la réponse" }).waitFor();
+		await t.panel.getByRole("article", { name: "Vous" }).getByText("Bonjour ?").waitFor();
+		await openFile(page, "budget.ts");
+		await selectLines(page, 9, 16);
+		await chooseFromEditorMenu(page, "Gatehouse", "Expliquer la sélection");
+		await t.panel.getByRole("article", { name: "Vous" }).getByText("Explique ce code de budget.ts").waitFor();
+		await answer.nth(1).getByRole("button", { name: "Réessayer" }).waitFor();
+		await runCommand(page, "Gatehouse: Changer de modèle…");
+		await quickInput(page).getByText("actuel").waitFor();
+		await screenshot(page, "french");
+		await page.keyboard.press("Escape");
+	});
+});

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { sseChunk } from "../gateway/sseChunk";
+import { switchTheme, themes } from "../host/workbench";
+import { axeViolations } from "./axe";
+import {
+	answers,
+	ask,
+	chooseModel,
+	messageBox,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+	sendButton,
+	stopButton,
+} from "./panelWindow";
+import { resizePanel } from "./resizePanel";
+import { screenshot } from "./screenshot";
+
+/** One answer with everything that markdown has. */
+const everything = `## A heading
+
+Text with \`code\`, **strong**, *stressed* and ~~struck~~ words, and a [link](https://example.org/a/page).
+
+> A quotation.
+
+| Name | Value |
+|:-----|------:|
+| one  | 1     |
+| a rather long cell that wants to scroll in a narrow panel | 22222222222222222222 |
+
+1. first
+   - nested
+2. second
+
+\`\`\`typescript
+// a comment
+export const answer: number = compute("text", 42);
+\`\`\`
+
+averyveryveryverylongwordthatdoesnotfitintoanarrowsidebarandhastobebrokensomewhereorscrolled
+`;
+
+describe("how the panel looks, to eyes and to screen readers", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+	});
+	after(() => t?.close());
+
+	const states: Readonly<Record<string, () => Promise<void>>> = {
+		ready: async () => {
+			await t.panel.getByRole("heading").first().waitFor();
+		},
+		answer: async () => {
+			t.gateway.script({
+				chunks: [
+					{ type: "bytes", data: sseChunk({ reasoning_content: "Let me think about that." }) },
+					{ type: "bytes", data: sseChunk(everything) + sseChunk({}, "stop") },
+				],
+			});
+			const answer = await ask(t.panel, "Show me everything.");
+			await answer.locator("pre code [class^=hljs]").first().waitFor();
+		},
+		interrupted: async () => {
+			t.gateway.script({ cut: { afterChunks: 9, how: "done" } });
+			await ask(t.panel, "Break off.");
+		},
+		failed: async () => {
+			t.gateway.script({ status: 401, json: { error: "expired" } });
+			await ask(t.panel, "Fail.");
+		},
+		streaming: async () => {
+			t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("Half a sentence and ") }, { type: "stall" }] });
+			await messageBox(t.panel).fill("Go on and on.");
+			await messageBox(t.panel).press("Enter");
+			await answers(t.panel).getByText("Half a sentence").first().waitFor();
+		},
+		stopped: async () => {
+			await stopButton(t.panel).click();
+			await answers(t.panel).getByText("Stopped").first().waitFor();
+		},
+	};
+
+	for (const [state, enter] of Object.entries(states)) {
+		it(`${state}: axe finds nothing, in any theme`, async () => {
+			await enter();
+			for (const [name, theme] of Object.entries(themes)) {
+				await switchTheme(t.window.page, theme);
+				await screenshot(t.window.page, `looks-${state}-${name}`);
+				assert.deepEqual(await axeViolations(t.panel), [], `${state} in ${name}`);
+			}
+		});
+	}
+
+	it("works by keyboard alone: every control is reached, and each shows where the keyboard is", async () => {
+		const { page } = t.window;
+		await messageBox(t.panel).focus();
+		const reached = new Set<string>();
+		for (let i = 0; i < 80; i++) {
+			await page.keyboard.press("Shift+Tab");
+			const focused = await t.panel.locator("html").evaluate(() => {
+				const element = document.activeElement;
+				if (!element || element === document.body) return null;
+				const { outlineStyle, boxShadow } = getComputedStyle(element);
+				// The composer shows it around the whole of itself.
+				const visible = outlineStyle !== "none" || boxShadow !== "none" || element.matches("textarea");
+				return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", visible };
+			});
+			if (!focused) break;
+			assert.ok(focused.visible, `${focused.name} does not show that it has the focus`);
+			reached.add(focused.name);
+		}
+		for (const name of ["Copy answer", "Retry", "Copy", "Insert at cursor"]) {
+			assert.ok(
+				[...reached].some((label) => label.startsWith(name)),
+				`${name} is not reached by Tab: ${[...reached].join(", ")}`,
+			);
+		}
+		await messageBox(t.panel).focus();
+		await page.keyboard.press("Tab");
+		assert.ok(await chooseModel(t.panel).evaluate((element) => element === document.activeElement));
+		await messageBox(t.panel).fill("By keyboard");
+		await page.keyboard.press("Tab");
+		await page.keyboard.press("Tab");
+		assert.ok(await sendButton(t.panel).evaluate((element) => element === document.activeElement));
+		await page.keyboard.press("Enter");
+		await questions(t.panel).getByText("By keyboard").waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry" }).first().waitFor();
+	});
+
+	it("fits a narrow side bar", async () => {
+		const { page } = t.window;
+		await switchTheme(t.window.page, themes.dark);
+		await resizePanel(page, 172);
+		await screenshot(page, "looks-narrow-dark");
+		const { wide, wider } = await t.panel.locator("html").evaluate(() => ({
+			wide: document.documentElement.clientWidth,
+			wider: document.documentElement.scrollWidth,
+		}));
+		assert.ok(wide < 260, `the panel is still ${wide} pixels wide`);
+		assert.ok(wider <= wide, `the panel scrolls sideways: ${wider} in ${wide} pixels`);
+		assert.deepEqual(await axeViolations(t.panel), []);
+	});
+});

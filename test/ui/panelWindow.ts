@@ -1,0 +1,84 @@
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FrameLocator, Locator } from "playwright-core";
+import { type DemoGateway, startGateway } from "../gateway/demoGateway";
+import { type BrowserWindow, type BrowserWindowOptions, openBrowserWindow } from "../host/browserWindow";
+import { repositoryFolder } from "../host/paths";
+import { openPanel, panel, switchTheme, themes } from "../host/workbench";
+
+/** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
+export interface PanelWindow {
+	readonly window: BrowserWindow;
+	readonly gateway: DemoGateway;
+	readonly workspace: string;
+	/** The panel's page as it is now; ask again after a reload. */
+	readonly panel: FrameLocator;
+	close(): Promise<void>;
+}
+
+/** The key that the tests' gateways take. */
+export const demoKey = "sk-demo-ui-0123456789";
+
+interface PanelWindowOptions extends BrowserWindowOptions {
+	/** Whether Gatehouse is connected to the gateway from the start; true unless told. */
+	readonly connected?: boolean;
+	/** Milliseconds between two pieces of a streamed answer; 0 unless told. */
+	readonly streamDelayMs?: number;
+}
+
+/** Opens it with the panel shown. Close it in `after`. */
+export async function openPanelWindow(options: PanelWindowOptions = {}): Promise<PanelWindow> {
+	const { connected = true, streamDelayMs = 0, ...windowOptions } = options;
+	const gateway = await startGateway({ keys: [demoKey], streamDelayMs });
+	const workspace = await mkdtemp(join(tmpdir(), "gatehouse-workspace-"));
+	let window: BrowserWindow | undefined;
+	const close = async () => {
+		await window?.close();
+		await gateway.close();
+		await rm(workspace, { recursive: true, force: true });
+	};
+	try {
+		await cp(join(repositoryFolder, "test/host/sample-workspace"), workspace, { recursive: true });
+		window = await openBrowserWindow({
+			extensionDevelopmentPath: repositoryFolder,
+			folder: workspace,
+			env: connected ? { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: demoKey } : {},
+			...windowOptions,
+		});
+		const { page } = window;
+		// A setting alone does not do it: VS Code in the browser keeps the theme of its own first start.
+		await switchTheme(page, themes.dark);
+		await openPanel(page);
+		if (connected) await chooseModel(panel(page)).getByText("demo-chat").waitFor();
+		return { window, gateway, workspace, panel: panel(page), close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+export const messageBox = (frame: FrameLocator): Locator => frame.getByRole("textbox", { name: "Message" });
+export const sendButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Send" });
+export const stopButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Stop" });
+export const chooseModel = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Choose model" }).last();
+export const questions = (frame: FrameLocator): Locator =>
+	frame.getByRole("log", { name: "Conversation" }).getByRole("article", { name: "You" });
+
+/** The answers of a model. */
+export const answers = (frame: FrameLocator, model = "demo-chat"): Locator =>
+	frame.getByRole("log", { name: "Conversation" }).getByRole("article", { name: model });
+
+/** Types a question, sends it, and waits until the answer has ended. */
+export async function ask(frame: FrameLocator, text: string, model = "demo-chat"): Promise<Locator> {
+	const before = await answers(frame, model).count();
+	await messageBox(frame).fill(text);
+	await messageBox(frame).press("Enter");
+	const answer = answers(frame, model).nth(before);
+	await answer.getByRole("button", { name: "Retry" }).first().waitFor();
+	return answer;
+}
+
+/** What the file in the workspace holds now. */
+export const fileText = ({ workspace }: PanelWindow, name: string): Promise<string> =>
+	readFile(join(workspace, name), "utf8");

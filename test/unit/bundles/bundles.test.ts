@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+interface Output {
+	readonly imports: readonly { readonly path: string; readonly kind: string }[];
+	readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** What esbuild says of each bundle; `npm test` runs in the project's folder, after a build. */
+const outputsOf = (bundle: string): Readonly<Record<string, Output>> =>
+	JSON.parse(readFileSync(`out/meta/${bundle}.json`, "utf8")).outputs;
+
+/** Every output that is loaded with an entry: chunks that are imported when they are needed are left out. */
+function loadedWith(outputs: Readonly<Record<string, Output>>, entry: string, seen = new Set<string>()): Set<string> {
+	if (seen.has(entry)) return seen;
+	seen.add(entry);
+	for (const { path, kind } of outputs[entry]?.imports ?? []) {
+		if (kind === "import-statement" && outputs[path]) loadedWith(outputs, path, seen);
+	}
+	return seen;
+}
+
+const inputsOf = (outputs: Readonly<Record<string, Output>>, paths: Iterable<string>) =>
+	[...paths].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
+const packagesOf = (inputs: readonly string[]) =>
+	new Set(inputs.flatMap((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []));
+const lazy = ["openai", "markdown-it", "lowlight", "highlight.js", "lit"];
+
+describe("the bundles", () => {
+	it("activation loads neither openai nor markdown nor the highlighter; the first request does", () => {
+		const outputs = outputsOf("host");
+		const atActivation = packagesOf(inputsOf(outputs, loadedWith(outputs, "dist/extension.js")));
+		assert.deepEqual(
+			[...atActivation].filter((name) => lazy.includes(name)),
+			[],
+		);
+		assert.ok(packagesOf(inputsOf(outputs, Object.keys(outputs))).has("openai"));
+	});
+
+	it("the page begins without markdown and highlighter, and has them for later", () => {
+		const outputs = outputsOf("webview");
+		const atOnce = packagesOf(inputsOf(outputs, loadedWith(outputs, "dist/webview/main.js")));
+		const all = packagesOf(inputsOf(outputs, Object.keys(outputs)));
+		for (const name of ["markdown-it", "lowlight", "highlight.js"]) {
+			assert.ok(!atOnce.has(name), `${name} is loaded with the page`);
+			assert.ok(all.has(name), `${name} is not in the page at all`);
+		}
+	});
+
+	it("hold the rings: the page has nothing of core or vscode, the host nothing of the page", () => {
+		const own = (bundle: string) => {
+			const outputs = outputsOf(bundle);
+			return inputsOf(outputs, Object.keys(outputs)).filter((input) => input.startsWith("src/"));
+		};
+		assert.deepEqual(
+			own("webview").filter((input) => !/^src\/(webview|shared)\//.test(input)),
+			[],
+		);
+		assert.deepEqual(
+			own("host").filter((input) => input.startsWith("src/webview/")),
+			[],
+		);
+		assert.ok(own("host").length > 20 && own("webview").length > 5);
+	});
+});

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { redact } from "../../../../src/core/base/redact";
+
+describe("redact", () => {
+	it("takes a known key out wherever it stands", () => {
+		assert.equal(redact("key sk-canary-1 and again sk-canary-1.", ["sk-canary-1"]), "key [key] and again [key].");
+	});
+	it("takes out what follows Bearer, known or not", () => {
+		assert.equal(redact('{"authorization":"Bearer abc.def"}', []), '{"authorization":"Bearer [key]"}');
+	});
+	it("leaves other text alone, and is not upset by a tiny key", () => {
+		assert.equal(redact("a banana", ["a"]), "a banana");
+	});
+});

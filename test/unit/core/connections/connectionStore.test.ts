@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { Emitter } from "../../../../src/core/base/event";
+import { checkConnection } from "../../../../src/core/connections/checkConnection";
+import type { GatewayEntry } from "../../../../src/core/connections/connection";
+import { ConnectionStore } from "../../../../src/core/connections/connectionStore";
+import { KeyStore } from "../../../../src/core/connections/keyStore";
+import { ModelCatalog } from "../../../../src/core/models/modelCatalog";
+import { ModelChoice } from "../../../../src/core/models/modelChoice";
+import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
+import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
+import { canaryKey, closing, never } from "../wire/wireHarness";
+
+function setUp(entries: readonly GatewayEntry[] = []) {
+	let list = entries;
+	const changed = new Emitter<void>();
+	const gateways = {
+		read: () => list,
+		write: async (next: readonly GatewayEntry[]) => {
+			list = next;
+			changed.fire();
+		},
+		onDidChange: changed.event,
+	};
+	const state = memoryState();
+	const clock = manualClock();
+	const log = memoryLogChannel();
+	const secrets = memorySecrets();
+	const keys = new KeyStore(secrets, state);
+	const connections = new ConnectionStore(gateways, keys, state, clock, log);
+	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection));
+	let model = "";
+	const setting = {
+		get model() {
+			return model;
+		},
+		setModel: async (next: string) => {
+			model = next;
+		},
+	};
+	const models = new ModelChoice(setting, catalog);
+	return { connections, keys, secrets, state, log, clock, catalog, models, setting, entries: () => list };
+}
+
+describe("ConnectionStore", () => {
+	it("has no gateway at first, and says how to get one", () => {
+		const { connections } = setUp();
+		assert.equal(connections.current, undefined);
+		assert.throws(() => connections.required(), { name: "UserError", actions: ["connect"] });
+	});
+
+	it("adds a gateway, keeps its key under its origin, and uses it", async () => {
+		const t = setUp([{ name: "Old", url: "https://old.example/v1" }]);
+		let told = 0;
+		t.connections.onDidChange(() => told++);
+		await t.connections.add({ name: "New", url: "https://new.example/llm" }, "sk-new", 99);
+		assert.equal(t.connections.current?.name, "New");
+		assert.equal(await t.keys.get("https://new.example"), "sk-new");
+		assert.equal(t.keys.facts("https://new.example")?.endsAt, 99);
+		assert.deepEqual(t.entries(), [
+			{ name: "Old", url: "https://old.example/v1" },
+			{ name: "New", url: "https://new.example/llm/v1" },
+		]);
+		assert.ok(told > 0);
+	});
+
+	it("replaces the entry of the same address, however it is written", async () => {
+		const t = setUp([
+			{ name: "Mine", url: "https://host.example/v1/chat/completions", keysPage: "https://host.example/keys" },
+			{ name: "Broken", url: "not a url" },
+		]);
+		await t.connections.add({ name: "Mine again", url: "https://host.example" }, "k1");
+		assert.deepEqual(
+			t.entries().map(({ name }) => name),
+			["Broken", "Mine again"],
+		);
+	});
+
+	it("leaves out an address that cannot be read, and says so in the log", () => {
+		const { connections, log } = setUp([
+			{ name: "Broken", url: "ftp://x" },
+			{ name: "Good", url: "https://good.example" },
+		]);
+		assert.deepEqual(
+			connections.all().map(({ name }) => name),
+			["Good"],
+		);
+		assert.match(log.lines.join(), /Broken.*https:\/\//);
+	});
+
+	it("opens the page of the keys: its own, else the origin", () => {
+		const { connections } = setUp([
+			{ name: "A", url: "https://a.example/v1", keysPage: "https://a.example/keys" },
+			{ name: "B", url: "https://b.example/v1" },
+		]);
+		assert.deepEqual(
+			connections.all().map(({ keysPage }) => keysPage),
+			["https://a.example/keys", "https://b.example"],
+		);
+	});
+
+	it("asks for the key when there is none, and reads it anew at each request", async () => {
+		const server = await startGateway({ keys: [canaryKey] });
+		try {
+			const t = setUp([{ name: "Demo", url: server.url }]);
+			const gateway = t.connections.open(t.connections.required());
+			await assert.rejects(gateway.listModels(never), { name: "UserError", actions: ["setApiKey", "openMyKeys"] });
+			assert.equal(server.requests.length, 0);
+			await t.keys.set(server.url, "wrong key".replace(" ", ""), { addedAt: 1 });
+			await assert.rejects(gateway.listModels(never), { reason: "unauthorized" });
+			await t.keys.set(server.url, canaryKey, { addedAt: 1 });
+			assert.equal((await gateway.listModels(never)).length, 3);
+		} finally {
+			await server.close();
+		}
+	});
+});
+
+describe("ModelCatalog and ModelChoice", () => {
+	let server: DemoGateway;
+	before(async () => {
+		server = await startGateway({ keys: [canaryKey] });
+	});
+	after(() => closing(server));
+
+	it("caches the models, and knows when they are stale", async () => {
+		const t = setUp();
+		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
+		assert.equal(t.catalog.cached(connection), undefined);
+		assert.ok(t.catalog.isStale(connection));
+		await t.catalog.refresh(connection, never);
+		assert.equal(t.catalog.cached(connection)?.length, 3);
+		assert.ok(!t.catalog.isStale(connection));
+		t.clock.advance(3_600_001);
+		assert.ok(t.catalog.isStale(connection));
+	});
+
+	it("keeps the cached models when a refresh fails", async () => {
+		const t = setUp();
+		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
+		await t.catalog.refresh(connection, never);
+		server.script({ status: 503 });
+		await assert.rejects(t.catalog.refresh(connection, never), { reason: "unavailable" });
+		assert.equal(t.catalog.cached(connection)?.length, 3);
+	});
+
+	it("chooses the first chat model of a new gateway, never one that embeds", async () => {
+		const t = setUp();
+		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
+		assert.throws(() => t.models.required(connection), { name: "UserError", actions: ["selectModel"] });
+		const found = await checkConnection(connection.base, canaryKey, never);
+		await t.models.connected(connection, [...found].reverse());
+		assert.equal(t.setting.model, "demo-echo");
+	});
+
+	it("keeps a choice that the gateway has", async () => {
+		const t = setUp();
+		await t.setting.setModel("demo-echo");
+		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
+		await t.models.connected(connection, await checkConnection(connection.base, canaryKey, never));
+		assert.equal(t.models.required(connection), "demo-echo");
+	});
+});
+
+describe("checkConnection", () => {
+	let server: DemoGateway;
+	before(async () => {
+		server = await startGateway({ keys: [canaryKey] });
+	});
+	after(() => closing(server));
+	const check = (url: string, key = canaryKey) => checkConnection(parseBaseUrl(url), key, never);
+
+	for (const path of ["", "/", "/v1", "/v1/", "/v1/chat/completions"]) {
+		it(`finds the models at …${path}`, async () => assert.equal((await check(server.url + path)).length, 3));
+	}
+	it("takes a key pasted with blanks around it", async () => {
+		assert.equal((await check(server.url, ` ${canaryKey}\n`)).length, 3);
+	});
+	it("says that the key is refused", () => assert.rejects(check(server.url, "wrong"), { reason: "unauthorized" }));
+	it("says that there are no models", async () => {
+		server.script({ json: { object: "list", data: [] } });
+		await assert.rejects(check(server.url), { name: "UserError", message: /no models/ });
+	});
+	it("says that a prefix leads nowhere", () =>
+		assert.rejects(check(`${server.url}/nowhere`), { reason: "wrongAddress" }));
+});

@@ -1,0 +1,88 @@
+import { Emitter } from "../../../src/core/base/event";
+import type { AppendLog, Clock, Log, SecretStore, StateStore } from "../../../src/core/base/ports";
+
+/** The ports in memory, for tests. */
+
+export function memorySecrets(): SecretStore & { readonly values: Map<string, string> } {
+	const values = new Map<string, string>();
+	const changed = new Emitter<string>();
+	return {
+		values,
+		get: async (name) => values.get(name),
+		set: async (name, value) => {
+			values.set(name, value);
+			changed.fire(name);
+		},
+		delete: async (name) => {
+			values.delete(name);
+			changed.fire(name);
+		},
+		onDidChange: changed.event,
+	};
+}
+
+/** As a Memento does, it keeps what JSON keeps. */
+export function memoryState(): StateStore & { readonly values: Map<string, string> } {
+	const values = new Map<string, string>();
+	return {
+		values,
+		get: (key) => {
+			const json = values.get(key);
+			return json === undefined ? undefined : JSON.parse(json);
+		},
+		set: async (key, value) => {
+			if (value === undefined) values.delete(key);
+			else values.set(key, JSON.stringify(value));
+		},
+	};
+}
+
+interface MemoryLog extends AppendLog {
+	readonly files: Map<string, Map<string, string>>;
+	/** Set to make every write fail so. */
+	failure: Error | undefined;
+}
+
+export function memoryAppendLog(): MemoryLog {
+	const files = new Map<string, Map<string, string>>();
+	return {
+		files,
+		failure: undefined,
+		read: async (folder) => new Map(files.get(folder)),
+		async append(folder, writer, line) {
+			if (this.failure) throw this.failure;
+			const writers = files.get(folder) ?? new Map<string, string>();
+			files.set(folder, writers.set(writer, `${writers.get(writer) ?? ""}${line}\n`));
+		},
+	};
+}
+
+/** A clock that stands still until it is moved. */
+export function manualClock(start = 1_000_000): Clock & { advance(milliseconds: number): void } {
+	let now = start;
+	let timers: { at: number; run: () => void }[] = [];
+	return {
+		now: () => now,
+		after(milliseconds, run) {
+			const timer = { at: now + milliseconds, run };
+			timers.push(timer);
+			return {
+				dispose: () => {
+					timers = timers.filter((other) => other !== timer);
+				},
+			};
+		},
+		advance(milliseconds) {
+			now += milliseconds;
+			const due = timers.filter(({ at }) => at <= now);
+			timers = timers.filter(({ at }) => at > now);
+			for (const { run } of due) run();
+		},
+	};
+}
+
+export function memoryLogChannel(): Log & { readonly lines: string[] } {
+	const lines: string[] = [];
+	const add = (message: string) => void lines.push(message);
+	return { lines, warn: add, error: add };
+}

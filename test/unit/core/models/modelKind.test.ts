@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { modelKind } from "../../../../src/core/models/modelKind";
+import { readModels } from "../../../../src/core/wire/modelsReader";
+
+describe("modelKind", () => {
+	for (const [id, fields, kind] of [
+		["x", { type: "text-generation" }, "chat"],
+		["x", { type: "image-text-to-text" }, "chat"],
+		["x", { type: "text-embeddings-inference" }, "embedding"],
+		["bge-m3", { type: "llm" }, "chat"],
+		["x", { type: "automatic-speech-recognition" }, "other"],
+		["x", { mode: "embedding" }, "embedding"],
+		["x", { capabilities: { completion_chat: true } }, "chat"],
+		["x", { type: null }, "unknown"],
+		["x", { type: "constructor" }, "unknown"],
+		["BAAI/bge-m3", {}, "embedding"],
+		["intfloat/multilingual-e5-large", {}, "embedding"],
+		["text-embedding-3-small", {}, "embedding"],
+		["all-MiniLM-L6-v2", {}, "embedding"],
+		["bge-reranker-v2", {}, "other"],
+		["whisper-large-v3", {}, "other"],
+		["tts-1", {}, "other"],
+		["gemma-2-9b", {}, "unknown"],
+		["mistral-small", {}, "unknown"],
+		["qwen2.5-coder", {}, "unknown"],
+	] as const) {
+		it(`${id} ${JSON.stringify(fields)} is ${kind}`, () => assert.equal(modelKind(id, fields), kind));
+	}
+});
+
+describe("readModels", () => {
+	const ids = (body: unknown) => readModels(body).map(({ id }) => id);
+
+	for (const [name, body] of [
+		["{data}", { object: "list", data: [{ id: "b" }, { id: "a" }] }],
+		["{data} without object", { data: [{ id: "a" }, { id: "b" }] }],
+		["{models}", { models: [{ name: "a" }, { model: "b" }] }],
+		["a bare array", [{ id: "a" }, { id: "b" }]],
+		["names alone", { data: ["a", "b"] }],
+		[
+			"doubles, wildcards, and what is no model",
+			{ data: [{ id: "a" }, { id: "b" }, { id: "a" }, { id: "openai/*" }, null, 7, {}] },
+		],
+	] as const) {
+		it(`takes ${name}`, () => assert.deepEqual(ids(body), ["a", "b"]));
+	}
+
+	it("takes null for an empty list", () => assert.deepEqual(ids({ data: null }), []));
+	it("refuses what holds no list", () => {
+		for (const body of [{}, null, "models", { data: 7 }])
+			assert.throws(() => readModels(body), { reason: "malformed" });
+	});
+	for (const field of ["max_model_len", "max_context_length", "context_length", "context_window"]) {
+		it(`reads the context length from ${field}`, () => {
+			assert.equal(readModels({ data: [{ id: "a", [field]: 32768 }] })[0]?.contextLength, 32768);
+		});
+	}
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+
+describe("parseBaseUrl", () => {
+	for (const path of ["", "/", "/v1", "/v1/", "/v1/chat/completions", "/v1/models", "/v1/embeddings/"]) {
+		it(`takes https://llm.example.org${path}`, () => {
+			const base = parseBaseUrl(`https://llm.example.org${path}`);
+			assert.deepEqual(base, { origin: "https://llm.example.org", href: "https://llm.example.org/v1" });
+		});
+	}
+
+	it("keeps a path prefix", () => {
+		assert.equal(parseBaseUrl("https://host.example/llm/v1").href, "https://host.example/llm/v1");
+		assert.equal(parseBaseUrl("https://host.example/llm/").href, "https://host.example/llm/v1");
+	});
+
+	it("adds https:// where no scheme is written, and drops blanks, query and fragment", () => {
+		assert.equal(parseBaseUrl("  llm.example.org/v1?x=1#y ").href, "https://llm.example.org/v1");
+	});
+
+	it("takes this computer's own address without a scheme for http", () => {
+		assert.equal(parseBaseUrl("127.0.0.1:8080").href, "http://127.0.0.1:8080/v1");
+		assert.equal(parseBaseUrl("localhost.example.org").href, "https://localhost.example.org/v1");
+	});
+
+	for (const url of ["http://localhost:8080", "http://127.0.0.1:1/v1", "http://[::1]:9"]) {
+		it(`takes plain http on loopback: ${url}`, () => assert.match(parseBaseUrl(url).href, /\/v1$/));
+	}
+
+	for (const [url, why] of [
+		["https://user:secret@host.example", /user name/],
+		["https://key@host.example/v1", /user name/],
+		["ftp://host.example", /https:\/\//],
+		["file:///etc/passwd", /https:\/\//],
+		["http://llm.example.org", /Use https/],
+		["http://127.0.0.1.example.org", /Use https/],
+		["https://", /not an address/],
+		["two words", /not an address/],
+	] as const) {
+		it(`refuses ${url}`, () => assert.throws(() => parseBaseUrl(url), { name: "UserError", message: why }));
+	}
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { errorText } from "../../../../src/core/wire/errorText";
+
+describe("errorText reads every shape of an error body", () => {
+	for (const [body, text] of [
+		['{"error":{"message":"No such key","type":"auth","code":401}}', "No such key"],
+		['{"error":"No such key"}', "No such key"],
+		['{"object":"error","message":"No such key"}', "No such key"],
+		['{"detail":"No such key"}', "No such key"],
+		['{"detail":[{"loc":["body"],"msg":"field required"},{"msg":"bad value"}]}', "field required; bad value"],
+		['{"detail":{"error":{"message":"deep"}}}', "deep"],
+		['{"status":"failure","message":"Aucune clé"}', "Aucune clé"],
+		['{"html-message":"<b>No</b> key"}', "No key"],
+		["plain\n  text", "plain text"],
+		["", ""],
+		["<!DOCTYPE html><html><body>Login</body></html>", ""],
+		['{"code":7}', '{"code":7}'],
+	] as const) {
+		it(body.slice(0, 50) || "(empty)", () => assert.equal(errorText(body).replace(/\s+/g, " ").trim(), text));
+	}
+
+	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000)).length, 501));
+});

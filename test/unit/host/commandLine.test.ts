@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseCommandLine } from "../../host/commandLine";
+
+describe("the command line of VS Code in the browser", () => {
+	let folder: string;
+	before(() => {
+		folder = mkdtempSync(join(tmpdir(), "gatehouse-"));
+		writeFileSync(join(folder, "index.js"), "");
+	});
+	after(() => rmSync(folder, { recursive: true }));
+
+	const windowOf = (...args: readonly string[]) => {
+		const line = parseCommandLine(args);
+		assert.equal(line.task, "open");
+		return line.window;
+	};
+
+	it("takes what @vscode/test-electron passes", () => {
+		const { extensionTestsPath, extensionDevelopmentPath, workspaceTrust } = windowOf(
+			"--no-sandbox",
+			"--disable-updates",
+			"--disable-workspace-trust",
+			`--extensionTestsPath=${folder}`,
+			"--extensionDevelopmentPath=/repository",
+		);
+		assert.equal(extensionTestsPath, join(folder, "index.js"));
+		assert.equal(extensionDevelopmentPath, "/repository");
+		assert.equal(workspaceTrust, false);
+	});
+
+	it("takes values after a blank, addresses of files, and folders wherever they stand", () => {
+		const {
+			userDataDir,
+			extensionDevelopmentPath,
+			folder: opened,
+		} = windowOf(
+			"--user-data-dir",
+			"/data",
+			folder,
+			"--extensionDevelopmentPath",
+			pathToFileURL("/my repository").href,
+		);
+		assert.equal(userDataDir, "/data");
+		assert.equal(extensionDevelopmentPath, "/my repository");
+		assert.equal(opened, folder);
+	});
+
+	it("trusts nothing unless told, and passes over a folder that is not there", () => {
+		const window = windowOf(join(folder, "missing"));
+		assert.equal(window.workspaceTrust, true);
+		assert.equal(window.folder, undefined);
+	});
+
+	it("leaves the management of extensions to the server", () => {
+		const args = ["--install-extension", "gatehouse.vsix"];
+		assert.deepEqual(parseCommandLine(args), { task: "manage", args });
+	});
+});

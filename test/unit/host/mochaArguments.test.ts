@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { parseMochaArguments } from "../../host/mochaArguments";
+
+describe("the arguments for Mocha", () => {
+	it("are an expression and whether to stop at the first failure", () => {
+		assert.deepEqual(parseMochaArguments(["-g", "secrets", "--bail"]), { grep: "secrets", bail: true });
+		assert.deepEqual(parseMochaArguments([]), {});
+	});
+
+	it("are refused when they mean nothing here", () => {
+		assert.throws(() => parseMochaArguments(["--reporter", "dot"]), TypeError);
+	});
+});

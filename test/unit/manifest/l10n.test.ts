@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Every text that is shown, against its translations. `npm test` runs in the project's folder. */
+const readJson = (path: string): Record<string, string> => JSON.parse(readFileSync(path, "utf8"));
+const sources = readdirSync("src", { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+	.map((entry) => join(entry.parentPath, entry.name))
+	.map((name) => ({ name, text: readFileSync(name, "utf8") }));
+const shown = new Set(
+	sources.flatMap(({ text }) =>
+		[...text.matchAll(/l10n\.t\(\s*("(?:[^"\\]|\\.)*")/g)].map((match) => JSON.parse(match[1] ?? "") as string),
+	),
+);
+const languages = readdirSync("l10n").map((name) => /^bundle\.l10n\.(\w+)\.json$/.exec(name)?.[1] ?? assert.fail(name));
+const placeholders = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort();
+
+describe("translations", () => {
+	it("are asked for with the text itself, so that they can be found", () => {
+		for (const { name, text } of sources) {
+			const calls = text.match(/l10n\.t\(/g)?.length ?? 0;
+			const literal = text.match(/l10n\.t\(\s*"/g)?.length ?? 0;
+			assert.equal(literal, calls, `${name} asks for a text that is not written there`);
+		}
+		assert.ok(shown.size > 100 && languages.includes("fr"));
+	});
+
+	it("are asked for wherever VS Code or the page shows a text", () => {
+		const bare = [
+			/\.show(?:Error|Warning|Information)Message\(\s*["`]/,
+			/new UserError\(\s*["`]/,
+			/\b(?:title|prompt|placeHolder|placeholder|tooltip|label|detail|description): ?["`](?!https?:)(?=[^"`]*[A-Za-z]{2})/,
+			/\b(?:aria-label|title|placeholder)="[^"$]*[A-Za-z]/,
+		];
+		for (const { name, text } of sources.filter(({ name }) => !name.includes("markdown"))) {
+			for (const pattern of bare) assert.doesNotMatch(text, pattern, `${name} shows a text without l10n.t`);
+		}
+	});
+
+	it("are asked for in the page's templates: none has a text of its own", () => {
+		for (const { name, text } of sources.filter(({ name }) => name.includes("webview"))) {
+			for (const [, between = ""] of text.matchAll(/>([^<>${}`=();]*[A-Za-z]{3}[^<>${}`=();]*)</g)) {
+				assert.doesNotMatch(between, /^\s*[A-Z]?[a-z]+ [a-z]+/, `${name}: “${between.trim()}”`);
+			}
+		}
+	});
+
+	for (const language of languages) {
+		it(`${language} has every text, and none without use`, () => {
+			assert.deepEqual(Object.keys(readJson(`l10n/bundle.l10n.${language}.json`)).sort(), [...shown].sort());
+		});
+
+		it(`${language} keeps every placeholder, and leaves nothing empty`, () => {
+			for (const [text, translation] of Object.entries(readJson(`l10n/bundle.l10n.${language}.json`))) {
+				assert.deepEqual(placeholders(translation), placeholders(text), text);
+				assert.ok(translation.trim(), text);
+			}
+		});
+
+		it(`${language} translates the manifest`, () => {
+			const english = readJson("package.nls.json");
+			const translated = readJson(`package.nls.${language}.json`);
+			assert.deepEqual(Object.keys(translated).sort(), Object.keys(english).sort());
+			for (const [name, text] of Object.entries(translated)) assert.notEqual(text, english[name], name);
+		});
+	}
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The manifest against the code. `npm test` runs in the project's folder. */
+const read = (path: string) => readFileSync(path, "utf8");
+const manifest = JSON.parse(read("package.json"));
+const nls: Record<string, string> = JSON.parse(read("package.nls.json"));
+const sources = readdirSync("src", { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+	.map((entry) => ({ name: join(entry.parentPath, entry.name), text: read(join(entry.parentPath, entry.name)) }));
+const host = sources.filter(({ name }) => !name.includes("webview"));
+const matches = (pattern: RegExp) =>
+	host.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
+const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
+
+describe("the manifest", () => {
+	it("declares the commands that are registered, and no others", () => {
+		const declared = manifest.contributes.commands.map(({ command }: { command: string }) =>
+			command.replace("gatehouse.", ""),
+		);
+		assert.deepEqual(sorted(matches(/commands\.register\("(\w+)"/g)), sorted(declared));
+	});
+
+	it("declares the settings that are read, and no others", () => {
+		const declared = Object.keys(manifest.contributes.configuration.properties).map((name) =>
+			name.replace("gatehouse.", ""),
+		);
+		const used = matches(/#section\(\)\s*\.(?:get|inspect|update)(?:<[^(]*>)?\("([\w.]+)"/g);
+		assert.deepEqual(sorted(used), sorted(declared));
+	});
+
+	it("reads settings in one file alone", () => {
+		const readers = sources.filter(({ text }) => text.includes("getConfiguration(")).map(({ name }) => name);
+		assert.deepEqual(readers, [join("src", "vscode", "settings.ts")]);
+	});
+
+	it("refers in its menus to commands and submenus that it declares", () => {
+		const { commands, submenus, menus } = manifest.contributes;
+		const known = new Set([
+			...commands.map((c: { command: string }) => c.command),
+			...submenus.map((s: { id: string }) => s.id),
+		]);
+		for (const items of Object.values<{ command?: string; submenu?: string }[]>(menus)) {
+			for (const { command, submenu } of items)
+				assert.ok(known.has(command ?? submenu), `${command ?? submenu} is not declared`);
+		}
+	});
+
+	it("has a text for every %name%, and no text without use", () => {
+		const used = [...read("package.json").matchAll(/"%([\w.]+)%"/g)].map((match) => match[1] ?? "");
+		assert.deepEqual(sorted(used), sorted(Object.keys(nls)));
+	});
+
+	it("keeps addresses out of a workspace's reach, and restricts what an untrusted one may choose", () => {
+		assert.equal(manifest.contributes.configuration.properties["gatehouse.gateways"].scope, "machine");
+		assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
+			"gatehouse.model",
+			"gatehouse.systemPrompt",
+		]);
+	});
+
+	it("is activated by need, never at the editor's start", () => {
+		assert.deepEqual(manifest.activationEvents, []);
+	});
+
+	it("names files that are there", () => {
+		for (const path of [manifest.icon, ...(JSON.stringify(manifest.contributes).match(/media\/[\w.]+/g) ?? [])])
+			assert.ok(read(path).length > 0);
+	});
+});

@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import {
+	type Channel,
+	callsOver,
+	type Handlers,
+	notifierOver,
+	RpcError,
+	serveCalls,
+	serveNotifications,
+} from "../../../src/shared/rpc";
+
+interface Host {
+	add(a: number, b: number): Promise<number>;
+	fail(): Promise<void>;
+	wait(): Promise<string>;
+}
+
+interface View {
+	shown(text: string): void;
+	hidden(): void;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+/** Two ends joined without a wire: what one posts the other gets at once. Each keeps what it was sent. */
+function channelPair() {
+	const end = () => ({ listeners: new Set<(message: unknown) => void>(), received: [] as unknown[] });
+	const left = end();
+	const right = end();
+	const channel = (own: typeof left, other: typeof left): Channel => ({
+		post(message) {
+			other.received.push(message);
+			for (const listener of other.listeners) listener(message);
+		},
+		onMessage(listener) {
+			own.listeners.add(listener);
+			return { dispose: () => own.listeners.delete(listener) };
+		},
+	});
+	return { page: channel(left, right), host: channel(right, left), pageReceived: left.received, left };
+}
+
+function serveHost(channel: Channel) {
+	const ran: string[] = [];
+	const waiting: ((text: string) => void)[] = [];
+	const handlers: Handlers<Host> = {
+		add: {
+			checks: [isNumber, isNumber],
+			run: (a, b) => {
+				ran.push("add");
+				return a + b;
+			},
+		},
+		fail: {
+			checks: [],
+			run: () => {
+				throw new Error("secret detail");
+			},
+		},
+		wait: { checks: [], run: () => new Promise<string>((resolve) => waiting.push(resolve)) },
+	};
+	const serving = serveCalls<Host>(channel, handlers, () => "It did not work.");
+	return { ran, waiting, serving };
+}
+
+describe("rpc calls", () => {
+	it("answer with the result", async () => {
+		const { page, host } = channelPair();
+		serveHost(host);
+		assert.equal(await callsOver<Host>(page).remote.add(2, 3), 5);
+	});
+
+	it("reject with the sentence that the other end makes of the error", async () => {
+		const { page, host } = channelPair();
+		serveHost(host);
+		await assert.rejects(callsOver<Host>(page).remote.fail(), new RpcError("It did not work."));
+	});
+
+	it("are answered each to its own caller, in whatever order", async () => {
+		const { page, host } = channelPair();
+		const { waiting } = serveHost(host);
+		const { remote } = callsOver<Host>(page);
+		const [first, second] = [remote.wait(), remote.wait()];
+		waiting[1]?.("second");
+		waiting[0]?.("first");
+		assert.deepEqual(await Promise.all([first, second]), ["first", "second"]);
+	});
+
+	it("wait for what must be done first, then run and answer in one turn, so that nothing told comes between", async () => {
+		const { page, host, pageReceived } = channelPair();
+		let ready = () => {};
+		const before = () => new Promise<void>((resolve) => (ready = resolve));
+		const { shown } = notifierOver<View>(host);
+		const run = () => {
+			void Promise.resolve().then(() => shown("later"));
+			return "snapshot";
+		};
+		serveCalls<{ take(): Promise<string> }>(host, { take: { checks: [], before, run } }, String);
+		const taken = callsOver<{ take(): Promise<string> }>(page).remote.take();
+		assert.deepEqual(pageReceived, []);
+		ready();
+		assert.equal(await taken, "snapshot");
+		await Promise.resolve();
+		assert.deepEqual(
+			pageReceived.map((message) => (message as { kind: string }).kind),
+			["result", "notify"],
+		);
+	});
+
+	it("fail when what must be done first fails", async () => {
+		const { page, host } = channelPair();
+		const take = { checks: [], before: () => Promise.reject(new Error("no disk")), run: () => "snapshot" } as const;
+		serveCalls<{ take(): Promise<string> }>(host, { take }, (error) => (error as Error).message);
+		await assert.rejects(callsOver<{ take(): Promise<string> }>(page).remote.take(), new RpcError("no disk"));
+	});
+
+	it("refuse a method that is not served, the names of every object's among them", () => {
+		const { page, host, pageReceived } = channelPair();
+		const { ran } = serveHost(host);
+		const names = ["drop", "constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", ""];
+		names.forEach((method, id) => {
+			page.post({ kind: "call", id, method, args: [] });
+		});
+		assert.deepEqual(
+			pageReceived,
+			names.map((method, id) => ({ kind: "result", id, error: `There is no method ${method}.` })),
+		);
+		assert.deepEqual(ran, []);
+	});
+
+	it("refuse arguments that do not fit, and run nothing", () => {
+		const { page, host, pageReceived } = channelPair();
+		const { ran } = serveHost(host);
+		for (const args of [[], [1], [1, "2"], [1, 2, 3], [null, null]])
+			page.post({ kind: "call", id: 1, method: "add", args });
+		assert.equal(pageReceived.length, 5);
+		for (const answer of pageReceived) {
+			assert.deepEqual(answer, { kind: "result", id: 1, error: "The arguments of add do not fit." });
+		}
+		assert.deepEqual(ran, []);
+	});
+
+	it("pass over what is no call", () => {
+		const { page, host, pageReceived } = channelPair();
+		const { ran } = serveHost(host);
+		const malformed = [
+			undefined,
+			null,
+			7,
+			"call",
+			[],
+			{},
+			{ kind: "call" },
+			{ kind: "call", id: "1", method: "add", args: [1, 2] },
+			{ kind: "call", id: 1, method: 7, args: [] },
+			{ kind: "call", id: 1, method: "add", args: { length: 2, 0: 1, 1: 2 } },
+			{ kind: "order", id: 1, method: "add", args: [1, 2] },
+		];
+		for (const message of malformed) page.post(message);
+		assert.deepEqual(pageReceived, []);
+		assert.deepEqual(ran, []);
+	});
+
+	it("pass over a result that nobody waits for", async () => {
+		const { page, host } = channelPair();
+		serveHost(host);
+		const { remote } = callsOver<Host>(page);
+		host.post({ kind: "result", id: 99, ok: "stray" });
+		assert.equal(await remote.add(1, 1), 2);
+	});
+
+	it("that wait when the channel closes are rejected, and so are later ones", async () => {
+		const { page, host, left } = channelPair();
+		serveHost(host);
+		const calls = callsOver<Host>(page);
+		const waiting = calls.remote.wait();
+		calls.dispose();
+		await assert.rejects(waiting, new RpcError("The channel is closed."));
+		await assert.rejects(calls.remote.add(1, 2), new RpcError("The channel is closed."));
+		assert.equal(left.listeners.size, 0);
+	});
+
+	it("are no longer served once serving was disposed of", () => {
+		const { page, host, pageReceived } = channelPair();
+		serveHost(host).serving.dispose();
+		page.post({ kind: "call", id: 1, method: "add", args: [1, 2] });
+		assert.deepEqual(pageReceived, []);
+	});
+
+	it("let the remote be awaited without being taken for a promise", async () => {
+		const { page } = channelPair();
+		const { remote } = callsOver<Host>(page);
+		assert.equal(await remote, remote);
+	});
+});
+
+describe("rpc notifications", () => {
+	function setUp() {
+		const { page, host } = channelPair();
+		const told: string[] = [];
+		const view: View = { shown: (text) => told.push(text), hidden: () => told.push("hidden") };
+		let gaps = 0;
+		const serving = serveNotifications<View>(page, view, () => gaps++);
+		return { host, told, serving, gaps: () => gaps };
+	}
+
+	it("arrive in order", () => {
+		const { host, told, serving } = setUp();
+		serving.resync();
+		const notifier = notifierOver<View>(host);
+		notifier.shown("a");
+		notifier.hidden();
+		notifier.shown("b");
+		assert.deepEqual(told, ["a", "hidden", "b"]);
+	});
+
+	it("from before the first snapshot are dropped, for they are in it", () => {
+		const { host, told, serving, gaps } = setUp();
+		const notifier = notifierOver<View>(host);
+		notifier.shown("before");
+		serving.resync();
+		notifier.shown("after");
+		assert.deepEqual(told, ["after"]);
+		assert.equal(gaps(), 0);
+	});
+
+	it("with a gap ask once for a new snapshot and wait for it", () => {
+		const { host, told, serving, gaps } = setUp();
+		serving.resync();
+		const tell = (seq: number, text: string) => host.post({ kind: "notify", seq, method: "shown", args: [text] });
+		tell(1, "one");
+		tell(3, "three");
+		tell(4, "four");
+		tell(7, "seven");
+		assert.deepEqual(told, ["one"]);
+		assert.equal(gaps(), 1);
+		serving.resync();
+		tell(8, "eight");
+		assert.deepEqual(told, ["one", "eight"]);
+		assert.equal(gaps(), 1);
+	});
+
+	it("pass over methods that the view has not", () => {
+		const { host, told, serving } = setUp();
+		serving.resync();
+		["constructor", "toString", "gone"].forEach((method, i) => {
+			host.post({ kind: "notify", seq: i + 1, method, args: ["x"] });
+		});
+		host.post({ kind: "notify", seq: "4", method: "shown", args: ["x"] });
+		assert.deepEqual(told, []);
+	});
+
+	it("end with the serving", () => {
+		const { host, told, serving } = setUp();
+		serving.resync();
+		serving.dispose();
+		notifierOver<View>(host).shown("late");
+		assert.deepEqual(told, []);
+	});
+});

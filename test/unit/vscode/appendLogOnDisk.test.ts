@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
+
+describe("appendLogOnDisk", () => {
+	let root: string;
+	beforeEach(async () => {
+		root = await mkdtemp(join(tmpdir(), "gatehouse-log-"));
+	});
+	afterEach(() => rm(root, { recursive: true, force: true }));
+	const file = () => readFile(join(root, "c", "w.jsonl"), "utf8");
+
+	it("is empty where nothing was written", async () => {
+		const log = appendLogOnDisk(join(root, "not-there"));
+		assert.deepEqual(await log.read("c"), new Map());
+	});
+
+	it("appends a line a call, in the calls' order, and reads each writer's", async () => {
+		const log = appendLogOnDisk(root);
+		const lines = Array.from({ length: 50 }, (_, i) => `line ${i}`);
+		await Promise.all(lines.map((line, i) => log.append("c", "w", line, i % 7 === 0)));
+		await log.append("c", "other", "x", false);
+		assert.equal(await file(), `${lines.join("\n")}\n`);
+		assert.deepEqual([...(await log.read("c")).keys()].sort(), ["other", "w"]);
+	});
+
+	it("begins a new line after a torn one", async () => {
+		await appendLogOnDisk(root).append("c", "w", "whole", true);
+		await appendFile(join(root, "c", "w.jsonl"), '{"torn');
+		await appendLogOnDisk(root).append("c", "w", "next", true);
+		assert.equal(await file(), 'whole\n{"torn\nnext\n');
+	});
+
+	it("goes on when its folder was removed", async () => {
+		const log = appendLogOnDisk(root);
+		await log.append("c", "w", "gone", false);
+		await rm(join(root, "c"), { recursive: true });
+		await assert.rejects(log.append("c", "w", "lost", false), { code: "ENOENT" });
+		await log.append("c", "w", "kept", true);
+		assert.equal(await file(), "kept\n");
+	});
+
+	it("fails where it cannot write, and goes on where it can again", async () => {
+		const log = appendLogOnDisk(root);
+		await appendFile(join(root, "c"), "a file where the folder should be");
+		await assert.rejects(log.append("c", "w", "lost", true));
+		await rm(join(root, "c"));
+		await log.append("c", "w", "kept", true);
+		assert.equal(await file(), "kept\n");
+	});
+});
