@@ -82,11 +82,15 @@ export async function selectLines(page: Page, first: number, last: number): Prom
 
 /** Right-clicks the selection of the active editor and chooses from the menu and its submenus, by the entries' names. */
 export async function chooseFromEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
-	const selected = page.locator(".editor-group-container.active .selected-text").filter({ visible: true });
-	// By its place, for the text lies above its selection, which VS Code draws anew at any time.
-	const box = await selected.first().boundingBox();
-	if (!box) throw new Error("There is no selection to click on.");
-	await page.mouse.click(box.x + 4, box.y + 4, { button: "right" });
+	// By its place, for the text lies above its selection. Found and measured in one go, in the page: VS Code draws a
+	// selection anew at any time, so that an element found in one step is gone in the next.
+	const place = await page.waitForFunction(() => {
+		const drawn = document.querySelectorAll(".editor-group-container.active .selected-text");
+		const box = [...drawn].map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
+		return box && { x: box.x + 4, y: box.y + 4 };
+	});
+	const { x, y } = (await place.jsonValue()) as { x: number; y: number };
+	await page.mouse.click(x, y, { button: "right" });
 	for (const name of names) {
 		// Not a click: a menu that has just opened passes over the first one.
 		await page.getByRole("menuitem", { name, exact: true }).hover();
