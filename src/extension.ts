@@ -7,7 +7,12 @@ import { ConnectionStore } from "./core/connections/connectionStore";
 import { KeyStore } from "./core/connections/keyStore";
 import { ModelCatalog } from "./core/models/modelCatalog";
 import { ModelChoice } from "./core/models/modelChoice";
+import { CapabilityStore } from "./core/wire/capabilityStore";
+import { createGateway } from "./core/wire/client";
+import type { OpenGateway } from "./core/wire/gateway";
+import { RequestLedger } from "./core/wire/requestLedger";
 import { appendLogOnDisk } from "./vscode/adapters/appendLogOnDisk";
+import { connectionWatch } from "./vscode/adapters/connectionWatch";
 import { logChannel } from "./vscode/adapters/logChannel";
 import { secretStore } from "./vscode/adapters/secretStore";
 import { stateStore } from "./vscode/adapters/stateStore";
@@ -47,7 +52,18 @@ export function activate(context: vscode.ExtensionContext): void {
 	subscriptions.push(channel, settings);
 
 	// Services
-	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log);
+	const capabilities = new CapabilityStore(globalState);
+	const ledger = new RequestLedger(clock);
+	const wire = {
+		clock,
+		capabilities,
+		ledger,
+		connections: connectionWatch,
+		timeouts: () => settings.timeouts,
+		random: Math.random,
+	};
+	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
+	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection));
 	const models = new ModelChoice(settings, catalog);
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
@@ -63,7 +79,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	// Features
 	const features: Readonly<Record<string, () => vscode.Disposable>> = {
 		log: () => commands.register("showLog", () => channel.show()),
-		connections: () => registerConnections({ commands, connections, keys, models, clock }),
+		connections: () => registerConnections({ commands, openGateway, connections, keys, models, clock }),
 		models: () => registerModels({ commands, connections, catalog, models, settings }),
 		chat: () => registerChat({ commands, session, connections, catalog, models, settings, extensionUri, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),
@@ -81,6 +97,6 @@ export function activate(context: vscode.ExtensionContext): void {
 	}
 
 	if (context.extensionMode !== vscode.ExtensionMode.Production) {
-		connectDemo(connections, models).catch((error: unknown) => commands.show(error));
+		connectDemo(openGateway, connections, models).catch((error: unknown) => commands.show(error));
 	}
 }

@@ -1,4 +1,4 @@
-import type { AnswerState, CommandAction, Message, Usage } from "./conversation";
+import type { AnswerState, CommandAction, Message, RetryWait, Usage } from "./conversation";
 
 /** How the panel's gateway stands, for the empty state and the composer. */
 export interface ConnectionView {
@@ -48,6 +48,8 @@ export interface ChatView {
 	messageAdded(message: Message): void;
 	/** More of an answer arrived; either text may be empty. */
 	textAppended(answer: string, text: string, reasoning: string): void;
+	/** The answer's request pauses before it is tried again; null when the pause is over. */
+	answerWaits(answer: string, wait: RetryWait | null): void;
 	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null): void;
 	/** The composer's box gets the keyboard. */
 	focusComposer(): void;

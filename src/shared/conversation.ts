@@ -28,12 +28,20 @@ export type FailureAction = (typeof failureActions)[number];
 /** The actions that are a command; to retry is the answer's own. */
 export type CommandAction = Exclude<FailureAction, "retry">;
 
+/** A pause before a request is tried again. */
+export interface RetryWait {
+	/** When it ends, in milliseconds since the epoch. */
+	readonly until: number;
+	/** Why the last try failed. */
+	readonly message: string;
+}
+
 /**
  * How an answer stands. Only `complete` had a `finish_reason` from the gateway;
  * neither a closed connection nor `[DONE]` proves that an answer is whole.
  */
 export type AnswerState =
-	| { readonly type: "streaming" }
+	| { readonly type: "streaming"; readonly wait?: RetryWait }
 	| { readonly type: "complete"; readonly finishReason: string }
 	| { readonly type: "stopped" }
 	| { readonly type: "interrupted"; readonly message: string }

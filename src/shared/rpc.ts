@@ -1,3 +1,4 @@
+import type { Failure } from "./conversation";
 import type { Disposable } from "./disposable";
 
 /** The two ends' view of `postMessage`. */
@@ -30,36 +31,45 @@ export type Handlers<T> = { readonly [K in keyof Methods<T>]: Handler<Methods<T>
 type Wire =
 	| { readonly kind: "call"; readonly id: number; readonly method: string; readonly args: readonly unknown[] }
 	| { readonly kind: "result"; readonly id: number; readonly ok: unknown }
-	| { readonly kind: "result"; readonly id: number; readonly error: string }
+	| { readonly kind: "result"; readonly id: number; readonly error: Failure }
 	| { readonly kind: "notify"; readonly seq: number; readonly method: string; readonly args: readonly unknown[] };
 
-/** Why a call was not answered with a result. */
+/** Why a call was not answered with a result, and what helps against it. */
 export class RpcError extends Error {
 	override readonly name = "RpcError";
+
+	constructor(readonly failure: Failure) {
+		super(failure.message);
+	}
+}
+
+/** A call that does not fit, or that nobody can answer any more: a fault of Gatehouse's own, never shown but for that. */
+function fault(message: string): Failure {
+	return { reason: "unexpected", message, actions: [] };
 }
 
 /**
  * Serves the calls of `T` at this end. The other end may be hostile (a page that shows
  * untrusted text): a method or an argument that does not fit is answered with an error and runs nothing.
  *
- * @param describe turns a thrown value into the sentence that the other end gets.
+ * @param describe turns a thrown value into what the other end gets.
  */
 export function serveCalls<T>(
 	channel: Channel,
 	handlers: Handlers<T>,
-	describe: (error: unknown) => string,
+	describe: (error: unknown) => Failure,
 ): Disposable {
 	const table = new Map<string, Handler<AnyFunction>>(Object.entries(handlers));
 	return channel.onMessage((message) => {
 		const call = asWire(message);
 		if (call?.kind !== "call") return;
 		const handler = table.get(call.method);
-		const answer = (result: { ok: unknown } | { error: string }) =>
+		const answer = (result: { ok: unknown } | { error: Failure }) =>
 			channel.post({ kind: "result", id: call.id, ...result } satisfies Wire);
-		if (!handler) return answer({ error: `There is no method ${call.method}.` });
+		if (!handler) return answer({ error: fault(`There is no method ${call.method}.`) });
 		const checks: readonly Check<unknown>[] = handler.checks;
 		const fits = checks.length === call.args.length && checks.every((check, i) => check(call.args[i]));
-		if (!fits) return answer({ error: `The arguments of ${call.method} do not fit.` });
+		if (!fits) return answer({ error: fault(`The arguments of ${call.method} do not fit.`) });
 		const succeed = (ok: unknown) => answer({ ok: ok ?? null });
 		const fail = (error: unknown) => answer({ error: describe(error) });
 		const run = () => {
@@ -95,7 +105,7 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 			if (typeof method !== "string" || method === "then") return undefined;
 			return (...args: unknown[]) =>
 				new Promise((resolve, reject) => {
-					if (closed) return reject(new RpcError("The channel is closed."));
+					if (closed) return reject(new RpcError(fault("The channel is closed.")));
 					const id = nextId++;
 					pending.set(id, { resolve, reject });
 					channel.post({ kind: "call", id, method, args } satisfies Wire);
@@ -107,7 +117,7 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 		dispose() {
 			closed = true;
 			listening.dispose();
-			for (const { reject } of pending.values()) reject(new RpcError("The channel is closed."));
+			for (const { reject } of pending.values()) reject(new RpcError(fault("The channel is closed.")));
 			pending.clear();
 		},
 	};

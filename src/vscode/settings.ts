@@ -3,7 +3,11 @@ import { Emitter } from "../core/base/event";
 import type { GatewayEntry } from "../core/connections/connection";
 import type { GatewayList } from "../core/connections/connectionStore";
 import type { ChatRequest } from "../core/wire/gateway";
+import type { Timeouts } from "../core/wire/timeouts";
 import type { Disposable } from "../shared/disposable";
+
+/** A timer can hold no more, in seconds. */
+const longestTimeout = 2_000_000;
 
 /** The typed configuration; the only reader and writer of `gatehouse.*`. */
 export class Settings implements Disposable {
@@ -58,6 +62,15 @@ export class Settings implements Disposable {
 		};
 	}
 
+	/** How long each part of a request may take, in seconds; what is no number that can be waited for counts as unset. */
+	get timeouts(): Timeouts {
+		return {
+			connect: secondsOf(this.#section().get("timeouts.connect"), 15),
+			firstByte: secondsOf(this.#section().get("timeouts.firstByte"), 180),
+			silence: secondsOf(this.#section().get("timeouts.silence"), 120),
+		};
+	}
+
 	dispose(): void {
 		this.#listening.dispose();
 	}
@@ -65,6 +78,10 @@ export class Settings implements Disposable {
 	#section(): vscode.WorkspaceConfiguration {
 		return vscode.workspace.getConfiguration("gatehouse");
 	}
+}
+
+function secondsOf(value: unknown, unset: number): number {
+	return typeof value === "number" && value >= 0 && value <= longestTimeout ? value : unset;
 }
 
 function isGatewayEntry(value: unknown): value is GatewayEntry {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Answer, FailureAction } from "../shared/conversation";
+import { duration } from "../shared/duration";
 
 /** What stands under an answer: how long it took, and what the gateway counted, as far as either is known. */
 export function answerFacts(answer: Answer, language: string): string {
@@ -21,7 +22,9 @@ export function answerTurn(answer: Answer): string {
 	const { state } = answer;
 	switch (state.type) {
 		case "streaming":
-			return l10n.t("{0} is answering.", answer.model);
+			return state.wait
+				? l10n.t("Trying again in {0}. {1}", duration(state.wait.until - Date.now()), state.wait.message)
+				: l10n.t("{0} is answering.", answer.model);
 		case "complete":
 			return l10n.t("The answer is finished.");
 		case "stopped":

@@ -29,6 +29,7 @@ const notifications = serveNotifications<ChatView>(
 		connectionChanged: (connection) => state.connectionChanged(connection),
 		messageAdded: (message) => state.messageAdded(message),
 		textAppended: (answer, text, reasoning) => state.textAppended(answer, text, reasoning),
+		answerWaits: (answer, wait) => state.answerWaits(answer, wait),
 		answerEnded: (answer, ended, endedAt, usage) => state.answerEnded(answer, ended, endedAt, usage),
 		focusComposer: () => page.onDidWantFocus.emit(),
 	},

@@ -1,4 +1,6 @@
 import type { ChatHost } from "../shared/chatProtocol";
+import type { Failure } from "../shared/conversation";
+import { RpcError } from "../shared/rpc";
 import { Listeners } from "./listeners";
 import type { PageMemory } from "./pageMemory";
 import type { PanelState } from "./panelState";
@@ -25,10 +27,15 @@ export class Page {
 			await call;
 			return true;
 		} catch (error) {
-			const message = error instanceof Error ? error.message : String(error);
-			this.state.setNotice(message);
-			this.onDidAnnounce.emit(message);
+			const failure = failureOf(error);
+			this.state.setNotice(failure);
+			this.onDidAnnounce.emit(failure.message);
 			return false;
 		}
 	}
+}
+
+function failureOf(error: unknown): Failure {
+	if (error instanceof RpcError) return error.failure;
+	return { reason: "unexpected", message: error instanceof Error ? error.message : String(error), actions: [] };
 }

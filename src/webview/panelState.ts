@@ -1,5 +1,5 @@
 import type { ChatView, ConnectionView, Snapshot } from "../shared/chatProtocol";
-import type { Answer, AnswerState, Message, Usage } from "../shared/conversation";
+import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../shared/conversation";
 import { Listeners } from "./listeners";
 
 /**
@@ -11,13 +11,13 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 	readonly onDidChange = new Listeners<[]>();
 	/** Text came in for an answer that is already drawn: its own element writes it, nothing else is drawn again. */
 	readonly onDidAppend = new Listeners<[answer: string, text: string, reasoning: string]>();
-	/** An answer began or ended while the page watched, for those who cannot see it. */
+	/** An answer began, waits or ended while the page watched, for those who cannot see it. */
 	readonly onDidTurn = new Listeners<[answer: Answer]>();
 
 	connection: ConnectionView = { gateway: null, model: null };
 	conversation = "";
 	/** Why the last thing that was asked of the host did not happen; null when there is nothing to say. */
-	notice: string | null = null;
+	notice: Failure | null = null;
 	#messages: Message[] = [];
 	readonly #thoughtFor = new Map<string, number>();
 	readonly #now: () => number;
@@ -76,6 +76,15 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		if (spoke || thought) this.onDidChange.emit();
 	}
 
+	answerWaits(answer: string, wait: RetryWait | null): void {
+		const before = this.#answer(answer);
+		if (before?.state.type !== "streaming") return;
+		const after: Answer = { ...before, state: wait ? { type: "streaming", wait } : { type: "streaming" } };
+		this.#replace(after);
+		this.onDidChange.emit();
+		if (wait) this.onDidTurn.emit(after);
+	}
+
 	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null): void {
 		const before = this.#answer(answer);
 		if (!before) return;
@@ -86,7 +95,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 	}
 
 	/** Says, or with null stops saying, that something did not happen. */
-	setNotice(notice: string | null): void {
+	setNotice(notice: Failure | null): void {
 		if (notice === this.notice) return;
 		this.notice = notice;
 		this.onDidChange.emit();

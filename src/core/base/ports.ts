@@ -41,6 +41,15 @@ export interface Clock {
 	after(milliseconds: number, run: () => void): { dispose(): void };
 }
 
+/** Tells how far requests are on their way, where the platform can. */
+export interface ConnectionWatch {
+	/**
+	 * Tells when the next request with this method and address begins to wait for its connection, and when it is on its
+	 * way; nothing, where the platform does not tell.
+	 */
+	watch(method: string, url: URL, told: { connecting(): void; connected(): void }): { dispose(): void };
+}
+
 /** The log channel. Nothing secret may reach it: pass texts from outside through `redact`. */
 export interface Log {
 	warn(message: string): void;

@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import type { Answer, AnswerState, Attachment, Message, Usage } from "../../shared/conversation";
+import type { Answer, AnswerState, Attachment, Message, RetryWait, Usage } from "../../shared/conversation";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
 import { failureOf } from "../wire/failure";
 import type { ChatEvent, ChatRequest, Gateway } from "../wire/gateway";
+import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
 import { type Conversation, closedMessage } from "./conversation";
 import type { ConversationChange } from "./conversationEvent";
 import type { ConversationStore } from "./conversationStore";
-import { requestMessages } from "./requestMessages";
+import { attachedPaths, requestMessages } from "./requestMessages";
 
 /** Where the next question goes, settled anew for each. */
 export interface ChatTarget {
@@ -26,7 +27,15 @@ export type SessionChange =
 	| { readonly type: "reset" }
 	| { readonly type: "message"; readonly message: Message }
 	| { readonly type: "text"; readonly answer: string; readonly text: string; readonly reasoning: string }
+	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
 	| { readonly type: "ended"; readonly answer: Answer };
+
+interface RunningAnswer {
+	readonly id: string;
+	readonly text: AnswerText;
+	/** The pause before the next try, while there is one. */
+	wait?: RetryWait | undefined;
+}
 
 /** A question from the moment it is sent until its answer has ended. */
 interface Turn {
@@ -37,7 +46,7 @@ interface Turn {
 	readonly ended: Promise<void>;
 	end(): void;
 	/** What has arrived, once the answer has begun. */
-	answer?: { readonly id: string; readonly text: AnswerText };
+	answer?: RunningAnswer;
 }
 
 /** The conversation that is shown, and the one answer that may be streaming into it. */
@@ -73,7 +82,7 @@ export class ChatSession {
 		return this.#conversation
 			.branch()
 			.map((message) =>
-				message.id === running?.id && message.role === "assistant" ? running.text.onto(message) : message,
+				message.id === running?.id && message.role === "assistant" ? asItStands(message, running) : message,
 			);
 	}
 
@@ -167,17 +176,24 @@ export class ChatSession {
 		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
 		const keep = (received: ReceivedText) => this.#keep(turn, { type: "received", message: id, ...received });
 		turn.answer = { id, text: new AnswerText(this.clock, keep) };
-		const messages = requestMessages(turn.conversation.pathTo(question), target.systemPrompt);
-		const events = target.gateway.chat({ model, messages, ...target.parameters }, turn.abort.signal);
-		void this.#stream(turn, turn.answer, events);
+		const path = turn.conversation.pathTo(question);
+		const messages = requestMessages(path, target.systemPrompt);
+		const sources = attachedPaths(path);
+		const request = { model, messages, ...target.parameters, ...(sources.length > 0 ? { sources } : {}) };
+		const onWait = this.#waiting(turn.answer);
+		void this.#stream(turn, turn.answer, target.gateway.chat(request, turn.abort.signal, onWait));
+	}
+
+	/** Shows that the request pauses before it is tried again. */
+	#waiting(running: RunningAnswer): OnWait {
+		return (pause) => {
+			running.wait = pause && { until: pause.until, message: pause.cause.message };
+			this.#onDidChange.fire({ type: "waits", answer: running.id, wait: running.wait ?? null });
+		};
 	}
 
 	/** Takes the answer in, to whatever end. Never rejects: an error is an answer's state. */
-	async #stream(
-		turn: Turn,
-		{ id, text }: NonNullable<Turn["answer"]>,
-		events: AsyncIterable<ChatEvent>,
-	): Promise<void> {
+	async #stream(turn: Turn, { id, text }: RunningAnswer, events: AsyncIterable<ChatEvent>): Promise<void> {
 		let state: AnswerState | undefined;
 		let usage: Usage | undefined;
 		try {
@@ -255,4 +271,10 @@ export class ChatSession {
 		this.log.error(message);
 		this.#onDidFail.fire(message);
 	}
+}
+
+/** The answer with what has arrived, and with the pause that it is in. */
+function asItStands(message: Answer, { text, wait }: RunningAnswer): Answer {
+	const answer = text.onto(message);
+	return wait ? { ...answer, state: { type: "streaming", wait } } : answer;
 }

@@ -1,22 +1,22 @@
 import type { Attachment, Message } from "../../shared/conversation";
 import type { RequestMessage } from "../wire/gateway";
 
-/**
- * The `messages` of a request: one system message at most, first; neighbours of the same role merged, for some chat
- * templates refuse anything but strict alternation (gateway-quirks.md, "What we send").
- */
+/** The `messages` of a request. The wire makes them strict: see `strictMessages`. */
 export function requestMessages(branch: readonly Message[], systemPrompt: string): RequestMessage[] {
 	const messages: RequestMessage[] = [];
 	if (systemPrompt.trim() !== "") messages.push({ role: "system", content: systemPrompt });
 	for (const message of branch) {
 		const content = message.role === "user" ? questionText(message.text, message.attachments) : message.text;
 		if (content.trim() === "") continue;
-		const last = messages.at(-1);
-		if (last?.role === message.role)
-			messages[messages.length - 1] = { ...last, content: `${last.content}\n\n${content}` };
-		else messages.push({ role: message.role, content });
+		messages.push({ role: message.role, content });
 	}
 	return messages;
+}
+
+/** The paths of everything attached to these messages, each once. */
+export function attachedPaths(branch: readonly Message[]): string[] {
+	const attachments = branch.flatMap((message) => (message.role === "user" ? message.attachments : []));
+	return [...new Set(attachments.map(({ path }) => path))];
 }
 
 /** A question with its attachments behind it, each in a fence that its own text cannot close. */

@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
 import { UserError } from "../base/errors";
 import type { BaseUrl } from "../wire/baseUrl";
-import { createGateway } from "../wire/client";
+import type { OpenGateway } from "../wire/gateway";
+import type { OnWait } from "../wire/retry";
 
 /**
  * Asks the gateway for its models with a key that is not stored yet.
@@ -10,8 +11,14 @@ import { createGateway } from "../wire/client";
  * @throws GatewayError that names what is wrong (a web page, a refused key, unreachable, a certificate);
  * UserError when the gateway offers no models to this key.
  */
-export async function checkConnection(base: BaseUrl, key: string, signal: AbortSignal): Promise<ModelInfo[]> {
-	const models = await createGateway(base, async () => key.trim()).listModels(signal);
+export async function checkConnection(
+	openGateway: OpenGateway,
+	base: BaseUrl,
+	key: string,
+	signal: AbortSignal,
+	onWait?: OnWait,
+): Promise<ModelInfo[]> {
+	const models = await openGateway(base, async () => key.trim()).listModels(signal, onWait);
 	if (models.length === 0) {
 		throw new UserError(
 			l10n.t("The gateway answers, but offers no models to this key. Ask whoever runs it to allow some."),

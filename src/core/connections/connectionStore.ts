@@ -3,8 +3,7 @@ import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log, StateStore } from "../base/ports";
 import { parseBaseUrl } from "../wire/baseUrl";
-import { createGateway } from "../wire/client";
-import type { Gateway } from "../wire/gateway";
+import type { Gateway, OpenGateway } from "../wire/gateway";
 import type { Connection, GatewayEntry } from "./connection";
 import type { KeyStore } from "./keyStore";
 
@@ -30,6 +29,7 @@ export class ConnectionStore {
 		private readonly state: StateStore,
 		private readonly clock: Clock,
 		private readonly log: Log,
+		private readonly openGateway: OpenGateway,
 	) {
 		gateways.onDidChange(() => this.#onDidChange.fire());
 	}
@@ -62,7 +62,7 @@ export class ConnectionStore {
 
 	/** The operations of a gateway, with its stored key read at each request. */
 	open(connection: Connection): Gateway {
-		return createGateway(connection.base, async () => {
+		return this.openGateway(connection.base, async () => {
 			const key = await this.keys.get(connection.base.origin);
 			if (!key)
 				throw new UserError(l10n.t("There is no API key for {0} yet.", connection.name), ["setApiKey", "openMyKeys"]);

@@ -3,6 +3,7 @@ import { Emitter, type Event } from "../base/event";
 import type { Clock, StateStore } from "../base/ports";
 import type { Connection } from "../connections/connection";
 import type { Gateway } from "../wire/gateway";
+import type { OnWait } from "../wire/retry";
 
 interface CachedModels {
 	readonly at: number;
@@ -40,8 +41,8 @@ export class ModelCatalog {
 	 *
 	 * @throws GatewayError; the cached list stays as it was.
 	 */
-	async refresh(connection: Connection, signal: AbortSignal): Promise<readonly ModelInfo[]> {
-		const models = await this.open(connection).listModels(signal);
+	async refresh(connection: Connection, signal: AbortSignal, onWait?: OnWait): Promise<readonly ModelInfo[]> {
+		const models = await this.open(connection).listModels(signal, onWait);
 		await this.keep(connection, models);
 		return models;
 	}

@@ -15,6 +15,25 @@ export function errorText(body: string): string {
 	return shorten(textIn(parsed) ?? trimmed);
 }
 
+/**
+ * The request's field that an error's body names: `{error:{param}}`, or the end of FastAPI's `{detail:[{loc}]}`.
+ * `undefined` when it names none.
+ */
+export function errorField(body: string): string | undefined {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+	const { error, param, detail } = fieldsOf(parsed);
+	const places = (Array.isArray(detail) ? detail : []).map((entry) => fieldsOf(entry).loc);
+	const last = places.find(Array.isArray)?.findLast((part) => typeof part === "string" && part !== "body");
+	return [fieldsOf(error).param, param, last].find((name) => typeof name === "string" && name !== "") as
+		| string
+		| undefined;
+}
+
 /** Whether a body is a web page, whatever its content type says. */
 export function looksLikeHtml(body: string): boolean {
 	return /^\s*<(?:!doctype html|html|head|body)\b/i.test(body);
@@ -29,12 +48,16 @@ function textIn(value: unknown): string | undefined {
 		return texts.length > 0 ? texts.join("; ") : undefined;
 	}
 	if (typeof value !== "object" || value === null) return undefined;
-	const fields = value as Record<string, unknown>;
+	const fields = fieldsOf(value);
 	for (const name of textFields) {
 		const text = textIn(fields[name]);
 		if (text) return text.replace(/<[^>]*>/g, " ");
 	}
 	return undefined;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function shorten(text: string): string {

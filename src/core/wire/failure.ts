@@ -14,6 +14,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 	unavailable: ["retry"],
 	network: ["retry", "connect"],
 	certificate: ["retry", "connect"],
+	timeout: ["retry"],
 	redirected: ["connect", "retry"],
 	malformed: ["retry", "connect"],
 	refused: ["retry", "showLog"],

@@ -1,5 +1,7 @@
 import type { ModelInfo, Usage } from "../../shared/conversation";
+import type { BaseUrl } from "./baseUrl";
 import type { GatewayError } from "./gatewayError";
+import type { OnWait } from "./retry";
 
 /** One entry of a request's `messages`. */
 export interface RequestMessage {
@@ -15,6 +17,8 @@ export interface ChatRequest {
 	readonly temperature?: number;
 	/** The longest answer, in tokens. */
 	readonly maxTokens?: number;
+	/** The workspace-relative paths of the files whose text is in the messages: for the ledger, never sent. */
+	readonly sources?: readonly string[];
 }
 
 /** What a chat answer consists of, in the order of arrival. */
@@ -27,20 +31,33 @@ export type ChatEvent =
 	/** The answer broke off after it had begun. The last event. */
 	| { readonly type: "interrupted"; readonly cause: GatewayError };
 
-/** The three operations of the service, and all that the rest of core knows of HTTP. */
+/** How a gateway is opened: `createGateway` with the wire that this window's requests share. */
+export type OpenGateway = (base: BaseUrl, readKey: () => Promise<string>) => Gateway;
+
+/**
+ * The three operations of the service, and all that the rest of core knows of HTTP. Each is tried again where that may
+ * help, and tells `onWait` of the pauses; aborting its signal ends it at once, in a pause too.
+ */
 export interface Gateway {
 	/** @throws GatewayError */
-	listModels(signal: AbortSignal): Promise<ModelInfo[]>;
+	listModels(signal: AbortSignal, onWait?: OnWait): Promise<ModelInfo[]>;
 	/**
 	 * Iterates to the end of the answer. Ends without a last event when the signal is aborted: cancellation is no error.
 	 *
 	 * @throws GatewayError when the request fails before any of the answer arrived.
 	 */
-	chat(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+	chat(request: ChatRequest, signal: AbortSignal, onWait?: OnWait): AsyncIterable<ChatEvent>;
 	/**
 	 * One vector for each text, in the texts' order.
 	 *
+	 * @param sources the workspace-relative paths that the texts come from: for the ledger, never sent.
 	 * @throws GatewayError
 	 */
-	embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+	embed(
+		model: string,
+		texts: readonly string[],
+		signal: AbortSignal,
+		onWait?: OnWait,
+		sources?: readonly string[],
+	): Promise<Float32Array[]>;
 }

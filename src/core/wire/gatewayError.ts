@@ -10,14 +10,31 @@ export type GatewayErrorReason =
 	| "unavailable"
 	| "network"
 	| "certificate"
+	| "timeout"
 	| "redirected"
 	| "malformed"
 	| "refused"
 	| "cancelled";
 
+/** What else is known of a failed request, for the retry policy and for learning. */
+export interface GatewayErrorDetails extends ErrorOptions {
+	/** Milliseconds that the gateway asks to wait (`Retry-After`). */
+	readonly retryAfter?: number;
+	/** The gateway's own text, redacted; empty when it gave none. */
+	readonly said?: string;
+	/** The request's field that the gateway names, where it names one. */
+	readonly field?: string;
+	/** The same request may well succeed a little later. */
+	readonly transient?: boolean;
+}
+
 /** A failed request to the gateway. Made in `core/wire` and nowhere else. */
 export class GatewayError extends Error {
 	override readonly name = "GatewayError";
+	readonly retryAfter: number | undefined;
+	readonly said: string;
+	readonly field: string | undefined;
+	readonly transient: boolean;
 
 	/**
 	 * @param reason what went wrong.
@@ -28,8 +45,12 @@ export class GatewayError extends Error {
 		readonly reason: GatewayErrorReason,
 		message: string,
 		readonly status?: number,
-		options?: ErrorOptions,
+		details: GatewayErrorDetails = {},
 	) {
-		super(message, options);
+		super(message, details);
+		this.retryAfter = details.retryAfter;
+		this.said = details.said ?? "";
+		this.field = details.field;
+		this.transient = details.transient ?? false;
 	}
 }

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { Attempt } from "./attempt";
 import { GatewayError } from "./gatewayError";
 
 const allowedHeaders = ["content-type", "accept"];
+const mostRedirects = 5;
 
 /**
  * The only `fetch` that Gatehouse's requests go through. It sends the key to the gateway's origin alone, follows
@@ -10,7 +12,8 @@ const allowedHeaders = ["content-type", "accept"];
  *
  * The global `fetch` is looked up at each request, for VS Code replaces it with one that knows proxies and certificates.
  */
-export function gatewayFetch(origin: string, key: string): typeof fetch {
+export function gatewayFetch(attempt: Attempt): typeof fetch {
+	const { origin, key } = attempt;
 	return async (input, init) => {
 		let url = new URL(input instanceof Request ? input.url : input);
 		if (url.origin !== origin) {
@@ -25,40 +28,65 @@ export function gatewayFetch(origin: string, key: string): typeof fetch {
 			const value = given.get(name);
 			if (value !== null) headers.set(name, value);
 		}
-		const method = init?.method ?? "GET";
+		const method = init?.method?.toUpperCase() ?? "GET";
+		const body = init?.body ?? null;
 		for (let redirects = 0; ; redirects++) {
+			attempt.sending(method, url, byteLength(body));
 			const response = await globalThis.fetch(url, {
 				method,
 				headers,
-				body: init?.body ?? null,
-				signal: init?.signal ?? null,
+				body,
+				signal: attempt.signal,
 				redirect: "manual",
 			});
+			attempt.answered(response.status);
 			const location = response.headers.get("location");
 			if (response.status < 300 || response.status > 399 || location === null) return response;
 			await response.body?.cancel();
-			const target = new URL(location, url);
-			if (target.origin !== origin) {
-				throw new GatewayError(
-					"redirected",
-					l10n.t(
-						"{0} redirects to {1}. The key was not sent there. If that is your gateway's new address, connect to it.",
-						origin,
-						target.origin,
-					),
-					response.status,
-				);
-			}
-			// Only 307 and 308 keep a POST a POST; after the others the question would be lost on the way.
-			const keepsMethod = method === "GET" || response.status === 307 || response.status === 308;
-			if (!keepsMethod || redirects >= 5) {
-				throw new GatewayError(
-					"wrongAddress",
-					l10n.t("{0} redirects to {1}. Is the address right?", url.href, target.href),
-					response.status,
-				);
-			}
-			url = target;
+			url = redirectTarget({ location, from: url, status: response.status, method, redirects });
 		}
 	};
+}
+
+interface Redirect {
+	readonly location: string;
+	readonly from: URL;
+	readonly status: number;
+	readonly method: string;
+	readonly redirects: number;
+}
+
+/** @throws GatewayError when it leaves the origin, would lose the question, or goes on and on. */
+function redirectTarget({ location, from, status, method, redirects }: Redirect): URL {
+	if (!URL.canParse(location, from)) {
+		throw new GatewayError(
+			"wrongAddress",
+			l10n.t("{0} redirects to nowhere. Is the address right?", from.href),
+			status,
+		);
+	}
+	const target = new URL(location, from);
+	if (target.origin !== from.origin) {
+		throw new GatewayError(
+			"redirected",
+			l10n.t(
+				"{0} redirects to {1}. The key was not sent there. If that is your gateway's new address, connect to it.",
+				from.origin,
+				target.origin,
+			),
+			status,
+		);
+	}
+	// Only 307 and 308 keep a POST a POST; after the others the question would be lost on the way.
+	const keepsMethod = method === "GET" || status === 307 || status === 308;
+	if (!keepsMethod || redirects >= mostRedirects) {
+		const message = l10n.t("{0} redirects to {1}. Is the address right?", from.href, target.href);
+		throw new GatewayError("wrongAddress", message, status);
+	}
+	return target;
+}
+
+/** The openai package sends JSON as a text. */
+function byteLength(body: unknown): number {
+	return typeof body === "string" ? new TextEncoder().encode(body).length : 0;
 }

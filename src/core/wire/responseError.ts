@@ -1,7 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { redact } from "../base/redact";
-import { errorText, looksLikeHtml } from "./errorText";
+import type { Attempt } from "./attempt";
+import { errorField, errorText, looksLikeHtml } from "./errorText";
 import { GatewayError, type GatewayErrorReason } from "./gatewayError";
+import { readText } from "./readText";
+import { retryAfter } from "./retryAfter";
+
+/** As much of an error's body as is read, in bytes. */
+const longestBody = 256 * 1024;
+/** What may well pass a little later. */
+const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];
 
 const aboutKey =
 	/\b(api[ _-]?key|key|token)\b.*\b(invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b|\b(invalid|expired|incorrect|unknown|revoked|deleted|missing)\b.*\b(api[ _-]?key|key|token)\b|unauthori[sz]ed/i;
@@ -32,16 +40,32 @@ function reasonOf(status: number, text: string): GatewayErrorReason {
 }
 
 /**
- * The error that an answer without success stands for. Reads the body.
+ * The error that an answer without success stands for. Reads the body; the key is hidden from it, for some gateways echo
+ * it.
  *
- * @param key hidden from the text, which some gateways echo it in.
+ * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
  */
-export async function responseError(response: Response, url: string, key: string): Promise<GatewayError> {
-	const body = await response.text().catch(() => "");
-	// Before it is shortened: half of a key would not be found any more.
-	const text = errorText(redact(body, [key]));
-	const reason = looksLikeHtml(body) && response.status === 404 ? "wrongAddress" : reasonOf(response.status, text);
-	return new GatewayError(reason, sentence(reason, response.status, text, url), response.status);
+export async function responseError(
+	response: Response,
+	url: string,
+	attempt: Attempt,
+	now: number,
+): Promise<GatewayError> {
+	const { status } = response;
+	// A body that breaks off has said enough with its status.
+	const body = redact(await readText(response, attempt, longestBody).catch(() => ""), [attempt.key]);
+	// Redacted before it is shortened: half of a key would not be found any more.
+	const said = errorText(body);
+	const field = errorField(body);
+	const reason = looksLikeHtml(body) && status === 404 ? "wrongAddress" : reasonOf(status, said);
+	const wait = retryAfter(response.headers.get("retry-after"), now);
+	const transient = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
+	return new GatewayError(reason, sentence(reason, status, said, url), status, {
+		said,
+		transient,
+		...(field === undefined ? {} : { field }),
+		...(wait === undefined ? {} : { retryAfter: wait }),
+	});
 }
 
 /** A page instead of an answer: some web front, and so the wrong address. */

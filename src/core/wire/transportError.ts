@@ -6,6 +6,8 @@ import { GatewayError } from "./gatewayError";
 const certificateCodes =
 	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|HOSTNAME_MISMATCH)|^net::ERR_CERT_/;
 
+const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
+
 /**
  * The error that something thrown on the way to the gateway stands for. The cause is looked for down the chain, because
  * both the openai package and `fetch` wrap what they were given.
@@ -28,8 +30,10 @@ export function transportError(thrown: unknown, origin: string, key: string): Ga
 		);
 		return new GatewayError("certificate", message, undefined, options);
 	}
+	// A connection kept open from before may have died meanwhile: the next one is fresh.
+	const transient = code !== undefined && brokenConnection.test(code);
 	const message = l10n.t("{0} cannot be reached ({1}). Check the address and the network, VPN or proxy.", origin, said);
-	return new GatewayError("network", message, undefined, options);
+	return new GatewayError("network", message, undefined, { ...options, transient });
 }
 
 /** The error and every cause below it; a failed connection to several addresses counts as its first. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { SessionChange } from "../../core/chat/chatSession";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
+import type { Failure } from "../../shared/conversation";
 import { notifierOver, serveCalls } from "../../shared/rpc";
 import { type ChatHostDeps, chatHostHandlers } from "./chatHostHandlers";
 import { chatPage, chatPageRoot } from "./chatPage";
@@ -10,7 +11,8 @@ import { webviewChannel } from "./webviewChannel";
 interface ChatViewDeps extends Omit<ChatHostDeps, "snapshot"> {
 	readonly extensionUri: vscode.Uri;
 	connectionView(): ConnectionView;
-	describe(error: unknown): string;
+	/** Turns what a call of the page's threw into what the page shows. */
+	describe(error: unknown): Failure;
 }
 
 /** Shows the session in the panel's page, which is a view that can be thrown away at any time. */
@@ -55,6 +57,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 				break;
 			case "text":
 				view.textAppended(change.answer, change.text, change.reasoning);
+				break;
+			case "waits":
+				view.answerWaits(change.answer, change.wait);
 				break;
 			case "ended": {
 				const { id, state, endedAt, at, usage } = change.answer;

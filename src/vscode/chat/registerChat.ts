@@ -36,9 +36,9 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 			return { gateway: connection?.name ?? null, model: connection ? (models.current(connection) ?? null) : null };
 		},
 		describe: (error) => {
-			const { message } = failureOf(error);
-			log.warn(`The panel's call failed: ${message}`);
-			return message;
+			const failure = failureOf(error);
+			log.warn(`The panel's call failed: ${failure.message}`);
+			return failure;
 		},
 	});
 	const tellConnection = () => provider.connectionChanged();

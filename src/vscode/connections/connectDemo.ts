@@ -2,6 +2,7 @@ import { checkConnection } from "../../core/connections/checkConnection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import { parseBaseUrl } from "../../core/wire/baseUrl";
+import type { OpenGateway } from "../../core/wire/gateway";
 
 /**
  * Connects to the gateway that the environment names, so that `npm start` and the tests begin connected. For an
@@ -9,11 +10,15 @@ import { parseBaseUrl } from "../../core/wire/baseUrl";
  *
  * @throws what `checkConnection` throws.
  */
-export async function connectDemo(connections: ConnectionStore, models: ModelChoice): Promise<void> {
+export async function connectDemo(
+	openGateway: OpenGateway,
+	connections: ConnectionStore,
+	models: ModelChoice,
+): Promise<void> {
 	const { GATEHOUSE_DEMO_URL: url, GATEHOUSE_DEMO_KEY: key } = process.env;
 	if (!url || !key) return;
 	const base = parseBaseUrl(url);
-	const found = await checkConnection(base, key, new AbortController().signal);
+	const found = await checkConnection(openGateway, base, key, new AbortController().signal);
 	const connection = await connections.add({ name: "Demo", url: base.href }, key);
 	await models.connected(connection, found);
 }

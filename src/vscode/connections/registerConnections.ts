@@ -7,6 +7,7 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { BaseUrl } from "../../core/wire/baseUrl";
+import type { OpenGateway } from "../../core/wire/gateway";
 import { GatewayError } from "../../core/wire/gatewayError";
 import type { ModelInfo } from "../../shared/conversation";
 import { type Commands, focusChat } from "../commands";
@@ -15,6 +16,7 @@ import { askAddress, askKey, askKeyEnd, askName } from "./connectWizard";
 
 interface ConnectionDeps {
 	readonly commands: Commands;
+	readonly openGateway: OpenGateway;
 	readonly connections: ConnectionStore;
 	readonly keys: KeyStore;
 	readonly models: ModelChoice;
@@ -22,8 +24,20 @@ interface ConnectionDeps {
 }
 
 /** Connecting to gateways, and their keys. */
-export function registerConnections({ commands, connections, keys, models, clock }: ConnectionDeps): vscode.Disposable {
+export function registerConnections({
+	commands,
+	openGateway,
+	connections,
+	keys,
+	models,
+	clock,
+}: ConnectionDeps): vscode.Disposable {
 	const disposables = new Disposables();
+
+	const check: Check = (base, key, name) =>
+		withProgress(vscode.l10n.t("Checking {0}…", name), (signal, onWait) =>
+			checkConnection(openGateway, base, key, signal, onWait),
+		);
 
 	/** What did not work the last time, so that it need not be typed again. The key is not kept. */
 	let tried: { readonly href: string; readonly name: string } | undefined;
@@ -33,7 +47,7 @@ export function registerConnections({ commands, connections, keys, models, clock
 		const name = base && (await askName(base, tried?.href === base.href ? tried.name : undefined));
 		if (!base || !name) return;
 		tried = { href: base.href, name };
-		const accepted = await askGoodKey(base, name);
+		const accepted = await askGoodKey(base, name, check);
 		if (!accepted) return;
 		tried = undefined;
 		const connection = await connections.add({ name, url: base.href }, accepted.key, accepted.endsAt ?? undefined);
@@ -68,12 +82,11 @@ export function registerConnections({ commands, connections, keys, models, clock
 	return disposables;
 }
 
-function check(base: BaseUrl, key: string, name: string): Promise<ModelInfo[]> {
-	return withProgress(vscode.l10n.t("Checking {0}…", name), (signal) => checkConnection(base, key, signal));
-}
+/** Asks a gateway for its models with a key that is not kept yet. */
+type Check = (base: BaseUrl, key: string, name: string) => Promise<ModelInfo[]>;
 
 /** Asks for a key until the gateway takes one; `undefined` when the user leaves. */
-async function askGoodKey(base: BaseUrl, name: string) {
+async function askGoodKey(base: BaseUrl, name: string, check: Check) {
 	for (let problem: string | undefined; ; ) {
 		const key = await askKey(name, 3, problem);
 		const endsAt = key && (await askKeyEnd(Date.now(), 4));

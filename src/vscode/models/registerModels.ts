@@ -48,7 +48,7 @@ export function registerModels({ commands, connections, catalog, models, setting
 	async function refreshModels(): Promise<void> {
 		const connection = connections.required();
 		const title = vscode.l10n.t("Asking {0} for its models…", connection.name);
-		const found = await withProgress(title, (signal) => catalog.refresh(connection, signal));
+		const found = await withProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait));
 		void vscode.window.showInformationMessage(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length));
 	}
 

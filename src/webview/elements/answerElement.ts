@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Answer, FailureAction } from "../../shared/conversation";
+import type { Answer, FailureAction, RetryWait } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import { actionLabel, answerFacts, thoughtTitle } from "../answerFacts";
 import { BlockRenderer } from "../markdown/blockRenderer";
 import type { Page } from "../page";
 import { LightElement } from "./lightElement";
 import "./noticeElement";
+import "./waitElement";
 
 /** How long the button says that it has copied, in milliseconds. */
 const thanks = 1500;
@@ -82,9 +83,17 @@ export class AnswerElement extends LightElement {
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>
 			<div class="who"><span class="who-model">${model}</span> <span class="who-gateway">${gateway}</span></div>
 			${reasoning === "" ? nothing : this.#thoughtFold()} ${this.#body}
-			${waiting ? html`<div class="waiting">${l10n.t("Waiting for the answer")}</div>` : nothing} ${this.#ending()}
+			${waiting ? this.#waiting(state.wait) : nothing} ${this.#ending()}
 			${streaming ? nothing : this.#foot()}
 		</article>`;
+	}
+
+	#waiting(wait: RetryWait | undefined): TemplateResult {
+		if (!wait) return html`<div class="waiting">${l10n.t("Waiting for the answer")}</div>`;
+		return html`<gatehouse-wait
+			.wait=${wait}
+			.cancel=${() => this.page.attempt(this.page.host.stop())}
+		></gatehouse-wait>`;
 	}
 
 	#thoughtFold(): TemplateResult {

@@ -4,10 +4,10 @@ import { LightElement } from "./lightElement";
 /** A button of a notice's. */
 export interface NoticeAction {
 	readonly label: string;
-	run(): void;
+	run(): unknown;
 }
 
-/** One sentence about what went wrong, and what can be done about it. */
+/** One sentence about what goes on or went wrong, and what can be done about it. */
 export class NoticeElement extends LightElement {
 	static override properties = {
 		kind: { attribute: false },
@@ -15,7 +15,7 @@ export class NoticeElement extends LightElement {
 		actions: { attribute: false },
 	};
 
-	declare kind: "warning" | "error";
+	declare kind: "info" | "warning" | "error";
 	declare text: string;
 	declare actions: readonly NoticeAction[];
 

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
-import { answerTurn } from "../answerFacts";
+import type { Failure } from "../../shared/conversation";
+import { actionLabel, answerTurn } from "../answerFacts";
 import type { Page } from "../page";
 import { CodeRequest } from "./codeBlockElement";
 import { LightElement } from "./lightElement";
@@ -66,14 +67,17 @@ export class PanelElement extends LightElement {
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;
 	}
 
-	#notice(text: string | null): TemplateResult | typeof nothing {
-		if (text === null) return nothing;
+	#notice(notice: Failure | null): TemplateResult | typeof nothing {
+		if (notice === null) return nothing;
+		const helping = notice.actions
+			.filter((action) => action !== "retry")
+			.map((action) => ({ label: actionLabel(action), run: () => this.page?.attempt(this.page.host.act(action)) }));
 		const dismiss = { label: l10n.t("Dismiss"), run: () => this.page?.state.setNotice(null) };
 		return html`<gatehouse-notice
 			class="panel-notice"
 			.kind=${"error"}
-			.text=${text}
-			.actions=${[dismiss]}
+			.text=${notice.message}
+			.actions=${[...helping, dismiss]}
 		></gatehouse-notice>`;
 	}
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Failure } from "../../../src/shared/conversation";
 import {
 	type Channel,
 	callsOver,
@@ -59,9 +60,11 @@ function serveHost(channel: Channel) {
 		},
 		wait: { checks: [], run: () => new Promise<string>((resolve) => waiting.push(resolve)) },
 	};
-	const serving = serveCalls<Host>(channel, handlers, () => "It did not work.");
+	const serving = serveCalls<Host>(channel, handlers, () => failure("It did not work."));
 	return { ran, waiting, serving };
 }
+
+const failure = (message: string): Failure => ({ reason: "user", message, actions: ["connect"] });
 
 describe("rpc calls", () => {
 	it("answer with the result", async () => {
@@ -73,7 +76,7 @@ describe("rpc calls", () => {
 	it("reject with the sentence that the other end makes of the error", async () => {
 		const { page, host } = channelPair();
 		serveHost(host);
-		await assert.rejects(callsOver<Host>(page).remote.fail(), new RpcError("It did not work."));
+		await assert.rejects(callsOver<Host>(page).remote.fail(), new RpcError(failure("It did not work.")));
 	});
 
 	it("are answered each to its own caller, in whatever order", async () => {
@@ -95,7 +98,9 @@ describe("rpc calls", () => {
 			void Promise.resolve().then(() => shown("later"));
 			return "snapshot";
 		};
-		serveCalls<{ take(): Promise<string> }>(host, { take: { checks: [], before, run } }, String);
+		serveCalls<{ take(): Promise<string> }>(host, { take: { checks: [], before, run } }, (error) =>
+			failure(String(error)),
+		);
 		const taken = callsOver<{ take(): Promise<string> }>(page).remote.take();
 		assert.deepEqual(pageReceived, []);
 		ready();
@@ -110,8 +115,8 @@ describe("rpc calls", () => {
 	it("fail when what must be done first fails", async () => {
 		const { page, host } = channelPair();
 		const take = { checks: [], before: () => Promise.reject(new Error("no disk")), run: () => "snapshot" } as const;
-		serveCalls<{ take(): Promise<string> }>(host, { take }, (error) => (error as Error).message);
-		await assert.rejects(callsOver<{ take(): Promise<string> }>(page).remote.take(), new RpcError("no disk"));
+		serveCalls<{ take(): Promise<string> }>(host, { take }, (error) => failure((error as Error).message));
+		await assert.rejects(callsOver<{ take(): Promise<string> }>(page).remote.take(), new RpcError(failure("no disk")));
 	});
 
 	it("refuse a method that is not served, the names of every object's among them", () => {
@@ -123,7 +128,11 @@ describe("rpc calls", () => {
 		});
 		assert.deepEqual(
 			pageReceived,
-			names.map((method, id) => ({ kind: "result", id, error: `There is no method ${method}.` })),
+			names.map((method, id) => ({
+				kind: "result",
+				id,
+				error: { reason: "unexpected", message: `There is no method ${method}.`, actions: [] },
+			})),
 		);
 		assert.deepEqual(ran, []);
 	});
@@ -135,7 +144,11 @@ describe("rpc calls", () => {
 			page.post({ kind: "call", id: 1, method: "add", args });
 		assert.equal(pageReceived.length, 5);
 		for (const answer of pageReceived) {
-			assert.deepEqual(answer, { kind: "result", id: 1, error: "The arguments of add do not fit." });
+			assert.deepEqual(answer, {
+				kind: "result",
+				id: 1,
+				error: { reason: "unexpected", message: "The arguments of add do not fit.", actions: [] },
+			});
 		}
 		assert.deepEqual(ran, []);
 	});
@@ -175,8 +188,14 @@ describe("rpc calls", () => {
 		const calls = callsOver<Host>(page);
 		const waiting = calls.remote.wait();
 		calls.dispose();
-		await assert.rejects(waiting, new RpcError("The channel is closed."));
-		await assert.rejects(calls.remote.add(1, 2), new RpcError("The channel is closed."));
+		await assert.rejects(
+			waiting,
+			new RpcError({ reason: "unexpected", message: "The channel is closed.", actions: [] }),
+		);
+		await assert.rejects(
+			calls.remote.add(1, 2),
+			new RpcError({ reason: "unexpected", message: "The channel is closed.", actions: [] }),
+		);
 		assert.equal(left.listeners.size, 0);
 	});
 

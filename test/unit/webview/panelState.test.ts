@@ -130,13 +130,14 @@ describe("the panel's state", () => {
 	});
 
 	it("drops its notice with the next question or another conversation, not with a new snapshot of this one", () => {
+		const notice = { reason: "user", message: "It was not sent.", actions: [] };
 		const { state } = watched([question("q")]);
-		state.setNotice("It was not sent.");
+		state.setNotice(notice);
 		state.reset(snapshot([question("q")]));
-		assert.equal(state.notice, "It was not sent.");
+		assert.equal(state.notice, notice);
 		state.messageAdded(question("r"));
 		assert.equal(state.notice, null);
-		state.setNotice("It was not sent.");
+		state.setNotice(notice);
 		state.reset(snapshot([], "another"));
 		assert.equal(state.notice, null);
 	});

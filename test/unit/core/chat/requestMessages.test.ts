@@ -31,7 +31,7 @@ const attachment = (text: string): Attachment => ({
 });
 
 describe("requestMessages", () => {
-	it("alternates, without reasoning and without an empty system message", () => {
+	it("are the branch, without reasoning and without an empty system message", () => {
 		assert.deepEqual(requestMessages([question("one"), answer("two"), question("three")], "  "), [
 			{ role: "user", content: "one" },
 			{ role: "assistant", content: "two" },
@@ -43,9 +43,10 @@ describe("requestMessages", () => {
 		assert.deepEqual(requestMessages([question("one")], "Be brief.")[0], { role: "system", content: "Be brief." });
 	});
 
-	it("merges neighbours when an answer brought nothing", () => {
+	it("leaves out an answer that brought nothing", () => {
 		assert.deepEqual(requestMessages([question("one"), answer(""), question("two")], ""), [
-			{ role: "user", content: "one\n\ntwo" },
+			{ role: "user", content: "one" },
+			{ role: "user", content: "two" },
 		]);
 	});
 

@@ -9,7 +9,9 @@ import { ModelChoice } from "../../../../src/core/models/modelChoice";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
 import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
 import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
-import { canaryKey, closing, never } from "../wire/wireHarness";
+import { canaryKey, closing, never, opener } from "../wire/wireHarness";
+
+const openGateway = opener();
 
 function setUp(entries: readonly GatewayEntry[] = []) {
 	let list = entries;
@@ -27,7 +29,7 @@ function setUp(entries: readonly GatewayEntry[] = []) {
 	const log = memoryLogChannel();
 	const secrets = memorySecrets();
 	const keys = new KeyStore(secrets, state);
-	const connections = new ConnectionStore(gateways, keys, state, clock, log);
+	const connections = new ConnectionStore(gateways, keys, state, clock, log, openGateway);
 	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection));
 	let model = "";
 	const setting = {
@@ -139,8 +141,8 @@ describe("ModelCatalog and ModelChoice", () => {
 		const t = setUp();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		await t.catalog.refresh(connection, never);
-		server.script({ status: 503 });
-		await assert.rejects(t.catalog.refresh(connection, never), { reason: "unavailable" });
+		server.script({ status: 403, body: "not today" });
+		await assert.rejects(t.catalog.refresh(connection, never), { reason: "forbidden" });
 		assert.equal(t.catalog.cached(connection)?.length, 3);
 	});
 
@@ -148,7 +150,7 @@ describe("ModelCatalog and ModelChoice", () => {
 		const t = setUp();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		assert.throws(() => t.models.required(connection), { name: "UserError", actions: ["selectModel"] });
-		const found = await checkConnection(connection.base, canaryKey, never);
+		const found = await checkConnection(openGateway, connection.base, canaryKey, never);
 		await t.models.connected(connection, [...found].reverse());
 		assert.equal(t.setting.model, "demo-echo");
 	});
@@ -157,7 +159,7 @@ describe("ModelCatalog and ModelChoice", () => {
 		const t = setUp();
 		await t.setting.setModel("demo-echo");
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
-		await t.models.connected(connection, await checkConnection(connection.base, canaryKey, never));
+		await t.models.connected(connection, await checkConnection(openGateway, connection.base, canaryKey, never));
 		assert.equal(t.models.required(connection), "demo-echo");
 	});
 });
@@ -168,7 +170,7 @@ describe("checkConnection", () => {
 		server = await startGateway({ keys: [canaryKey] });
 	});
 	after(() => closing(server));
-	const check = (url: string, key = canaryKey) => checkConnection(parseBaseUrl(url), key, never);
+	const check = (url: string, key = canaryKey) => checkConnection(openGateway, parseBaseUrl(url), key, never);
 
 	for (const path of ["", "/", "/v1", "/v1/", "/v1/chat/completions"]) {
 		it(`finds the models at …${path}`, async () => assert.equal((await check(server.url + path)).length, 3));

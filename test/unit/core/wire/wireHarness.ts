@@ -1,21 +1,52 @@
+import type { Clock, ConnectionWatch } from "../../../../src/core/base/ports";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
 import { createGateway } from "../../../../src/core/wire/client";
-import type { ChatEvent, ChatRequest } from "../../../../src/core/wire/gateway";
+import type { ChatEvent, ChatRequest, OpenGateway } from "../../../../src/core/wire/gateway";
+import { RequestLedger } from "../../../../src/core/wire/requestLedger";
+import type { OnWait } from "../../../../src/core/wire/retry";
+import type { Wire } from "../../../../src/core/wire/sender";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
+import { manualClock, memoryState } from "../memoryPorts";
 
 /** The key that every wire test uses: easy to find where it must not be. */
 export const canaryKey = "sk-canary-0123456789";
 
 export const never = new AbortController().signal;
 
-/** A demo gateway with the real client connected to it. */
-export async function wire(options: GatewayOptions = {}) {
-	const server = await startGateway({ keys: [canaryKey], streamDelayMs: 0, ...options });
-	return { server, client: clientOf(server.url) };
+/** A platform that does not tell how far requests are. */
+const blindWatch: ConnectionWatch = { watch: () => ({ dispose() {} }) };
+
+/** What a window's requests share, with a clock that stands still and no time-outs. */
+export function testWire(parts: Partial<Wire> = {}): Wire {
+	const clock: Clock = parts.clock ?? manualClock();
+	return {
+		clock,
+		timeouts: () => ({ connect: 0, firstByte: 0, silence: 0 }),
+		capabilities: new CapabilityStore(memoryState()),
+		ledger: new RequestLedger(clock),
+		connections: blindWatch,
+		random: () => 0.5,
+		...parts,
+	};
 }
 
-export function clientOf(url: string, key = canaryKey) {
-	return createGateway(parseBaseUrl(url), async () => key);
+/** As the extension opens gateways. */
+export function opener(wire: Wire = testWire()): OpenGateway {
+	return (base, readKey) => createGateway(base, readKey, wire);
+}
+
+/** A demo gateway with the real client connected to it, its pauses skipped by `hurry`. */
+export async function wire(options: GatewayOptions = {}, parts: Partial<Wire> = {}) {
+	const server = await startGateway({ keys: [canaryKey], streamDelayMs: 0, ...options });
+	const clock = manualClock();
+	const shared = testWire({ clock, ...parts });
+	const hurry: OnWait = (wait) => clock.advance(wait ? wait.until - clock.now() : 0);
+	return { server, client: clientOf(server.url, canaryKey, shared), clock, hurry, shared };
+}
+
+export function clientOf(url: string, key = canaryKey, shared = testWire()) {
+	return createGateway(parseBaseUrl(url), async () => key, shared);
 }
 
 export const question = (content: string, model = "demo-echo"): ChatRequest => ({

@@ -1,0 +1,199 @@
+import * as l10n from "@vscode/l10n";
+import { createParser, type EventSourceParser } from "eventsource-parser";
+import type { Usage } from "../../shared/conversation";
+import { redact } from "../base/redact";
+import { errorText, looksLikeHtml } from "./errorText";
+import type { ChatEvent } from "./gateway";
+import { GatewayError } from "./gatewayError";
+import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
+import { htmlError } from "./responseError";
+import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
+
+/** The longest single event, or whole completion, that is taken, in characters; more is a broken server. */
+const longestEvent = 16 * 1024 * 1024;
+/** How much of text without framing is kept, to be quoted. */
+const longestStray = 2_000;
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+type Format = "unknown" | "events" | "json" | "page";
+
+/** Where an answer comes from, for the errors. */
+export interface AnswerSource {
+	readonly url: string;
+	readonly status: number;
+	readonly key: string;
+}
+
+/**
+ * Reads a chat answer as its text comes, in whichever form the gateway chose: an event stream, one plain completion,
+ * lines of JSON, or no answer at all. The form is told by the first character, for content types lie
+ * (gateway-quirks.md, rows "stream"). Push-style and without a generator, for it runs thousands of times a second.
+ */
+export class AnswerReader {
+	#format: Format = "unknown";
+	#events: Writable<ChatEvent>[] = [];
+	#parser: EventSourceParser | undefined;
+	/** Text of a page, or of JSON whose line or body is not whole yet. */
+	#buffer = "";
+	/** JSON that is no line by itself: only the whole body is. */
+	#whole = false;
+	/** Whether a line of JSON was read. */
+	#readLine = false;
+	/** What stood in the event stream without being of it, such as a proxy's error text. */
+	#stray = "";
+	readonly #thoughts = new ThoughtSplitter();
+	readonly #sink: ChunkSink = {
+		text: (text) => this.#say(this.#thoughts.push(text)),
+		reasoning: (text) => this.#say([{ type: "reasoning", text }]),
+		usage: (usage: Usage) => this.#events.push({ type: "usage", usage }),
+		finished: (reason) => {
+			this.finished ??= { type: "finished", reason };
+		},
+	};
+
+	/** The end that the gateway gave a reason for: the answer is whole. */
+	finished: ChatEvent | undefined;
+	/** `[DONE]`: nothing follows, though some gateways keep the connection open. */
+	done = false;
+	/** Why the rest cannot be an answer. */
+	failure: GatewayError | undefined;
+
+	constructor(private readonly source: AnswerSource) {}
+
+	/** The events since the last call; neighbours of the same kind are one. */
+	take(): readonly ChatEvent[] {
+		const events = this.#events;
+		if (events.length > 0) this.#events = [];
+		return events;
+	}
+
+	push(text: string): void {
+		if (this.failure || this.done) return;
+		if (this.#format === "unknown") this.#begin(text);
+		else this.#feed(text);
+	}
+
+	/** The body has ended. */
+	end(): void {
+		if (this.#format === "events") {
+			const before = this.failure;
+			// The last event may lack its blank line. If it is torn, the answer simply ended early: nothing to quote.
+			this.#parser?.feed("\n\n");
+			if (!before && this.failure?.reason === "malformed") this.failure = undefined;
+		} else if (!this.failure && this.#buffer.trim() !== "") this.#endOfText();
+		this.#say(this.#thoughts.end());
+		if (this.#stray.trim() !== "" && !this.finished) this.failure ??= this.#error("malformed", this.#stray);
+	}
+
+	#begin(text: string): void {
+		this.#buffer += text;
+		const first = this.#buffer.trimStart()[0];
+		if (first === undefined) return;
+		this.#format = first === "<" ? "page" : first === "{" || first === "[" ? "json" : "events";
+		const begun = this.#buffer;
+		this.#buffer = "";
+		this.#feed(begun);
+	}
+
+	#feed(text: string): void {
+		if (this.#format === "events") {
+			this.#parser ??= this.#createParser();
+			this.#parser.feed(text);
+			return;
+		}
+		this.#buffer += text;
+		if (this.#format === "json" && !this.#whole && text.includes("\n")) this.#readLines();
+		if (this.#buffer.length > longestEvent) this.failure ??= this.#error("malformed", this.#buffer);
+	}
+
+	/** Lines of JSON (Ollama's own form); a first line that is none belongs to a body that is one. */
+	#readLines(): void {
+		const end = this.#buffer.lastIndexOf("\n");
+		for (const line of this.#buffer.slice(0, end).split("\n")) {
+			if (line.trim() === "") continue;
+			const chunk = parse(line);
+			if (chunk === undefined && !this.#readLine) {
+				this.#whole = true;
+				return;
+			}
+			this.#readLine = true;
+			if (chunk) this.#readJson(chunk, line, false);
+			else this.failure ??= this.#error("malformed", line);
+		}
+		this.#buffer = this.#buffer.slice(end + 1);
+	}
+
+	#endOfText(): void {
+		if (this.#format === "json") {
+			const chunk = parse(this.#buffer);
+			if (chunk !== undefined) {
+				this.#readJson(chunk, this.#buffer, false);
+				return;
+			}
+		}
+		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.status);
+		// After lines that were whole, a torn one only means that the answer ended early.
+		else if (!this.#readLine) this.failure = this.#error("malformed", this.#buffer);
+	}
+
+	#createParser(): EventSourceParser {
+		return createParser({
+			maxBufferSize: longestEvent,
+			onEvent: ({ event, data }) => this.#readEvent(event, data),
+			onError: (error) => {
+				if (error.type === "max-buffer-size-exceeded") this.failure ??= this.#error("malformed", error.message);
+				else if (this.#stray.length < longestStray) this.#stray += `${error.line ?? ""}\n`;
+			},
+		});
+	}
+
+	#readEvent(event: string | undefined, data: string): void {
+		if (this.failure || this.done) return;
+		// The braces first: they are nearly all there is, and trimming each would cost.
+		const text = data[0] === "{" ? data : data.trim();
+		if (text === "") return;
+		if (text === "[DONE]") {
+			this.done = true;
+			return;
+		}
+		const chunk = parse(text);
+		if (chunk === undefined) this.failure = this.#error("malformed", text);
+		else this.#readJson(chunk, text, event === "error");
+	}
+
+	#readJson(chunk: object, text: string, isError: boolean): void {
+		if (isError || isErrorObject(chunk)) this.failure ??= this.#error("unavailable", text);
+		else readChunk(chunk as CompletionChunk, this.#sink);
+	}
+
+	#say(pieces: readonly Piece[]): void {
+		for (const { type, text } of pieces) {
+			const last = this.#events[this.#events.length - 1];
+			if (last?.type === type) last.text += text;
+			else this.#events.push({ type, text });
+		}
+	}
+
+	/** An error after the status 200: in an event named so, as an `error` object, or as raw text of a proxy. */
+	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
+		const said = errorText(redact(text, [this.source.key]));
+		return new GatewayError(reason, l10n.t("The gateway broke off the answer: {0}", said), undefined, { said });
+	}
+}
+
+/** JSON's object or array; `undefined` for anything else. */
+function parse(text: string): object | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** `{error}`, or FastAPI's `{detail}` and others' `{message: "text"}` where there should be choices. */
+function isErrorObject(chunk: object): boolean {
+	if ("error" in chunk && chunk.error) return true;
+	if ("choices" in chunk) return false;
+	return "detail" in chunk || ("message" in chunk && typeof chunk.message === "string");
+}

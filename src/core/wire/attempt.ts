@@ -1,0 +1,78 @@
+import type { Clock, ConnectionWatch } from "../base/ports";
+import { GatewayError } from "./gatewayError";
+import type { OpenRecord, RequestFacts, RequestLedger } from "./requestLedger";
+import { RequestTimer } from "./requestTimer";
+import type { Timeouts } from "./timeouts";
+import { transportError } from "./transportError";
+
+/** What an attempt needs of the world. */
+export interface AttemptPorts {
+	readonly clock: Clock;
+	/** Read at each request, so that a changed setting counts at once. */
+	readonly timeouts: () => Timeouts;
+	readonly ledger: RequestLedger;
+	readonly connections: ConnectionWatch;
+}
+
+/** How long the usage may come after an answer's end, in milliseconds. */
+const afterFinish = 3_000;
+
+/** One try of one request, from its leaving to its last byte: its time-outs, its line in the ledger, its errors. */
+export class Attempt {
+	readonly #timer: RequestTimer;
+	#record: OpenRecord | undefined;
+	#watching: { dispose(): void } | undefined;
+
+	constructor(
+		private readonly ports: AttemptPorts,
+		private readonly facts: RequestFacts,
+		readonly origin: string,
+		readonly key: string,
+		signal: AbortSignal,
+	) {
+		this.#timer = new RequestTimer(ports.clock, ports.timeouts(), origin, signal);
+	}
+
+	/** Ends the request: the user's cancellation, or a time-out. */
+	get signal(): AbortSignal {
+		return this.#timer.signal;
+	}
+
+	/** A request leaves; a redirect within the origin makes another one. */
+	sending(method: string, url: URL, bytesOut: number): void {
+		this.#watching?.dispose();
+		this.#watching = this.ports.connections.watch(method, url, {
+			connecting: () => this.#timer.enter("connect"),
+			connected: () => this.#timer.enter("firstByte"),
+		});
+		this.#record?.end();
+		this.#record = this.ports.ledger.begin(this.facts, method, url, bytesOut);
+	}
+
+	answered(status: number): void {
+		this.#record?.answered(status);
+	}
+
+	received(bytes: number): void {
+		this.#timer.bytes();
+		this.#record?.received(bytes);
+	}
+
+	/** The answer is whole, though the gateway may keep the connection open. */
+	finishing(): void {
+		this.#timer.closing(afterFinish);
+	}
+
+	/** The error that something thrown on the way stands for. */
+	error(thrown: unknown): GatewayError {
+		const { reason } = this.signal;
+		return transportError(reason instanceof GatewayError ? reason : thrown, this.origin, this.key);
+	}
+
+	/** The request is over, whole or not. Nothing of it is left: no timer, no listener. */
+	end(failure?: GatewayError): void {
+		this.#watching?.dispose();
+		this.#timer.dispose();
+		this.#record?.end(failure?.reason);
+	}
+}

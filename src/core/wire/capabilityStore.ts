@@ -1,0 +1,43 @@
+import { Emitter, type Event } from "../base/event";
+import type { StateStore } from "../base/ports";
+import type { Capabilities } from "./capabilities";
+
+const keyPrefix = "gatehouse.capabilities:";
+
+/** What was learned of each model of each gateway, kept over restarts. */
+export class CapabilityStore {
+	readonly #onDidChange = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+
+	constructor(private readonly state: StateStore) {}
+
+	/** @param gateway the base URL's `href`. */
+	get(gateway: string, model: string): Capabilities {
+		return this.#all(gateway)[model] ?? {};
+	}
+
+	async learn(gateway: string, model: string, learned: Capabilities): Promise<void> {
+		const all = this.#all(gateway);
+		const known = all[model] ?? {};
+		const merged = { ...known, ...learned };
+		if (JSON.stringify(merged) === JSON.stringify(known)) return;
+		await this.state.set(keyPrefix + gateway, { ...all, [model]: merged });
+		this.#onDidChange.fire();
+	}
+
+	/** Forgets what was learned of one model, or of all of the gateway's. */
+	async reset(gateway: string, model?: string): Promise<void> {
+		const all: Record<string, Capabilities> = { ...this.#all(gateway) };
+		if (model !== undefined) delete all[model];
+		const empty = model === undefined || Object.keys(all).length === 0;
+		await this.state.set(keyPrefix + gateway, empty ? undefined : all);
+		this.#onDidChange.fire();
+	}
+
+	#all(gateway: string): Readonly<Record<string, Capabilities>> {
+		const value = this.state.get(keyPrefix + gateway);
+		return typeof value === "object" && value !== null && !Array.isArray(value)
+			? (value as Record<string, Capabilities>)
+			: {};
+	}
+}

@@ -1,0 +1,17 @@
+/**
+ * The model's context length in tokens, as far as an overflow's text tells it: "maximum context length is 8192 tokens"
+ * (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "context window of 32768".
+ */
+export function contextLimit(said: string): number | undefined {
+	const patterns = [
+		/(?:maximum|max|available)?\s*context (?:length|size|window)[^\d]{0,20}(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
+		/\bn_ctx"?\s*[:=]\s*(\d+)/i,
+		/(?:at most|maximum of|limit of|limit is|supports? (?:up to )?)\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)\s*(?:input )?tokens/i,
+	];
+	for (const pattern of patterns) {
+		const found = pattern.exec(said)?.[1];
+		const tokens = found && Number(found.replace(/[,._ ]/g, ""));
+		if (tokens && tokens >= 128) return tokens;
+	}
+	return undefined;
+}

@@ -1,0 +1,54 @@
+import type { Capabilities } from "./capabilities";
+import type { GatewayError } from "./gatewayError";
+
+/** Field names that a body holds. */
+type SentBody = Readonly<Record<string, unknown>>;
+
+const refusals = [400, 404, 405, 415, 422, 500, 501];
+
+/**
+ * What a refusal teaches: the same request without the field that the gateway names, or with it renamed, may pass
+ * (gateway-quirks.md, "Learning what a model can do"). `undefined` when it teaches nothing new, so that a request is
+ * corrected at most once for each field.
+ */
+export function correction(error: GatewayError, sent: SentBody): Capabilities | undefined {
+	if (!refusals.includes(error.status ?? 0) || error.reason === "contextOverflow") return undefined;
+	const names = (pattern: RegExp) => pattern.test(error.field ?? "") || pattern.test(error.said);
+	if ("max_tokens" in sent && names(/max_completion_tokens/i)) return { lengthField: "max_completion_tokens" };
+	if (("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
+		return { lengthField: "none" };
+	if ("temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
+	if (hasSystemMessage(sent) && names(/\bsystem\b|\broles?\b.*\balternat|\balternat.*\broles?\b/i))
+		return { system: false };
+	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
+	return undefined;
+}
+
+function hasSystemMessage({ messages }: SentBody): boolean {
+	return Array.isArray(messages) && messages[0]?.role === "system";
+}
+
+/**
+ * What a refused batch of texts to embed teaches: how many are taken at once, or that it must be one at a time.
+ *
+ * @param count how many were sent, 2 or more.
+ */
+export function batchCorrection(error: GatewayError, count: number): Capabilities | undefined {
+	const halved = { embeddingArrays: true, embeddingBatch: Math.floor(count / 2) };
+	if (error.status === 413) return halved;
+	if (!refusals.includes(error.status ?? 0)) return undefined;
+	const limit = batchLimit(error.said, count);
+	if (limit !== undefined) return { embeddingArrays: true, embeddingBatch: limit };
+	// One of them may be too long by itself; with fewer it shows which.
+	if (error.reason === "contextOverflow") return halved;
+	const aboutInput = /\binput\b/i.test(error.field ?? "") || /\binput\b/i.test(error.said);
+	return aboutInput && /string|\bstr\b|array|list/i.test(error.said) ? { embeddingArrays: false } : undefined;
+}
+
+/** The figure in a text such as "batch size 64 > maximum allowed batch size 32", if it is below what was sent. */
+function batchLimit(said: string, count: number): number | undefined {
+	if (!/\bbatch\b|too many inputs|inputs? .*(?:at most|no more than|maximum)/i.test(said)) return undefined;
+	const figures = [...said.matchAll(/\b\d{1,6}\b/g)].map(([figure]) => Number(figure));
+	const below = figures.filter((figure) => figure > 0 && figure < count);
+	return below.length > 0 ? Math.max(...below) : undefined;
+}

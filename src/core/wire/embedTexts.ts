@@ -1,0 +1,61 @@
+import type { CapabilityStore } from "./capabilityStore";
+import { batchCorrection } from "./correction";
+import { readEmbeddings } from "./embeddingsReader";
+import { GatewayError } from "./gatewayError";
+import { readJson } from "./readJson";
+import type { OnWait } from "./retry";
+import type { Sender } from "./sender";
+
+/** How many texts go at once where arrays are taken and no limit is known: what the strictest popular servers take. */
+const usualBatch = 10;
+
+export interface EmbedRequest {
+	/** The base URL's `href`. */
+	readonly gateway: string;
+	readonly model: string;
+	readonly texts: readonly string[];
+	readonly sources: readonly string[] | undefined;
+}
+
+/**
+ * Embeds texts one after the other, or in batches where the gateway is known to take arrays: the spec promises no other
+ * form of input than one string. A refused batch is cut down, and that remembered.
+ *
+ * @throws GatewayError
+ */
+export async function embedTexts(
+	{ gateway, model, texts, sources }: EmbedRequest,
+	sender: Sender,
+	capabilities: CapabilityStore,
+	signal: AbortSignal,
+	onWait?: OnWait,
+): Promise<Float32Array[]> {
+	const vectors: Float32Array[] = [];
+	while (vectors.length < texts.length) {
+		const { embeddingArrays = false, embeddingBatch = usualBatch } = capabilities.get(gateway, model);
+		const batch = texts.slice(vectors.length, vectors.length + (embeddingArrays ? embeddingBatch : 1));
+		const input = batch.length === 1 ? batch[0] : batch;
+		const sending: Parameters<Sender["send"]>[0] = {
+			facts: { operation: "embeddings", model, sources },
+			body: ({ encodingFormat }) => ({
+				model,
+				input,
+				...(encodingFormat === false ? {} : { encoding_format: "float" }),
+			}),
+			send: (client, body, sent) => client.post("/embeddings", { body, signal: sent }).asResponse(),
+		};
+		try {
+			vectors.push(...readEmbeddings(await readJson(await sender.send(sending, signal, onWait)), batch.length));
+		} catch (error) {
+			const lesson = batch.length > 1 && error instanceof GatewayError && lessonOfBatch(error, batch.length);
+			if (!lesson) throw error;
+			await capabilities.learn(gateway, model, lesson);
+		}
+	}
+	return vectors;
+}
+
+/** One embedding for many texts means that the array was not understood. */
+function lessonOfBatch(error: GatewayError, count: number) {
+	return error.reason === "malformed" ? { embeddingArrays: false } : batchCorrection(error, count);
+}

@@ -1,0 +1,37 @@
+import * as l10n from "@vscode/l10n";
+import type { OpenAnswer } from "./chatStream";
+import { looksLikeHtml } from "./errorText";
+import { GatewayError } from "./gatewayError";
+import { readText } from "./readText";
+import { htmlError } from "./responseError";
+
+/** The longest body that is taken, in bytes: hundreds of models, or a batch of wide embeddings. */
+const longestBody = 64 * 1024 * 1024;
+
+/**
+ * An answer's body as JSON. Ends the attempt.
+ *
+ * @throws GatewayError when it breaks off, is a web page, or no JSON.
+ */
+export async function readJson({ response, attempt, url }: OpenAnswer): Promise<unknown> {
+	let failure: GatewayError | undefined;
+	try {
+		const body = await readText(response, attempt, longestBody);
+		if (looksLikeHtml(body)) throw htmlError(url, response.status);
+		return parse(body, url, response.status);
+	} catch (thrown) {
+		failure = attempt.error(thrown);
+		throw failure;
+	} finally {
+		attempt.end(failure);
+	}
+}
+
+function parse(body: string, url: string, status: number): unknown {
+	try {
+		return JSON.parse(body);
+	} catch (cause) {
+		const message = l10n.t("{0} did not answer as a gateway does (no JSON).", url);
+		throw new GatewayError("malformed", message, status, { cause });
+	}
+}

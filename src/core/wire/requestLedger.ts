@@ -1,0 +1,96 @@
+import { Emitter, type Event } from "../base/event";
+import type { Clock } from "../base/ports";
+
+/** What a request is for. */
+export type Operation = "models" | "chat" | "embeddings" | "check";
+
+/** What is known of a request before it leaves. */
+export interface RequestFacts {
+	readonly operation: Operation;
+	readonly model?: string | undefined;
+	/** The workspace-relative paths of the files whose text goes out with it. */
+	readonly sources?: readonly string[] | undefined;
+}
+
+/** One request, as the user may look at it: no text of prompts or answers, no key. */
+export interface RequestRecord extends RequestFacts {
+	/** When it left, in milliseconds since the epoch. */
+	readonly at: number;
+	readonly method: string;
+	readonly host: string;
+	/** Bytes of the bodies; headers are not counted. */
+	readonly bytesOut: number;
+	readonly bytesIn: number;
+	/** Absent while no answer came. */
+	readonly status?: number;
+	/** Milliseconds until it ended; absent while it runs. */
+	readonly duration?: number;
+	/** The reason of the GatewayError that it ended with. */
+	readonly failure?: string;
+}
+
+/** A record that is still being written. */
+export interface OpenRecord {
+	answered(status: number): void;
+	received(bytes: number): void;
+	/** The request is over; a second call changes nothing. */
+	end(failure?: string): void;
+}
+
+/** More are not kept one by one: an index of a large workspace makes many. */
+const mostRecords = 10_000;
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Every request of this window since it started. */
+export class RequestLedger {
+	readonly #records: Writable<RequestRecord>[] = [];
+	readonly #onDidChange = new Emitter<void>();
+	#dropped = 0;
+
+	/** Fires when a request begins or ends. */
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+
+	constructor(private readonly clock: Clock) {}
+
+	/** Oldest first. */
+	get records(): readonly RequestRecord[] {
+		return this.#records;
+	}
+
+	/** How many older ones are no longer among them. */
+	get dropped(): number {
+		return this.#dropped;
+	}
+
+	begin(facts: RequestFacts, method: string, url: URL, bytesOut: number): OpenRecord {
+		const record: Writable<RequestRecord> = {
+			...facts,
+			at: this.clock.now(),
+			method,
+			host: url.host,
+			bytesOut,
+			bytesIn: 0,
+		};
+		this.#records.push(record);
+		if (this.#records.length > mostRecords) {
+			this.#records.shift();
+			this.#dropped++;
+		}
+		this.#onDidChange.fire();
+		return {
+			answered: (status) => {
+				record.status = status;
+			},
+			received: (bytes) => {
+				record.bytesIn += bytes;
+			},
+			end: (failure) => {
+				if (record.duration !== undefined) return;
+				record.duration = this.clock.now() - record.at;
+				if (failure !== undefined) record.failure = failure;
+				this.#onDidChange.fire();
+			},
+		};
+	}
+}

@@ -1,0 +1,92 @@
+import * as l10n from "@vscode/l10n";
+import type { Clock } from "../base/ports";
+import { GatewayError } from "./gatewayError";
+import type { Timeouts } from "./timeouts";
+
+type Phase = keyof Timeouts;
+
+/**
+ * Ends a request that takes too long, with an error that says which part of it did. The time-outs are Gatehouse's own,
+ * for VS Code's `fetch` drops any that are asked of it (gateway-quirks.md, "The openai package").
+ */
+export class RequestTimer {
+	readonly #abort = new AbortController();
+	#phase: Phase = "firstByte";
+	#since: number;
+	#timer: { dispose(): void } | undefined;
+	#userAborts: () => void;
+
+	/** Aborted by the user's signal, or with a GatewayError of reason `timeout`. */
+	readonly signal: AbortSignal = this.#abort.signal;
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly timeouts: Timeouts,
+		private readonly origin: string,
+		private readonly user: AbortSignal,
+	) {
+		this.#since = clock.now();
+		this.#userAborts = () => this.#abort.abort(user.reason);
+		if (user.aborted) this.#userAborts();
+		else user.addEventListener("abort", this.#userAborts, { once: true });
+		this.enter("firstByte");
+	}
+
+	/** The request enters another part of its life, whose own time begins now. */
+	enter(phase: Phase): void {
+		this.#phase = phase;
+		this.#since = this.clock.now();
+		this.#arm(this.timeouts[phase] * 1000);
+	}
+
+	/** Bytes of the body arrived. Cheap, for it is called with each piece: the timer looks at the time when it fires. */
+	bytes(): void {
+		if (this.#phase === "silence") this.#since = this.clock.now();
+		else this.enter("silence");
+	}
+
+	/** The answer is whole; what may still follow it gets this long, in milliseconds, and no longer. */
+	closing(milliseconds: number): void {
+		this.#timer?.dispose();
+		this.#timer = this.clock.after(milliseconds, () => this.#abort.abort());
+	}
+
+	dispose(): void {
+		this.#timer?.dispose();
+		this.#timer = undefined;
+		this.user.removeEventListener("abort", this.#userAborts);
+	}
+
+	#arm(milliseconds: number): void {
+		this.#timer?.dispose();
+		this.#timer = milliseconds > 0 ? this.clock.after(milliseconds, () => this.#due()) : undefined;
+	}
+
+	#due(): void {
+		const left = this.#since + this.timeouts[this.#phase] * 1000 - this.clock.now();
+		if (left > 0) this.#arm(left);
+		else this.#abort.abort(this.#error());
+	}
+
+	#error(): GatewayError {
+		const seconds = this.timeouts[this.#phase];
+		const sentences: Readonly<Record<Phase, string>> = {
+			connect: l10n.t(
+				"{0} did not take the connection within {1} s. Check the network, VPN or proxy.",
+				this.origin,
+				seconds,
+			),
+			firstByte: l10n.t(
+				"{0} did not begin to answer within {1} s. Try again, or allow more time in the setting gatehouse.timeouts.firstByte.",
+				this.origin,
+				seconds,
+			),
+			silence: l10n.t(
+				"{0} fell silent for {1} s in the middle of the answer. The setting gatehouse.timeouts.silence allows more.",
+				this.origin,
+				seconds,
+			),
+		};
+		return new GatewayError("timeout", sentences[this.#phase]);
+	}
+}

@@ -1,0 +1,109 @@
+import type { OpenAI } from "openai";
+import { Attempt, type AttemptPorts } from "./attempt";
+import type { BaseUrl } from "./baseUrl";
+import type { Capabilities } from "./capabilities";
+import type { CapabilityStore } from "./capabilityStore";
+import type { OpenAnswer } from "./chatStream";
+import { correction } from "./correction";
+import { GatewayError } from "./gatewayError";
+import { gatewayFetch } from "./gatewayFetch";
+import { lessonOf } from "./lesson";
+import { RequestBudget } from "./requestBudget";
+import type { RequestFacts } from "./requestLedger";
+import { responseError } from "./responseError";
+import { type OnWait, withRetry } from "./retry";
+
+/** Gatehouse's own timers rule; the package's default would end a request after ten minutes, and its 0 fires at once. */
+const noTimeout = 2 ** 31 - 1;
+
+/** What every request of this window shares. */
+export interface Wire extends AttemptPorts {
+	readonly capabilities: CapabilityStore;
+	/** 0 to 1, for the back-off's jitter. */
+	readonly random: () => number;
+}
+
+/** One operation: its body, made anew when something was learned, and how the package sends it. */
+export interface Sending<Body extends object> {
+	readonly facts: RequestFacts;
+	body(can: Capabilities): Body;
+	send(client: OpenAI, body: Body, signal: AbortSignal): Promise<Response>;
+}
+
+/** Sends a gateway's requests: tried again, and corrected, where that helps. */
+export class Sender {
+	constructor(
+		private readonly base: BaseUrl,
+		private readonly readKey: () => Promise<string>,
+		private readonly wire: Wire,
+	) {}
+
+	/**
+	 * Sends until there is an answer with a good status; its body is still to be read, and the attempt to be ended.
+	 *
+	 * @throws GatewayError; the key reader's own error if there is no key.
+	 */
+	async send<Body extends object>(sending: Sending<Body>, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
+		const { capabilities, clock, random } = this.wire;
+		const { model, operation } = sending.facts;
+		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
+		const learn = async (learned: Capabilities) => {
+			if (model !== undefined) await capabilities.learn(this.base.href, model, learned);
+		};
+		const budget = new RequestBudget();
+		let learned: Capabilities = {};
+		for (;;) {
+			const body = sending.body({ ...known, ...learned });
+			try {
+				const run = () => this.#attempt(sending, body, signal);
+				const answer = await withRetry(run, { clock, random, signal, budget, onWait });
+				// Only now: a refusal that goes on without the field was not about it.
+				if (Object.keys(learned).length > 0) await learn(learned);
+				return answer;
+			} catch (error) {
+				if (!(error instanceof GatewayError)) throw error;
+				const lesson = correction(error, body as Readonly<Record<string, unknown>>);
+				if (!lesson || signal.aborted || !budget.correct()) {
+					const fact = lessonOf(error, operation);
+					if (fact) await learn(fact);
+					throw error;
+				}
+				learned = { ...learned, ...lesson };
+			}
+		}
+	}
+
+	async #attempt<Body extends object>(
+		{ facts, send }: Sending<Body>,
+		body: Body,
+		signal: AbortSignal,
+	): Promise<OpenAnswer> {
+		const [key, { OpenAI }] = await Promise.all([this.readKey(), import("openai")]);
+		const attempt = new Attempt(this.wire, facts, this.base.origin, key, signal);
+		const fetchGuarded = gatewayFetch(attempt);
+		const client = new OpenAI({
+			baseURL: this.base.href,
+			// Set by gatewayFetch; this one never leaves.
+			apiKey: "unused",
+			organization: null,
+			project: null,
+			logLevel: "off",
+			maxRetries: 0,
+			timeout: noTimeout,
+			fetch: async (input, init) => {
+				const response = await fetchGuarded(input, init);
+				if (response.ok) return response;
+				throw await responseError(response, response.url || this.base.href, attempt, this.wire.clock.now());
+			},
+		});
+		try {
+			signal.throwIfAborted();
+			const response = await send(client, body, attempt.signal);
+			return { response, attempt, url: response.url || this.base.href };
+		} catch (thrown) {
+			const error = attempt.error(thrown);
+			attempt.end(error);
+			throw error;
+		}
+	}
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { RequestBudget } from "../../../../src/core/wire/requestBudget";
+import { type Wait, withRetry } from "../../../../src/core/wire/retry";
+import { retryAfter } from "../../../../src/core/wire/retryAfter";
+import { manualClock } from "../memoryPorts";
+
+const busy = (wait?: number) =>
+	new GatewayError("unavailable", "busy", 503, {
+		transient: true,
+		...(wait === undefined ? {} : { retryAfter: wait }),
+	});
+
+function setUp(errors: readonly Error[], random = 0.5) {
+	const clock = manualClock();
+	const begun = clock.now();
+	const abort = new AbortController();
+	const waits: number[] = [];
+	let calls = 0;
+	const run = async () => {
+		const error = errors[calls++];
+		if (error) throw error;
+		return "answer";
+	};
+	const onWait = (wait: Wait | undefined) => {
+		if (!wait) return;
+		waits.push(wait.until - clock.now());
+		clock.advance(wait.until - clock.now());
+	};
+	const options = { clock, random: () => random, signal: abort.signal, budget: new RequestBudget(), onWait };
+	return { clock, begun, abort, waits, calls: () => calls, run: (own = {}) => withRetry(run, { ...options, ...own }) };
+}
+
+describe("the retry policy", () => {
+	it("tries again after a doubled time, up to three times", async () => {
+		const t = setUp([busy(), busy(), busy()], 1);
+		assert.equal(await t.run(), "answer");
+		assert.deepEqual(t.waits, [1000, 2000, 4000]);
+	});
+
+	it("gives up with the last error", async () => {
+		const last = busy();
+		const t = setUp([busy(), busy(), busy(), last]);
+		await assert.rejects(t.run(), last);
+		assert.equal(t.calls(), 4);
+	});
+
+	it("spreads its times over their upper half", async () => {
+		for (const [random, wait] of [
+			[0, 500],
+			[0.5, 750],
+		] as const) {
+			const t = setUp([busy()], random);
+			await t.run();
+			assert.deepEqual(t.waits, [wait]);
+		}
+	});
+
+	it("obeys Retry-After however long it is", async () => {
+		const days = 40 * 24 * 60 * 60 * 1000;
+		const t = setUp([busy(days)]);
+		assert.equal(await t.run(), "answer");
+		assert.deepEqual(t.waits, [days]);
+	});
+
+	it("cuts a wait that no timer can hold into several", async () => {
+		const days = 40 * 24 * 60 * 60 * 1000;
+		const t = setUp([busy(days)]);
+		const longest: number[] = [];
+		const clock = {
+			...t.clock,
+			after: (milliseconds: number, wake: () => void) => {
+				longest.push(milliseconds);
+				const timer = t.clock.after(milliseconds, wake);
+				t.clock.advance(milliseconds);
+				return timer;
+			},
+		};
+		await t.run({ clock, onWait: undefined });
+		assert.deepEqual(longest, [2 ** 31 - 1, days - (2 ** 31 - 1)]);
+	});
+
+	it("does not try again what failed for good", async () => {
+		const refused = new GatewayError("refused", "no", 400);
+		const t = setUp([refused]);
+		await assert.rejects(t.run(), refused);
+		assert.equal(t.calls(), 1);
+	});
+
+	it("ends at once when it is cancelled in a pause", async () => {
+		const t = setUp([busy()]);
+		let over = false;
+		const onWait = (wait: Wait | undefined) => {
+			if (wait) queueMicrotask(() => t.abort.abort());
+			else over = true;
+		};
+		await assert.rejects(t.run({ onWait }), { name: "AbortError" });
+		assert.deepEqual([t.calls(), over], [1, true]);
+	});
+});
+
+describe("Retry-After", () => {
+	const now = Date.parse("2026-11-21T10:00:00Z");
+	for (const [header, milliseconds] of [
+		[null, undefined],
+		["", undefined],
+		["7", 7000],
+		["0", 0],
+		["1.5", 1500],
+		["86400", 86_400_000],
+		["-1", undefined],
+		["soon", undefined],
+		["Sat, 21 Nov 2026 10:00:30 GMT", 30_000],
+		["Sat, 21 Nov 2026 09:59:00 GMT", 0],
+	] as const) {
+		it(`reads ${header === null ? "none" : `"${header}"`}`, () => {
+			assert.equal(retryAfter(header, now), milliseconds);
+		});
+	}
+});
