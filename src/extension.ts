@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		clock,
 		capabilities,
 		ledger,
-		connections: connectionWatch,
+		connections: connectionWatch(),
 		timeouts: () => settings.timeouts,
 		random: Math.random,
 	};

@@ -128,9 +128,16 @@ export async function changeSettings({ page, userDataDir }: BrowserWindow, setti
 /** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
 	await runCommand(page, "Preferences: Color Theme");
-	// Typed only now: what is typed before the list is there is lost.
-	await quickInput(page).getByPlaceholder(/theme/i).fill(theme.label);
-	await pick(page, theme.label);
+	const input = quickInput(page).getByPlaceholder(/theme/i);
+	const entry = quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: theme.label }).first();
+	// Typed again until it counts: what is typed while the list is being filled is lost.
+	for (let attempt = 1; ; attempt++) {
+		await input.fill("");
+		await input.fill(theme.label);
+		const shown = entry.waitFor({ timeout: 10_000 }).then(() => true);
+		if (await (attempt < 6 ? shown.catch(() => false) : shown)) break;
+	}
+	await entry.click();
 	await quickInput(page).waitFor({ state: "hidden" });
 	await page.locator(`.monaco-workbench.${theme.kind}`).waitFor();
 }

@@ -7,6 +7,7 @@ import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
 import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
 import { htmlError } from "./responseError";
+import { TextTemplate } from "./textTemplate";
 import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
 
 /** The longest single event, or whole completion, that is taken, in characters; more is a broken server. */
@@ -42,11 +43,26 @@ export class AnswerReader {
 	/** What stood in the event stream without being of it, such as a proxy's error text. */
 	#stray = "";
 	readonly #thoughts = new ThoughtSplitter();
+	readonly #template = new TextTemplate();
+	/** What the chunk that is being read has brought so far: how many things, and its last text. */
+	#brought = 0;
+	#text = "";
 	readonly #sink: ChunkSink = {
-		text: (text) => this.#say(this.#thoughts.push(text)),
-		reasoning: (text) => this.#say([{ type: "reasoning", text }]),
-		usage: (usage: Usage) => this.#events.push({ type: "usage", usage }),
+		text: (text) => {
+			this.#brought++;
+			this.#text = text;
+			this.#say(this.#thoughts.push(text));
+		},
+		reasoning: (text) => {
+			this.#brought++;
+			this.#say([{ type: "reasoning", text }]);
+		},
+		usage: (usage: Usage) => {
+			this.#brought++;
+			this.#events.push({ type: "usage", usage });
+		},
 		finished: (reason) => {
+			this.#brought++;
 			this.finished ??= { type: "finished", reason };
 		},
 	};
@@ -156,9 +172,17 @@ export class AnswerReader {
 			this.done = true;
 			return;
 		}
+		const plain = event === undefined ? this.#template.read(text) : undefined;
+		if (plain !== undefined) {
+			this.#say(this.#thoughts.push(plain));
+			return;
+		}
 		const chunk = parse(text);
+		this.#brought = 0;
+		this.#text = "";
 		if (chunk === undefined) this.failure = this.#error("malformed", text);
 		else this.#readJson(chunk, text, event === "error");
+		if (this.#brought === 1) this.#template.learn(text, this.#text);
 	}
 
 	#readJson(chunk: object, text: string, isError: boolean): void {

@@ -38,6 +38,11 @@ export class Attempt {
 		return this.#timer.signal;
 	}
 
+	/** Milliseconds since the epoch. */
+	get now(): number {
+		return this.ports.clock.now();
+	}
+
 	/** A request leaves; a redirect within the origin makes another one. */
 	sending(method: string, url: URL, bytesOut: number): void {
 		this.#watching?.dispose();

@@ -30,26 +30,35 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	}
 	const { response, attempt, url } = answer;
 	const reader = new AnswerReader({ url, status: response.status, key: attempt.key });
+	const body = response.body?.getReader();
+	const decoder = new TextDecoder();
 	let begun = false;
 	let failure: GatewayError | undefined;
+	let ended = body === undefined;
 	try {
-		const decoder = new TextDecoder();
-		for await (const bytes of response.body ?? []) {
-			attempt.received(bytes.length);
-			reader.push(decoder.decode(bytes, { stream: true }));
+		while (body && !reader.done && !reader.failure) {
+			const { done, value } = await body.read();
+			ended = done;
+			if (done) break;
+			attempt.received(value.length);
+			reader.push(decoder.decode(value, { stream: true }));
 			for (const event of reader.take()) {
 				begun ||= event.type !== "usage";
 				yield event;
 			}
-			if (reader.done || reader.failure) break;
 			// Usage may follow the chunk that carries the reason, so the end is kept until the stream's own.
 			if (reader.finished) attempt.finishing();
 		}
 		reader.push(decoder.decode());
 	} catch (thrown) {
 		failure = attempt.error(thrown);
+		ended = true;
 	} finally {
-		attempt.end(failure);
+		// After `[DONE]` nothing is told any more, but the connection is worth keeping for the next question.
+		if (ended || !reader.done) {
+			attempt.end(failure);
+			if (!ended) void body?.cancel().catch(() => undefined);
+		} else if (body) void drain(body, attempt);
 	}
 	reader.end();
 	for (const event of reader.take()) {
@@ -62,4 +71,16 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 		failure ?? reader.failure ?? new GatewayError("malformed", l10n.t("The gateway ended the answer early."));
 	if (!begun) throw cause;
 	yield { type: "interrupted", cause };
+}
+
+/** Reads a body to its end, so that its connection can be used again; one that stays open is closed. */
+async function drain(body: ReadableStreamDefaultReader<Uint8Array>, attempt: Attempt): Promise<void> {
+	attempt.finishing();
+	try {
+		while (!(await body.read()).done);
+	} catch {
+		// The answer was whole already.
+	} finally {
+		attempt.end();
+	}
 }

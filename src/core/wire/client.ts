@@ -22,7 +22,7 @@ export function createGateway(base: BaseUrl, readKey: () => Promise<string>, wir
 				{
 					facts: { operation: "models" },
 					body: () => ({}),
-					send: (client, _, sent) => client.get("/models", { signal: sent }).asResponse(),
+					send: (client, _, options) => client.get("/models", options).asResponse(),
 				},
 				signal,
 				onWait,
@@ -37,7 +37,7 @@ export function createGateway(base: BaseUrl, readKey: () => Promise<string>, wir
 					{
 						facts: { operation: "chat", model, sources },
 						body: (can) => chatBody(request, can),
-						send: (client, body, sent) => client.chat.completions.create(body, { signal: sent }).asResponse(),
+						send: (client, body, options) => client.chat.completions.create(body, options).asResponse(),
 					},
 					signal,
 					onWait,

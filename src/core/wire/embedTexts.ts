@@ -42,7 +42,7 @@ export async function embedTexts(
 				input,
 				...(encodingFormat === false ? {} : { encoding_format: "float" }),
 			}),
-			send: (client, body, sent) => client.post("/embeddings", { body, signal: sent }).asResponse(),
+			send: (client, body, options) => client.post("/embeddings", { body, ...options }).asResponse(),
 		};
 		try {
 			vectors.push(...readEmbeddings(await readJson(await sender.send(sending, signal, onWait)), batch.length));

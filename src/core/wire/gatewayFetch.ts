@@ -22,11 +22,11 @@ export function gatewayFetch(attempt: Attempt): typeof fetch {
 				l10n.t("A request to {0} was stopped: the key is for {1} alone.", url.origin, origin),
 			);
 		}
-		const given = new Headers(init?.headers);
-		const headers = new Headers({ authorization: `Bearer ${key}` });
+		const given = init?.headers instanceof Headers ? init.headers : new Headers(init?.headers);
+		const headers: Record<string, string> = { authorization: `Bearer ${key}` };
 		for (const name of allowedHeaders) {
 			const value = given.get(name);
-			if (value !== null) headers.set(name, value);
+			if (value !== null) headers[name] = value;
 		}
 		const method = init?.method?.toUpperCase() ?? "GET";
 		const body = init?.body ?? null;

@@ -42,15 +42,8 @@ function reasonOf(status: number, text: string): GatewayErrorReason {
 /**
  * The error that an answer without success stands for. Reads the body; the key is hidden from it, for some gateways echo
  * it.
- *
- * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
  */
-export async function responseError(
-	response: Response,
-	url: string,
-	attempt: Attempt,
-	now: number,
-): Promise<GatewayError> {
+export async function responseError(response: Response, url: string, attempt: Attempt): Promise<GatewayError> {
 	const { status } = response;
 	// A body that breaks off has said enough with its status.
 	const body = redact(await readText(response, attempt, longestBody).catch(() => ""), [attempt.key]);
@@ -58,7 +51,7 @@ export async function responseError(
 	const said = errorText(body);
 	const field = errorField(body);
 	const reason = looksLikeHtml(body) && status === 404 ? "wrongAddress" : reasonOf(status, said);
-	const wait = retryAfter(response.headers.get("retry-after"), now);
+	const wait = retryAfter(response.headers.get("retry-after"), attempt.now);
 	const transient = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
 	return new GatewayError(reason, sentence(reason, status, said, url), status, {
 		said,

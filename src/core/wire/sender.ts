@@ -6,15 +6,11 @@ import type { CapabilityStore } from "./capabilityStore";
 import type { OpenAnswer } from "./chatStream";
 import { correction } from "./correction";
 import { GatewayError } from "./gatewayError";
-import { gatewayFetch } from "./gatewayFetch";
 import { lessonOf } from "./lesson";
+import { knownClient, openaiClient, type RequestOptions, requestOptions } from "./openaiClient";
 import { RequestBudget } from "./requestBudget";
 import type { RequestFacts } from "./requestLedger";
-import { responseError } from "./responseError";
 import { type OnWait, withRetry } from "./retry";
-
-/** Gatehouse's own timers rule; the package's default would end a request after ten minutes, and its 0 fires at once. */
-const noTimeout = 2 ** 31 - 1;
 
 /** What every request of this window shares. */
 export interface Wire extends AttemptPorts {
@@ -27,7 +23,7 @@ export interface Wire extends AttemptPorts {
 export interface Sending<Body extends object> {
 	readonly facts: RequestFacts;
 	body(can: Capabilities): Body;
-	send(client: OpenAI, body: Body, signal: AbortSignal): Promise<Response>;
+	send(client: OpenAI, body: Body, options: RequestOptions): Promise<Response>;
 }
 
 /** Sends a gateway's requests: tried again, and corrected, where that helps. */
@@ -78,27 +74,12 @@ export class Sender {
 		body: Body,
 		signal: AbortSignal,
 	): Promise<OpenAnswer> {
-		const [key, { OpenAI }] = await Promise.all([this.readKey(), import("openai")]);
+		const key = await this.readKey();
+		const client = knownClient(this.base.href) ?? (await openaiClient(this.base.href));
 		const attempt = new Attempt(this.wire, facts, this.base.origin, key, signal);
-		const fetchGuarded = gatewayFetch(attempt);
-		const client = new OpenAI({
-			baseURL: this.base.href,
-			// Set by gatewayFetch; this one never leaves.
-			apiKey: "unused",
-			organization: null,
-			project: null,
-			logLevel: "off",
-			maxRetries: 0,
-			timeout: noTimeout,
-			fetch: async (input, init) => {
-				const response = await fetchGuarded(input, init);
-				if (response.ok) return response;
-				throw await responseError(response, response.url || this.base.href, attempt, this.wire.clock.now());
-			},
-		});
 		try {
 			signal.throwIfAborted();
-			const response = await send(client, body, attempt.signal);
+			const response = await send(client, body, requestOptions(attempt));
 			return { response, attempt, url: response.url || this.base.href };
 		} catch (thrown) {
 			const error = attempt.error(thrown);

@@ -1,0 +1,47 @@
+// `npm run bench [PART…] [-- --json FILE]`: figures beside their goals. Ends with 0 when everything was measured, whether
+// the goals hold or not; with 1 when a part could not be measured; with 2 when the arguments mean nothing.
+import { writeFile } from "node:fs/promises";
+import { messageOf } from "../../src/core/base/errors";
+import { type BenchArguments, parseBenchArguments } from "./benchArguments";
+import { benchTable } from "./benchTable";
+import type { Figure, Part } from "./figure";
+import { startPart } from "./parts/startPart";
+import { wirePart } from "./parts/wirePart";
+
+const parts: Readonly<Record<string, Part>> = { start: startPart, wire: wirePart };
+
+async function main({ parts: names, json }: BenchArguments): Promise<number> {
+	const figures: Figure[] = [];
+	const failures: string[] = [];
+	for (const part of names) {
+		try {
+			const found = await parts[part]?.((line) => console.log(`gatehouse: ${part}: ${line}`));
+			figures.push(...(found ?? []).map((measured) => ({ part, ...measured })));
+		} catch (error) {
+			failures.push(`part "${part}" could not be measured: ${messageOf(error)}`);
+		}
+	}
+	console.log(`\n${benchTable(figures)}\n`);
+	const missed = figures.filter(({ holds }) => holds === false);
+	for (const { part, name, goal } of missed) console.log(`gatehouse: does not hold: ${part}: ${name} ${goal}`);
+	for (const failure of failures) console.error(`gatehouse: ${failure}`);
+	if (json) await writeFile(json, `${JSON.stringify(figures, null, "\t")}\n`);
+	return failures.length > 0 ? 1 : 0;
+}
+
+function read(args: readonly string[]): BenchArguments | undefined {
+	try {
+		return parseBenchArguments(args, Object.keys(parts));
+	} catch (error) {
+		console.error(`gatehouse: ${messageOf(error)}`);
+		return undefined;
+	}
+}
+
+const asked = read(process.argv.slice(2));
+process.exitCode = asked
+	? await main(asked).catch((error) => {
+			console.error(`gatehouse: ${messageOf(error)}`);
+			return 1;
+		})
+	: 2;

@@ -1,0 +1,28 @@
+import { parseArgs } from "node:util";
+
+/** What `npm run bench` is asked for. */
+export interface BenchArguments {
+	/** The parts to run, in the order they are to run in. */
+	readonly parts: readonly string[];
+	/** The file to write the figures into. */
+	readonly json?: string;
+}
+
+/**
+ * Reads `[PART…] [--json FILE]`; without a part, all of them are meant.
+ *
+ * @param known the names of the parts there are.
+ * @throws TypeError with what is wrong in one line.
+ */
+export function parseBenchArguments(args: readonly string[], known: readonly string[]): BenchArguments {
+	const { values, positionals } = parseArgs({
+		args: [...args],
+		options: { json: { type: "string" } },
+		allowPositionals: true,
+	});
+	const unknown = positionals.find((name) => !known.includes(name));
+	if (unknown !== undefined) throw new TypeError(`no part "${unknown}"; there are: ${known.join(", ")}`);
+	if (values.json === "") throw new TypeError("--json needs the name of a file");
+	const parts = positionals.length > 0 ? [...new Set(positionals)] : known;
+	return { parts, ...(values.json === undefined ? {} : { json: values.json }) };
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+/** A built module of the bench that runs in a process of its own and talks in messages. */
+export interface BenchProcess {
+	/** The next message that it sends. @throws Error when it ends instead. */
+	next(): Promise<unknown>;
+	/** Sends a message and waits for its answer. */
+	ask(message: object): Promise<unknown>;
+	close(): Promise<void>;
+}
+
+/** Starts such a process; it ends with `close`, and with this one. */
+export function startBenchProcess(module: string, args: readonly string[] = []): BenchProcess {
+	const child: ChildProcess = fork(module, [...args], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+	const ended = once(child, "exit");
+	const failed = ended.then(([code]) => Promise.reject(new Error(`a measuring process ended with ${code}`)));
+	// Only who waits for a message wants to know.
+	failed.catch(() => {});
+	const next = async () => {
+		const [message] = await Promise.race([once(child, "message"), failed]);
+		return message;
+	};
+	return {
+		next,
+		ask: (message) => {
+			const answer = next();
+			child.send(message);
+			return answer;
+		},
+		close: async () => {
+			child.kill();
+			await ended;
+		},
+	};
+}

@@ -1,0 +1,19 @@
+/** The middle of the values; between the two middle ones when their number is even. @throws RangeError without any. */
+export function median(values: readonly number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	const upper = sorted[middle];
+	if (upper === undefined) throw new RangeError("There is no median of nothing.");
+	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/**
+ * The median of the ratios of each round. What was measured side by side in one round shares the machine's mood, so this
+ * is steadier than a ratio of medians.
+ *
+ * @throws RangeError unless there are as many values above as below, and some.
+ */
+export function medianRatio(above: readonly number[], below: readonly number[]): number {
+	if (above.length !== below.length) throw new RangeError("The rounds do not match.");
+	return median(above.map((value, round) => value / (below[round] ?? Number.NaN)));
+}

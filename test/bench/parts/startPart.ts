@@ -1,0 +1,28 @@
+import { mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { canHostBrowser } from "../../host/browserHost";
+import { repositoryFolder } from "../../host/paths";
+import { atMost, measured, type Part } from "../figure";
+import { benchFolder } from "../productionBundle";
+import { activationTime } from "../start/activationTime";
+import { bundleSizes } from "../start/bundleSizes";
+import { evaluationTime } from "../start/evaluationTime";
+import { packageExtension } from "../start/vsix";
+
+/** Megabytes that the package may have: a third of Cline's 7.28. */
+const largestPackage = 2.4;
+
+/** What Gatehouse weighs, and what VS Code pays for it before its first use (performance.md, "Size and start"). */
+export const startPart: Part = async (tell) => {
+	tell("packaging");
+	await mkdir(benchFolder, { recursive: true });
+	const vsix = join(benchFolder, "gatehouse.vsix");
+	await packageExtension(repositoryFolder, vsix);
+	const { size } = await stat(vsix);
+	const figures = [measured("VSIX", size / 1024 ** 2, "MB", atMost(largestPackage)), ...(await bundleSizes())];
+	tell("evaluating the main bundle");
+	figures.push(...(await evaluationTime()));
+	if (canHostBrowser()) figures.push(...(await activationTime(vsix, tell)));
+	else tell("activation is left out: VS Code in the browser needs Linux x64");
+	return figures;
+};

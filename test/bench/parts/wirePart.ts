@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { bundlesFolder } from "../../host/paths";
+import { type BenchProcess, startBenchProcess } from "../benchProcess";
+import { atMost, type Measured, measured, type Part } from "../figure";
+import { median, medianRatio } from "../median";
+import { benchFolder, productionBundle } from "../productionBundle";
+import type { ClientReply, ClientTask } from "../wire/clientTask";
+
+/** The clients by the names of their modules in `../wire`, and how the figures call them. */
+const clients = {
+	rawSocketClient: "raw socket, counting only",
+	fetchParserClient: "fetch + eventsource-parser",
+	openaiClient: "openai's iterator",
+	gatehouseClient: "Gatehouse",
+} as const;
+
+type ClientName = keyof typeof clients;
+const names = Object.keys(clients) as ClientName[];
+
+/** What each client needed in each round. */
+type Rounds = Readonly<Record<ClientName, number[]>>;
+
+const chunks = 50_000;
+const cpuRounds = 11;
+const firstTokenRounds = 12;
+const requestsInRound = 60;
+
+/**
+ * The gateway client against its rivals, side by side: CPU time of a streamed chunk, and time to the first token on a
+ * warm connection (performance.md, "Gateway client").
+ */
+export const wirePart: Part = async (tell) => {
+	tell("bundling the clients");
+	const folder = join(benchFolder, "wire");
+	await productionBundle({
+		entryPoints: names.map((name) => `test/bench/wire/${name}.ts`),
+		outdir: folder,
+		// Each client alone: what two of them share would be optimised for neither.
+		splitting: false,
+	});
+	const module = (name: string) => join(bundlesFolder, "bench", "wire", `${name}.main.js`);
+	const server = startBenchProcess(module("streamServer"));
+	const processes = new Map<ClientName, BenchProcess>();
+	try {
+		const url = `http://127.0.0.1:${await server.next()}/v1`;
+		for (const name of names) {
+			processes.set(name, startBenchProcess(module("client"), [join(folder, `${name}.js`), url]));
+		}
+		tell(`reading ${cpuRounds} × ${chunks} chunks with each client`);
+		const cpu = await sideBySide(processes, cpuRounds, { measure: "cpu", chunks });
+		tell(`waiting for ${firstTokenRounds * requestsInRound} first tokens with each client`);
+		const task: ClientTask = { measure: "firstToken", times: requestsInRound };
+		const firstToken = await sideBySide(processes, firstTokenRounds, task);
+		return figures(cpu, firstToken);
+	} finally {
+		await Promise.all([server, ...processes.values()].map((one) => one.close()));
+	}
+};
+
+/** Rounds in which the clients take turns, each round beginning with the next one; the first of all only warms up. */
+async function sideBySide(
+	processes: ReadonlyMap<ClientName, BenchProcess>,
+	count: number,
+	task: ClientTask,
+): Promise<Rounds> {
+	const rounds: Rounds = { rawSocketClient: [], fetchParserClient: [], openaiClient: [], gatehouseClient: [] };
+	for (let round = 0; round <= count; round++) {
+		for (let turn = 0; turn < names.length; turn++) {
+			const name = names[(round + turn) % names.length] as ClientName;
+			const reply = (await processes.get(name)?.ask(task)) as ClientReply;
+			if ("error" in reply) throw new Error(`${clients[name]}: ${reply.error}`);
+			if (round > 0) rounds[name].push(reply.value);
+		}
+	}
+	return rounds;
+}
+
+function figures(cpu: Rounds, firstToken: Rounds): Measured[] {
+	const ratio = (rounds: Rounds, rival: ClientName) => medianRatio(rounds.gatehouseClient, rounds[rival]);
+	return [
+		...names.map((name) => measured(`CPU per chunk: ${clients[name]}`, median(cpu[name]), "µs")),
+		measured("CPU per chunk: Gatehouse / fetch + parser", ratio(cpu, "fetchParserClient"), "×"),
+		measured("CPU per chunk: Gatehouse / openai's iterator", ratio(cpu, "openaiClient"), "×", atMost(0.25)),
+		...names.map((name) => measured(`time to first token: ${clients[name]}`, median(firstToken[name]), "ms")),
+		measured(
+			"time to first token: Gatehouse / fetch + parser",
+			ratio(firstToken, "fetchParserClient"),
+			"×",
+			atMost(1.3),
+		),
+		measured("time to first token: Gatehouse / openai's iterator", ratio(firstToken, "openaiClient"), "×", atMost(1)),
+	];
+}

@@ -1,0 +1,27 @@
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { installOnce } from "../host/installOnce";
+import { npm } from "../host/npm";
+import { repositoryFolder } from "../host/paths";
+
+const ownFiles = ["package.json", "package-lock.json", ".npmrc"];
+
+/**
+ * The folder in which the packages of `test/bench/package.json` are installed, below the cache that git ignores. They are
+ * there for comparisons alone: whoever does not run the bench never pays for them.
+ *
+ * @throws Error with the end of npm's output.
+ */
+export async function rivalPackages(): Promise<string> {
+	const source = join(repositoryFolder, "test", "bench");
+	const recipe = await Promise.all(ownFiles.map((file) => readFile(join(source, file), "utf8")));
+	return installOnce({
+		name: "bench-rivals",
+		recipe,
+		announcement: "installing the packages that the bench compares with…",
+		install: async (folder) => {
+			for (const file of ownFiles) await cp(join(source, file), join(folder, file));
+			await npm(folder, ["ci", "--ignore-scripts"]);
+		},
+	});
+}

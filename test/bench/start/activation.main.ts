@@ -1,0 +1,38 @@
+// Runs in VS Code's extension host in place of tests: activates the extensions of GATEHOUSE_BENCH_ACTIVATE one after the
+// other and writes what that took to the file GATEHOUSE_BENCH_RESULT.
+import { writeFile } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { Activation } from "./activationTime";
+
+/** Milliseconds: of the pieces that are waited in, of the delay that is still quiet, of quiet that is enough. */
+const piece = 20;
+const quietDelay = 10;
+const enough = 1_500;
+
+/** Waits, for a while at most, until the extension host has done what it does when a window opens. */
+async function quiet(): Promise<void> {
+	const limit = performance.now() + 20_000;
+	let since = performance.now();
+	while (performance.now() - since < enough && performance.now() < limit) {
+		const begun = performance.now();
+		await setTimeout(piece);
+		if (performance.now() - begun > piece + quietDelay) since = performance.now();
+	}
+}
+
+/** VS Code calls it. */
+export async function run(): Promise<void> {
+	await quiet();
+	const activations: Activation[] = [];
+	for (const id of (process.env.GATEHOUSE_BENCH_ACTIVATE ?? "").split(",")) {
+		const extension = vscode.extensions.getExtension(id);
+		if (!extension) throw new Error(`${id} is not installed`);
+		const already = extension.isActive;
+		const begun = performance.now();
+		await extension.activate();
+		activations.push({ id, already, milliseconds: performance.now() - begun });
+	}
+	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(activations));
+}

@@ -1,0 +1,126 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openBrowserWindow } from "../../host/browserWindow";
+import { deadline } from "../../host/deadline";
+import { run } from "../../host/npm";
+import { bundlesFolder, repositoryFolder } from "../../host/paths";
+import { browserExecutable } from "../../host/vscodeExecutable";
+import { atMost, type Measured, measured } from "../figure";
+import { median, medianRatio } from "../median";
+import { packageExtension } from "./vsix";
+
+/** What activating one extension took. */
+export interface Activation {
+	readonly id: string;
+	/** Whether it was active before anything needed it; the time means nothing then. */
+	readonly already: boolean;
+	readonly milliseconds: number;
+}
+
+/** Fresh windows; even, for the two take turns in being the first. */
+const windows = 6;
+
+/** Milliseconds that a window may take. */
+const limit = 90_000;
+
+const gatehouse = "gatehouse.gatehouse";
+const empty = "gatehouse-bench.empty";
+/**
+ * The first extension that a window activates bears costs that are none's own. It is the one under development: without
+ * one, a served VS Code calls no `run`.
+ */
+const warmUp = "gatehouse-bench.warm-up";
+
+/**
+ * How long activating Gatehouse takes in the real VS Code, against an extension that does nothing, side by side in each
+ * window, both installed from a VSIX.
+ *
+ * @param vsix Gatehouse's.
+ */
+export async function activationTime(vsix: string, tell: (line: string) => void): Promise<Measured[]> {
+	const folder = await mkdtemp(join(tmpdir(), "gatehouse-bench-"));
+	try {
+		const emptyFolder = await copyOfEmpty(folder, empty);
+		const emptyVsix = join(folder, "empty.vsix");
+		await packageExtension(emptyFolder, emptyVsix);
+		const extensionsDir = await installed(folder, [vsix, emptyVsix]);
+		const development = await copyOfEmpty(folder, warmUp);
+		const found: Activation[][] = [];
+		for (let window = 0; window < windows; window++) {
+			tell(`activating in window ${window + 1} of ${windows}`);
+			const order = window % 2 === 0 ? [gatehouse, empty] : [empty, gatehouse];
+			found.push(await activations({ folder, extensionsDir, development }, [warmUp, ...order]));
+		}
+		return figures(found);
+	} finally {
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+async function installed(folder: string, packages: readonly string[]): Promise<string> {
+	const extensionsDir = join(folder, "extensions");
+	const args = [
+		...packages.map((path) => `--install-extension=${path}`),
+		`--extensions-dir=${extensionsDir}`,
+		`--user-data-dir=${join(folder, "installing")}`,
+	];
+	await run(await browserExecutable(), args, folder);
+	return extensionsDir;
+}
+
+/** The empty extension once more, with this id. */
+async function copyOfEmpty(folder: string, id: string): Promise<string> {
+	const name = id.slice(id.indexOf(".") + 1);
+	const copy = join(folder, name);
+	await cp(join(repositoryFolder, "test", "bench", "emptyExtension"), copy, { recursive: true });
+	const manifest = join(copy, "package.json");
+	await writeFile(manifest, JSON.stringify({ ...JSON.parse(await readFile(manifest, "utf8")), name }));
+	return copy;
+}
+
+interface Folders {
+	readonly folder: string;
+	readonly extensionsDir: string;
+	readonly development: string;
+}
+
+/** Opens a window in which nothing needs Gatehouse, and activates the extensions there. */
+async function activations(folders: Folders, ids: readonly string[]): Promise<Activation[]> {
+	const { folder, extensionsDir, development } = folders;
+	const result = join(folder, "activations.json");
+	await rm(result, { force: true });
+	const window = await openBrowserWindow({
+		extensionDevelopmentPath: development,
+		extensionTestsPath: join(bundlesFolder, "bench", "start", "activation.main.js"),
+		extensionsDir,
+		settings: { "workbench.secondarySideBar.defaultVisibility": "hidden" },
+		env: { GATEHOUSE_BENCH_ACTIVATE: ids.join(","), GATEHOUSE_BENCH_RESULT: result },
+	});
+	try {
+		const code = await deadline(window.testsEnded, limit, "VS Code did not activate the extensions in time");
+		if (code !== 0) throw new Error(`activating failed:\n${window.logs.slice(-10).join("\n")}`);
+		return JSON.parse(await readFile(result, "utf8"));
+	} finally {
+		await window.close();
+	}
+}
+
+function figures(found: readonly Activation[][]): Measured[] {
+	const of = (id: string) => found.flatMap((window) => window.filter((activation) => activation.id === id));
+	const times = (id: string) => of(id).map(({ milliseconds }) => milliseconds);
+	const [ours, theirs] = [times(gatehouse), times(empty)];
+	const more = ours.map((milliseconds, window) => milliseconds - (theirs[window] ?? Number.NaN));
+	return [
+		measured(
+			"windows in which Gatehouse was active unneeded",
+			of(gatehouse).filter((a) => a.already).length,
+			"",
+			atMost(0),
+		),
+		measured("activating Gatehouse", median(ours), "ms"),
+		measured("activating an empty extension", median(theirs), "ms"),
+		measured("activating: Gatehouse − empty extension", median(more), "ms"),
+		measured("activating: Gatehouse / empty extension", medianRatio(ours, theirs), "×"),
+	];
+}

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Metafile } from "esbuild";
+import { repositoryFolder } from "../../host/paths";
+import { atMost, type Measured, measured } from "../figure";
+
+/** Kilobytes that VS Code may have to load before the first use (performance.md, "Size and start"). */
+const largestMain = 150;
+
+/** What esbuild.js wrote, by path from the repository's folder. */
+type Outputs = Metafile["outputs"];
+
+/** The files that a bundle's entry imports at once, itself the first; what it loads later is not among them. */
+export function loadedAtOnce(outputs: Outputs, entry: string): string[] {
+	const loaded = new Set([entry]);
+	for (const path of loaded) {
+		for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+			if (kind === "import-statement" && outputs[next]) loaded.add(next);
+		}
+	}
+	return [...loaded];
+}
+
+/** The metafile of a build: "host" or "webview". */
+export async function builtOutputs(build: string): Promise<Outputs> {
+	const text = await readFile(join(repositoryFolder, "out", "meta", `${build}.json`), "utf8");
+	return (JSON.parse(text) as Metafile).outputs;
+}
+
+/** The sizes of the extension host's bundle and the page's, and of every chunk that they load later. */
+export async function bundleSizes(): Promise<Measured[]> {
+	const host = await sizes("host", "dist/extension.js");
+	const page = await sizes("webview", "dist/webview/main.js");
+	return [
+		measured("main bundle", host.main, "KB", atMost(largestMain)),
+		measured("main bundle / llama.vscode's 1,342 KB", host.main / 1342, "×"),
+		...host.later.map(({ name, size }) => measured(`loaded with first use: ${name}`, size, "KB")),
+		measured("page", page.main, "KB"),
+		...page.later.map(({ name, size }) => measured(`loaded later by the page: ${name}`, size, "KB")),
+	];
+}
+
+async function sizes(build: string, entry: string) {
+	const outputs = await builtOutputs(build);
+	const kilobytes = (path: string) => (outputs[path]?.bytes ?? 0) / 1024;
+	const atOnce = loadedAtOnce(outputs, entry);
+	const later = Object.keys(outputs).filter((path) => path.endsWith(".js") && !atOnce.includes(path));
+	return {
+		main: atOnce.reduce((sum, path) => sum + kilobytes(path), 0),
+		later: later.map((path) => ({ name: nameOf(path), size: kilobytes(path) })),
+	};
+}
+
+/** A chunk's name without its hash. */
+const nameOf = (path: string): string => path.replace(/^.*\//, "").replace(/(-[A-Z0-9]{8})?\.js$/, "");

@@ -1,0 +1,51 @@
+// One client of the part `wire`, in a process of its own, so that its CPU time is its own and no other's code has been
+// optimised for it. Arguments: the client's bundle, and the server's address.
+import { performance } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { messageOf } from "../../../src/core/base/errors";
+import { median } from "../median";
+import type { ClientReply, ClientTask } from "./clientTask";
+import { type CreateStreamClient, chunkLength, firstTokenModel, type StreamClient, streamModel } from "./streamClient";
+
+const [bundle = "", url = ""] = process.argv.slice(2);
+const { createClient } = (await import(pathToFileURL(bundle).href)) as { createClient: CreateStreamClient };
+const client = createClient(url);
+
+/** A process that the others' turns have pushed out of the processor's caches gets so many requests to come back. */
+const wakingUp = 10;
+
+async function cpuPerChunk(chunks: number): Promise<number> {
+	const before = process.cpuUsage();
+	await readWhole(client, streamModel(chunks), chunks);
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / chunks;
+}
+
+async function timeToFirstToken(times: number): Promise<number> {
+	const found: number[] = [];
+	for (let time = 0; time < times; time++) {
+		const asked = performance.now();
+		await readWhole(client, firstTokenModel, 1, () => found.push(performance.now() - asked));
+		// The answer's last packet arrives and the connection becomes free.
+		await setTimeout(2);
+	}
+	return median(found.slice(wakingUp));
+}
+
+async function readWhole(from: StreamClient, model: string, chunks: number, onFirst = () => {}): Promise<void> {
+	const characters = await from.read(model, onFirst);
+	if (characters !== chunks * chunkLength) throw new Error(`${characters / chunkLength} of ${chunks} chunks were read`);
+}
+
+const measure = (task: ClientTask) =>
+	task.measure === "cpu" ? cpuPerChunk(task.chunks) : timeToFirstToken(task.times);
+
+process.on("message", (task: ClientTask) => {
+	const reply = (message: ClientReply) => process.send?.(message);
+	measure(task).then(
+		(value) => reply({ value }),
+		(error: unknown) => reply({ error: messageOf(error) }),
+	);
+});
+process.once("disconnect", () => process.exit(0));

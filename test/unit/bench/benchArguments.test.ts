@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { parseBenchArguments } from "../../bench/benchArguments";
+
+describe("the arguments of the bench", () => {
+	const parse = (...args: string[]) => parseBenchArguments(args, ["start", "wire"]);
+
+	it("are parts, all of them when none is named", () => {
+		assert.deepEqual(parse(), { parts: ["start", "wire"] });
+		assert.deepEqual(parse("wire"), { parts: ["wire"] });
+		assert.deepEqual(parse("wire", "start", "wire"), { parts: ["wire", "start"] });
+	});
+
+	it("are a file for the figures", () => {
+		assert.deepEqual(parse("wire", "--json", "x.json"), { parts: ["wire"], json: "x.json" });
+		assert.deepEqual(parse("--json=x.json"), { parts: ["start", "wire"], json: "x.json" });
+	});
+
+	it("are refused in one line when they mean nothing", () => {
+		const problem = (expected: RegExp) => (error: unknown) =>
+			error instanceof TypeError && expected.test(error.message) && !error.message.includes("\n");
+		assert.throws(() => parse("wires"), problem(/^no part "wires"; there are: start, wire$/));
+		assert.throws(() => parse("--json"), problem(/--json/));
+		assert.throws(() => parse("--json="), problem(/--json/));
+		assert.throws(() => parse("--fast"), problem(/--fast/));
+	});
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { median, medianRatio } from "../../bench/median";
+
+describe("the median", () => {
+	it("is the middle value, or between the two", () => {
+		assert.equal(median([10, 9, 100]), 10);
+		assert.equal(median([4, 1, 3, 2]), 2.5);
+		assert.equal(median([7]), 7);
+	});
+
+	it("leaves the values in their order", () => {
+		const values = [3, 1, 2];
+		median(values);
+		assert.deepEqual(values, [3, 1, 2]);
+	});
+
+	it("of ratios is taken round by round", () => {
+		assert.equal(medianRatio([1, 20, 3], [2, 10, 6]), 0.5);
+	});
+
+	it("needs values, and as many on either side", () => {
+		assert.throws(() => median([]), RangeError);
+		assert.throws(() => medianRatio([1, 2], [1]), RangeError);
+	});
+});
