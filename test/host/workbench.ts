@@ -125,12 +125,25 @@ export async function changeSettings({ page, userDataDir }: BrowserWindow, setti
 	await page.locator(".monaco-workbench").waitFor();
 }
 
-/** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
+/**
+ * Switches the theme, in VS Code's own picker, and waits until the window wears it. Tried again: a picker that opens before
+ * VS Code has read its themes stays empty.
+ */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
-	await runCommand(page, "Preferences: Color Theme");
-	// Typed only now: what is typed before the list is there is lost.
-	await quickInput(page).getByPlaceholder(/theme/i).fill(theme.label);
-	await pick(page, theme.label);
+	const entry = quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: theme.label }).first();
+	for (let attempt = 1; ; attempt++) {
+		await runCommand(page, "Preferences: Color Theme");
+		// Typed only now: what is typed before the list is there is lost.
+		await quickInput(page).getByPlaceholder(/theme/i).fill(theme.label);
+		try {
+			await entry.click({ timeout: 5_000 });
+			break;
+		} catch (error) {
+			if (attempt === 6) throw error;
+			await page.keyboard.press("Escape");
+			await quickInput(page).waitFor({ state: "hidden" });
+		}
+	}
 	await quickInput(page).waitFor({ state: "hidden" });
 	await page.locator(`.monaco-workbench.${theme.kind}`).waitFor();
 }
