@@ -14,6 +14,7 @@ import { RequestLedger } from "./core/wire/requestLedger";
 import { appendLogOnDisk } from "./vscode/adapters/appendLogOnDisk";
 import { connectionWatch } from "./vscode/adapters/connectionWatch";
 import { logChannel } from "./vscode/adapters/logChannel";
+import { networkProbe } from "./vscode/adapters/networkProbe";
 import { secretStore } from "./vscode/adapters/secretStore";
 import { stateStore } from "./vscode/adapters/stateStore";
 import { systemClock as clock } from "./vscode/adapters/systemClock";
@@ -21,6 +22,7 @@ import { registerChat } from "./vscode/chat/registerChat";
 import { Commands } from "./vscode/commands";
 import { connectDemo } from "./vscode/connections/connectDemo";
 import { registerConnections } from "./vscode/connections/registerConnections";
+import { registerDoctor } from "./vscode/doctor/registerDoctor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
 import { registerModels } from "./vscode/models/registerModels";
 import { Settings } from "./vscode/settings";
@@ -36,6 +38,7 @@ export function deactivate(): Promise<void> {
 /** Builds Gatehouse: adapters, services, features. Reads and asks nothing; the first use does. */
 export function activate(context: vscode.ExtensionContext): void {
 	const { extensionUri, subscriptions } = context;
+	const { version } = context.extension.packageJSON as { readonly version: string };
 	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 
 	// Adapters
@@ -45,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const log = logChannel(channel, () => keys.known);
 	const settings = new Settings();
 	const commands = new Commands(log);
+	const probe = networkProbe(() => settings.http, process.env);
 	const conversationFiles = appendLogOnDisk(vscode.Uri.joinPath(context.globalStorageUri, "conversations").fsPath);
 	const workspaceFiles = appendLogOnDisk(
 		(context.storageUri ?? vscode.Uri.joinPath(context.globalStorageUri, "no-workspace")).fsPath,
@@ -81,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		log: () => commands.register("showLog", () => channel.show()),
 		connections: () => registerConnections({ commands, openGateway, connections, keys, models, clock }),
 		models: () => registerModels({ commands, connections, catalog, models, settings }),
+		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		chat: () => registerChat({ commands, session, connections, catalog, models, settings, extensionUri, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),
 	};

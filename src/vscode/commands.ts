@@ -8,6 +8,7 @@ export const commandIds = {
 	connect: "gatehouse.connect",
 	setApiKey: "gatehouse.setApiKey",
 	openMyKeys: "gatehouse.openMyKeys",
+	diagnose: "gatehouse.diagnose",
 	showLog: "gatehouse.showLog",
 	selectModel: "gatehouse.selectModel",
 	refreshModels: "gatehouse.refreshModels",
@@ -26,6 +27,7 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	openMyKeys: "openMyKeys",
 	connect: "connect",
 	selectModel: "selectModel",
+	diagnose: "diagnose",
 	showLog: "showLog",
 };
 
@@ -43,16 +45,16 @@ export class Commands {
 		});
 	}
 
-	/** Shows an error as one sentence with the first action that is a command. Cancellation is no error. */
+	/** Shows an error as one sentence with the first two actions that are commands. Cancellation is no error. */
 	async show(error: unknown): Promise<void> {
 		const failure = failureOf(error);
 		if (failure.reason === "cancelled") return;
 		if (failure.reason === "unexpected")
 			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-		const action = failure.actions.find((candidate) => candidate !== "retry");
-		const label = action && actionLabel(action);
-		const chosen = await vscode.window.showErrorMessage(failure.message, ...(label ? [label] : []));
-		if (action && chosen === label) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
+		const actions = failure.actions.filter((action) => action !== "retry").slice(0, 2);
+		const chosen = await vscode.window.showErrorMessage(failure.message, ...actions.map(actionLabel));
+		const action = actions.find((candidate) => actionLabel(candidate) === chosen);
+		if (action) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
 	}
 }
 
@@ -62,6 +64,7 @@ function actionLabel(action: CommandAction): string {
 		openMyKeys: vscode.l10n.t("Open My Keys"),
 		connect: vscode.l10n.t("Connect to a Gateway…"),
 		selectModel: vscode.l10n.t("Switch Model…"),
+		diagnose: vscode.l10n.t("Check the Connection"),
 		showLog: vscode.l10n.t("Show the Log"),
 	};
 	return labels[action];

@@ -5,6 +5,7 @@ import type { GatewayList } from "../core/connections/connectionStore";
 import type { ChatRequest } from "../core/wire/gateway";
 import type { Timeouts } from "../core/wire/timeouts";
 import type { Disposable } from "../shared/disposable";
+import type { HttpSettings } from "./adapters/proxyRules";
 
 /** A timer can hold no more, in seconds. */
 const longestTimeout = 2_000_000;
@@ -68,6 +69,17 @@ export class Settings implements Disposable {
 			connect: secondsOf(this.#section().get("timeouts.connect"), 15),
 			firstByte: secondsOf(this.#section().get("timeouts.firstByte"), 180),
 			silence: secondsOf(this.#section().get("timeouts.silence"), 120),
+		};
+	}
+
+	/** VS Code's own settings for the network, which the connection check looks at. */
+	get http(): HttpSettings {
+		const http = vscode.workspace.getConfiguration("http");
+		return {
+			proxy: http.get("proxy", ""),
+			proxySupport: http.get("proxySupport", "override"),
+			noProxy: http.get<readonly string[]>("noProxy", []),
+			strictSsl: http.get("proxyStrictSSL", true),
 		};
 	}
 

@@ -2,12 +2,12 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { BrowserWindow } from "./browserWindow";
 import { type Settings, userSettingsFile, writeSettings } from "./userSettings";
 
-/** VS Code's own themes: the name in the picker, and the class that a window has in it. */
+/** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
 export const themes = {
-	light: { label: "Light Modern", kind: "vs" },
-	dark: { label: "Dark Modern", kind: "vs-dark" },
-	highContrastLight: { label: "Light High Contrast", kind: "hc-light" },
-	highContrastDark: { label: "Dark High Contrast", kind: "hc-black" },
+	light: { label: "Light Modern", file: "light_modern" },
+	dark: { label: "Dark Modern", file: "dark_modern" },
+	highContrastLight: { label: "Light High Contrast", file: "hc_light" },
+	highContrastDark: { label: "Dark High Contrast", file: "hc_black" },
 } as const;
 export type Theme = (typeof themes)[keyof typeof themes];
 
@@ -127,19 +127,28 @@ export async function changeSettings({ page, userDataDir }: BrowserWindow, setti
 
 /** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
-	await runCommand(page, "Preferences: Color Theme");
 	const input = quickInput(page).getByPlaceholder(/theme/i);
-	const entry = quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: theme.label }).first();
-	// Typed again until it counts: what is typed while the list is being filled is lost.
+	const found = quickInput(page).locator(".monaco-list-row.focused").filter({ hasText: theme.label });
+	const timeout = 5_000;
+	// Tried again: the picker stays empty when it is opened before the themes are read, and what is typed while its list is
+	// being filled is lost.
 	for (let attempt = 1; ; attempt++) {
-		await input.fill("");
-		await input.fill(theme.label);
-		const shown = entry.waitFor({ timeout: 10_000 }).then(() => true);
-		if (await (attempt < 6 ? shown.catch(() => false) : shown)) break;
+		await runCommand(page, "Preferences: Color Theme");
+		try {
+			await quickInput(page).locator(".quick-input-list .monaco-list-row").first().waitFor({ timeout });
+			await input.fill(theme.label, { timeout });
+			await found.waitFor({ timeout });
+			// Not by a click: while the list narrows down, another theme may come to lie under it.
+			await page.keyboard.press("Enter");
+			await quickInput(page).waitFor({ state: "hidden", timeout });
+			await page.locator(`.monaco-workbench[class*="${theme.file}-json"]`).waitFor({ timeout });
+			return;
+		} catch (error) {
+			if (attempt === 6) throw error;
+			await page.keyboard.press("Escape");
+			await quickInput(page).waitFor({ state: "hidden" });
+		}
 	}
-	await entry.click();
-	await quickInput(page).waitFor({ state: "hidden" });
-	await page.locator(`.monaco-workbench.${theme.kind}`).waitFor();
 }
 
 /** The notifications that are shown, as toasts or in the notification centre. */

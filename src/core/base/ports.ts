@@ -55,3 +55,86 @@ export interface Log {
 	warn(message: string): void;
 	error(message: string): void;
 }
+
+/** How requests to an address leave this computer, as far as an extension can know. */
+export type ProxyFinding =
+	| { readonly type: "direct"; readonly because: "loopback" | "exception" | "switchedOff" }
+	/** `url` may hold a user name and password: it must not be shown as it is. */
+	| { readonly type: "proxy"; readonly url: string; readonly from: "setting" | "environment" }
+	/** Neither settings nor environment name one; whether the operating system does, VS Code tells nobody. */
+	| { readonly type: "unknown" };
+
+/** Why a certificate is not trusted. */
+export type CertificateProblem = "expired" | "notYetValid" | "wrongHost" | "selfSigned" | "unknownIssuer" | "other";
+
+/** The certificate that a server shows. */
+export interface CertificateFinding {
+	/** Whom it is for, by its common name, or its organisation where it has none. */
+	readonly subject: string;
+	readonly issuer: string;
+	/** The subjects from the server's own certificate up to the last one known. */
+	readonly chain: readonly string[];
+	/** Milliseconds since the epoch, as all times. */
+	readonly validFrom: number;
+	readonly validTo: number;
+	/** The host names and addresses that it is good for. */
+	readonly names: readonly string[];
+	/** Whether the authorities that come with VS Code vouch for it. Its requests may know more of them: the system's. */
+	readonly authorized: boolean;
+	/** Present when it is not authorized. */
+	readonly problem?: CertificateProblem;
+	/** Whether VS Code refuses certificates that it does not trust; `http.proxyStrictSSL` switches that off. */
+	readonly strict: boolean;
+}
+
+/** What can go wrong below HTTP. */
+export type NetworkProblem =
+	| "unknownHost"
+	| "noNameServer"
+	| "refused"
+	| "unreachable"
+	| "timeout"
+	| "reset"
+	| "noTls"
+	| "proxyUnreachable"
+	| "proxyAuthentication"
+	| "proxyRefused"
+	| "other";
+
+/** A probe that failed. Its message is the system's own code or text, never a secret. */
+export class NetworkProbeError extends Error {
+	override readonly name = "NetworkProbeError";
+
+	constructor(
+		readonly problem: NetworkProblem,
+		message: string,
+		options?: ErrorOptions,
+	) {
+		super(message, options);
+	}
+}
+
+/** What lies below `fetch`, for the doctor alone. An aborted probe rejects with the signal's reason. */
+export interface NetworkProbe {
+	/** How VS Code's own requests to this address leave. */
+	proxyFor(url: string): Promise<ProxyFinding>;
+	/**
+	 * The addresses of a host name, in the system's order.
+	 *
+	 * @throws NetworkProbeError
+	 */
+	resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
+	/**
+	 * Opens a connection and closes it; gives how long that took, in milliseconds.
+	 *
+	 * @throws NetworkProbeError
+	 */
+	connect(host: string, port: number, signal: AbortSignal): Promise<number>;
+	/**
+	 * The certificate that the server shows, trusted or not.
+	 *
+	 * @param proxy the address of the proxy to go through, its user name and password in it.
+	 * @throws NetworkProbeError when there is no TLS to speak of.
+	 */
+	certificate(host: string, port: number, proxy: string | undefined, signal: AbortSignal): Promise<CertificateFinding>;
+}

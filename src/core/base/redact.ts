@@ -9,5 +9,7 @@ export function redact(text: string, keys: Iterable<string>): string {
 	for (const key of keys) {
 		if (key.length >= 4) safe = safe.replaceAll(key, "[key]");
 	}
+	// User names and passwords in addresses, such as a proxy's; up to the last @, for passwords hold some unescaped.
+	safe = safe.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, "$1[user]@");
 	return safe.replace(/\b(Bearer\s+)[^\s"',;]+/gi, "$1[key]");
 }

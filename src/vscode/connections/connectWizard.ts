@@ -9,10 +9,11 @@ const steps = 4;
  * Asks for the gateway's address, showing how it is understood; `undefined` when the user leaves.
  *
  * @param suggested what was typed last time, when that did not work.
+ * @param heading when it is asked for something else than to connect.
  */
-export async function askAddress(suggested?: string): Promise<BaseUrl | undefined> {
+export async function askAddress(suggested?: string, heading = title(1)): Promise<BaseUrl | undefined> {
 	const text = await vscode.window.showInputBox({
-		title: title(1),
+		title: heading,
 		prompt: vscode.l10n.t("The base address that your organisation gave you."),
 		placeHolder: "https://llm.example.org/v1",
 		...(suggested === undefined ? {} : { value: suggested }),

@@ -8,6 +8,11 @@ describe("redact", () => {
 	it("takes out what follows Bearer, known or not", () => {
 		assert.equal(redact('{"authorization":"Bearer abc.def"}', []), '{"authorization":"Bearer [key]"}');
 	});
+	it("takes user names and passwords out of addresses, and nothing else of them", () => {
+		const text = "via http://me:p@ss@proxy.example.org:3128/x, not https://a.example/b@c or me@example.org";
+		const safe = "via http://[user]@proxy.example.org:3128/x, not https://a.example/b@c or me@example.org";
+		assert.equal(redact(text, []), safe);
+	});
 	it("leaves other text alone, and is not upset by a tiny key", () => {
 		assert.equal(redact("a banana", ["a"]), "a banana");
 	});

@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import { GatewayError } from "../wire/gatewayError";
+import type { DoctorStep, StepOutcome } from "./doctorStep";
+import { gatewayTrouble } from "./gatewayTrouble";
+
+/** The longest piece of an answer that is quoted, in characters. */
+const longestQuote = 40;
+
+/** Whether the chosen model answers a question of one word, asked as the panel asks. */
+export const chatStep: DoctorStep = {
+	id: "chat",
+	title: () => l10n.t("Chat"),
+	needs: ["models"],
+	limitSeconds: 60,
+	timedOut: ({ chatModel = "" }) => ({
+		cause: l10n.t("{0} did not answer within a minute.", chatModel),
+		fix: l10n.t(
+			"It may be loading, or busy: check again in a few minutes, or choose another model with “Switch Model…”.",
+		),
+	}),
+	async run(context, signal) {
+		const model = context.chatModel;
+		if (!model) {
+			return { type: "skipped", reason: l10n.t("None of the gateway's models is for chat.") };
+		}
+		const messages = [{ role: "user" as const, content: "Answer with one word: ready" }];
+		let text = "";
+		let thought = false;
+		try {
+			for await (const event of context.gateway().chat({ model, messages, ...context.deps.parameters }, signal)) {
+				if (event.type === "text") text += event.text;
+				else if (event.type === "reasoning") thought = true;
+				else if (event.type === "interrupted") throw event.cause;
+			}
+		} catch (error) {
+			if (error instanceof GatewayError) {
+				return { type: "failed", ...gatewayTrouble(error), details: [l10n.t("Asked: {0}", model)] };
+			}
+			throw error;
+		}
+		signal.throwIfAborted();
+		return text.trim() === "" ? silent(model, thought) : { type: "ok", found: answered(model, text) };
+	},
+};
+
+function answered(model: string, text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return l10n.t("{0} answered “{1}”.", model, line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line);
+}
+
+function silent(model: string, thought: boolean): StepOutcome {
+	return {
+		type: "warning",
+		cause: thought
+			? l10n.t("{0} thought aloud, but gave no answer.", model)
+			: l10n.t("{0} gave an empty answer.", model),
+		fix: l10n.t("Choose another model with “Switch Model…”, or give this report to whoever runs the gateway."),
+	};
+}

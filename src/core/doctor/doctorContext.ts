@@ -1,0 +1,113 @@
+import type { ModelInfo } from "../../shared/conversation";
+import type { Clock, ProxyFinding } from "../base/ports";
+import type { BaseUrl } from "../wire/baseUrl";
+import { createGateway } from "../wire/client";
+import { GatewayError } from "../wire/gatewayError";
+import { type ProbeAnswer, probeRequest } from "../wire/probeRequest";
+import type { Wire } from "../wire/sender";
+import { CountingLedger } from "./countingLedger";
+import type { DoctorDeps } from "./doctorDeps";
+import { type OnceGateway, onceGateway } from "./onceGateway";
+
+/** What the first request came to: an answer of whatever kind, or the error for which there was none. */
+export type FirstAnswer =
+	| { readonly answer: ProbeAnswer; readonly error?: never }
+	| { readonly answer?: never; readonly error: GatewayError };
+
+/** What the checks of one run share: what the earlier ones found, and the requests, counted. */
+export class DoctorContext {
+	readonly clock: Clock;
+	proxy: ProxyFinding = { type: "unknown" };
+	/** Whether this computer reaches the gateway without a proxy. */
+	direct = false;
+	models: readonly ModelInfo[] = [];
+	#base: BaseUrl | undefined;
+	#first: FirstAnswer | undefined;
+	#asking: Promise<FirstAnswer> | undefined;
+
+	readonly #ledger: CountingLedger;
+	readonly #wire: Wire;
+
+	constructor(readonly deps: DoctorDeps) {
+		const { wire } = deps;
+		this.clock = wire.clock;
+		this.#ledger = new CountingLedger(wire.clock, wire.ledger);
+		this.#wire = { ...wire, ledger: this.#ledger };
+	}
+
+	/** How many requests were made to the gateway. */
+	get requests(): number {
+		return this.#ledger.count;
+	}
+
+	/** The gateway's address; known to every check but the first. */
+	get base(): BaseUrl {
+		if (!this.#base) throw new Error("The address is not known yet.");
+		return this.#base;
+	}
+
+	set base(base: BaseUrl) {
+		this.#base = base;
+	}
+
+	/** The parts of the address, with the port that it means. */
+	get target(): { readonly host: string; readonly port: number; readonly secure: boolean } {
+		const { hostname, port, protocol } = new URL(this.base.href);
+		const secure = protocol === "https:";
+		return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || (secure ? 443 : 80), secure };
+	}
+
+	/** The model that answers. */
+	get chatModel(): string | undefined {
+		const { model } = this.deps;
+		const inOrder = (["chat", "unknown"] as const).flatMap((kind) =>
+			this.models.filter((known) => known.kind === kind),
+		);
+		return model || inOrder[0]?.id;
+	}
+
+	/** What the list of models was answered with, if it was asked for. */
+	get answered(): ProbeAnswer | undefined {
+		return this.#first?.answer;
+	}
+
+	/**
+	 * The answer to the list of models, asked for once: the checks of the name, the certificate, the spelling, the key, the
+	 * models and the clock all read the same.
+	 */
+	async firstAnswer(signal: AbortSignal): Promise<FirstAnswer> {
+		if (this.#first) return this.#first;
+		this.#asking ??= this.#askFirst(signal).finally(() => {
+			this.#asking = undefined;
+		});
+		return this.#asking;
+	}
+
+	/** One raw request to an address of the gateway's; with a body it is a POST. */
+	async ask(url: string, body: unknown, signal: AbortSignal): Promise<ProbeAnswer> {
+		const key = await this.#key();
+		const request = { base: this.base, key, url, ...(body === undefined ? {} : { body }) };
+		return probeRequest(request, this.#wire, signal);
+	}
+
+	/** The gateway's operations, as the rest of Gatehouse uses them, but never tried again. */
+	gateway(): OnceGateway {
+		return onceGateway(createGateway(this.base, () => this.#key(), this.#wire));
+	}
+
+	/** Empty when there is none: then the gateway's own word on that is the finding. */
+	async #key(): Promise<string> {
+		return (await this.deps.readKey()) ?? "";
+	}
+
+	async #askFirst(signal: AbortSignal): Promise<FirstAnswer> {
+		try {
+			this.#first = { answer: await this.ask(`${this.base.href}/models`, undefined, signal) };
+		} catch (error) {
+			signal.throwIfAborted();
+			if (!(error instanceof GatewayError)) throw error;
+			this.#first = { error };
+		}
+		return this.#first;
+	}
+}

@@ -1,0 +1,93 @@
+import * as l10n from "@vscode/l10n";
+import type { Diagnosis } from "./doctor";
+import type { StepOutcome, StepRun, Trouble } from "./doctorStep";
+import { elapsed } from "./reportTime";
+
+/** What the report tells of the computer; nothing of the workspace, nothing secret. */
+export interface ReportFacts {
+	/** What the user calls the gateway. */
+	readonly gateway: string;
+	/** Such as "Gatehouse 1.2.3". */
+	readonly programs: readonly string[];
+	/** Such as "linux x64". */
+	readonly system: string;
+}
+
+/** The report of a run as markdown, to be read, kept, or sent to a help desk. */
+export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }: ReportFacts): string {
+	const { runs, address, at, requests, cancelled } = diagnosis;
+	const parts = [
+		`# ${l10n.t("Check of the connection to {0}", line(gateway))}`,
+		summary(runs, cancelled),
+		table(runs),
+		...runs.map(section),
+		`## ${l10n.t("Where and when")}`,
+		list([
+			l10n.t("Gateway: {0}", line(address)),
+			l10n.t("Time: {0}", new Date(at).toISOString()),
+			[...programs, system].join(", "),
+			requests === 1
+				? l10n.t("Requests made to the gateway: one")
+				: l10n.t("Requests made to the gateway: {0}", requests),
+			l10n.t("There is no key, no password and nothing of your files in this report."),
+		]),
+	];
+	return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** What is wrong, first: whoever reads no further knows the cause and the fix. */
+function summary(runs: readonly StepRun[], cancelled: boolean): string {
+	const told = runs.flatMap(({ title, outcome }) =>
+		outcome.type === "failed" || outcome.type === "warning" ? [`**${title}:** ${line(troubleLine(outcome))}`] : [],
+	);
+	const ended = cancelled ? l10n.t("The check was cancelled before its end.") : "";
+	if (told.length === 0) return ended || l10n.t("Everything works.");
+	return [ended, ...told].filter(Boolean).join("\n\n");
+}
+
+function table(runs: readonly StepRun[]): string {
+	const head = `| ${[l10n.t("Step"), l10n.t("Result"), l10n.t("Time")].join(" | ")} |\n|---|---|---|`;
+	const rows = runs.map(({ title, outcome, took }) => {
+		return `| ${[title, resultWord(outcome), outcome.type === "skipped" ? "" : elapsed(took)].join(" | ")} |`;
+	});
+	return [head, ...rows].join("\n");
+}
+
+function section({ title, outcome }: StepRun): string {
+	const heading = `## ${title}: ${resultWord(outcome)}`;
+	if (outcome.type === "skipped") return `${heading}\n\n${line(outcome.reason)}`;
+	const said =
+		outcome.type === "ok"
+			? line(outcome.found)
+			: list([l10n.t("Cause: {0}", line(outcome.cause)), l10n.t("What helps: {0}", line(outcome.fix))]);
+	const details = list((outcome.details ?? []).map(line));
+	return [heading, said, details].filter(Boolean).join("\n\n");
+}
+
+/** Cause and fix in one line; what a gateway said often lacks its full stop. */
+export function troubleLine({ cause, fix }: Trouble): string {
+	return `${cause}${/[.!?…”)]$/.test(cause.trimEnd()) ? "" : "."} ${fix}`;
+}
+
+/** One word for how a check ended. */
+export function resultWord(outcome: StepOutcome): string {
+	switch (outcome.type) {
+		case "ok":
+			return l10n.t("ok");
+		case "warning":
+			return l10n.t("warning");
+		case "failed":
+			return l10n.t("failed");
+		case "skipped":
+			return l10n.t("not run");
+	}
+}
+
+function list(items: readonly string[]): string {
+	return items.map((item) => `- ${item}`).join("\n");
+}
+
+/** A text from outside as one line that can neither end its place in the report nor be a link or an element. */
+function line(text: string): string {
+	return text.replace(/\s+/g, " ").replaceAll("<", "&lt;").replaceAll("](", "] (").trim();
+}

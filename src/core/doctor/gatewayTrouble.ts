@@ -1,0 +1,44 @@
+import * as l10n from "@vscode/l10n";
+import type { GatewayError } from "../wire/gatewayError";
+import type { Trouble } from "./doctorStep";
+
+/** What a failed request means: the error's own sentence, and what helps against it. */
+export function gatewayTrouble(error: GatewayError): Trouble {
+	return { cause: error.message, fix: fixFor(error) };
+}
+
+function fixFor({ reason }: GatewayError): string {
+	switch (reason) {
+		case "unauthorized":
+			return newKeyFix();
+		case "forbidden":
+			return l10n.t("Choose another model with “Switch Model…”, or ask whoever runs the gateway to allow this one.");
+		case "unknownModel":
+			return l10n.t("Choose another model with “Switch Model…”.");
+		case "outOfCredit":
+			return l10n.t("Ask whoever runs the gateway for more credit.");
+		case "rateLimited":
+			return l10n.t("Wait a few minutes, then check again.");
+		case "unavailable":
+		case "timeout":
+			return l10n.t("Check again in a few minutes. If it stays so, give this report to whoever runs the gateway.");
+		case "wrongAddress":
+		case "redirected":
+			return l10n.t("Connect again, with the address as whoever runs the gateway gave it.");
+		case "certificate":
+			return l10n.t(
+				"Add your organisation's certificate authority to the trusted certificates of this computer and restart VS Code.",
+			);
+		case "network":
+			return l10n.t("Check the network, the VPN and the proxy, then check again.");
+		default:
+			return l10n.t("Give this report to whoever runs the gateway.");
+	}
+}
+
+/** What helps against a key that is not taken. */
+export function newKeyFix(): string {
+	return l10n.t(
+		"Make or renew a key on the gateway's page, in the tab “My keys”, and give it to Gatehouse with “Set the API Key…”.",
+	);
+}

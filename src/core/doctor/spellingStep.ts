@@ -1,0 +1,123 @@
+import * as l10n from "@vscode/l10n";
+import { GatewayError } from "../wire/gatewayError";
+import { readModels } from "../wire/modelsReader";
+import type { ProbeAnswer } from "../wire/probeRequest";
+import type { DoctorContext } from "./doctorContext";
+import type { DoctorStep, StepOutcome } from "./doctorStep";
+import { gatewayTrouble } from "./gatewayTrouble";
+import { proxyAuthentication } from "./networkTrouble";
+import { proxyName } from "./proxyStep";
+
+/** Which spelling of the base address a gateway answers at. */
+export const spellingStep: DoctorStep = {
+	id: "spelling",
+	title: () => l10n.t("Base address"),
+	needs: ["connect", "tls"],
+	async run(context, signal) {
+		const { base } = context;
+		const { answer, error } = await context.firstAnswer(signal);
+		if (error) return unanswered(error, context);
+		switch (voiceOf(answer)) {
+			case "gateway":
+				return { type: "ok", found: l10n.t("A gateway answers at {0}", base.href) };
+			case "proxy":
+				return { type: "failed", ...proxyAuthentication(nameOfProxy(context)) };
+			case "down":
+				return { type: "failed", ...gatewayTrouble(answer.error ?? notGateway(answer)) };
+			case "other":
+				return otherSpellings(answer, context, signal);
+		}
+	},
+};
+
+/** Who seems to have answered: a gateway, a proxy before it, a gateway in trouble, or something that is none. */
+type Voice = "gateway" | "proxy" | "down" | "other";
+
+function voiceOf(answer: ProbeAnswer): Voice {
+	if (answer.status === 407) return "proxy";
+	switch (answer.error?.reason) {
+		case undefined:
+			return hasModels(answer) ? "gateway" : "other";
+		case "unavailable":
+			return "down";
+		case "wrongAddress":
+		case "malformed":
+			return "other";
+		default:
+			return "gateway";
+	}
+}
+
+function hasModels({ body }: ProbeAnswer): boolean {
+	try {
+		readModels(JSON.parse(body));
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function unanswered(error: GatewayError, context: DoctorContext): StepOutcome {
+	if (isProxyAuthentication(error)) {
+		return { type: "failed", ...proxyAuthentication(nameOfProxy(context)) };
+	}
+	return { type: "failed", ...gatewayTrouble(error) };
+}
+
+/**
+ * Whether a request failed because a proxy wants to know who one is. `fetch` keeps the status 407 to itself: undici says it
+ * in the text of a tunnel that failed, and else ends with an error without any text, as it does for nothing but this.
+ */
+function isProxyAuthentication(error: GatewayError): boolean {
+	let last: unknown = error.cause;
+	while (last instanceof Error && last.cause !== undefined) {
+		if (/\b407\b|proxy authentication required/i.test(last.message)) return true;
+		last = last.cause;
+	}
+	if (!(last instanceof Error) || last === error.cause) return false;
+	return /\b407\b|proxy authentication required/i.test(last.message) || (last.message === "" && !("code" in last));
+}
+
+function nameOfProxy({ proxy }: DoctorContext): string {
+	return proxy.type === "proxy" ? proxyName(proxy.url) : "";
+}
+
+/** Asks at the other places where gateways are found, and says where one is, if one is. */
+async function otherSpellings(answer: ProbeAnswer, context: DoctorContext, signal: AbortSignal): Promise<StepOutcome> {
+	const { base } = context;
+	const tried = spellingsBeside(base);
+	for (const href of tried) {
+		const other = await context.ask(`${href}/models`, undefined, signal).catch((error: unknown) => {
+			signal.throwIfAborted();
+			// Such as one that leads elsewhere: no gateway of ours.
+			if (error instanceof GatewayError) return undefined;
+			throw error;
+		});
+		if (other && voiceOf(other) === "gateway" && !/html/i.test(other.contentType)) return foundAt(href, base.href);
+	}
+	const trouble = gatewayTrouble(answer.error ?? notGateway(answer));
+	return { type: "failed", ...trouble, details: [l10n.t("No gateway answers at {0} either.", tried.join(", "))] };
+}
+
+function foundAt(href: string, asked: string): StepOutcome {
+	const cause = l10n.t("The gateway does not answer at {0}, but at {1}", asked, href);
+	const fix = href.endsWith("/v1")
+		? l10n.t("Connect again, with the address {0}", href)
+		: l10n.t("Gatehouse asks below /v1, as the interface has it: ask whoever runs the gateway to answer there too.");
+	return { type: "failed", cause, fix };
+}
+
+/** The same gateway's other likely addresses, the likeliest first: without a prefix, without `/v1`, below `/api`. */
+export function spellingsBeside({ origin, href }: { readonly origin: string; readonly href: string }): string[] {
+	const bare = href.replace(/\/v1$/, "");
+	const all = [`${origin}/v1`, bare, `${bare}/api/v1`, `${bare}/api`];
+	return [...new Set(all)].filter((spelling) => spelling !== href);
+}
+
+function notGateway({ url, status }: ProbeAnswer): GatewayError {
+	return new GatewayError(
+		"malformed",
+		l10n.t("What answers at {0} is no gateway: it gives no list of models.", url),
+		status,
+	);
+}

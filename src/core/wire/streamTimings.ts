@@ -1,0 +1,59 @@
+import { createParser } from "eventsource-parser";
+import type { ProbeAnswer } from "./probeRequest";
+import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
+
+/** When the text of a streamed answer arrived, in milliseconds since the request was sent. */
+export interface StreamTimings {
+	/** How many events held text, and in how many pieces the network brought them. */
+	readonly events: number;
+	readonly pieces: number;
+	/** Absent when there was no text. */
+	readonly firstAt?: number;
+	readonly lastAt?: number;
+	/** Whether the gateway counted tokens. */
+	readonly usage: boolean;
+}
+
+/** Looks when each piece of text arrived; the text itself does not matter. */
+export function streamTimings({ pieces }: ProbeAnswer): StreamTimings {
+	const times: number[] = [];
+	let piecesWithText = 0;
+	let usage = false;
+	let now = 0;
+	const sink: ChunkSink = {
+		text: () => times.push(now),
+		reasoning: () => times.push(now),
+		usage: () => {
+			usage = true;
+		},
+		finished: () => {},
+	};
+	const parser = createParser({ onEvent: ({ data }) => readEvent(data, sink) });
+	const decoder = new TextDecoder();
+	for (const { at, bytes } of pieces) {
+		now = at;
+		const before = times.length;
+		parser.feed(decoder.decode(bytes, { stream: true }));
+		if (times.length > before) piecesWithText++;
+	}
+	parser.feed("\n\n");
+	const [firstAt] = times;
+	const lastAt = times.at(-1);
+	return {
+		events: times.length,
+		pieces: piecesWithText,
+		...(firstAt === undefined || lastAt === undefined ? {} : { firstAt, lastAt }),
+		usage,
+	};
+}
+
+/** `[DONE]` and whatever else is no JSON brings nothing. */
+function readEvent(data: string, sink: ChunkSink): void {
+	let chunk: unknown;
+	try {
+		chunk = JSON.parse(data);
+	} catch {
+		return;
+	}
+	if (typeof chunk === "object" && chunk !== null) readChunk(chunk as CompletionChunk, sink);
+}

@@ -1,0 +1,75 @@
+import { lookup } from "node:dns/promises";
+import { connect as connectTcp, type Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+import { type NetworkProbe, NetworkProbeError } from "../../core/base/ports";
+import { readCertificate } from "./certificateReader";
+import { probeError } from "./probeError";
+import { type HttpSettings, proxyByRules } from "./proxyRules";
+import { openTunnel } from "./proxyTunnel";
+
+/** Names, connections and certificates over Node's own modules; the proxy as VS Code's settings and environment name it. */
+export function networkProbe(settings: () => HttpSettings, environment: NodeJS.ProcessEnv): NetworkProbe {
+	return {
+		proxyFor: async (url) => proxyByRules(url, settings(), environment),
+
+		async resolve(host, signal) {
+			try {
+				// As fetch does: through the operating system, with its hosts file.
+				const found = await unlessAborted(lookup(host, { all: true }), signal);
+				return found.map(({ address }) => address);
+			} catch (error) {
+				throw probeError(error, signal);
+			}
+		},
+
+		async connect(host, port, signal) {
+			const begun = performance.now();
+			(await openSocket(host, port, signal)).destroy();
+			return performance.now() - begun;
+		},
+
+		async certificate(host, port, proxy, signal) {
+			const socket = proxy ? await openTunnel(proxy, host, port, signal) : await openSocket(host, port, signal);
+			try {
+				return { ...(await readCertificate(socket, host, signal)), strict: settings().strictSsl };
+			} catch (error) {
+				throw error instanceof NetworkProbeError ? error : probeError(error, signal);
+			} finally {
+				socket.destroy();
+			}
+		},
+	};
+}
+
+/** @throws NetworkProbeError */
+async function openSocket(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+	const socket = connectTcp({ host, port });
+	try {
+		await unlessAborted(
+			new Promise<void>((resolve, reject) => {
+				socket.once("connect", resolve);
+				socket.once("error", reject);
+			}),
+			signal,
+		);
+		return socket;
+	} catch (error) {
+		socket.destroy();
+		throw probeError(error, signal);
+	}
+}
+
+/** The promise, or the signal's reason if that is first: a look-up cannot be called back, only left behind. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	signal.throwIfAborted();
+	let stop = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		stop = () => reject(signal.reason);
+		signal.addEventListener("abort", stop);
+	});
+	try {
+		return await Promise.race([promise, aborted]);
+	} finally {
+		signal.removeEventListener("abort", stop);
+	}
+}

@@ -1,0 +1,27 @@
+import { NetworkProbeError, type NetworkProblem } from "../../core/base/ports";
+
+const problemOfCode: Readonly<Record<string, NetworkProblem>> = {
+	ENOTFOUND: "unknownHost",
+	EAI_AGAIN: "noNameServer",
+	ECONNREFUSED: "refused",
+	EHOSTUNREACH: "unreachable",
+	ENETUNREACH: "unreachable",
+	EADDRNOTAVAIL: "unreachable",
+	ETIMEDOUT: "timeout",
+	ECONNRESET: "reset",
+	EPIPE: "reset",
+	EPROTO: "noTls",
+	ERR_SSL_WRONG_VERSION_NUMBER: "noTls",
+	ERR_SSL_PACKET_LENGTH_TOO_LONG: "noTls",
+	ERR_SSL_HTTP_REQUEST: "noTls",
+};
+
+/** What an error of Node's stands for; an aborted probe's is the signal's own reason. */
+export function probeError(thrown: unknown, signal: AbortSignal): unknown {
+	if (signal.aborted) return signal.reason;
+	// A connection to several addresses fails with each of them; the first tells enough.
+	const error = thrown instanceof AggregateError ? (thrown.errors[0] ?? thrown) : thrown;
+	const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+	const said = code ?? (error instanceof Error ? error.message : String(error));
+	return new NetworkProbeError((code && problemOfCode[code]) || "other", said, { cause: thrown });
+}

@@ -1,0 +1,109 @@
+import * as vscode from "vscode";
+import type { DoctorListener } from "../../core/doctor/doctor";
+import { resultWord, troubleLine } from "../../core/doctor/doctorReport";
+import type { DoctorStep, StepOutcome, StepRun } from "../../core/doctor/doctorStep";
+import { elapsed } from "../../core/doctor/reportTime";
+
+/** The checks as a list that is filled while they are made. Escape, or its button, cancels. */
+export class DoctorList implements DoctorListener, vscode.Disposable {
+	readonly #pick = vscode.window.createQuickPick();
+	readonly #abort = new AbortController();
+	#ended: readonly StepRun[] = [];
+	#running: DoctorStep | undefined;
+	#begunAt = 0;
+	#ticking: vscode.Disposable | undefined;
+
+	/** @param gateway what the user calls the gateway. */
+	constructor(
+		private readonly gateway: string,
+		private readonly steps: readonly DoctorStep[],
+		private readonly clock: { now(): number; after(milliseconds: number, run: () => void): vscode.Disposable },
+	) {
+		const cancel = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: vscode.l10n.t("Cancel the check") };
+		this.#pick.buttons = [cancel];
+		this.#pick.placeholder = vscode.l10n.t("The report opens when every step is done. Escape cancels.");
+		this.#pick.ignoreFocusOut = true;
+		this.#pick.busy = true;
+		this.#pick.onDidTriggerButton(() => this.#abort.abort());
+		this.#pick.onDidHide(() => this.#abort.abort());
+		this.#show();
+		this.#pick.show();
+	}
+
+	/** Aborted when the user cancels. */
+	get signal(): AbortSignal {
+		return this.#abort.signal;
+	}
+
+	began(step: DoctorStep): void {
+		this.#running = step;
+		this.#begunAt = this.clock.now();
+		this.#show();
+		this.#tick();
+	}
+
+	ended(run: StepRun): void {
+		this.#ticking?.dispose();
+		this.#running = undefined;
+		this.#ended = [...this.#ended, run];
+		this.#show();
+	}
+
+	dispose(): void {
+		this.#ticking?.dispose();
+		this.#pick.dispose();
+	}
+
+	/** The running step's seconds stand in the title: a list made anew each second would be read aloud each second. */
+	#tick(): void {
+		this.#title();
+		this.#ticking = this.clock.after(1000, () => this.#tick());
+	}
+
+	#title(): void {
+		const title = vscode.l10n.t("Check the Connection: {0}", this.gateway);
+		const seconds = Math.floor((this.clock.now() - this.#begunAt) / 1000);
+		this.#pick.title =
+			this.#running && seconds > 0 ? `${title} · ${this.#running.title()} ${elapsed(seconds * 1000)}` : title;
+	}
+
+	#show(): void {
+		const items = this.steps.map((step) => this.#item(step));
+		this.#pick.items = items;
+		// The running step is the active entry, so that it is in sight, and a screen reader says it.
+		const current = this.steps.findIndex(({ id }) => id === this.#running?.id);
+		const active = items[current < 0 ? Math.max(0, this.#ended.length - 1) : current];
+		this.#pick.activeItems = active ? [active] : [];
+		this.#title();
+	}
+
+	#item(step: DoctorStep): vscode.QuickPickItem {
+		const run = this.#ended.find(({ id }) => id === step.id);
+		const state = run ? run.outcome.type : step === this.#running ? "running" : "waiting";
+		const item = { label: step.title(), iconPath: new vscode.ThemeIcon(icons[state]), alwaysShow: true };
+		if (!run) return item;
+		// The result in words too: a screen reader reads no icon.
+		const facts = [resultWord(run.outcome), run.outcome.type === "skipped" ? "" : elapsed(run.took)];
+		return { ...item, description: facts.filter(Boolean).join(" · "), detail: saidOf(run.outcome) };
+	}
+}
+
+const icons = {
+	waiting: "circle-outline",
+	running: "sync~spin",
+	ok: "check",
+	warning: "warning",
+	failed: "error",
+	skipped: "circle-slash",
+} as const;
+
+function saidOf(outcome: StepOutcome): string {
+	switch (outcome.type) {
+		case "ok":
+			return outcome.found;
+		case "skipped":
+			return outcome.reason;
+		default:
+			return troubleLine(outcome);
+	}
+}

@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../core/connections/connection";
+import type { BaseUrl } from "../../core/wire/baseUrl";
+import { askAddress, askKey } from "../connections/connectWizard";
+
+/** What is to be checked: a gateway that one knows, or an address that is not connected. */
+export type DoctorTarget =
+	| { readonly type: "known"; readonly connection: Connection }
+	/** The key is kept nowhere. */
+	| { readonly type: "new"; readonly base: BaseUrl; readonly key: string };
+
+/** Asks which gateway to check, where there is a choice; `undefined` when the user leaves. */
+export async function askTarget(
+	known: readonly Connection[],
+	current: Connection | undefined,
+): Promise<DoctorTarget | undefined> {
+	if (known.length === 0) return askNew();
+	if (current && known.length === 1) return { type: "known", connection: current };
+	const items = known.map((connection) => ({
+		label: connection.name,
+		description: connection.base.href,
+		connection,
+	}));
+	const another = { label: vscode.l10n.t("Another address…"), connection: undefined };
+	const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { connection: Connection | undefined }>(
+		[...items, another],
+		{ title: heading(), placeHolder: vscode.l10n.t("Which gateway?") },
+	);
+	if (!chosen) return undefined;
+	return chosen.connection ? { type: "known", connection: chosen.connection } : askNew();
+}
+
+/** Asks whether to send one more question with a field that not every gateway knows; `undefined` when the user leaves. */
+export async function askUsageConsent(): Promise<boolean | undefined> {
+	const without = {
+		label: vscode.l10n.t("Check the connection"),
+		detail: vscode.l10n.t("Asks for the models, two short questions and two short embeddings."),
+	};
+	const withUsage = {
+		label: vscode.l10n.t("Also try whether the gateway counts tokens when asked"),
+		detail: vscode.l10n.t("Sends one short question more, with the extra field stream_options."),
+	};
+	const chosen = await vscode.window.showQuickPick([without, withUsage], { title: heading() });
+	return chosen && chosen === withUsage;
+}
+
+async function askNew(): Promise<DoctorTarget | undefined> {
+	const base = await askAddress(undefined, heading());
+	const key = base && (await askKey(new URL(base.href).host));
+	return base && key ? { type: "new", base, key } : undefined;
+}
+
+function heading(): string {
+	return vscode.l10n.t("Check the Connection");
+}

@@ -1,0 +1,96 @@
+import * as vscode from "vscode";
+import type { NetworkProbe } from "../../core/base/ports";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { KeyStore } from "../../core/connections/keyStore";
+import type { Diagnosis } from "../../core/doctor/doctor";
+import type { DoctorDeps, DoctorFindings } from "../../core/doctor/doctorDeps";
+import type { ReportFacts } from "../../core/doctor/doctorReport";
+import type { ModelChoice } from "../../core/models/modelChoice";
+import type { CapabilityStore } from "../../core/wire/capabilityStore";
+import type { Wire } from "../../core/wire/sender";
+import type { Commands } from "../commands";
+import type { Settings } from "../settings";
+import { askTarget, askUsageConsent, type DoctorTarget } from "./doctorTarget";
+
+interface RegisterDoctorDeps {
+	readonly commands: Commands;
+	readonly connections: ConnectionStore;
+	readonly keys: KeyStore;
+	readonly models: ModelChoice;
+	readonly settings: Settings;
+	readonly probe: NetworkProbe;
+	readonly wire: Wire;
+	/** Gatehouse's own. */
+	readonly version: string;
+}
+
+/** Checking a connection step by step, with a report at the end. */
+export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
+	const { commands, connections, wire, version } = deps;
+
+	async function check(): Promise<void> {
+		const target = await askTarget(connections.all(), connections.current);
+		const askUsage = target && (await askUsageConsent());
+		if (!target || askUsage === undefined) return;
+		const name = target.type === "known" ? target.connection.name : new URL(target.base.href).host;
+		// All of it is loaded with its first use.
+		const [{ diagnose, doctorSteps }, { doctorReport }, { DoctorList }] = await Promise.all([
+			import("../../core/doctor/doctor"),
+			import("../../core/doctor/doctorReport"),
+			import("./doctorList"),
+		]);
+		const list = new DoctorList(name, doctorSteps, wire.clock);
+		let diagnosis: Diagnosis;
+		try {
+			diagnosis = await diagnose({ ...doctorDeps(deps, target), askUsage }, list, list.signal);
+		} finally {
+			list.dispose();
+		}
+		const content = doctorReport(diagnosis, reportFacts(name, version));
+		if (diagnosis.cancelled && !(await wantsReport())) return;
+		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "markdown", content }));
+	}
+
+	return commands.register("diagnose", check);
+}
+
+function doctorDeps(
+	{ keys, models, settings, probe, wire }: RegisterDoctorDeps,
+	target: DoctorTarget,
+): Omit<DoctorDeps, "askUsage"> {
+	const { parameters } = settings;
+	const common = { parameters, secrets: () => keys.known, probe, wire };
+	if (target.type === "new") return { ...common, address: target.base.href, readKey: async () => target.key };
+	const { connection } = target;
+	const { origin, href } = connection.base;
+	return {
+		...common,
+		address: href,
+		readKey: () => keys.get(origin),
+		keyFacts: keys.facts(origin),
+		model: models.current(connection),
+		findings: learnedBy(wire.capabilities),
+	};
+}
+
+/** What the check finds out about a model need not be found out again. */
+function learnedBy(capabilities: CapabilityStore): DoctorFindings {
+	return {
+		usage: ({ href }, model, usage) => capabilities.learn(href, model, { usage }),
+		embeddings: ({ href }, model, { arrays, dimension }) =>
+			capabilities.learn(href, model, { embeddingArrays: arrays, dimension }),
+	};
+}
+
+function reportFacts(gateway: string, version: string): ReportFacts {
+	const programs = [`Gatehouse ${version}`, `VS Code ${vscode.version}`, `Node ${process.versions.node}`];
+	return { gateway, programs, system: `${process.platform} ${process.arch}` };
+}
+
+async function wantsReport(): Promise<boolean> {
+	const open = vscode.l10n.t("Open the Report");
+	return (
+		(await vscode.window.showInformationMessage(vscode.l10n.t("The check of the connection was cancelled."), open)) ===
+		open
+	);
+}

@@ -1,0 +1,192 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sseChunk, sseDone } from "../../../gateway/sseChunk";
+import { testWire } from "../wire/wireHarness";
+import { afterKey, afterModels, afterSpelling, always, type BrokenSetup } from "./brokenSetup";
+import { untimedClock } from "./doctorHarness";
+
+const html = { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome</title>" };
+
+/** What is broken in the gateway, or before it in HTTP. */
+export const brokenGateways: readonly BrokenSetup[] = [
+	{
+		name: "a web front answers at the address",
+		breakIt: (server) => {
+			server.script({ ...html, ...always });
+			return {};
+		},
+		step: "spelling",
+		type: "failed",
+		cause: /answered with a web page, not with an answer of a gateway/,
+		fix: /Connect again/,
+		blocked: afterSpelling,
+	},
+	{
+		name: "the address has a path too many",
+		breakIt: (server) => {
+			server.script({ ...html, ...always, match: ({ path }) => path.startsWith("/chat/") });
+			return { address: `${server.url}/chat/v1` };
+		},
+		step: "spelling",
+		type: "failed",
+		cause: /does not answer at http:\S+\/chat\/v1, but at http:\S+\d\/v1/,
+		fix: /Connect again, with the address http:\S+\d\/v1/,
+		blocked: afterSpelling,
+	},
+	{
+		name: "a proxy on the way asks for a password",
+		breakIt: (server) => {
+			server.script({ ...always, status: 407, ...html });
+			return {};
+		},
+		step: "spelling",
+		type: "failed",
+		cause: /A proxy on the way asks for a user name and a password/,
+		fix: /http\.proxy/,
+		blocked: afterSpelling,
+	},
+	{
+		name: "the address leads to another origin",
+		breakIt: async (server) => {
+			const other = createServer((_, response) => void response.end("{}"));
+			await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+			const { port } = other.address() as AddressInfo;
+			server.script({ ...always, status: 308, headers: { location: `http://127.0.0.1:${port}/v1/models` } });
+			return { tidy: async () => void other.close() };
+		},
+		step: "spelling",
+		type: "failed",
+		cause: /redirects to http:\S+\. The key was not sent there/,
+		fix: /Connect again/,
+		blocked: afterSpelling,
+	},
+	{
+		name: "the gateway behind its front is down",
+		breakIt: (server) => {
+			server.script({ ...always, status: 502, body: "<html><body>502 Bad Gateway</body></html>" });
+			return {};
+		},
+		step: "spelling",
+		type: "failed",
+		cause: /cannot answer right now \(status 502\)/,
+		fix: /whoever runs the gateway/,
+		blocked: afterSpelling,
+	},
+	{
+		name: "a key that the gateway does not know",
+		breakIt: () => ({ readKey: async () => "sk-not-the-key" }),
+		step: "key",
+		type: "failed",
+		cause: /does not know the key: it is mistyped, was not copied whole, or was deleted/,
+		fix: /My keys.*Set the API Key/,
+		blocked: afterKey,
+	},
+	{
+		name: "an expired key",
+		breakIt: (server) => {
+			server.script({ ...always, status: 401, json: { error: { message: "The API key has expired." } } });
+			return {};
+		},
+		step: "key",
+		type: "failed",
+		cause: /refuses the key: it has expired/,
+		fix: /renew/,
+		blocked: afterKey,
+	},
+	{
+		name: "no key at all",
+		breakIt: () => ({ readKey: async () => undefined }),
+		step: "key",
+		type: "failed",
+		cause: /There is no API key for this gateway yet/,
+		fix: /Set the API Key/,
+		blocked: afterKey,
+	},
+	{
+		name: "a key without models",
+		breakIt: (server) => {
+			server.script({ ...always, match: "/v1/models", json: { data: [] } });
+			return {};
+		},
+		step: "models",
+		type: "failed",
+		cause: /offers no models/,
+		fix: /allow some to this key/,
+		blocked: afterModels,
+	},
+	{
+		name: "a chosen model that is gone",
+		breakIt: () => ({ model: "gone" }),
+		step: "models",
+		type: "warning",
+		cause: /The chosen model gone is not among the gateway's 3 models/,
+		fix: /Switch Model/,
+		blocked: ["streaming"],
+	},
+	{
+		name: "a chat model that fails",
+		breakIt: (server) => {
+			server.script({ ...always, match: "/v1/chat/completions", status: 500, json: { error: "out of memory" } });
+			return {};
+		},
+		step: "chat",
+		type: "failed",
+		cause: /out of memory/,
+		fix: /Check again in a few minutes/,
+		blocked: ["streaming"],
+	},
+	{
+		name: "a proxy that holds the answer back",
+		breakIt: (server) => {
+			const numbers = Array.from({ length: 20 }, (_, index) => sseChunk(`${index + 1} `)).join("");
+			const data = numbers + sseChunk({}, "stop") + sseDone;
+			server.script({ ...always, match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
+			// Each look at the clock is 400 ms later: nobody would notice that an answer of 20 ms was held back.
+			let time = Date.now();
+			const now = () => {
+				time += 400;
+				return time;
+			};
+			return { wire: testWire({ clock: { ...untimedClock, now } }) };
+		},
+		step: "streaming",
+		type: "warning",
+		cause: /held back on the way and arrived all at once/,
+		fix: /buffering/,
+		blocked: [],
+	},
+	{
+		name: "a gateway that does not stream",
+		breakIt: (server) => {
+			const json = { choices: [{ message: { content: "ready" }, finish_reason: "stop" }] };
+			server.script({ ...always, match: "/v1/chat/completions", json });
+			return {};
+		},
+		step: "streaming",
+		type: "warning",
+		cause: /does not stream/,
+		fix: /switch streaming on/,
+		blocked: [],
+	},
+	{
+		name: "embeddings that are listed, but not offered",
+		breakIt: (server) => {
+			server.script({ ...always, match: "/v1/embeddings", status: 501 });
+			return {};
+		},
+		step: "embedding",
+		type: "failed",
+		cause: /lists the embedding model demo-embed, but does not make embeddings \(status 501\)/,
+		fix: /searching by meaning does not/,
+		blocked: [],
+	},
+	{
+		name: "a clock that is two hours behind",
+		breakIt: () => ({ wire: testWire({ clock: { ...untimedClock, now: () => Date.now() - 7_200_000 } }) }),
+		step: "clock",
+		type: "warning",
+		cause: /This computer's clock is 2 hours behind the gateway's/,
+		fix: /Set this computer's clock/,
+		blocked: [],
+	},
+];

@@ -1,0 +1,115 @@
+import { NetworkProbeError } from "../../../../src/core/base/ports";
+import { testWire } from "../wire/wireHarness";
+import { afterConnect, afterTls, type Broken, type BrokenSetup } from "./brokenSetup";
+import { fakeProbe } from "./doctorHarness";
+import { testCertificate } from "./testCertificate";
+import { tlsServer } from "./tlsServer";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A server of whatever kind that is not the demo gateway. */
+async function overTls(...[certificate, chain]: Parameters<typeof tlsServer>): Promise<Broken> {
+	const server = await tlsServer(certificate, chain);
+	return { address: server.url, tidy: () => server.close() };
+}
+
+const authority = testCertificate({ commonName: "Ministry Root" });
+
+/** What is broken below HTTP. */
+export const brokenNetworks: readonly BrokenSetup[] = [
+	{
+		name: "the gateway is down",
+		breakIt: async (server) => {
+			await server.close();
+			return {};
+		},
+		step: "connect",
+		type: "failed",
+		cause: /127\.0\.0\.1 refuses connections at port \d+: nothing listens there/,
+		fix: /tell whoever runs it/,
+		blocked: afterConnect,
+	},
+	{
+		name: "the name is mistyped, or known only inside the VPN",
+		breakIt: () => ({
+			address: "https://lmm.example.org/v1",
+			probe: fakeProbe({
+				proxyFor: async () => ({ type: "direct", because: "switchedOff" }),
+				resolve: () => Promise.reject(new NetworkProbeError("unknownHost", "ENOTFOUND")),
+			}),
+		}),
+		step: "connect",
+		type: "failed",
+		cause: /does not know the name lmm\.example\.org/,
+		fix: /spelling.*VPN/,
+		blocked: afterConnect,
+	},
+	{
+		name: "a firewall swallows the connection",
+		breakIt: () => {
+			const timers: (() => void)[] = [];
+			return {
+				address: "https://llm.example.org/v1",
+				wire: testWire({
+					clock: {
+						now: () => Date.now(),
+						after: (_, run) => {
+							timers.push(run);
+							return { dispose: () => void timers.splice(0) };
+						},
+					},
+				}),
+				probe: fakeProbe({
+					proxyFor: async () => ({ type: "direct", because: "switchedOff" }),
+					connect: () => {
+						// The limit of the step, which has begun: its time is up.
+						for (const run of timers.splice(0)) run();
+						return new Promise(() => {});
+					},
+				}),
+			};
+		},
+		step: "connect",
+		type: "failed",
+		cause: /llm\.example\.org does not answer at port 443: something on the way swallows the attempt/,
+		fix: /firewall, or a VPN/,
+		blocked: afterConnect,
+	},
+	{
+		name: "the certificate has expired",
+		breakIt: () =>
+			overTls(testCertificate({ commonName: "old", names: ["127.0.0.1"], to: new Date(Date.now() - 3 * dayMs) })),
+		step: "tls",
+		type: "failed",
+		cause: /The certificate of 127\.0\.0\.1 expired on \d{4}-\d\d-\d\d/,
+		fix: /renew/,
+		blocked: afterTls,
+	},
+	{
+		name: "the certificate is for another name",
+		breakIt: () => overTls(testCertificate({ commonName: "other", names: ["other.example.org"] })),
+		step: "tls",
+		type: "failed",
+		cause: /The certificate is for other\.example\.org, not for 127\.0\.0\.1/,
+		fix: /a name that the certificate holds/,
+		blocked: afterTls,
+	},
+	{
+		name: "the certificate is signed by a private authority",
+		breakIt: () => overTls(testCertificate({ commonName: "llm", names: ["127.0.0.1"], authority }), [authority]),
+		step: "tls",
+		type: "failed",
+		cause: /signed by Ministry Root, an authority that this computer does not know/,
+		fix: /trusted certificates of this computer and restart/,
+		blocked: afterTls,
+	},
+	{
+		name: "plain http where https is asked",
+		breakIt: (server) => ({ address: server.url.replace("http:", "https:") }),
+		step: "tls",
+		type: "failed",
+		cause: /answers at port \d+, but not in TLS/,
+		fix: /plain http/,
+		blocked: afterTls,
+	},
+];

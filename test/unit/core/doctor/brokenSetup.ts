@@ -1,0 +1,31 @@
+import type { DoctorDeps } from "../../../../src/core/doctor/doctorDeps";
+import type { StepId } from "../../../../src/core/doctor/doctorStep";
+import type { DemoGateway } from "../../../gateway/demoGateway";
+
+/** Each is a row of the table in README.md, "When it does not work". */
+export interface BrokenSetup {
+	readonly name: string;
+	/** Breaks it; gives what differs from the demo gateway's own connection, and what to tidy up. */
+	breakIt(server: DemoGateway): Promise<Broken> | Broken;
+	/** The step that names the cause, and what it says. */
+	readonly step: StepId;
+	readonly type: "failed" | "warning";
+	readonly cause: RegExp;
+	readonly fix: RegExp;
+	/** The steps that are not run for that reason. */
+	readonly blocked: readonly StepId[];
+}
+
+export interface Broken extends Partial<DoctorDeps> {
+	tidy?(): Promise<void>;
+}
+
+/** A script's for every request. */
+export const always = { times: Number.POSITIVE_INFINITY };
+
+/** The steps that are not run after one that failed. */
+export const afterModels: readonly StepId[] = ["chat", "streaming", "embedding"];
+export const afterKey: readonly StepId[] = ["models", ...afterModels];
+export const afterSpelling: readonly StepId[] = ["key", ...afterKey];
+export const afterTls: readonly StepId[] = ["spelling", ...afterSpelling];
+export const afterConnect: readonly StepId[] = ["tls", ...afterTls];

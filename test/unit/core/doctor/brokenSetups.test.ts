@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { networkProbe } from "../../../../src/vscode/adapters/networkProbe";
+import type { DemoGateway } from "../../../gateway/demoGateway";
+import { closing, wire } from "../wire/wireHarness";
+import { brokenGateways } from "./brokenGateways";
+import { brokenNetworks } from "./brokenNetworks";
+import { assertTrouble, checkUp, doctorDeps } from "./doctorHarness";
+
+const setups = [...brokenNetworks, ...brokenGateways];
+const settings = { proxy: "", proxySupport: "override", noProxy: [], strictSsl: true };
+const realProbe = networkProbe(() => settings, {});
+
+describe("the doctor on broken set-ups", () => {
+	let server: DemoGateway;
+	beforeEach(async () => {
+		({ server } = await wire());
+	});
+	afterEach(() => closing(server));
+
+	for (const { name, breakIt, step, type, cause, fix, blocked } of setups) {
+		it(`${name}: ${step} names the cause`, async () => {
+			const { tidy, ...broken } = await breakIt(server);
+			try {
+				const { diagnosis, of } = await checkUp(doctorDeps(server.url, { probe: realProbe, ...broken }));
+				assertTrouble(of(step), type, cause, fix);
+				// What is in order before it is not blamed.
+				const before = diagnosis.runs.slice(
+					0,
+					diagnosis.runs.findIndex(({ id }) => id === step),
+				);
+				assert.deepEqual(
+					before.filter(({ outcome }) => outcome.type === "failed" || outcome.type === "warning"),
+					[],
+				);
+				const notRun = diagnosis.runs.filter(({ outcome }) => outcome.type === "skipped" && outcome.blockedBy);
+				assert.deepEqual(
+					notRun.map(({ id }) => id),
+					blocked,
+				);
+				for (const { outcome } of notRun) {
+					assert.ok(outcome.type === "skipped");
+					assert.match(outcome.reason, /^Not run, because “.+” failed\.$/);
+				}
+			} finally {
+				await tidy?.();
+			}
+		});
+	}
+
+	it("there are at least ten of them, and README.md has each", () => {
+		assert.ok(setups.length >= 10);
+		const readme = readFileSync("README.md", "utf8");
+		for (const { name } of setups) assert.ok(readme.includes(`\n| ${name} | `), name);
+	});
+});

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { NetworkProbeError, type ProxyFinding } from "../../../../src/core/base/ports";
+import type { DoctorFindings } from "../../../../src/core/doctor/doctorDeps";
+import { doctorReport } from "../../../../src/core/doctor/doctorReport";
+import type { DemoGateway } from "../../../gateway/demoGateway";
+import { sseChunk, sseDone, sseUsage } from "../../../gateway/sseChunk";
+import { canaryKey, closing, testWire, wire } from "../wire/wireHarness";
+import { assertTrouble, checkUp, doctorDeps, fakeProbe, untimedClock } from "./doctorHarness";
+
+const chatPath = "/v1/chat/completions";
+const always = { times: Number.POSITIVE_INFINITY };
+const dayMs = 24 * 60 * 60 * 1000;
+const facts = { gateway: "Mine", programs: ["Gatehouse 1"], system: "linux" };
+
+function remembered() {
+	const learned: unknown[] = [];
+	const findings: DoctorFindings = {
+		usage: async (_, model, reported) => void learned.push([model, reported]),
+		embeddings: async (_, model, found) => void learned.push([model, found]),
+	};
+	return { learned, findings };
+}
+
+describe("the doctor", () => {
+	let server: DemoGateway;
+	beforeEach(async () => {
+		({ server } = await wire());
+	});
+	afterEach(() => closing(server));
+
+	it("finds nothing wrong with a healthy gateway, and says what it found", async () => {
+		await server.close();
+		// Slow enough that its pieces can be told apart on any machine.
+		({ server } = await wire({ streamDelayMs: 1 }));
+		const { learned, findings } = remembered();
+		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { findings }));
+		const found = diagnosis.runs.map(({ outcome }) => (outcome.type === "ok" ? outcome.found : outcome.type));
+		assert.deepEqual(
+			diagnosis.runs.map(({ outcome }) => outcome.type),
+			["ok", "ok", "ok", "skipped", "ok", "ok", "ok", "ok", "ok", "ok", "ok"],
+			found.join("\n"),
+		);
+		assert.match(found[6] ?? "", /offers 3 models/);
+		assert.match(found[7] ?? "", /demo-chat answered “/);
+		assert.match(found[8] ?? "", /^Really streamed/);
+		assert.match(found[9] ?? "", /demo-embed makes vectors of 384 numbers/);
+		const { details = [] } = of("embedding") as { details?: readonly string[] };
+		assert.match(details.join(), /several texts in one request/);
+		assert.deepEqual(learned, [["demo-embed", { arrays: true, dimension: 384 }]]);
+	});
+
+	it("makes as few requests as it can, and says how many", async () => {
+		const { diagnosis } = await checkUp(doctorDeps(server.url));
+		assert.deepEqual(
+			server.requests.map(({ path }) => path),
+			["/v1/models", chatPath, chatPath, "/v1/embeddings", "/v1/embeddings"],
+		);
+		assert.equal(diagnosis.requests, 5);
+		assert.match(doctorReport(diagnosis, facts), /Requests made to the gateway: 5/);
+	});
+
+	it("sends stream_options with the user's consent alone", async () => {
+		const asked = () => server.requests.filter(({ body }) => body.includes("stream_options"));
+		const without = await checkUp(doctorDeps(server.url));
+		assert.equal(asked().length, 0);
+		assert.match(JSON.stringify(without.of("streaming")), /was not tried/);
+		const { learned, findings } = remembered();
+		const { of } = await checkUp(doctorDeps(server.url, { askUsage: true, findings }));
+		assert.equal(asked().length, 1);
+		assert.match(JSON.stringify(of("streaming")), /counts them when asked/);
+		assert.deepEqual(learned[0], ["demo-chat", true]);
+	});
+
+	it("learns that a gateway refuses stream_options, or knows nothing of them", async () => {
+		const match = ({ body }: { body: string }) => body.includes("stream_options");
+		for (const [script, says] of [
+			[{ status: 400, json: { error: "unknown field" } }, /refuses to be asked/],
+			[
+				{ chunks: [{ type: "bytes", data: sseChunk("ready") + sseChunk({}, "stop") + sseDone }] },
+				/does not count them/,
+			],
+		] as const) {
+			const { learned, findings } = remembered();
+			server.script({ match, ...script });
+			const { of } = await checkUp(doctorDeps(server.url, { askUsage: true, findings }));
+			assert.match(JSON.stringify(of("streaming")), says);
+			assert.equal(of("streaming").type, "ok");
+			assert.deepEqual(learned[0], ["demo-chat", false]);
+		}
+	});
+
+	it("learns nothing of the field from an error that is not about it", async () => {
+		const { learned, findings } = remembered();
+		server.script({ match: ({ body }) => body.includes("stream_options"), status: 503, body: "busy" });
+		const { of } = await checkUp(doctorDeps(server.url, { askUsage: true, findings }));
+		assert.match(JSON.stringify(of("streaming")), /could not be tried.*busy/);
+		assert.equal(learned.length, 1);
+	});
+
+	it("does not call an answer held back that was there at once", async () => {
+		const data = sseChunk("1 ") + sseChunk("2 ") + sseChunk({}, "stop") + sseDone;
+		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
+		const stopped = testWire({ clock: { ...untimedClock, now: () => 0 } });
+		const { of } = await checkUp(doctorDeps(server.url, { wire: stopped }));
+		assert.match(JSON.stringify(of("streaming")), /ok.*there within 0 ms: too short to tell more/);
+	});
+
+	it("warns of a stream without text, though the chat before it was answered", async () => {
+		const match = ({ body }: { body: string }) => body.includes("Count from 1");
+		server.script({ match, chunks: [{ type: "bytes", data: sseChunk({}, "stop") + sseDone }] });
+		const { of } = await checkUp(doctorDeps(server.url));
+		assertTrouble(of("streaming"), "warning", /held no text/);
+	});
+
+	it("does not ask for token counts that come unasked", async () => {
+		const usage = sseUsage({ prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 });
+		const data = sseChunk("1 ") + sseChunk({}, "stop") + usage + sseDone;
+		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
+		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { askUsage: true }));
+		assert.match(JSON.stringify(of("streaming")), /counts them unasked/);
+		assert.equal(diagnosis.requests, 5);
+	});
+
+	it("learns that a gateway takes one text at a time", async () => {
+		const { learned, findings } = remembered();
+		server.script({ match: ({ body }) => body.includes('["one","two"]'), status: 422, body: "no arrays" });
+		const { of } = await checkUp(doctorDeps(server.url, { findings }));
+		assert.match(JSON.stringify(of("embedding")), /one text in each request/);
+		assert.deepEqual(learned, [["demo-embed", { arrays: false, dimension: 384 }]]);
+	});
+
+	it("tries nothing again after a pause: the first failure is the finding", async () => {
+		server.script({
+			...always,
+			match: ({ path }) => path !== "/v1/models",
+			status: 503,
+			headers: { "retry-after": "60" },
+		});
+		const { diagnosis, of } = await checkUp(doctorDeps(server.url));
+		assertTrouble(of("chat"), "failed", /status 503/);
+		assertTrouble(of("embedding"), "failed", /status 503/);
+		assert.equal(diagnosis.requests, 3);
+	});
+
+	it("chats as the panel does: a parameter that the model refuses is left out, and counted as a request", async () => {
+		const json = { error: { message: "Unsupported value: 'temperature' does not support 0.2", param: "temperature" } };
+		server.script({ match: chatPath, status: 400, json });
+		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { parameters: { temperature: 0.2 } }));
+		assert.equal(of("chat").type, "ok");
+		assert.equal(diagnosis.requests, 6);
+	});
+
+	it("writes every request into the ledger", async () => {
+		const shared = testWire({ clock: untimedClock });
+		await checkUp(doctorDeps(server.url, { wire: shared }));
+		assert.deepEqual(
+			shared.ledger.records.map(({ operation, status }) => [operation, status]),
+			(["check", "chat", "check", "embeddings", "check"] as const).map((operation) => [operation, 200]),
+		);
+	});
+
+	it("runs no embedding where no model is for it, and says why", async () => {
+		server.script({ match: "/v1/models", json: { data: [{ id: "demo-chat" }] } });
+		const { of } = await checkUp(doctorDeps(server.url));
+		assert.match(JSON.stringify(of("embedding")), /skipped.*None of the gateway's models is for embeddings/);
+		assert.equal(of("chat").type, "ok");
+	});
+
+	it("speaks of a key that ends soon, and of one that has ended", async () => {
+		const end = (endsAt: number) => ({ keyFacts: { addedAt: 0, endsAt } });
+		const soon = await checkUp(doctorDeps(server.url, end(Date.now() + 2 * dayMs)));
+		assertTrouble(soon.of("key"), "warning", /takes the key, but it ends on \d{4}/, /Renew/);
+		server.script({ ...always, status: 401, body: "no" });
+		const over = await checkUp(doctorDeps(server.url, end(Date.now() - dayMs)));
+		assertTrouble(over.of("key"), "failed", /The key ended on \d{4}/);
+	});
+
+	it("stops in the middle of a step when it is cancelled, and runs nothing more", async () => {
+		const abort = new AbortController();
+		server.script({ match: chatPath, chunks: [{ type: "stall" }] });
+		const asked = server.nextRequest(({ path }) => path === chatPath);
+		const checking = checkUp(doctorDeps(server.url), abort.signal);
+		const request = await asked;
+		abort.abort();
+		const { diagnosis, of } = await checking;
+		assert.equal(await request.ended, "broken");
+		assert.ok(diagnosis.cancelled);
+		assert.equal(of("models").type, "ok");
+		for (const id of ["chat", "streaming", "embedding", "clock"] as const) {
+			assert.match(JSON.stringify(of(id)), /skipped.*cancelled/);
+		}
+		assert.match(doctorReport(diagnosis, facts), /cancelled before its end/);
+	});
+
+	it("ends a step that does not end by itself, and goes on", async () => {
+		const timers = new Set<() => void>();
+		const after = (_: number, run: () => void) => {
+			timers.add(run);
+			return { dispose: () => void timers.delete(run) };
+		};
+		server.script({ match: chatPath, chunks: [{ type: "stall" }] });
+		const asked = server.nextRequest(({ path }) => path === chatPath);
+		const checking = checkUp(doctorDeps(server.url, { wire: testWire({ clock: { now: () => Date.now(), after } }) }));
+		await asked;
+		for (const run of timers) run();
+		const { of } = await checking;
+		assertTrouble(of("chat"), "failed", /demo-chat did not answer within a minute/);
+		assert.equal(of("embedding").type, "ok");
+		assert.equal(timers.size, 0);
+	});
+
+	it("has the key, and a proxy's password, nowhere in what it says", async () => {
+		const secret = { proxy: "http://me:hunter2@proxy.example.org:3128", origin: "https://llm.example.org" };
+		server.script({ ...always, match: chatPath, status: 400, json: { error: `no ${canaryKey} Bearer ${canaryKey}` } });
+		const proxied: ProxyFinding = { type: "proxy", url: secret.proxy, from: "setting" };
+		const certificate = () => Promise.reject(new NetworkProbeError("proxyRefused", `403 for ${secret.proxy}`));
+		const runs = await Promise.all([
+			checkUp(doctorDeps(server.url, { probe: fakeProbe({ proxyFor: async () => proxied }) })),
+			checkUp(doctorDeps(secret.origin, { probe: fakeProbe({ proxyFor: async () => proxied, certificate }) })),
+			checkUp(doctorDeps(`https://me:${canaryKey}@llm.example.org`)),
+		]);
+		for (const { diagnosis } of runs) {
+			const said = doctorReport(diagnosis, facts) + JSON.stringify(diagnosis);
+			assert.ok(!said.includes(canaryKey) && !said.includes("hunter2"), said);
+		}
+		const [ran, refused] = runs;
+		assert.match(JSON.stringify(ran?.of("proxy")), /through proxy\.example\.org:3128, as the setting http\.proxy says/);
+		assert.match(JSON.stringify(ran?.of("connect")), /skipped.*proxy\.example\.org:3128 that looks up the name/);
+		assertTrouble(refused?.of("tls") ?? assert.fail(), "failed", /proxy\.example\.org:3128 does not let requests/);
+	});
+});

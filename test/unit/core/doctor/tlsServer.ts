@@ -1,0 +1,24 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { TestCertificate } from "./testCertificate";
+
+/** An https server on 127.0.0.1 that shows a certificate and answers everything with an empty list. */
+export async function tlsServer(certificate: TestCertificate, chain: readonly TestCertificate[] = []) {
+	const server = createServer(
+		{ key: certificate.key, cert: [certificate, ...chain].map(({ cert }) => cert).join("") },
+		(_, response) => void response.end('{"data":[]}'),
+	);
+	// A client that does not trust the certificate breaks off.
+	server.on("tlsClientError", () => {});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		port,
+		url: `https://127.0.0.1:${port}`,
+		async close() {
+			const closed = new Promise((resolve) => server.close(resolve));
+			server.closeAllConnections();
+			await closed;
+		},
+	};
+}
