@@ -15,6 +15,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 	network: ["retry", "connect"],
 	certificate: ["retry", "connect"],
 	timeout: ["retry"],
+	proxy: ["retry", "connect"],
 	redirected: ["connect", "retry"],
 	malformed: ["retry", "connect"],
 	refused: ["retry", "showLog"],
