@@ -31,12 +31,15 @@ export interface HttpProxy {
 	urlWith(credentials: string): string;
 	/** Every request, oldest first, refused ones as well. */
 	readonly requests: readonly ProxiedRequest[];
+	/** Asks for another `user:password` from now on, and hangs up on everyone. */
+	demand(credentials: string): void;
 	/** Breaks every connection and frees the port. */
 	close(): Promise<void>;
 }
 
 /** Starts a proxy on 127.0.0.1, on a free port. */
-export async function startHttpProxy({ hosts, credentials }: ProxyOptions): Promise<HttpProxy> {
+export async function startHttpProxy({ hosts, ...options }: ProxyOptions): Promise<HttpProxy> {
+	let { credentials } = options;
 	const requests: ProxiedRequest[] = [];
 	const open = new Set<Duplex>();
 
@@ -79,6 +82,9 @@ export async function startHttpProxy({ hosts, credentials }: ProxyOptions): Prom
 		open.add(socket);
 		socket.once("close", () => open.delete(socket));
 	});
+	const hangUp = () => {
+		for (const socket of open) socket.destroy();
+	};
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(0, "127.0.0.1", resolve);
@@ -89,9 +95,13 @@ export async function startHttpProxy({ hosts, credentials }: ProxyOptions): Prom
 		url: `http://127.0.0.1:${port}`,
 		urlWith: (credentials) => `http://${credentials}@127.0.0.1:${port}`,
 		requests,
+		demand(wanted) {
+			credentials = wanted;
+			hangUp();
+		},
 		async close() {
 			const closed = new Promise((resolve) => server.close(resolve));
-			for (const socket of open) socket.destroy();
+			hangUp();
 			await closed;
 		},
 	};

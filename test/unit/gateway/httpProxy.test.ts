@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { type HttpProxy, startHttpProxy } from "../../gateway/httpProxy";
 import { closeGatewaysAfterEach, openGateway } from "./gatewayHarness";
@@ -72,6 +74,18 @@ describe("gateway: the proxy", () => {
 			[true, undefined],
 		];
 		assert.deepEqual(seen, [...each, ...each]);
+	});
+
+	it("can change its password, and hangs up then", async () => {
+		await open("user:secret");
+		const tunnel = connect(proxy.port, "127.0.0.1");
+		tunnel.write(`CONNECT gateway.test:443 HTTP/1.1\r\nproxy-authorization: ${authorization}\r\n\r\n`);
+		await once(tunnel, "data");
+		const closed = once(tunnel, "close");
+		proxy.demand("user:another");
+		await closed;
+		const refused = await ask("CONNECT", "gateway.test:443", { "proxy-authorization": authorization });
+		assert.equal(refused.status, 407);
 	});
 
 	it("refuses what it does not know, may not, or cannot reach", async () => {
