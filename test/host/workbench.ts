@@ -125,14 +125,30 @@ export async function changeSettings({ page, userDataDir }: BrowserWindow, setti
 	await page.locator(".monaco-workbench").waitFor();
 }
 
-/** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
+/**
+ * Switches the theme, in VS Code's own picker, and waits until the window wears it. Tried again: a picker that was opened
+ * before VS Code had read its themes stays empty.
+ */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
-	await runCommand(page, "Preferences: Color Theme");
-	// Typed only now: what is typed before the list is there is lost.
-	await quickInput(page).getByPlaceholder(/theme/i).fill(theme.label);
-	await pick(page, theme.label);
-	await quickInput(page).waitFor({ state: "hidden" });
-	await page.locator(`.monaco-workbench.${theme.kind}`).waitFor();
+	const entries = quickInput(page).locator(".quick-input-list .monaco-list-row");
+	const timeout = 5_000;
+	for (let attempt = 1; ; attempt++) {
+		try {
+			await runCommand(page, "Preferences: Color Theme");
+			const box = quickInput(page).getByPlaceholder(/theme/i);
+			await box.waitFor({ timeout });
+			// Typed only now: what is typed before the list is there is lost.
+			await entries.first().waitFor({ timeout });
+			await box.fill(theme.label, { timeout });
+			await entries.filter({ hasText: theme.label }).first().click({ timeout });
+			await quickInput(page).waitFor({ state: "hidden" });
+			await page.locator(`.monaco-workbench.${theme.kind}`).waitFor();
+			return;
+		} catch (error) {
+			if (attempt === 3) throw error;
+			await page.keyboard.press("Escape");
+		}
+	}
 }
 
 /** The notifications that are shown, as toasts or in the notification centre. */
