@@ -140,7 +140,9 @@ export async function switchTheme(page: Page, theme: Theme): Promise<void> {
 			// Typed only now: what is typed before the list is there is lost.
 			await entries.first().waitFor({ timeout });
 			await box.fill(theme.label, { timeout });
-			await entries.filter({ hasText: theme.label }).first().click({ timeout });
+			// Not by a click: while the list narrows down, another theme may come to lie under it.
+			await quickInput(page).locator(".monaco-list-row.focused").filter({ hasText: theme.label }).waitFor({ timeout });
+			await page.keyboard.press("Enter");
 			await quickInput(page).waitFor({ state: "hidden" });
 			await page.locator(`.monaco-workbench.${theme.kind}`).waitFor();
 			return;
