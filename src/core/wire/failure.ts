@@ -15,6 +15,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 	network: ["retry", "diagnose", "connect"],
 	certificate: ["retry", "diagnose", "connect"],
 	timeout: ["retry", "diagnose"],
+	proxy: ["retry", "diagnose", "connect"],
 	redirected: ["connect", "retry"],
 	malformed: ["retry", "connect"],
 	refused: ["retry", "showLog"],

@@ -11,6 +11,7 @@ export type GatewayErrorReason =
 	| "network"
 	| "certificate"
 	| "timeout"
+	| "proxy"
 	| "redirected"
 	| "malformed"
 	| "refused"

@@ -18,6 +18,9 @@ const aboutApiKey = /\bapi[ _-]?key\b|\b(?:access|auth|bearer) token\b|\btoken\b
 const aboutContext =
 	/context (?:length|window|size)|maximum context|too many tokens|token limit|too large|too long|exceeds?\b.*\btokens?/i;
 const aboutModel = /\bmodel\b/i;
+/** What nginx, Go's servers and Apache say to plain HTTP at their https port. */
+const aboutPlainHttp =
+	/plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server/i;
 
 /** What a status and its text mean: the table "What a status means" of gateway-quirks.md. */
 function reasonOf(status: number, text: string): GatewayErrorReason {
@@ -47,6 +50,10 @@ export async function responseError(response: Response, url: string, attempt: At
 	const { status } = response;
 	// A body that breaks off has said enough with its status.
 	const body = redact(await readText(response, attempt, longestBody).catch(() => ""), [attempt.key]);
+	if (status === 400 && aboutPlainHttp.test(body)) {
+		const message = l10n.t("{0} expects https. Write the address with https://.", new URL(url).origin);
+		return new GatewayError("wrongAddress", message, status);
+	}
 	// Redacted before it is shortened: half of a key would not be found any more.
 	const said = errorText(body);
 	const field = errorField(body);

@@ -1,54 +1,64 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../base/errors";
 import { redact } from "../base/redact";
+import { certificateError } from "./certificateError";
+import { codeOf, errorChain } from "./errorChain";
 import { GatewayError } from "./gatewayError";
+import { proxyError } from "./proxyError";
 
-const certificateCodes =
-	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|HOSTNAME_MISMATCH)|^net::ERR_CERT_/;
+/** OpenSSL's words for an answer that is not TLS, in its versions and in Chromium's. */
+const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|net::ERR_SSL_PROTOCOL_ERROR)$/;
 
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
-/**
- * The error that something thrown on the way to the gateway stands for. The cause is looked for down the chain, because
- * both the openai package and `fetch` wrap what they were given.
- */
+/** The error that something thrown on the way to the gateway stands for. */
 export function transportError(thrown: unknown, origin: string, key: string): GatewayError {
-	const chain = causes(thrown);
+	const chain = errorChain(thrown);
 	for (const error of chain) if (error instanceof GatewayError) return error;
+	const found = proxyError(chain, origin) ?? certificateError(chain, origin);
+	if (found) return found;
 	const options = { cause: thrown };
 	if (chain.some((error) => error instanceof Error && error.name === "AbortError")) {
 		return new GatewayError("cancelled", l10n.t("The request was cancelled."), undefined, options);
 	}
 	const code = chain.map(codeOf).find((code) => code !== undefined);
-	const last = chain.at(-1);
-	const said = redact(code ?? messageOf(last), [key]);
-	if (code && certificateCodes.test(code)) {
+	// `fetch` gives some of its failures an inner error without any text.
+	const said = redact(code ?? chain.map(messageOf).findLast(Boolean) ?? "", [key]);
+	if (chain.some(speaksNoTls)) {
 		const message = l10n.t(
-			"The certificate of {0} is not trusted here ({1}). Ask whoever runs the gateway for its certificate authority.",
+			"{0} does not speak https ({1}). Check the address and its port; a gateway on this computer is often at http://.",
 			origin,
 			said,
 		);
-		return new GatewayError("certificate", message, undefined, options);
+		return new GatewayError("wrongAddress", message, undefined, options);
 	}
 	// A connection kept open from before may have died meanwhile: the next one is fresh.
 	const transient = code !== undefined && brokenConnection.test(code);
+	if (origin.startsWith("http:") && chain.some(hangsUpOnPlainHttp)) {
+		const message = l10n.t(
+			"{0} hung up without an answer ({1}). If the gateway speaks https, write its address with https://.",
+			origin,
+			said,
+		);
+		return new GatewayError("network", message, undefined, { ...options, transient });
+	}
 	const message = l10n.t("{0} cannot be reached ({1}). Check the address and the network, VPN or proxy.", origin, said);
 	return new GatewayError("network", message, undefined, { ...options, transient });
 }
 
-/** The error and every cause below it; a failed connection to several addresses counts as its first. */
-function causes(thrown: unknown): unknown[] {
-	const chain: unknown[] = [];
-	let error = thrown;
-	while (error !== undefined && error !== null && chain.length < 10) {
-		chain.push(error);
-		if (error instanceof AggregateError && error.errors.length > 0) error = error.errors[0];
-		else error = error instanceof Error ? error.cause : undefined;
-	}
-	return chain;
+function speaksNoTls(error: unknown): boolean {
+	const code = codeOf(error) ?? "";
+	return (
+		notTls.test(code) || (code === "EPROTO" && /wrong version number|packet length too long/.test(messageOf(error)))
+	);
 }
 
-function codeOf(error: unknown): string | undefined {
-	const code = error instanceof Error && "code" in error ? error.code : undefined;
-	return typeof code === "string" ? code : undefined;
+/**
+ * A TLS server closes the connection on a request in plain HTTP, or answers with an alert that is not HTTP. undici calls
+ * the first so only before an answer has begun; later it says "terminated" around the same code.
+ */
+function hangsUpOnPlainHttp(error: unknown, _: number, chain: readonly unknown[]): boolean {
+	const code = codeOf(error) ?? "";
+	const early = chain.some((outer) => outer instanceof TypeError && outer.message === "fetch failed");
+	return early && (code === "UND_ERR_SOCKET" || code === "HPE_INVALID_CONSTANT");
 }

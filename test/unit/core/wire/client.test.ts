@@ -172,6 +172,8 @@ describe("what an error comes to", () => {
 		[503, '{"error":{"message":"busy"}}', "unavailable"],
 		[501, "", "refused"],
 		[422, '{"detail":[{"msg":"bad value"}]}', "refused"],
+		[400, "Client sent an HTTP request to an HTTPS server.", "wrongAddress"],
+		[400, "<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>", "wrongAddress"],
 	] as const) {
 		it(`${status} ${body.slice(0, 60)} is ${reason}`, async () => {
 			server.script({ times: Number.POSITIVE_INFINITY, status, body });
@@ -180,6 +182,13 @@ describe("what an error comes to", () => {
 			await assert.rejects(collect(client.chat(question("hello"), never, hurry)), error);
 		});
 	}
+
+	it("a status of 407, which fetch makes no answer of, is a failure with words", async () => {
+		server.script({ times: 2, status: 407 });
+		const failure = { reason: "network", message: /cannot be reached \(fetch failed\)/ };
+		await assert.rejects(client.listModels(never), failure);
+		await assert.rejects(collect(client.chat(question("hello"), never)), failure);
+	});
 
 	it("a web page with status 200 is the wrong address, and the address is named", async () => {
 		server.script({ times: 3, headers: { "content-type": "text/html" }, body: "<!doctype html><title>Login</title>" });

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+/** How a proxy is made. */
+export interface ProxyOptions {
+	/** The names it knows: each with the port of 127.0.0.1 where it is, or the status that the proxy refuses it with. */
+	readonly hosts: Readonly<Record<string, number | { readonly status: number }>>;
+	/** `user:password` that it asks for (Basic); it asks for none unless told. */
+	readonly credentials?: string;
+}
+
+/** A request as the proxy saw it. Within a tunnel it sees nothing. */
+export interface ProxiedRequest {
+	/** `CONNECT` for a tunnel; another method for a request that the proxy makes in the client's place. */
+	readonly method: string;
+	/** As asked for: `gateway.test:443`. */
+	readonly target: string;
+	/** Whether it came with the right user and password, or none was asked for. */
+	readonly authenticated: boolean;
+	/** What the proxy answered itself; undefined when it let the request through. */
+	readonly refusal?: number;
+}
+
+/** An HTTP proxy on loopback that counts. */
+export interface HttpProxy {
+	readonly port: number;
+	/** `http://127.0.0.1:PORT`, without user and password. */
+	readonly url: string;
+	/** The address as it stands in settings, with `user:password` in it. */
+	urlWith(credentials: string): string;
+	/** Every request, oldest first, refused ones as well. */
+	readonly requests: readonly ProxiedRequest[];
+	/** Asks for another `user:password` from now on, and hangs up on everyone. */
+	demand(credentials: string): void;
+	/** Breaks every connection and frees the port. */
+	close(): Promise<void>;
+}
+
+/** Starts a proxy on 127.0.0.1, on a free port. */
+export async function startHttpProxy({ hosts, ...options }: ProxyOptions): Promise<HttpProxy> {
+	let { credentials } = options;
+	const requests: ProxiedRequest[] = [];
+	const open = new Set<Duplex>();
+
+	/** Notes a request; gives where it goes, or the status it is refused with. */
+	function admit(message: IncomingMessage, url: URL): { readonly port: number } | { readonly refusal: number } {
+		const { method = "" } = message;
+		const wanted = credentials && `Basic ${Buffer.from(credentials).toString("base64")}`;
+		const authenticated = !wanted || message.headers["proxy-authorization"] === wanted;
+		const target = `${url.hostname}:${url.port || 80}`;
+		const host = hosts[url.hostname] ?? { status: 502 };
+		const refusal = authenticated ? (typeof host === "number" ? undefined : host.status) : 407;
+		requests.push({ method, target, authenticated, ...(refusal === undefined ? {} : { refusal }) });
+		return refusal === undefined ? { port: host as number } : { refusal };
+	}
+
+	const server = createServer((message, response) => {
+		if (!URL.canParse(message.url ?? "")) return void response.writeHead(400).end();
+		const url = new URL(message.url ?? "");
+		const way = admit(message, url);
+		if ("refusal" in way) return void response.writeHead(way.refusal, challenge(way.refusal)).end();
+		forward(message, response, url, way.port);
+	});
+	server.on("connect", (message, client, head) => {
+		client.on("error", () => {});
+		// Its scheme keeps the port that stands there: 443 is the default of https alone.
+		const way = admit(message, new URL(`http://${message.url}`));
+		if ("refusal" in way) return void client.end(refusalHead(way.refusal));
+		const behind = connect(way.port, "127.0.0.1");
+		// Nobody is there: said, for VS Code's fetch asks again and again when a proxy just hangs up.
+		behind.once("error", () => client.end(refusalHead(502)));
+		behind.once("connect", () => {
+			client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+			behind.write(head);
+			client.pipe(behind).pipe(client);
+			behind.on("error", () => client.destroy());
+		});
+		client.on("close", () => behind.destroy());
+	});
+	server.on("connection", (socket: Socket) => {
+		open.add(socket);
+		socket.once("close", () => open.delete(socket));
+	});
+	const hangUp = () => {
+		for (const socket of open) socket.destroy();
+	};
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	const { port } = server.address() as AddressInfo;
+	return {
+		port,
+		url: `http://127.0.0.1:${port}`,
+		urlWith: (credentials) => `http://${credentials}@127.0.0.1:${port}`,
+		requests,
+		demand(wanted) {
+			credentials = wanted;
+			hangUp();
+		},
+		async close() {
+			const closed = new Promise((resolve) => server.close(resolve));
+			hangUp();
+			await closed;
+		},
+	};
+}
+
+function forward(message: IncomingMessage, response: ServerResponse, url: URL, port: number): void {
+	const { "proxy-authorization": _, ...headers } = message.headers;
+	const path = url.pathname + url.search;
+	const onward = request({ host: "127.0.0.1", port, method: message.method, path, headers }, (answer) => {
+		response.writeHead(answer.statusCode ?? 502, answer.headers);
+		answer.pipe(response);
+	});
+	onward.on("error", () => response.destroy());
+	response.on("close", () => onward.destroy());
+	message.pipe(onward);
+}
+
+const challenge = (status: number) => (status === 407 ? { "proxy-authenticate": 'Basic realm="test proxy"' } : {});
+
+function refusalHead(status: number): string {
+	const headers = Object.entries(challenge(status)).map(([name, value]) => `${name}: ${value}\r\n`);
+	return `HTTP/1.1 ${status} Refused\r\ncontent-length: 0\r\n${headers.join("")}\r\n`;
+}

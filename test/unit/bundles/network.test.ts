@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The one way to the gateway, and the connection check's look at name, port and certificate. */
+const allowed = [
+	"src/core/wire/gatewayFetch.ts",
+	"src/vscode/adapters/certificateReader.ts",
+	"src/vscode/adapters/networkProbe.ts",
+	"src/vscode/adapters/proxyTunnel.ts",
+];
+
+/** Node's modules, and packages, that can reach a network. */
+const reaching = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises|inspector|undici|ws)$/;
+
+/** What a page or a host could make a request with. */
+const requests =
+	/(?<![.\w])fetch\s*\(|\b(?:globalThis|window|self)\s*\.\s*fetch\b|\b(?:XMLHttpRequest|WebSocket|EventSource|WebTransport|RTCPeerConnection)\b|\bsendBeacon\b|\bimportScripts\b/;
+
+interface Input {
+	readonly imports: readonly { readonly path: string; readonly external?: boolean }[];
+}
+
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+
+/** Every source file of ours with what it says besides comments, by its path with slashes. */
+const sources = readdirSync("src", { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+	.map((entry) => join(entry.parentPath, entry.name))
+	.map((path) => ({ path: path.replaceAll("\\", "/"), code: withoutComments(readFileSync(path, "utf8")) }));
+
+describe("the network", () => {
+	it("is asked from one place in our code", () => {
+		const asking = sources.filter(({ code }) => requests.test(code)).map(({ path }) => path);
+		assert.ok(asking.includes("src/core/wire/gatewayFetch.ts"), "the one place is not found: neither would another be");
+		assert.deepEqual(
+			asking.filter((path) => !allowed.includes(path)),
+			[],
+		);
+	});
+
+	for (const bundle of ["host", "webview"]) {
+		it(`is out of reach for everything else in the ${bundle} bundle, packages included`, () => {
+			const { inputs } = JSON.parse(readFileSync(`out/meta/${bundle}.json`, "utf8")) as {
+				inputs: Readonly<Record<string, Input>>;
+			};
+			const reached = Object.entries(inputs).flatMap(([path, { imports }]) =>
+				imports
+					.filter((from) => from.external && reaching.test(from.path))
+					.map((from) => `${path} imports ${from.path}`),
+			);
+			assert.deepEqual(
+				reached.filter((line) => !allowed.some((path) => line.startsWith(`${path} `))),
+				[],
+			);
+			assert.ok(Object.keys(inputs).length > 20);
+		});
+	}
+
+	it("is closed to the page by its policy", () => {
+		const page = sources.find(({ path }) => path === "src/vscode/chat/chatPage.ts") ?? assert.fail();
+		assert.match(page.code, /default-src 'none'/);
+		assert.doesNotMatch(page.code, /connect-src/);
+	});
+
+	it("the patterns find what they are for", () => {
+		for (const code of [
+			"await fetch(url)",
+			"globalThis.fetch(url)",
+			"new WebSocket(url)",
+			"navigator.sendBeacon(url)",
+			"const send = globalThis.fetch;",
+		]) {
+			assert.match(code, requests);
+		}
+		for (const code of ["gatewayFetch(origin, key)", "client.fetch(x)", "fetch: async (input) => {}"]) {
+			assert.doesNotMatch(code, requests);
+		}
+		for (const name of ["https", "node:net", "node:dns/promises", "undici"]) assert.match(name, reaching);
+		assert.doesNotMatch("node:path", reaching);
+	});
+});
