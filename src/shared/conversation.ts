@@ -22,7 +22,15 @@ export interface Failure {
 }
 
 /** The page shows a button for each; the host carries it out. */
-export const failureActions = ["retry", "setApiKey", "openMyKeys", "connect", "selectModel", "showLog"] as const;
+export const failureActions = [
+	"retry",
+	"setApiKey",
+	"openMyKeys",
+	"connect",
+	"selectModel",
+	"confirmAddress",
+	"showLog",
+] as const;
 export type FailureAction = (typeof failureActions)[number];
 
 /** The actions that are a command; to retry is the answer's own. */

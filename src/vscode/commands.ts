@@ -1,12 +1,18 @@
 import * as vscode from "vscode";
 import type { Log } from "../core/base/ports";
+import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
 import type { CommandAction } from "../shared/conversation";
 
 /** Every command of Gatehouse's. People's key bindings depend on these names. */
 export const commandIds = {
 	connect: "gatehouse.connect",
+	selectGateway: "gatehouse.selectGateway",
+	removeGateway: "gatehouse.removeGateway",
+	confirmAddress: "gatehouse.confirmAddress",
 	setApiKey: "gatehouse.setApiKey",
+	renewApiKey: "gatehouse.renewApiKey",
+	deleteApiKey: "gatehouse.deleteApiKey",
 	openMyKeys: "gatehouse.openMyKeys",
 	showLog: "gatehouse.showLog",
 	selectModel: "gatehouse.selectModel",
@@ -26,12 +32,16 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	openMyKeys: "openMyKeys",
 	connect: "connect",
 	selectModel: "selectModel",
+	confirmAddress: "confirmAddress",
 	showLog: "showLog",
 };
 
 /** Registers commands, and is the one place where their errors reach the user. */
 export class Commands {
-	constructor(private readonly log: Log) {}
+	constructor(
+		private readonly log: Log,
+		private readonly redacted: Redactor,
+	) {}
 
 	register(name: CommandName, run: () => Promise<void> | void): vscode.Disposable {
 		return vscode.commands.registerCommand(commandIds[name], async () => {
@@ -51,7 +61,7 @@ export class Commands {
 			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
 		const action = failure.actions.find((candidate) => candidate !== "retry");
 		const label = action && actionLabel(action);
-		const chosen = await vscode.window.showErrorMessage(failure.message, ...(label ? [label] : []));
+		const chosen = await vscode.window.showErrorMessage(this.redacted(failure.message), ...(label ? [label] : []));
 		if (action && chosen === label) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
 	}
 }
@@ -62,6 +72,7 @@ function actionLabel(action: CommandAction): string {
 		openMyKeys: vscode.l10n.t("Open My Keys"),
 		connect: vscode.l10n.t("Connect to a Gateway…"),
 		selectModel: vscode.l10n.t("Switch Model…"),
+		confirmAddress: vscode.l10n.t("Confirm the Address…"),
 		showLog: vscode.l10n.t("Show the Log"),
 	};
 	return labels[action];

@@ -56,6 +56,8 @@ export function actionLabel(action: FailureAction): string {
 			return l10n.t("Connect…");
 		case "selectModel":
 			return l10n.t("Switch Model…");
+		case "confirmAddress":
+			return l10n.t("Confirm the Address…");
 		case "showLog":
 			return l10n.t("Show the Log");
 	}
