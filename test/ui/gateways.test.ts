@@ -50,6 +50,7 @@ describe("several gateways", () => {
 		await row("Second").getByText("current").first().waitFor();
 		await row("First").getByText(t.gateway.url).first().waitFor();
 		assert.equal(await row("permanent key").count(), 2);
+		await row("First").hover();
 		for (const name of ["Set the API Key…", "Open My Keys", "Remove the Gateway…"])
 			assert.equal(await row("First").getByRole("button", { name }).count(), 1, name);
 		await page.keyboard.press("Escape");
@@ -90,12 +91,10 @@ describe("several gateways", () => {
 		} finally {
 			await other.close();
 		}
-		await t.window.page.bringToFront();
+		await list();
+		await row("First").getByText("current").first().waitFor();
+		await pick(t.window.page, "First");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
-		await t.window.page
-			.locator(".statusbar-item")
-			.getByRole("button", { name: /demo-chat on First/ })
-			.waitFor();
 	});
 
 	it("one that moved to another origin is asked about before anything is sent there", async () => {

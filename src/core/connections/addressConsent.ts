@@ -40,7 +40,7 @@ export class AddressConsent {
 					question.from,
 					question.to,
 				),
-				["confirmAddress"],
+				["confirmAddress", "retry"],
 			);
 		}
 		if (question) {
@@ -49,7 +49,7 @@ export class AddressConsent {
 					"{0} is reached over http://, where anyone on the way can read the key. Nothing is sent until you confirm it.",
 					address.name,
 				),
-				["confirmAddress"],
+				["confirmAddress", "retry"],
 			);
 		}
 	}

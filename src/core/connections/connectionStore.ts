@@ -147,7 +147,7 @@ export class ConnectionStore {
 		const sentence = this.keys.facts(base.origin)
 			? l10n.t("The key for {0} is no longer in this computer's secret store. Set it again.", name)
 			: l10n.t("There is no API key for {0} yet.", name);
-		throw new UserError(sentence, ["setApiKey", "openMyKeys"]);
+		throw new UserError(sentence, ["setApiKey", "openMyKeys", "retry"]);
 	}
 
 	#rememberAddress(connection: Pick<Connection, "name" | "base">): Promise<void> {

@@ -29,6 +29,7 @@ export class GatewayActions {
 	async choose(): Promise<void> {
 		const { connections, keyActions, connect } = this.deps;
 		connections.required();
+		connections.recheck();
 		const wish = await pickGateway(await this.#rows());
 		switch (wish?.type) {
 			case "use":

@@ -11,7 +11,7 @@ describe("AddressConsent", () => {
 		const consent = new AddressConsent(state);
 		const plain = at("http://llm.example.org/v1");
 		assert.deepEqual(consent.question(plain), { type: "insecure", origin: "http://llm.example.org" });
-		assert.throws(() => consent.require(plain), { name: "UserError", actions: ["confirmAddress"] });
+		assert.throws(() => consent.require(plain), { name: "UserError", actions: ["confirmAddress", "retry"] });
 		await consent.allowHttp("http://llm.example.org");
 		const later = new AddressConsent(state);
 		assert.equal(later.question(plain), undefined);

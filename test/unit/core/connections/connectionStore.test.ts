@@ -70,7 +70,10 @@ describe("ConnectionStore", () => {
 		try {
 			const t = connectionsOver([{ name: "Demo", url: server.url }]);
 			const gateway = t.connections.open(t.connections.required());
-			await assert.rejects(gateway.listModels(never), { name: "UserError", actions: ["setApiKey", "openMyKeys"] });
+			await assert.rejects(gateway.listModels(never), {
+				name: "UserError",
+				actions: ["setApiKey", "openMyKeys", "retry"],
+			});
 			assert.equal(server.requests.length, 0);
 			await t.keys.set(server.url, "wrong key".replace(" ", ""), { addedAt: 1 });
 			await assert.rejects(gateway.listModels(never), { reason: "unauthorized" });

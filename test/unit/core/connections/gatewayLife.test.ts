@@ -126,7 +126,7 @@ describe("the way to a gateway", () => {
 		await assert.rejects(list(t), {
 			name: "UserError",
 			message: /Demo is no longer in this computer's secret store/,
-			actions: ["setApiKey", "openMyKeys"],
+			actions: ["setApiKey", "openMyKeys", "retry"],
 		});
 	});
 
@@ -143,10 +143,10 @@ describe("the way to a gateway", () => {
 		const t = connectionsOver();
 		await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		t.edit([{ name: "Demo", url: elsewhere.url }]);
-		await assert.rejects(list(t), { name: "UserError", actions: ["confirmAddress"] });
+		await assert.rejects(list(t), { name: "UserError", actions: ["confirmAddress", "retry"] });
 		// Even with a key for that origin.
 		await t.keys.set(elsewhere.url, "sk-of-elsewhere", { addedAt: 1 });
-		await assert.rejects(list(t), { actions: ["confirmAddress"] });
+		await assert.rejects(list(t), { actions: ["confirmAddress", "retry"] });
 		assert.equal(elsewhere.requests.length, 0);
 		await t.connections.useAddress(t.connections.required());
 		await assert.rejects(list(t), { reason: "unauthorized" });
@@ -161,7 +161,7 @@ describe("the way to a gateway", () => {
 		await t.keys.set(server.url, canaryKey, { addedAt: 1 });
 		await list(t);
 		t.edit([{ name: "Demo", url: elsewhere.url }]);
-		await assert.rejects(list(t), { actions: ["confirmAddress"] });
+		await assert.rejects(list(t), { actions: ["confirmAddress", "retry"] });
 	});
 
 	it("is open at once for a gateway that is connected anew under the same name", async () => {
@@ -184,7 +184,7 @@ describe("the way to a gateway", () => {
 		try {
 			const t = connectionsOver([{ name: "Plain", url: "http://llm.example.org" }]);
 			await t.keys.set("http://llm.example.org", canaryKey, { addedAt: 1 });
-			await assert.rejects(list(t), { name: "UserError", actions: ["confirmAddress"] });
+			await assert.rejects(list(t), { name: "UserError", actions: ["confirmAddress", "retry"] });
 			assert.deepEqual(sent, []);
 			await t.connections.addresses.allowHttp("http://llm.example.org");
 			assert.equal((await list(t)).length, 1);
