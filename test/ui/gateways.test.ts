@@ -156,7 +156,7 @@ describe("several gateways", () => {
 		await runCommand(page, "Gatehouse: Connect to a Gateway…");
 		await quickInput(page).getByText("(1/4)").waitFor();
 		await answer(page, "http://llm.invalid/v1");
-		await quickInput(page).getByText("is not encrypted").waitFor();
+		await quickInput(page).getByText("Use http anyway").waitFor();
 		await screenshot(page, "connect-http-dark");
 		await page.keyboard.press("Enter");
 		await quickInput(page).getByText("Requests will go to").waitFor();
