@@ -159,7 +159,7 @@ describe("several gateways", () => {
 		await quickInput(page).getByText("Use http anyway").waitFor();
 		await screenshot(page, "connect-http-dark");
 		await page.keyboard.press("Enter");
-		await quickInput(page).getByText("Requests will go to").waitFor();
+		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
 		await page.keyboard.press("Enter");
 		await pick(page, "Use http anyway");
 		await quickInput(page).getByText("(2/4)").waitFor();

@@ -17,10 +17,7 @@ export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, t
 	};
 	const use = {
 		label: vscode.l10n.t("Use http anyway"),
-		detail: vscode.l10n.t(
-			"Anyone on the way to {0} can read your key, your questions and the answers, and change them.",
-			base.origin,
-		),
+		detail: vscode.l10n.t("Anyone on the way can read your key, questions and answers."),
 	};
 	const chosen = await vscode.window.showQuickPick([refuse, use], {
 		title: title ?? vscode.l10n.t("Plain http to {0}", base.origin),
