@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "./core/base/errors";
+import { redact } from "./core/base/redact";
 import { ChatSession } from "./core/chat/chatSession";
 import { ConversationStore } from "./core/chat/conversationStore";
 import { ConnectionStore } from "./core/connections/connectionStore";
@@ -21,10 +22,13 @@ import { systemClock as clock } from "./vscode/adapters/systemClock";
 import { registerChat } from "./vscode/chat/registerChat";
 import { Commands } from "./vscode/commands";
 import { connectDemo } from "./vscode/connections/connectDemo";
+import { KeyActions } from "./vscode/connections/keyActions";
 import { registerConnections } from "./vscode/connections/registerConnections";
+import { registerKeys } from "./vscode/connections/registerKeys";
 import { registerDoctor } from "./vscode/doctor/registerDoctor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
 import { registerModels } from "./vscode/models/registerModels";
+import { registerStatus } from "./vscode/models/registerStatus";
 import { Settings } from "./vscode/settings";
 
 /** What must still be done when the window closes; set by `activate`. */
@@ -45,9 +49,10 @@ export function activate(context: vscode.ExtensionContext): void {
 	const channel = vscode.window.createOutputChannel("Gatehouse", { log: true });
 	const globalState = stateStore(context.globalState);
 	const keys = new KeyStore(secretStore(context.secrets), globalState);
-	const log = logChannel(channel, () => keys.known);
+	const redacted = (text: string) => redact(text, keys.known);
+	const log = logChannel(channel, redacted);
 	const settings = new Settings();
-	const commands = new Commands(log);
+	const commands = new Commands(log, redacted);
 	const probe = networkProbe(() => settings.http, process.env);
 	const conversationFiles = appendLogOnDisk(vscode.Uri.joinPath(context.globalStorageUri, "conversations").fsPath);
 	const workspaceFiles = appendLogOnDisk(
@@ -81,12 +86,17 @@ export function activate(context: vscode.ExtensionContext): void {
 	finish = () => session.close();
 
 	// Features
+	const connecting = { commands, openGateway, connections, keys, catalog, models, clock };
+	const keyActions = new KeyActions(connecting);
 	const features: Readonly<Record<string, () => vscode.Disposable>> = {
 		log: () => commands.register("showLog", () => channel.show()),
-		connections: () => registerConnections({ commands, openGateway, connections, keys, models, clock }),
+		connections: () => registerConnections({ ...connecting, keyActions }),
+		keys: () => registerKeys({ ...connecting, keyActions, state: globalState, log }),
 		models: () => registerModels({ commands, connections, catalog, models, settings }),
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
-		chat: () => registerChat({ commands, session, connections, catalog, models, settings, extensionUri, log }),
+		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
+		chat: () =>
+			registerChat({ commands, session, connections, catalog, models, settings, extensionUri, redacted, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),
 	};
 	for (const [name, register] of Object.entries(features)) {

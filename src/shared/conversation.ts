@@ -29,6 +29,7 @@ export const failureActions = [
 	"connect",
 	"selectModel",
 	"diagnose",
+	"confirmAddress",
 	"showLog",
 ] as const;
 export type FailureAction = (typeof failureActions)[number];

@@ -1,12 +1,18 @@
 import * as vscode from "vscode";
 import type { Log } from "../core/base/ports";
+import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
 import type { CommandAction } from "../shared/conversation";
 
 /** Every command of Gatehouse's. People's key bindings depend on these names. */
 export const commandIds = {
 	connect: "gatehouse.connect",
+	selectGateway: "gatehouse.selectGateway",
+	removeGateway: "gatehouse.removeGateway",
+	confirmAddress: "gatehouse.confirmAddress",
 	setApiKey: "gatehouse.setApiKey",
+	renewApiKey: "gatehouse.renewApiKey",
+	deleteApiKey: "gatehouse.deleteApiKey",
 	openMyKeys: "gatehouse.openMyKeys",
 	diagnose: "gatehouse.diagnose",
 	showLog: "gatehouse.showLog",
@@ -28,12 +34,16 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	connect: "connect",
 	selectModel: "selectModel",
 	diagnose: "diagnose",
+	confirmAddress: "confirmAddress",
 	showLog: "showLog",
 };
 
 /** Registers commands, and is the one place where their errors reach the user. */
 export class Commands {
-	constructor(private readonly log: Log) {}
+	constructor(
+		private readonly log: Log,
+		private readonly redacted: Redactor,
+	) {}
 
 	register(name: CommandName, run: () => Promise<void> | void): vscode.Disposable {
 		return vscode.commands.registerCommand(commandIds[name], async () => {
@@ -52,7 +62,7 @@ export class Commands {
 		if (failure.reason === "unexpected")
 			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
 		const actions = failure.actions.filter((action) => action !== "retry").slice(0, 2);
-		const chosen = await vscode.window.showErrorMessage(failure.message, ...actions.map(actionLabel));
+		const chosen = await vscode.window.showErrorMessage(this.redacted(failure.message), ...actions.map(actionLabel));
 		const action = actions.find((candidate) => actionLabel(candidate) === chosen);
 		if (action) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
 	}
@@ -65,6 +75,7 @@ function actionLabel(action: CommandAction): string {
 		connect: vscode.l10n.t("Connect to a Gateway…"),
 		selectModel: vscode.l10n.t("Switch Model…"),
 		diagnose: vscode.l10n.t("Check the Connection"),
+		confirmAddress: vscode.l10n.t("Confirm the Address…"),
 		showLog: vscode.l10n.t("Show the Log"),
 	};
 	return labels[action];

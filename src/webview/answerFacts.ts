@@ -58,6 +58,8 @@ export function actionLabel(action: FailureAction): string {
 			return l10n.t("Switch Model…");
 		case "diagnose":
 			return l10n.t("Check the Connection");
+		case "confirmAddress":
+			return l10n.t("Confirm the Address…");
 		case "showLog":
 			return l10n.t("Show the Log");
 	}

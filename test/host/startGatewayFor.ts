@@ -29,7 +29,8 @@ export async function startGatewayFor(address: string | undefined): Promise<Open
 	}
 	const key = process.env[keyVariable];
 	if (!key) throw new Error(`${keyVariable} is not set: it holds the key for ${address}`);
-	const { href } = parseBaseUrl(address);
+	const { href, insecure } = parseBaseUrl(address);
+	if (insecure) throw new Error(`${href}: over http:// anyone on the way could read the key; use https://`);
 	await check(href, key);
 	return { url: href, key, description: href, close: async () => {} };
 }

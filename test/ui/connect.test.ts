@@ -85,7 +85,7 @@ describe("connecting to a gateway", () => {
 		await box.fill("127.0.0.1.example.org/llm/v1/chat/completions");
 		await quickInput(page).getByText("Requests will go to https://127.0.0.1.example.org/llm/v1").waitFor();
 		await box.fill("http://llm.example.org");
-		await quickInput(page).getByText("Use https://").waitFor();
+		await quickInput(page).getByText("anyone on the way can read them").waitFor();
 		await box.press("Enter");
 		await quickInput(page).getByText("(1/4)").waitFor();
 		await screenshot(page, "connect-address-dark");

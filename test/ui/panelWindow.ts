@@ -23,13 +23,15 @@ export const demoKey = "sk-demo-ui-0123456789";
 interface PanelWindowOptions extends BrowserWindowOptions {
 	/** Whether Gatehouse is connected to the gateway from the start; true unless told. */
 	readonly connected?: boolean;
+	/** The model that the panel shows when it is connected; `demo-chat` unless told. */
+	readonly model?: string;
 	/** Milliseconds between two pieces of a streamed answer; 0 unless told. */
 	readonly streamDelayMs?: number;
 }
 
 /** Opens it with the panel shown. Close it in `after`. */
 export async function openPanelWindow(options: PanelWindowOptions = {}): Promise<PanelWindow> {
-	const { connected = true, streamDelayMs = 0, ...windowOptions } = options;
+	const { connected = true, model = "demo-chat", streamDelayMs = 0, ...windowOptions } = options;
 	const gateway = await startGateway({ keys: [demoKey], streamDelayMs });
 	const workspace = await mkdtemp(join(tmpdir(), "gatehouse-workspace-"));
 	let window: BrowserWindow | undefined;
@@ -50,7 +52,7 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 		// A setting alone does not do it: VS Code in the browser keeps the theme of its own first start.
 		await switchTheme(page, themes.dark);
 		await openPanel(page);
-		if (connected) await chooseModel(panel(page)).getByText("demo-chat").waitFor();
+		if (connected) await chooseModel(panel(page)).getByText(model).waitFor();
 		return { window, gateway, workspace, panel: panel(page), close };
 	} catch (error) {
 		await close();

@@ -1,3 +1,6 @@
+/** Takes every secret that this window knows out of a text. */
+export type Redactor = (text: string) => string;
+
 /**
  * Takes every known key out of a text that leaves for the log, an error or a report.
  * Stands in front of all of them, for some gateways echo the whole key in their error text.

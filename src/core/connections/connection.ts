@@ -20,6 +20,8 @@ export interface KeyFacts {
 	readonly addedAt: number;
 	/** When a temporary key ends; absent for a permanent one. */
 	readonly endsAt?: number;
+	/** When the gateway refused it first; absent for a key in good standing. */
+	readonly refusedAt?: number;
 }
 
 /** How long a temporary key is valid: gateway-spec.md, section 8. */

@@ -1,11 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../base/errors";
+import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log, StateStore } from "../base/ports";
 import { parseBaseUrl } from "../wire/baseUrl";
 import type { Gateway, OpenGateway } from "../wire/gateway";
+import { AddressConsent } from "./addressConsent";
 import type { Connection, GatewayEntry } from "./connection";
 import type { KeyStore } from "./keyStore";
+import { type KeyWitness, watchedGateway } from "./watchedGateway";
 
 /** The setting `gatehouse.gateways`. */
 export interface GatewayList {
@@ -19,9 +21,14 @@ const selectedKey = "gatehouse.selectedGateway";
 /** The gateways one knows, which of them is used, and the way to it. */
 export class ConnectionStore {
 	readonly #onDidChange = new Emitter<void>();
+	/** What was said of entries that cannot be used, so that it is said once. */
+	readonly #said = new Set<string>();
+	#announced: string | undefined;
 
 	/** Fires when the gateway in use, or its address, may be another. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	/** Where the user has agreed that requests go. */
+	readonly addresses: AddressConsent;
 
 	constructor(
 		private readonly gateways: GatewayList,
@@ -31,7 +38,8 @@ export class ConnectionStore {
 		private readonly log: Log,
 		private readonly openGateway: OpenGateway,
 	) {
-		gateways.onDidChange(() => this.#onDidChange.fire());
+		this.addresses = new AddressConsent(state);
+		gateways.onDidChange(() => this.#changed());
 	}
 
 	/** Every known gateway; an entry whose address cannot be read is logged and left out. */
@@ -39,9 +47,11 @@ export class ConnectionStore {
 		return this.gateways.read().flatMap((entry) => {
 			try {
 				const base = parseBaseUrl(entry.url);
-				return [{ name: entry.name, base, keysPage: entry.keysPage ?? base.origin }];
+				return [{ name: entry.name, base, keysPage: webPage(entry.keysPage) ?? base.origin }];
 			} catch (error) {
-				this.log.warn(`gatehouse.gateways: ${entry.name}: ${error instanceof Error ? error.message : ""}`);
+				const said = `gatehouse.gateways: ${entry.name}: ${messageOf(error)}`;
+				if (!this.#said.has(said)) this.log.warn(said);
+				this.#said.add(said);
 				return [];
 			}
 		});
@@ -60,14 +70,13 @@ export class ConnectionStore {
 		return connection;
 	}
 
-	/** The operations of a gateway, with its stored key read at each request. */
+	/**
+	 * The operations of a gateway. Each request reads the stored key, and tells how that stands afterwards; none leaves
+	 * before the user has agreed to the address.
+	 */
 	open(connection: Connection): Gateway {
-		return this.openGateway(connection.base, async () => {
-			const key = await this.keys.get(connection.base.origin);
-			if (!key)
-				throw new UserError(l10n.t("There is no API key for {0} yet.", connection.name), ["setApiKey", "openMyKeys"]);
-			return key;
-		});
+		const gateway = this.openGateway(connection.base, () => this.#keyFor(connection));
+		return watchedGateway(gateway, () => this.#witness(connection.base.origin));
 	}
 
 	/** Adds a gateway, or replaces the one with the same address, and uses it from now on. */
@@ -79,10 +88,99 @@ export class ConnectionStore {
 		const known = entries.find(({ url }) => sameAddress(url, base.href));
 		// Before the setting, whose change other windows follow.
 		await this.state.set(selectedKey, base.href);
+		await this.#rememberAddress({ name: entry.name, base });
 		await this.gateways.write([...others, { ...known, ...entry, url: base.href }]);
-		this.#onDidChange.fire();
-		return { name: entry.name, base, keysPage: entry.keysPage ?? known?.keysPage ?? base.origin };
+		this.#changed();
+		const keysPage = webPage(entry.keysPage ?? known?.keysPage) ?? base.origin;
+		return { name: entry.name, base, keysPage };
 	}
+
+	/** Uses this gateway from now on. */
+	async select(connection: Connection): Promise<void> {
+		await this.state.set(selectedKey, connection.base.href);
+		this.#changed();
+	}
+
+	/** The names of the other gateways that use the same key. */
+	sharersOf(connection: Connection): readonly string[] {
+		return this.all()
+			.filter(({ base }) => base.origin === connection.base.origin)
+			.filter(({ name, base }) => base.href !== connection.base.href || name !== connection.name)
+			.map(({ name }) => name);
+	}
+
+	/**
+	 * Forgets a gateway; when it was in use, the first of the others is.
+	 *
+	 * @param withKey whether its key is deleted too; one that another gateway uses stays in any case.
+	 */
+	async remove(connection: Connection, withKey: boolean): Promise<void> {
+		const { href, origin } = connection.base;
+		if (this.state.get(selectedKey) === href) await this.state.set(selectedKey, undefined);
+		const others = this.gateways.read().filter(({ name, url }) => name !== connection.name || !sameAddress(url, href));
+		await this.gateways.write(others);
+		if (!this.all().some(({ name, base }) => name === connection.name && base.origin === origin))
+			await this.addresses.forget(connection);
+		if (withKey && this.sharersOf(connection).length === 0) await this.keys.delete(origin);
+		this.#changed();
+	}
+
+	/** The user agrees to the address that a known gateway has now. */
+	async useAddress(connection: Connection): Promise<void> {
+		await this.#rememberAddress(connection);
+		this.#changed();
+	}
+
+	/** Tells of a switch made in another window: what windows share changes without a word from VS Code. */
+	recheck(): void {
+		if (this.#standing() !== this.#announced) this.#changed();
+	}
+
+	async #keyFor(connection: Connection): Promise<string> {
+		this.addresses.require(connection);
+		const { name, base } = connection;
+		const key = await this.keys.get(base.origin);
+		if (key) {
+			await this.#rememberAddress(connection);
+			return key;
+		}
+		const sentence = this.keys.facts(base.origin)
+			? l10n.t("The key for {0} is no longer in this computer's secret store. Set it again.", name)
+			: l10n.t("There is no API key for {0} yet.", name);
+		throw new UserError(sentence, ["setApiKey", "openMyKeys", "retry"]);
+	}
+
+	#rememberAddress(connection: Pick<Connection, "name" | "base">): Promise<void> {
+		const sameName = this.all().filter(({ name }) => name === connection.name);
+		return this.addresses.remember(
+			connection,
+			sameName.map(({ base }) => base.origin),
+		);
+	}
+
+	#witness(origin: string): KeyWitness {
+		const version = this.keys.version(origin);
+		// A mark that cannot be kept must not fail the request that it is about.
+		const mark = (refusedAt?: number) =>
+			void this.keys.mark(origin, version, refusedAt).catch((error: unknown) => this.log.warn(messageOf(error)));
+		return { accepted: () => mark(), refused: () => mark(this.clock.now()) };
+	}
+
+	#changed(): void {
+		this.#announced = this.#standing();
+		this.#onDidChange.fire();
+	}
+
+	#standing(): string {
+		const { current } = this;
+		return JSON.stringify([current, current && this.addresses.question(current)]);
+	}
+}
+
+/** A page for the browser; what is no web address is not opened. */
+function webPage(address: string | undefined): string | undefined {
+	if (address === undefined || !URL.canParse(address)) return undefined;
+	return ["https:", "http:"].includes(new URL(address).protocol) ? address : undefined;
 }
 
 function sameAddress(url: string, href: string): boolean {

@@ -53,6 +53,12 @@ export class ModelCatalog {
 		this.#onDidChange.fire();
 	}
 
+	/** Drops what is known of a gateway that was removed. */
+	async forget(connection: Connection): Promise<void> {
+		await this.state.set(keyPrefix + connection.base.href, undefined);
+		this.#onDidChange.fire();
+	}
+
 	#read(connection: Connection): CachedModels | undefined {
 		const value = this.state.get(keyPrefix + connection.base.href);
 		const fits =

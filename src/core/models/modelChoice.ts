@@ -32,6 +32,11 @@ export class ModelChoice {
 	/** Keeps the models of a gateway just connected; a model that it does not have gives way to its first. */
 	async connected(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
 		await this.catalog.keep(connection, models);
+		await this.settle(models);
+	}
+
+	/** Chooses among the models of the gateway in use: one that it does not have gives way to its first. */
+	async settle(models: readonly ModelInfo[]): Promise<void> {
 		const first = chatModels(models)[0];
 		if (first && !models.some(({ id }) => id === this.setting.model)) await this.setting.setModel(first.id);
 	}

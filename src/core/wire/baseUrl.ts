@@ -7,6 +7,8 @@ export interface BaseUrl {
 	readonly origin: string;
 	/** With `/v1` and without a final slash: the operations' paths follow it. */
 	readonly href: string;
+	/** Plain http to another computer: anyone on the way can read along. Nothing is sent before the user has agreed to it. */
+	readonly insecure: boolean;
 }
 
 const operations = /\/(?:models|chat\/completions|completions|embeddings)$/;
@@ -35,12 +37,10 @@ export function parseBaseUrl(text: string): BaseUrl {
 			l10n.t("The address must not contain a user name or password. The key is asked for separately."),
 		);
 	}
-	if (url.protocol === "http:" && !isLoopback(url)) {
-		throw new UserError(l10n.t("Over http:// anyone on the way could read the key. Use https://."));
-	}
 	let path = url.pathname.replace(/\/+$/, "").replace(operations, "").replace(/\/+$/, "");
 	if (!/\/v1$/.test(path)) path += "/v1";
-	return { origin: url.origin, href: url.origin + path };
+	const insecure = url.protocol === "http:" && !isLoopback(url);
+	return { origin: url.origin, href: url.origin + path, insecure };
 }
 
 /** Servers on one's own computer rarely have a certificate. */

@@ -1,11 +1,11 @@
 import type { LogOutputChannel } from "vscode";
 import type { Log } from "../../core/base/ports";
-import { redact } from "../../core/base/redact";
+import type { Redactor } from "../../core/base/redact";
 
 /** The log over VS Code's channel; every known key is taken out first. */
-export function logChannel(channel: LogOutputChannel, keys: () => Iterable<string>): Log {
+export function logChannel(channel: LogOutputChannel, redacted: Redactor): Log {
 	return {
-		warn: (message) => channel.warn(redact(message, keys())),
-		error: (message) => channel.error(redact(message, keys())),
+		warn: (message) => channel.warn(redacted(message)),
+		error: (message) => channel.error(redacted(message)),
 	};
 }

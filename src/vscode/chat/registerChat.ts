@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Log } from "../../core/base/ports";
+import type { Redactor } from "../../core/base/redact";
 import type { ChatSession } from "../../core/chat/chatSession";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
@@ -19,12 +20,13 @@ interface ChatDeps {
 	readonly models: ModelChoice;
 	readonly settings: Settings;
 	readonly extensionUri: vscode.Uri;
+	readonly redacted: Redactor;
 	readonly log: Log;
 }
 
 /** The panel: its view, its commands, and the last conversation brought back. */
 export function registerChat(deps: ChatDeps): vscode.Disposable {
-	const { commands, session, connections, catalog, models, settings, extensionUri, log } = deps;
+	const { commands, session, connections, catalog, models, settings, extensionUri, redacted, log } = deps;
 	const disposables = new Disposables();
 	const lastEditor = disposables.add(new LastEditor());
 	const provider = new ChatViewProvider({
@@ -37,8 +39,9 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		},
 		describe: (error) => {
 			const failure = failureOf(error);
-			log.warn(`The panel's call failed: ${failure.message}`);
-			return failure;
+			const message = redacted(failure.message);
+			log.warn(`The panel's call failed: ${message}`);
+			return { ...failure, message };
 		},
 	});
 	const tellConnection = () => provider.connectionChanged();

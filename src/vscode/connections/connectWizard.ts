@@ -11,7 +11,7 @@ const steps = 4;
  * @param suggested what was typed last time, when that did not work.
  * @param heading when it is asked for something else than to connect.
  */
-export async function askAddress(suggested?: string, heading = title(1)): Promise<BaseUrl | undefined> {
+export async function askAddress(suggested?: string, heading = connectTitle(1)): Promise<BaseUrl | undefined> {
 	const text = await vscode.window.showInputBox({
 		title: heading,
 		prompt: vscode.l10n.t("The base address that your organisation gave you."),
@@ -21,8 +21,14 @@ export async function askAddress(suggested?: string, heading = title(1)): Promis
 		validateInput: (value) => {
 			if (value.trim() === "") return undefined;
 			try {
-				const message = vscode.l10n.t("Requests will go to {0}", parseBaseUrl(value).href);
-				return { message, severity: vscode.InputBoxValidationSeverity.Info };
+				const { href, insecure } = parseBaseUrl(value);
+				const message = vscode.l10n.t("Requests will go to {0}", href);
+				if (!insecure) return { message, severity: vscode.InputBoxValidationSeverity.Info };
+				const warning = vscode.l10n.t(
+					"Requests will go to {0}, and anyone on the way can read them. Use https://.",
+					href,
+				);
+				return { message: warning, severity: vscode.InputBoxValidationSeverity.Warning };
 			} catch (error) {
 				return messageOf(error);
 			}
@@ -34,7 +40,7 @@ export async function askAddress(suggested?: string, heading = title(1)): Promis
 /** Asks for what the user calls the gateway; its host's name unless another is suggested. */
 export async function askName(base: BaseUrl, suggested = new URL(base.href).hostname): Promise<string | undefined> {
 	const name = await vscode.window.showInputBox({
-		title: title(2),
+		title: connectTitle(2),
 		prompt: vscode.l10n.t("What do you call this gateway?"),
 		value: suggested,
 		ignoreFocusOut: true,
@@ -49,7 +55,7 @@ export async function askName(base: BaseUrl, suggested = new URL(base.href).host
  */
 export async function askKey(gateway: string, step?: number, problem?: string): Promise<string | undefined> {
 	const key = await vscode.window.showInputBox({
-		title: step ? title(step) : vscode.l10n.t("API Key for {0}", gateway),
+		title: step ? connectTitle(step) : vscode.l10n.t("API Key for {0}", gateway),
 		prompt:
 			problem ??
 			vscode.l10n.t(
@@ -78,7 +84,7 @@ export async function askKeyEnd(now: number, step?: number): Promise<number | nu
 		description: vscode.l10n.t("valid for 30 days, renewable"),
 	};
 	const kind = await vscode.window.showQuickPick([permanent, temporary], {
-		title: step ? title(step) : vscode.l10n.t("How Long the Key Lasts"),
+		title: step ? connectTitle(step) : vscode.l10n.t("How Long the Key Lasts"),
 		ignoreFocusOut: true,
 	});
 	if (!kind) return undefined;
@@ -111,6 +117,7 @@ function isoDate(date: Date): string {
 	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-function title(step: number): string {
+/** What stands above a step of the wizard. */
+export function connectTitle(step: number): string {
 	return vscode.l10n.t("Connect to a Gateway ({0}/{1})", step, steps);
 }

@@ -1,53 +1,42 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
-import { checkConnection } from "../../core/connections/checkConnection";
-import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { KeyStore } from "../../core/connections/keyStore";
+import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { BaseUrl } from "../../core/wire/baseUrl";
-import type { OpenGateway } from "../../core/wire/gateway";
 import { GatewayError } from "../../core/wire/gatewayError";
-import type { ModelInfo } from "../../shared/conversation";
 import { type Commands, focusChat } from "../commands";
-import { withProgress } from "../progress";
-import { askAddress, askKey, askKeyEnd, askName } from "./connectWizard";
+import { confirmAddress, confirmHttp } from "./confirmAddress";
+import { askAddress, askKey, askKeyEnd, askName, connectTitle } from "./connectWizard";
+import { GatewayActions } from "./gatewayActions";
+import type { KeyActions } from "./keyActions";
 
 interface ConnectionDeps {
 	readonly commands: Commands;
-	readonly openGateway: OpenGateway;
 	readonly connections: ConnectionStore;
 	readonly keys: KeyStore;
+	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
 	readonly clock: Clock;
+	readonly keyActions: KeyActions;
 }
 
-/** Connecting to gateways, and their keys. */
-export function registerConnections({
-	commands,
-	openGateway,
-	connections,
-	keys,
-	models,
-	clock,
-}: ConnectionDeps): vscode.Disposable {
+/** Connecting to gateways, and choosing among them. */
+export function registerConnections(deps: ConnectionDeps): vscode.Disposable {
+	const { commands, connections, keys, models, clock, keyActions } = deps;
 	const disposables = new Disposables();
-
-	const check: Check = (base, key, name) =>
-		withProgress(vscode.l10n.t("Checking {0}…", name), (signal, onWait) =>
-			checkConnection(openGateway, base, key, signal, onWait),
-		);
 
 	/** What did not work the last time, so that it need not be typed again. The key is not kept. */
 	let tried: { readonly href: string; readonly name: string } | undefined;
 
 	async function connect(): Promise<void> {
-		const base = await askAddress(tried?.href);
+		const base = await askGoodAddress(connections, tried?.href);
 		const name = base && (await askName(base, tried?.href === base.href ? tried.name : undefined));
 		if (!base || !name) return;
 		tried = { href: base.href, name };
-		const accepted = await askGoodKey(base, name, check);
+		const accepted = await askGoodKey(base, name);
 		if (!accepted) return;
 		tried = undefined;
 		const connection = await connections.add({ name, url: base.href }, accepted.key, accepted.endsAt ?? undefined);
@@ -55,47 +44,55 @@ export function registerConnections({
 		await vscode.commands.executeCommand(focusChat);
 	}
 
-	async function setApiKey(connection: Connection): Promise<void> {
-		const key = await askKey(connection.name);
-		if (!key) return;
-		const endsAt = await askKeyEnd(clock.now());
-		if (endsAt === undefined) return;
-		const found = await check(connection.base, key, connection.name);
-		await keys.set(connection.base.origin, key, { addedAt: clock.now(), ...(endsAt === null ? {} : { endsAt }) });
-		await models.connected(connection, found);
-		void vscode.window.showInformationMessage(vscode.l10n.t("The key for {0} works and is kept.", connection.name));
+	/** Asks for a key until the gateway takes one; `undefined` when the user leaves. */
+	async function askGoodKey(base: BaseUrl, name: string) {
+		for (let problem: string | undefined; ; ) {
+			const key = await askKey(name, 3, problem);
+			const endsAt = key && (await askKeyEnd(clock.now(), 4));
+			if (!key || endsAt === undefined || endsAt === "") return undefined;
+			try {
+				return { key, endsAt, models: await keyActions.check(base, key, name) };
+			} catch (error) {
+				if (!(error instanceof GatewayError) || error.reason !== "unauthorized") throw error;
+				problem = error.message;
+			}
+		}
 	}
 
+	/** Asks about the address of the gateway in use, and for the key that belongs there. */
+	async function confirmCurrent(): Promise<void> {
+		const connection = connections.required();
+		if (!(await confirmAddress(connection, connections))) return;
+		if (!(await keys.get(connection.base.origin))) await keyActions.set(connection);
+	}
+
+	const gatewayActions = new GatewayActions({ ...deps, connect });
 	disposables.add(commands.register("connect", connect));
-	disposables.add(commands.register("setApiKey", () => setApiKey(connections.required())));
-	disposables.add(
-		commands.register("openMyKeys", async () => {
-			// As a text: a Uri decodes what is escaped in it.
-			await vscode.commands.executeCommand("vscode.open", connections.required().keysPage);
-		}),
-	);
-	// Told the other way round, for until Gatehouse is needed nobody can know; then the palette had better offer too much.
-	const showConnected = () =>
-		vscode.commands.executeCommand("setContext", "gatehouse.disconnected", connections.current === undefined);
-	disposables.add(connections.onDidChange(() => void showConnected()));
-	void showConnected();
+	disposables.add(commands.register("selectGateway", () => gatewayActions.choose()));
+	disposables.add(commands.register("removeGateway", () => gatewayActions.chooseAndRemove()));
+	disposables.add(commands.register("confirmAddress", confirmCurrent));
+
+	const tellStanding = () => {
+		const { current, addresses } = connections;
+		const question = current && addresses.question(current);
+		// Told the other way round, for until Gatehouse is needed nobody can know; then the palette had better offer too much.
+		void vscode.commands.executeCommand("setContext", "gatehouse.disconnected", current === undefined);
+		void vscode.commands.executeCommand("setContext", "gatehouse.addressUnconfirmed", question !== undefined);
+		if (question?.type === "moved" && !addresses.isDeclined(current as NonNullable<typeof current>)) {
+			confirmCurrent().catch((error: unknown) => commands.show(error));
+		}
+	};
+	disposables.add(connections.onDidChange(tellStanding));
+	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.recheck()));
+	tellStanding();
 	return disposables;
 }
 
-/** Asks a gateway for its models with a key that is not kept yet. */
-type Check = (base: BaseUrl, key: string, name: string) => Promise<ModelInfo[]>;
-
-/** Asks for a key until the gateway takes one; `undefined` when the user leaves. */
-async function askGoodKey(base: BaseUrl, name: string, check: Check) {
-	for (let problem: string | undefined; ; ) {
-		const key = await askKey(name, 3, problem);
-		const endsAt = key && (await askKeyEnd(Date.now(), 4));
-		if (!key || endsAt === undefined || endsAt === "") return undefined;
-		try {
-			return { key, endsAt, models: await check(base, key, name) };
-		} catch (error) {
-			if (!(error instanceof GatewayError) || error.reason !== "unauthorized") throw error;
-			problem = error.message;
-		}
+/** Asks for an address until requests may go there; `undefined` when the user leaves. */
+async function askGoodAddress(connections: ConnectionStore, suggested?: string): Promise<BaseUrl | undefined> {
+	for (let text = suggested; ; ) {
+		const base = await askAddress(text);
+		if (!base || (await confirmHttp(base, connections, connectTitle(1)))) return base;
+		text = base.href;
 	}
 }

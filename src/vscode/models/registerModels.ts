@@ -4,7 +4,7 @@ import { UserError } from "../../core/base/errors";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
-import { type Commands, commandIds } from "../commands";
+import type { Commands } from "../commands";
 import { withProgress } from "../progress";
 import type { Settings } from "../settings";
 import { pickModel } from "./modelPick";
@@ -17,7 +17,7 @@ interface ModelDeps {
 	readonly settings: Settings;
 }
 
-/** Switching the model, from the palette and the status bar. */
+/** Switching the model, and asking which there are. */
 export function registerModels({ commands, connections, catalog, models, settings }: ModelDeps): vscode.Disposable {
 	const disposables = new Disposables();
 
@@ -52,26 +52,7 @@ export function registerModels({ commands, connections, catalog, models, setting
 		void vscode.window.showInformationMessage(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length));
 	}
 
-	const status = disposables.add(
-		vscode.window.createStatusBarItem("gatehouse.model", vscode.StatusBarAlignment.Right, 90),
-	);
-	status.name = vscode.l10n.t("Gatehouse Model");
-	status.command = commandIds.selectModel;
-	const showStatus = () => {
-		const connection = connections.current;
-		if (!connection) return status.hide();
-		const model = models.current(connection) ?? vscode.l10n.t("no model");
-		status.text = `$(comment-discussion) ${model}`;
-		status.tooltip = vscode.l10n.t("Gatehouse: {0} on {1}. Click to switch.", model, connection.name);
-		status.accessibilityInformation = { label: status.tooltip, role: "button" };
-		status.show();
-	};
-
 	disposables.add(commands.register("selectModel", selectModel));
 	disposables.add(commands.register("refreshModels", refreshModels));
-	disposables.add(settings.onDidChangeModel(showStatus));
-	disposables.add(connections.onDidChange(showStatus));
-	disposables.add(catalog.onDidChange(showStatus));
-	showStatus();
 	return disposables;
 }

@@ -1,58 +1,21 @@
 import assert from "node:assert/strict";
-import { Emitter } from "../../../../src/core/base/event";
 import { checkConnection } from "../../../../src/core/connections/checkConnection";
-import type { GatewayEntry } from "../../../../src/core/connections/connection";
-import { ConnectionStore } from "../../../../src/core/connections/connectionStore";
-import { KeyStore } from "../../../../src/core/connections/keyStore";
-import { ModelCatalog } from "../../../../src/core/models/modelCatalog";
-import { ModelChoice } from "../../../../src/core/models/modelChoice";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
 import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
-import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
 import { canaryKey, closing, never, opener } from "../wire/wireHarness";
+import { connectionsOver } from "./connectionHarness";
 
 const openGateway = opener();
 
-function setUp(entries: readonly GatewayEntry[] = []) {
-	let list = entries;
-	const changed = new Emitter<void>();
-	const gateways = {
-		read: () => list,
-		write: async (next: readonly GatewayEntry[]) => {
-			list = next;
-			changed.fire();
-		},
-		onDidChange: changed.event,
-	};
-	const state = memoryState();
-	const clock = manualClock();
-	const log = memoryLogChannel();
-	const secrets = memorySecrets();
-	const keys = new KeyStore(secrets, state);
-	const connections = new ConnectionStore(gateways, keys, state, clock, log, openGateway);
-	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection));
-	let model = "";
-	const setting = {
-		get model() {
-			return model;
-		},
-		setModel: async (next: string) => {
-			model = next;
-		},
-	};
-	const models = new ModelChoice(setting, catalog);
-	return { connections, keys, secrets, state, log, clock, catalog, models, setting, entries: () => list };
-}
-
 describe("ConnectionStore", () => {
 	it("has no gateway at first, and says how to get one", () => {
-		const { connections } = setUp();
+		const { connections } = connectionsOver();
 		assert.equal(connections.current, undefined);
 		assert.throws(() => connections.required(), { name: "UserError", actions: ["connect"] });
 	});
 
 	it("adds a gateway, keeps its key under its origin, and uses it", async () => {
-		const t = setUp([{ name: "Old", url: "https://old.example/v1" }]);
+		const t = connectionsOver([{ name: "Old", url: "https://old.example/v1" }]);
 		let told = 0;
 		t.connections.onDidChange(() => told++);
 		await t.connections.add({ name: "New", url: "https://new.example/llm" }, "sk-new", 99);
@@ -67,7 +30,7 @@ describe("ConnectionStore", () => {
 	});
 
 	it("replaces the entry of the same address, however it is written", async () => {
-		const t = setUp([
+		const t = connectionsOver([
 			{ name: "Mine", url: "https://host.example/v1/chat/completions", keysPage: "https://host.example/keys" },
 			{ name: "Broken", url: "not a url" },
 		]);
@@ -79,7 +42,7 @@ describe("ConnectionStore", () => {
 	});
 
 	it("leaves out an address that cannot be read, and says so in the log", () => {
-		const { connections, log } = setUp([
+		const { connections, log } = connectionsOver([
 			{ name: "Broken", url: "ftp://x" },
 			{ name: "Good", url: "https://good.example" },
 		]);
@@ -91,22 +54,26 @@ describe("ConnectionStore", () => {
 	});
 
 	it("opens the page of the keys: its own, else the origin", () => {
-		const { connections } = setUp([
+		const { connections } = connectionsOver([
 			{ name: "A", url: "https://a.example/v1", keysPage: "https://a.example/keys" },
 			{ name: "B", url: "https://b.example/v1" },
+			{ name: "C", url: "https://c.example/v1", keysPage: "command:workbench.action.quit" },
 		]);
 		assert.deepEqual(
 			connections.all().map(({ keysPage }) => keysPage),
-			["https://a.example/keys", "https://b.example"],
+			["https://a.example/keys", "https://b.example", "https://c.example"],
 		);
 	});
 
 	it("asks for the key when there is none, and reads it anew at each request", async () => {
 		const server = await startGateway({ keys: [canaryKey] });
 		try {
-			const t = setUp([{ name: "Demo", url: server.url }]);
+			const t = connectionsOver([{ name: "Demo", url: server.url }]);
 			const gateway = t.connections.open(t.connections.required());
-			await assert.rejects(gateway.listModels(never), { name: "UserError", actions: ["setApiKey", "openMyKeys"] });
+			await assert.rejects(gateway.listModels(never), {
+				name: "UserError",
+				actions: ["setApiKey", "openMyKeys", "retry"],
+			});
 			assert.equal(server.requests.length, 0);
 			await t.keys.set(server.url, "wrong key".replace(" ", ""), { addedAt: 1 });
 			await assert.rejects(gateway.listModels(never), { reason: "unauthorized" });
@@ -126,7 +93,7 @@ describe("ModelCatalog and ModelChoice", () => {
 	after(() => closing(server));
 
 	it("caches the models, and knows when they are stale", async () => {
-		const t = setUp();
+		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		assert.equal(t.catalog.cached(connection), undefined);
 		assert.ok(t.catalog.isStale(connection));
@@ -138,7 +105,7 @@ describe("ModelCatalog and ModelChoice", () => {
 	});
 
 	it("keeps the cached models when a refresh fails", async () => {
-		const t = setUp();
+		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		await t.catalog.refresh(connection, never);
 		server.script({ status: 403, body: "not today" });
@@ -147,7 +114,7 @@ describe("ModelCatalog and ModelChoice", () => {
 	});
 
 	it("chooses the first chat model of a new gateway, never one that embeds", async () => {
-		const t = setUp();
+		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		assert.throws(() => t.models.required(connection), { name: "UserError", actions: ["selectModel"] });
 		const found = await checkConnection(openGateway, connection.base, canaryKey, never);
@@ -156,7 +123,7 @@ describe("ModelCatalog and ModelChoice", () => {
 	});
 
 	it("keeps a choice that the gateway has", async () => {
-		const t = setUp();
+		const t = connectionsOver();
 		await t.setting.setModel("demo-echo");
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		await t.models.connected(connection, await checkConnection(openGateway, connection.base, canaryKey, never));

@@ -36,6 +36,78 @@ describe("KeyStore", () => {
 		assert.deepEqual(changed, [origin]);
 	});
 
+	it("marks a refused key without touching it, and takes the mark away", async () => {
+		const secrets = memorySecrets();
+		const keys = new KeyStore(secrets, memoryState());
+		await keys.set(origin, "sk-secret", { addedAt: 1, endsAt: 2 });
+		const told: string[] = [];
+		keys.onDidChange((value) => told.push(value));
+		await keys.mark(origin, keys.version(origin), 7);
+		await keys.mark(origin, keys.version(origin), 8);
+		assert.deepEqual(keys.facts(origin), { addedAt: 1, endsAt: 2, refusedAt: 7 });
+		assert.equal(keys.stateOf(origin, 0).type, "refused");
+		assert.deepEqual([...secrets.values.values()], ["sk-secret"]);
+		await keys.mark(origin, keys.version(origin), undefined);
+		await keys.mark(origin, keys.version(origin), undefined);
+		assert.deepEqual(keys.facts(origin), { addedAt: 1, endsAt: 2 });
+		assert.equal(told.length, 2, "it tells of changes, and of nothing else");
+	});
+
+	it("does not mark a key for the refusal of the one before", async () => {
+		const keys = new KeyStore(memorySecrets(), memoryState());
+		await keys.set(origin, "old", { addedAt: 1 });
+		const version = keys.version(origin);
+		await keys.set(origin, "new", { addedAt: 2 });
+		await keys.mark(origin, version, 3);
+		assert.deepEqual(keys.facts(origin), { addedAt: 2 });
+	});
+
+	it("notices a key that is gone, until there is one again", async () => {
+		const secrets = memorySecrets();
+		const keys = new KeyStore(secrets, memoryState());
+		assert.equal(await keys.get(origin), undefined);
+		assert.equal(keys.stateOf(origin, 0).type, "none");
+		await keys.set(origin, "key", { addedAt: 1 });
+		secrets.values.clear();
+		let told = 0;
+		keys.onDidChange(() => told++);
+		assert.equal(await keys.get(origin), undefined);
+		assert.equal(await keys.get(origin), undefined);
+		assert.equal(keys.stateOf(origin, 0).type, "missing");
+		assert.equal(told, 1);
+		await keys.set(origin, "key", { addedAt: 2 });
+		assert.equal(keys.stateOf(origin, 0).type, "permanent");
+	});
+
+	it("drops a mark when another window sets a key, even if that window's facts arrive late", async () => {
+		const secrets = memorySecrets();
+		const here = memoryState();
+		const keys = new KeyStore(secrets, here);
+		await keys.set(origin, "old", { addedAt: 1 });
+		await keys.mark(origin, keys.version(origin), 5);
+		await new KeyStore(secrets, memoryState()).set(origin, "new", { addedAt: 6 });
+		assert.equal(keys.stateOf(origin, 0).type, "permanent");
+		await keys.mark(origin, keys.version(origin), 8);
+		assert.equal(keys.stateOf(origin, 0).type, "refused", "the new key may be refused too");
+	});
+
+	it("gives a renewed key 30 days from then, and a clean record", async () => {
+		const keys = new KeyStore(memorySecrets(), memoryState());
+		await keys.set(origin, "key", { addedAt: 1, endsAt: 2, refusedAt: 3 });
+		const now = 100 * 86_400_000;
+		assert.equal(await keys.renew(origin, now), now + 30 * 86_400_000);
+		assert.deepEqual(keys.facts(origin), { addedAt: 1, endsAt: now + 30 * 86_400_000 });
+	});
+
+	it("keeps the old key's facts when a new one cannot be stored", async () => {
+		const secrets = memorySecrets();
+		const keys = new KeyStore(secrets, memoryState());
+		await keys.set(origin, "old", { addedAt: 1 });
+		secrets.set = () => Promise.reject(new Error("locked"));
+		await assert.rejects(keys.set(origin, "new", { addedAt: 2 }), /locked/);
+		assert.deepEqual(keys.facts(origin), { addedAt: 1 });
+	});
+
 	it("ends a temporary key after 30 days", () => {
 		assert.equal(temporaryKeyEnd(0), 30 * 86_400_000);
 	});

@@ -5,7 +5,11 @@ describe("parseBaseUrl", () => {
 	for (const path of ["", "/", "/v1", "/v1/", "/v1/chat/completions", "/v1/models", "/v1/embeddings/"]) {
 		it(`takes https://llm.example.org${path}`, () => {
 			const base = parseBaseUrl(`https://llm.example.org${path}`);
-			assert.deepEqual(base, { origin: "https://llm.example.org", href: "https://llm.example.org/v1" });
+			assert.deepEqual(base, {
+				origin: "https://llm.example.org",
+				href: "https://llm.example.org/v1",
+				insecure: false,
+			});
 		});
 	}
 
@@ -27,13 +31,25 @@ describe("parseBaseUrl", () => {
 		it(`takes plain http on loopback: ${url}`, () => assert.match(parseBaseUrl(url).href, /\/v1$/));
 	}
 
+	for (const [url, insecure] of [
+		["http://localhost:8080", false],
+		["http://127.9.9.9/v1", false],
+		["http://[::1]:9", false],
+		["https://llm.example.org", false],
+		["http://llm.example.org", true],
+		["http://127.0.0.1.example.org", true],
+		["http://10.0.0.1", true],
+		["http://localhost.example.org", true],
+	] as const) {
+		it(`${insecure ? "says that others can read along" : "has no fear for others reading along"}: ${url}`, () =>
+			assert.equal(parseBaseUrl(url).insecure, insecure));
+	}
+
 	for (const [url, why] of [
 		["https://user:secret@host.example", /user name/],
 		["https://key@host.example/v1", /user name/],
 		["ftp://host.example", /https:\/\//],
 		["file:///etc/passwd", /https:\/\//],
-		["http://llm.example.org", /Use https/],
-		["http://127.0.0.1.example.org", /Use https/],
 		["https://", /not an address/],
 		["two words", /not an address/],
 	] as const) {

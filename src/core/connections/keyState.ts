@@ -1,0 +1,58 @@
+import * as l10n from "@vscode/l10n";
+import type { KeyFacts } from "./connection";
+
+/** How the key of a gateway stands, as far as this window knows. */
+export type KeyState =
+	/** It was never given. */
+	| { readonly type: "none" }
+	/** It was given, and is no longer in the secret store. */
+	| { readonly type: "missing" }
+	/** The gateway refused it; it is kept. */
+	| { readonly type: "refused" }
+	/** A temporary key whose 30 days are over. */
+	| { readonly type: "ended" }
+	/** A temporary key, and the days it has left, begun ones included. */
+	| { readonly type: "temporary"; readonly days: number }
+	| { readonly type: "permanent" };
+
+export const dayLength = 24 * 60 * 60 * 1000;
+
+/** The days until then, begun ones included; 0 when it is over. Times are milliseconds since the epoch. */
+export function daysUntil(endsAt: number, now: number): number {
+	return Math.max(0, Math.ceil((endsAt - now) / dayLength));
+}
+
+/** How a key stands by its facts. */
+export function keyState(facts: KeyFacts | undefined, missing: boolean, now: number): KeyState {
+	if (!facts) return { type: "none" };
+	if (missing) return { type: "missing" };
+	if (facts.refusedAt !== undefined) return { type: "refused" };
+	if (facts.endsAt === undefined) return { type: "permanent" };
+	const days = daysUntil(facts.endsAt, now);
+	return days === 0 ? { type: "ended" } : { type: "temporary", days };
+}
+
+/** Whether requests will most likely fail with it. */
+export function needsAttention({ type }: KeyState): boolean {
+	return type !== "temporary" && type !== "permanent";
+}
+
+/** The state in a few words, for a list and a tooltip. */
+export function keyStateText(state: KeyState): string {
+	switch (state.type) {
+		case "none":
+			return l10n.t("no key yet");
+		case "missing":
+			return l10n.t("the key is no longer in the secret store");
+		case "refused":
+			return l10n.t("the gateway refused the key");
+		case "ended":
+			return l10n.t("the temporary key has ended");
+		case "temporary":
+			return state.days === 1
+				? l10n.t("temporary key, 1 day left")
+				: l10n.t("temporary key, {0} days left", state.days);
+		case "permanent":
+			return l10n.t("permanent key");
+	}
+}

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../core/connections/connection";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { BaseUrl } from "../../core/wire/baseUrl";
+
+/**
+ * Asks about plain http, once for each origin; the answer that is chosen by itself is no.
+ *
+ * @returns whether requests may go there.
+ */
+export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, title?: string): Promise<boolean> {
+	const { addresses } = connections;
+	if (!base.insecure || addresses.allowsHttp(base.origin)) return true;
+	const refuse = {
+		label: vscode.l10n.t("Do not use http"),
+		detail: vscode.l10n.t("Ask whoever runs the gateway for an address that begins with https://."),
+	};
+	const use = {
+		label: vscode.l10n.t("Use http anyway"),
+		detail: vscode.l10n.t("Anyone on the way can read your key, questions and answers."),
+	};
+	const chosen = await vscode.window.showQuickPick([refuse, use], {
+		title: title ?? vscode.l10n.t("Plain http to {0}", base.origin),
+		placeHolder: vscode.l10n.t("{0} is not encrypted. Use it all the same?", base.origin),
+		ignoreFocusOut: true,
+	});
+	if (chosen !== use) return false;
+	await addresses.allowHttp(base.origin);
+	return true;
+}
+
+/** The questions about moved gateways that are open, so that none is asked twice at a time. */
+const open = new Set<string>();
+
+/**
+ * Asks whatever must be asked before anything is sent to a gateway.
+ *
+ * @returns whether requests may go there.
+ */
+export async function confirmAddress(connection: Connection, connections: ConnectionStore): Promise<boolean> {
+	const question = connections.addresses.question(connection);
+	if (question?.type === "moved") {
+		const id = `${connection.name} ${question.to}`;
+		if (open.has(id)) return false;
+		open.add(id);
+		try {
+			if (!(await confirmMove(connection, question.from))) {
+				await connections.addresses.decline(connection);
+				return false;
+			}
+		} finally {
+			open.delete(id);
+		}
+		await connections.useAddress(connection);
+	}
+	if (!(await confirmHttp(connection.base, connections))) return false;
+	connections.recheck();
+	return true;
+}
+
+async function confirmMove({ name, base }: Connection, from: string): Promise<boolean> {
+	const use = vscode.l10n.t("Use the New Address");
+	const chosen = await vscode.window.showWarningMessage(
+		vscode.l10n.t(
+			"{0} was at {1}, and your settings now say {2}. Nothing is sent there before you agree; the key of the old address stays there.",
+			name,
+			from,
+			base.origin,
+		),
+		use,
+		vscode.l10n.t("Keep It Unused"),
+	);
+	return chosen === use;
+}

@@ -1,0 +1,119 @@
+import * as vscode from "vscode";
+import type { Clock } from "../../core/base/ports";
+import type { Connection } from "../../core/connections/connection";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { keyStateText, needsAttention } from "../../core/connections/keyState";
+import type { KeyStore } from "../../core/connections/keyStore";
+import type { ModelCatalog } from "../../core/models/modelCatalog";
+import type { ModelChoice } from "../../core/models/modelChoice";
+import { withProgress } from "../progress";
+import { confirmAddress } from "./confirmAddress";
+import { describeGateway, type GatewayRow, pickGateway } from "./gatewayPick";
+import type { KeyActions } from "./keyActions";
+
+interface GatewayActionDeps {
+	readonly connections: ConnectionStore;
+	readonly keys: KeyStore;
+	readonly catalog: ModelCatalog;
+	readonly models: ModelChoice;
+	readonly clock: Clock;
+	readonly keyActions: KeyActions;
+	connect(): Promise<void>;
+}
+
+/** What one can do with the gateways one knows. */
+export class GatewayActions {
+	constructor(private readonly deps: GatewayActionDeps) {}
+
+	/** Lets the user switch to another gateway, or do something with one of the list. */
+	async choose(): Promise<void> {
+		const { connections, keyActions, connect } = this.deps;
+		connections.required();
+		connections.recheck();
+		const wish = await pickGateway(await this.#rows());
+		switch (wish?.type) {
+			case "use":
+				return this.use(wish.connection);
+			case "setKey":
+				return keyActions.set(wish.connection);
+			case "openKeys":
+				return keyActions.openPage(wish.connection);
+			case "remove":
+				return this.remove(wish.connection);
+			case "add":
+				return connect();
+		}
+	}
+
+	/**
+	 * Uses a gateway from now on, with the chosen model if it has that, else with its first.
+	 *
+	 * @throws GatewayError, UserError when its models cannot be asked for; it is used all the same.
+	 */
+	async use(connection: Connection): Promise<void> {
+		const { connections, catalog, models } = this.deps;
+		await connections.select(connection);
+		if (!(await confirmAddress(connection, connections))) return;
+		const title = vscode.l10n.t("Asking {0} for its models…", connection.name);
+		const found =
+			catalog.cached(connection) ??
+			(await withProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait)));
+		// Another may have been chosen while this one was asked.
+		if (connections.current?.base.href === connection.base.href) await models.settle(found);
+	}
+
+	/** Lets the user say which gateway goes; the only one needs no saying. */
+	async chooseAndRemove(): Promise<void> {
+		const only = this.deps.connections.required();
+		const rows = await this.#rows();
+		if (rows.length === 1) return this.remove(only);
+		const items = rows.map((row) => ({ ...describeGateway(row), connection: row.connection }));
+		const title = vscode.l10n.t("Remove a Gateway");
+		const placeHolder = vscode.l10n.t("The gateway to forget");
+		const chosen = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+		if (chosen) await this.remove(chosen.connection);
+	}
+
+	/** Forgets a gateway, once the user has agreed and said what becomes of its key. */
+	async remove(connection: Connection): Promise<void> {
+		const { connections, keys, catalog } = this.deps;
+		const sharers = connections.sharersOf(connection);
+		const hasKey = keys.facts(connection.base.origin) !== undefined;
+		const remove = vscode.l10n.t("Remove");
+		const removeAll = vscode.l10n.t("Remove with Its Key");
+		const detail = [
+			connection.base.href,
+			hasKey && sharers.length > 0 ? vscode.l10n.t("Its key stays: {0} uses it too.", sharers.join(", ")) : "",
+			vscode.l10n.t("Conversations are kept."),
+		];
+		const chosen = await vscode.window.showWarningMessage(
+			vscode.l10n.t("Remove the gateway {0}?", connection.name),
+			{ modal: true, detail: detail.filter(Boolean).join("\n") },
+			...(hasKey && sharers.length === 0 ? [removeAll, remove] : [remove]),
+		);
+		if (!chosen) return;
+		await connections.remove(connection, chosen === removeAll);
+		await catalog.forget(connection);
+		const { current } = connections;
+		const known = current && catalog.cached(current);
+		if (known) await this.deps.models.settle(known);
+	}
+
+	/** Every gateway, with its key looked for: one that vanished is noticed here. */
+	async #rows(): Promise<GatewayRow[]> {
+		const { connections, keys, clock } = this.deps;
+		const all = connections.all();
+		const { current } = connections;
+		await Promise.all(all.map(({ base }) => keys.get(base.origin)));
+		return all.map((connection) => {
+			const state = keys.stateOf(connection.base.origin, clock.now());
+			const unconfirmed = connections.addresses.question(connection) !== undefined;
+			return {
+				connection,
+				current: connection.base.href === current?.base.href && connection.name === current.name,
+				key: unconfirmed ? vscode.l10n.t("the address is not confirmed") : keyStateText(state),
+				trouble: unconfirmed || needsAttention(state),
+			};
+		});
+	}
+}

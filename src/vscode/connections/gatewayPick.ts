@@ -1,0 +1,72 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../core/connections/connection";
+
+/** A gateway as the list shows it. */
+export interface GatewayRow {
+	readonly connection: Connection;
+	readonly current: boolean;
+	/** How its key stands, in a few words. */
+	readonly key: string;
+	/** Whether something keeps it from being used. */
+	readonly trouble: boolean;
+}
+
+/** What the user wants with which gateway; `add` is about none of them. */
+export type GatewayWish =
+	| { readonly type: "use" | "setKey" | "openKeys" | "remove"; readonly connection: Connection }
+	| { readonly type: "add" };
+
+interface GatewayItem extends vscode.QuickPickItem {
+	readonly wish: GatewayWish | undefined;
+}
+
+/** Lets the user choose a gateway, or something to do with one; `undefined` when they leave. */
+export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | undefined> {
+	const pick = vscode.window.createQuickPick<GatewayItem>();
+	const buttons = [
+		{ type: "setKey", iconPath: new vscode.ThemeIcon("key"), tooltip: vscode.l10n.t("Set the API Key…") },
+		{ type: "openKeys", iconPath: new vscode.ThemeIcon("link-external"), tooltip: vscode.l10n.t("Open My Keys") },
+		{ type: "remove", iconPath: new vscode.ThemeIcon("trash"), tooltip: vscode.l10n.t("Remove the Gateway…") },
+	] as const;
+	pick.title = vscode.l10n.t("Switch Gateway");
+	pick.placeholder = vscode.l10n.t("The gateway that is asked from now on");
+	pick.matchOnDescription = true;
+	pick.matchOnDetail = true;
+	pick.items = [
+		...rows.map((row) => ({
+			...describeGateway(row),
+			buttons,
+			wish: { type: "use", connection: row.connection } as const,
+		})),
+		{ label: "", kind: vscode.QuickPickItemKind.Separator, wish: undefined },
+		{ label: vscode.l10n.t("Connect to a Gateway…"), iconPath: new vscode.ThemeIcon("add"), wish: { type: "add" } },
+	];
+	pick.activeItems = pick.items.filter((_, index) => rows[index]?.current);
+
+	return new Promise((resolve) => {
+		const end = (wish: GatewayWish | undefined) => {
+			resolve(wish);
+			pick.hide();
+		};
+		pick.onDidTriggerItemButton(({ item: { wish }, button }) => {
+			const type = buttons.find((known) => known === button)?.type;
+			if (type && wish?.type === "use") end({ type, connection: wish.connection });
+		});
+		pick.onDidAccept(() => end(pick.selectedItems[0]?.wish));
+		pick.onDidHide(() => {
+			resolve(undefined);
+			pick.dispose();
+		});
+		pick.show();
+	});
+}
+
+/** A gateway's row: its name, its address, how its key stands. */
+export function describeGateway({ connection, current, key, trouble }: GatewayRow): vscode.QuickPickItem {
+	const { name, base } = connection;
+	return {
+		label: current ? `$(check) ${name}` : name,
+		description: [current ? vscode.l10n.t("current") : "", base.href].filter(Boolean).join(" · "),
+		detail: trouble ? `$(warning) ${key}` : key,
+	};
+}

@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { Clock } from "../../core/base/ports";
+import { checkConnection } from "../../core/connections/checkConnection";
+import type { Connection } from "../../core/connections/connection";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { KeyStore } from "../../core/connections/keyStore";
+import type { ModelCatalog } from "../../core/models/modelCatalog";
+import type { ModelChoice } from "../../core/models/modelChoice";
+import type { BaseUrl } from "../../core/wire/baseUrl";
+import type { OpenGateway } from "../../core/wire/gateway";
+import type { ModelInfo } from "../../shared/conversation";
+import { withProgress } from "../progress";
+import { confirmAddress } from "./confirmAddress";
+import { askKey, askKeyEnd } from "./connectWizard";
+
+interface KeyActionDeps {
+	readonly openGateway: OpenGateway;
+	readonly connections: ConnectionStore;
+	readonly keys: KeyStore;
+	readonly catalog: ModelCatalog;
+	readonly models: ModelChoice;
+	readonly clock: Clock;
+}
+
+/** What one can do with the key of a gateway. */
+export class KeyActions {
+	constructor(private readonly deps: KeyActionDeps) {}
+
+	/**
+	 * Asks for a key, checks it, and keeps it when it is good.
+	 *
+	 * @throws GatewayError, UserError: the key from before stays.
+	 */
+	async set(connection: Connection): Promise<void> {
+		const { connections, keys, catalog, models, clock } = this.deps;
+		if (!(await confirmAddress(connection, connections))) return;
+		const { origin, href } = connection.base;
+		const key = await askKey(connection.name);
+		if (!key) return;
+		const endsAt = await askKeyEnd(clock.now());
+		if (endsAt === undefined) return;
+		const found = await this.check(connection.base, key, connection.name);
+		await keys.set(origin, key, { addedAt: clock.now(), ...(endsAt === null ? {} : { endsAt }) });
+		if (connections.current?.base.href === href) await models.connected(connection, found);
+		else await catalog.keep(connection, found);
+		void vscode.window.showInformationMessage(vscode.l10n.t("The key for {0} works and is kept.", connection.name));
+	}
+
+	/**
+	 * The user has renewed the key on the gateway's page: from now on it counts 30 days.
+	 *
+	 * @throws UserError when there is no temporary key.
+	 */
+	async renew({ name, base }: Connection): Promise<void> {
+		const { keys, clock } = this.deps;
+		const facts = keys.facts(base.origin);
+		if (!facts) throw new UserError(vscode.l10n.t("There is no API key for {0} yet.", name), ["setApiKey"]);
+		if (facts.endsAt === undefined) {
+			throw new UserError(vscode.l10n.t("The key for {0} is permanent: it need not be renewed.", name));
+		}
+		const endsAt = await keys.renew(base.origin, clock.now());
+		const day = new Date(endsAt).toLocaleDateString(vscode.env.language, { dateStyle: "long" });
+		void vscode.window.showInformationMessage(vscode.l10n.t("The key for {0} is noted as good until {1}.", name, day));
+	}
+
+	/** Takes the key out of the secret store, once the user has agreed. */
+	async delete(connection: Connection): Promise<void> {
+		const { keys, connections } = this.deps;
+		const { name, base } = connection;
+		if (!keys.facts(base.origin) && !(await keys.get(base.origin))) {
+			throw new UserError(vscode.l10n.t("There is no API key for {0} yet.", name), ["setApiKey"]);
+		}
+		const sharers = connections.sharersOf(connection);
+		const remains = vscode.l10n.t("On the gateway it stays valid until you delete it there, in “My keys”.");
+		const detail = sharers.length
+			? `${vscode.l10n.t("It is also the key of {0}.", sharers.join(", "))} ${remains}`
+			: remains;
+		const yes = vscode.l10n.t("Delete");
+		const chosen = await vscode.window.showWarningMessage(
+			vscode.l10n.t("Delete the key for {0} from this computer?", name),
+			{ modal: true, detail },
+			yes,
+		);
+		if (chosen === yes) await keys.delete(base.origin);
+	}
+
+	/** Opens the page where keys are made and renewed. */
+	async openPage({ keysPage }: Connection): Promise<void> {
+		// As a text: a Uri decodes what is escaped in it.
+		await vscode.commands.executeCommand("vscode.open", keysPage);
+	}
+
+	/** Asks the gateway for its models under a notification that can cancel it. @throws what `checkConnection` throws. */
+	check(base: BaseUrl, key: string, name: string): Promise<ModelInfo[]> {
+		return withProgress(vscode.l10n.t("Checking {0}…", name), (signal, onWait) =>
+			checkConnection(this.deps.openGateway, base, key, signal, onWait),
+		);
+	}
+}

@@ -1,0 +1,66 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { Clock, Log, StateStore } from "../../core/base/ports";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { type KeyReminder, KeyReminders } from "../../core/connections/keyReminders";
+import type { KeyStore } from "../../core/connections/keyStore";
+import type { Commands } from "../commands";
+import type { KeyActions } from "./keyActions";
+
+interface KeyDeps {
+	readonly commands: Commands;
+	readonly connections: ConnectionStore;
+	readonly keys: KeyStore;
+	readonly keyActions: KeyActions;
+	readonly state: StateStore;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** The life of keys: setting, renewing and deleting them, and being reminded of their end. */
+export function registerKeys(deps: KeyDeps): vscode.Disposable {
+	const { commands, connections, keys, keyActions, state, clock, log } = deps;
+	const disposables = new Disposables();
+	disposables.add(commands.register("setApiKey", () => keyActions.set(connections.required())));
+	disposables.add(commands.register("renewApiKey", () => keyActions.renew(connections.required())));
+	disposables.add(commands.register("deleteApiKey", () => keyActions.delete(connections.required())));
+	disposables.add(commands.register("openMyKeys", () => keyActions.openPage(connections.required())));
+
+	const reminders = disposables.add(
+		new KeyReminders({
+			connections: () => connections.all(),
+			facts: (origin) => keys.facts(origin),
+			state,
+			clock,
+			log,
+			attended: () => vscode.window.state.focused,
+			remind: (reminder) => {
+				showReminder(reminder, keyActions).catch((error: unknown) => commands.show(error));
+			},
+		}),
+	);
+	const check = () => reminders.check();
+	disposables.add(keys.onDidChange(check));
+	disposables.add(connections.onDidChange(check));
+	disposables.add(vscode.window.onDidChangeWindowState(check));
+	check();
+	return disposables;
+}
+
+async function showReminder({ connection, days }: KeyReminder, actions: KeyActions): Promise<void> {
+	const renewed = vscode.l10n.t("I Renewed It");
+	const open = vscode.l10n.t("Open My Keys");
+	const chosen = await vscode.window.showWarningMessage(reminderText(connection.name, days), renewed, open);
+	if (chosen === renewed) return actions.renew(connection);
+	if (chosen !== open) return;
+	await actions.openPage(connection);
+	// The notification went with its button; who comes back from the page wants to say so.
+	const after = vscode.l10n.t("Is the key for {0} renewed? It then counts 30 days from today.", connection.name);
+	if ((await vscode.window.showInformationMessage(after, renewed)) === renewed) await actions.renew(connection);
+}
+
+function reminderText(name: string, days: number): string {
+	if (days === 0) return vscode.l10n.t("The temporary key for {0} has ended. Renew it in “My keys”.", name);
+	if (days === 1) return vscode.l10n.t("The temporary key for {0} ends within a day. Renew it in “My keys”.", name);
+	return vscode.l10n.t("The temporary key for {0} ends in {1} days. Renew it in “My keys”.", name, days);
+}

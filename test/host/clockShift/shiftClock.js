@@ -1,0 +1,23 @@
+// Lets the extension host live at another time, so that what happens after weeks can be seen. By how many milliseconds is
+// read, as the host starts, from the file that the variable names; the status bar says when it is done.
+import { existsSync, readFileSync } from "node:fs";
+import { window } from "vscode";
+
+const RealDate = Date;
+
+export function activate() {
+	const file = process.env.GATEHOUSE_TEST_CLOCK;
+	const shift = file && existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+	globalThis.Date = class extends RealDate {
+		constructor(...values) {
+			if (values.length === 0) super(RealDate.now() + shift);
+			else super(...values);
+		}
+		static now() {
+			return RealDate.now() + shift;
+		}
+	};
+	const item = window.createStatusBarItem();
+	item.text = `shifted by ${shift}`;
+	item.show();
+}

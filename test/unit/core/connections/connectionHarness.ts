@@ -1,0 +1,44 @@
+import { Emitter } from "../../../../src/core/base/event";
+import type { GatewayEntry } from "../../../../src/core/connections/connection";
+import { ConnectionStore } from "../../../../src/core/connections/connectionStore";
+import { KeyStore } from "../../../../src/core/connections/keyStore";
+import { ModelCatalog } from "../../../../src/core/models/modelCatalog";
+import { ModelChoice } from "../../../../src/core/models/modelChoice";
+import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
+import { opener } from "../wire/wireHarness";
+
+/** Everything about gateways, over ports in memory; another window shares the `state`. */
+export function connectionsOver(entries: readonly GatewayEntry[] = [], state = memoryState()) {
+	let list = entries;
+	const changed = new Emitter<void>();
+	const gateways = {
+		read: () => list,
+		write: async (next: readonly GatewayEntry[]) => {
+			list = next;
+			changed.fire();
+		},
+		onDidChange: changed.event,
+	};
+	const clock = manualClock();
+	const log = memoryLogChannel();
+	const secrets = memorySecrets();
+	const keys = new KeyStore(secrets, state);
+	const connections = new ConnectionStore(gateways, keys, state, clock, log, opener());
+	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection));
+	let model = "";
+	const setting = {
+		get model() {
+			return model;
+		},
+		setModel: async (next: string) => {
+			model = next;
+		},
+	};
+	const models = new ModelChoice(setting, catalog);
+	/** Changes the setting by hand. */
+	const edit = (next: readonly GatewayEntry[]) => {
+		list = next;
+		changed.fire();
+	};
+	return { connections, keys, secrets, state, log, clock, catalog, models, setting, edit, entries: () => list };
+}
