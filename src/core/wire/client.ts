@@ -5,7 +5,7 @@ import { embedTexts } from "./embedTexts";
 import type { Gateway } from "./gateway";
 import { readModels } from "./modelsReader";
 import { readJson } from "./readJson";
-import { Sender, type Wire } from "./sender";
+import { Sender, type Sending, type Wire } from "./sender";
 
 /**
  * The gateway behind an address, over the openai package's requests and our own reading of the answers.
@@ -18,31 +18,20 @@ export function createGateway(base: BaseUrl, readKey: () => Promise<string>, wir
 	const sender = new Sender(base, readKey, wire);
 	return {
 		async listModels(signal, onWait) {
-			const answer = await sender.send(
-				{
-					facts: { operation: "models" },
-					body: () => ({}),
-					send: (client, _, options) => client.get("/models", options).asResponse(),
-				},
-				signal,
-				onWait,
-			);
+			const facts = { operation: "models" } as const;
+			const answer = await sender.send({ facts, method: "get", path: "/models" }, signal, onWait);
 			return readModels(await readJson(answer));
 		},
 
 		chat(request, signal, onWait) {
 			const { model, sources } = request;
-			const open = () =>
-				sender.send(
-					{
-						facts: { operation: "chat", model, sources },
-						body: (can) => chatBody(request, can),
-						send: (client, body, options) => client.chat.completions.create(body, options).asResponse(),
-					},
-					signal,
-					onWait,
-				);
-			return readChat(open, signal);
+			const sending: Sending = {
+				facts: { operation: "chat", model, sources },
+				method: "post",
+				path: "/chat/completions",
+				body: (can) => chatBody(request, can),
+			};
+			return readChat(() => sender.send(sending, signal, onWait), signal);
 		},
 
 		embed(model, texts, signal, onWait, sources) {

@@ -4,7 +4,7 @@ import { readEmbeddings } from "./embeddingsReader";
 import { GatewayError } from "./gatewayError";
 import { readJson } from "./readJson";
 import type { OnWait } from "./retry";
-import type { Sender } from "./sender";
+import type { Sender, Sending } from "./sender";
 
 /** How many texts go at once where arrays are taken and no limit is known: what the strictest popular servers take. */
 const usualBatch = 10;
@@ -35,14 +35,15 @@ export async function embedTexts(
 		const { embeddingArrays = false, embeddingBatch = usualBatch } = capabilities.get(gateway, model);
 		const batch = texts.slice(vectors.length, vectors.length + (embeddingArrays ? embeddingBatch : 1));
 		const input = batch.length === 1 ? batch[0] : batch;
-		const sending: Parameters<Sender["send"]>[0] = {
+		const sending: Sending = {
 			facts: { operation: "embeddings", model, sources },
+			method: "post",
+			path: "/embeddings",
 			body: ({ encodingFormat }) => ({
 				model,
 				input,
 				...(encodingFormat === false ? {} : { encoding_format: "float" }),
 			}),
-			send: (client, body, options) => client.post("/embeddings", { body, ...options }).asResponse(),
 		};
 		try {
 			vectors.push(...readEmbeddings(await readJson(await sender.send(sending, signal, onWait)), batch.length));

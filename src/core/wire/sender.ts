@@ -1,4 +1,3 @@
-import type { OpenAI } from "openai";
 import { Attempt, type AttemptPorts } from "./attempt";
 import type { BaseUrl } from "./baseUrl";
 import type { Capabilities } from "./capabilities";
@@ -6,10 +5,12 @@ import type { CapabilityStore } from "./capabilityStore";
 import type { OpenAnswer } from "./chatStream";
 import { correction } from "./correction";
 import { GatewayError } from "./gatewayError";
+import { gatewayFetch } from "./gatewayFetch";
 import { lessonOf } from "./lesson";
-import { knownClient, openaiClient, type RequestOptions, requestOptions } from "./openaiClient";
+import { knownClient, openaiClient } from "./openaiClient";
 import { RequestBudget } from "./requestBudget";
 import type { RequestFacts } from "./requestLedger";
+import { responseError } from "./responseError";
 import { type OnWait, withRetry } from "./retry";
 
 /** What every request of this window shares. */
@@ -19,11 +20,17 @@ export interface Wire extends AttemptPorts {
 	readonly random: () => number;
 }
 
-/** One operation: its body, made anew when something was learned, and how the package sends it. */
-export interface Sending<Body extends object> {
+/** A request's JSON. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** One operation. */
+export interface Sending {
 	readonly facts: RequestFacts;
-	body(can: Capabilities): Body;
-	send(client: OpenAI, body: Body, options: RequestOptions): Promise<Response>;
+	readonly method: "get" | "post";
+	/** Below the base URL. */
+	readonly path: string;
+	/** Made anew when something was learned; absent for a request without one. */
+	readonly body?: (can: Capabilities) => Body;
 }
 
 /** Sends a gateway's requests: tried again, and corrected, where that helps. */
@@ -39,7 +46,7 @@ export class Sender {
 	 *
 	 * @throws GatewayError; the key reader's own error if there is no key.
 	 */
-	async send<Body extends object>(sending: Sending<Body>, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
+	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
 		const { capabilities, clock, random } = this.wire;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
@@ -49,7 +56,7 @@ export class Sender {
 		const budget = new RequestBudget();
 		let learned: Capabilities = {};
 		for (;;) {
-			const body = sending.body({ ...known, ...learned });
+			const body = sending.body?.({ ...known, ...learned });
 			try {
 				const run = () => this.#attempt(sending, body, signal);
 				const answer = await withRetry(run, { clock, random, signal, budget, onWait });
@@ -58,7 +65,7 @@ export class Sender {
 				return answer;
 			} catch (error) {
 				if (!(error instanceof GatewayError)) throw error;
-				const lesson = correction(error, body as Readonly<Record<string, unknown>>);
+				const lesson = body && correction(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {
 					const fact = lessonOf(error, operation);
 					if (fact) await learn(fact);
@@ -69,18 +76,18 @@ export class Sender {
 		}
 	}
 
-	async #attempt<Body extends object>(
-		{ facts, send }: Sending<Body>,
-		body: Body,
-		signal: AbortSignal,
-	): Promise<OpenAnswer> {
+	async #attempt({ facts, method, path }: Sending, body: Body | undefined, signal: AbortSignal): Promise<OpenAnswer> {
+		const { href, origin } = this.base;
 		const key = await this.readKey();
-		const client = knownClient(this.base.href) ?? (await openaiClient(this.base.href));
-		const attempt = new Attempt(this.wire, facts, this.base.origin, key, signal);
+		const client = knownClient(href) ?? (await openaiClient(href));
+		const attempt = new Attempt(this.wire, facts, origin, key, signal);
 		try {
 			signal.throwIfAborted();
-			const response = await send(client, body, requestOptions(attempt));
-			return { response, attempt, url: response.url || this.base.href };
+			const { req, url } = await client.buildRequest({ method, path, ...(body ? { body } : {}) });
+			const response = await gatewayFetch(attempt)(url, req);
+			const answeredAt = response.url || url;
+			if (!response.ok) throw await responseError(response, answeredAt, attempt);
+			return { response, attempt, url: answeredAt };
 		} catch (thrown) {
 			const error = attempt.error(thrown);
 			attempt.end(error);

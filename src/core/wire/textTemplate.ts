@@ -6,8 +6,17 @@ const patience = 4;
 /** Stands for the text while a template is proven. */
 const probe = "gatehouse-probe";
 
-/** What would end or change a JSON string before its closing quote. */
-const notPlain = /["\\\p{Cc}]/u;
+/** Whether a text stands in JSON as it is: nothing in it ends or changes a string. A loop, for it is faster than a RegExp. */
+function isPlain(text: string): boolean {
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code < 0x20 || code === quote || code === backslash) return false;
+	}
+	return true;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
 
 /**
  * Reads the text out of a chunk that equals the chunk before it but for that text, without parsing the JSON around it again:
@@ -25,14 +34,14 @@ export class TextTemplate {
 		if (start === 0 || end <= start || !chunk.startsWith(this.#before) || !chunk.endsWith(this.#after))
 			return undefined;
 		const text = chunk.slice(start, end);
-		if (notPlain.test(text)) return undefined;
+		if (!isPlain(text)) return undefined;
 		this.#misses = 0;
 		return text;
 	}
 
 	/** Learns from a chunk that had to be parsed and brought this text and nothing else. */
 	learn(chunk: string, text: string): void {
-		if (this.#misses >= patience || text === "" || notPlain.test(text)) return;
+		if (this.#misses >= patience || text === "" || !isPlain(text)) return;
 		this.#misses++;
 		const start = chunk.lastIndexOf(`"${text}"`) + 1;
 		if (start === 0) return;

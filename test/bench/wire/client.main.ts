@@ -13,7 +13,7 @@ const { createClient } = (await import(pathToFileURL(bundle).href)) as { createC
 const client = createClient(url);
 
 /** A process that the others' turns have pushed out of the processor's caches gets so many requests to come back. */
-const wakingUp = 10;
+const wakingUp = 100;
 
 async function cpuPerChunk(chunks: number): Promise<number> {
 	const before = process.cpuUsage();
