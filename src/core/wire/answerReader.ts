@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { createParser, type EventSourceParser } from "eventsource-parser";
 import type { Usage } from "../../shared/conversation";
-import { redact } from "../base/redact";
+import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
@@ -9,6 +9,7 @@ import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
 import { htmlError } from "./responseError";
 import { TextTemplate } from "./textTemplate";
 import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
+import { tornJson } from "./tornJson";
 
 /** The longest single event, or whole completion, that is taken, in characters; more is a broken server. */
 const longestEvent = 16 * 1024 * 1024;
@@ -142,10 +143,8 @@ export class AnswerReader {
 	#endOfText(): void {
 		if (this.#format === "json") {
 			const chunk = parse(this.#buffer);
-			if (chunk !== undefined) {
-				this.#readJson(chunk, this.#buffer, false);
-				return;
-			}
+			if (chunk !== undefined) this.#readJson(chunk, this.#buffer, false);
+			if (chunk !== undefined || this.#readTorn(this.#buffer)) return;
 		}
 		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.status);
 		// After lines that were whole, a torn one only means that the answer ended early.
@@ -178,11 +177,24 @@ export class AnswerReader {
 			return;
 		}
 		const chunk = parse(text);
+		if (chunk === undefined) {
+			this.#readTorn(text);
+			this.failure ??= this.#error("malformed", text);
+			return;
+		}
 		this.#brought = 0;
 		this.#text = "";
-		if (chunk === undefined) this.failure = this.#error("malformed", text);
-		else this.#readJson(chunk, text, event === "error");
+		this.#readJson(chunk, text, event === "error");
 		if (this.#brought === 1) this.#template.learn(text, this.#text);
+	}
+
+	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its counts may be half themselves. */
+	#readTorn(text: string): boolean {
+		const torn = tornJson(text);
+		if (torn === undefined) return false;
+		if (isErrorObject(torn)) this.failure ??= this.#error("unavailable", JSON.stringify(torn));
+		else readChunk(torn as CompletionChunk, { ...this.#sink, usage() {}, finished() {} });
+		return true;
 	}
 
 	#readJson(chunk: object, text: string, isError: boolean): void {
@@ -200,8 +212,10 @@ export class AnswerReader {
 
 	/** An error after the status 200: in an event named so, as an `error` object, or as raw text of a proxy. */
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
-		const said = errorText(redact(text, [this.source.key]));
-		return new GatewayError(reason, l10n.t("The gateway broke off the answer: {0}", said), undefined, { said });
+		const said = errorText(text, [this.source.key]);
+		// A proxy's page has no text that anybody wants to read.
+		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
+		return new GatewayError(reason, message, undefined, { said });
 	}
 }
 
@@ -215,9 +229,5 @@ function parse(text: string): object | undefined {
 	}
 }
 
-/** `{error}`, or FastAPI's `{detail}` and others' `{message: "text"}` where there should be choices. */
-function isErrorObject(chunk: object): boolean {
-	if ("error" in chunk && chunk.error) return true;
-	if ("choices" in chunk) return false;
-	return "detail" in chunk || ("message" in chunk && typeof chunk.message === "string");
-}
+/** What is said of an answer that ended without its `finish_reason`, and without a word why. */
+export const endedEarly = (): string => l10n.t("The gateway ended the answer early.");

@@ -22,6 +22,7 @@ export class Attempt {
 	readonly #timer: RequestTimer;
 	#record: OpenRecord | undefined;
 	#watching: { dispose(): void } | undefined;
+	#answered = false;
 
 	constructor(
 		private readonly ports: AttemptPorts,
@@ -50,11 +51,13 @@ export class Attempt {
 			connecting: () => this.#timer.enter("connect"),
 			connected: () => this.#timer.enter("firstByte"),
 		});
+		this.#answered = false;
 		this.#record?.end();
 		this.#record = this.ports.ledger.begin(this.facts, method, url, bytesOut);
 	}
 
 	answered(status: number): void {
+		this.#answered = true;
 		this.#record?.answered(status);
 	}
 
@@ -71,7 +74,7 @@ export class Attempt {
 	/** The error that something thrown on the way stands for. */
 	error(thrown: unknown): GatewayError {
 		const { reason } = this.signal;
-		return transportError(reason instanceof GatewayError ? reason : thrown, this.origin, this.key);
+		return transportError(reason instanceof GatewayError ? reason : thrown, this.origin, this.key, this.#answered);
 	}
 
 	/** The request is over, whole or not. Nothing of it is left: no timer, no listener. */
