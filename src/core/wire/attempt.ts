@@ -1,4 +1,5 @@
 import type { Clock, ConnectionWatch } from "../base/ports";
+import { redact } from "../base/redact";
 import { GatewayError } from "./gatewayError";
 import type { OpenRecord, RequestFacts, RequestLedger } from "./requestLedger";
 import { RequestTimer } from "./requestTimer";
@@ -69,6 +70,11 @@ export class Attempt {
 	/** The answer is whole, though the gateway may keep the connection open. */
 	finishing(): void {
 		this.#timer.closing(afterFinish);
+	}
+
+	/** Where an answer came from, to be named: behind a redirect it is the gateway's choice, and the key may be in it. */
+	urlOf(response: Response, asked: string): string {
+		return redact(response.url || asked, [this.key]);
 	}
 
 	/** The error that something thrown on the way stands for. */

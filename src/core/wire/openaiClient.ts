@@ -59,5 +59,5 @@ async function send(
 	if (!attempt) throw new Error("A request belongs to no attempt.");
 	const response = await gatewayFetch(attempt)(input, init);
 	if (response.ok) return response;
-	throw await responseError(response, response.url || baseURL, attempt);
+	throw await responseError(response, attempt.urlOf(response, baseURL), attempt);
 }

@@ -11,6 +11,7 @@ import { knownClient, openaiClient, type RequestOptions, requestOptions } from "
 import { RequestBudget } from "./requestBudget";
 import type { RequestFacts } from "./requestLedger";
 import { type OnWait, withRetry } from "./retry";
+import { transportError } from "./transportError";
 
 /** What every request of this window shares. */
 export interface Wire extends AttemptPorts {
@@ -57,6 +58,8 @@ export class Sender {
 				if (Object.keys(learned).length > 0) await learn(learned);
 				return answer;
 			} catch (error) {
+				// A pause ends with the signal's own reason.
+				if (signal.aborted && error === signal.reason) throw transportError(error, this.base.origin, "");
 				if (!(error instanceof GatewayError)) throw error;
 				const lesson = correction(error, body as Readonly<Record<string, unknown>>);
 				if (!lesson || signal.aborted || !budget.correct()) {
@@ -80,7 +83,7 @@ export class Sender {
 		try {
 			signal.throwIfAborted();
 			const response = await send(client, body, requestOptions(attempt));
-			return { response, attempt, url: response.url || this.base.href };
+			return { response, attempt, url: attempt.urlOf(response, this.base.href) };
 		} catch (thrown) {
 			const error = attempt.error(thrown);
 			attempt.end(error);
