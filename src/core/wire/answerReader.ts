@@ -15,6 +15,8 @@ import { tornJson } from "./tornJson";
 const longestEvent = 16 * 1024 * 1024;
 /** How much of text without framing is kept, to be quoted. */
 const longestStray = 2_000;
+/** The beginning of a field's name, with which a stream that is cut off may end: nothing that anybody said. */
+const halfField = /^(?:d(?:at?)?|e(?:v(?:en?)?)?|i|r(?:e(?:tr?)?)?)$/;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Format = "unknown" | "events" | "json" | "page";
@@ -93,18 +95,22 @@ export class AnswerReader {
 	/** The body has ended. */
 	end(): void {
 		if (this.#format === "events") {
-			const before = this.failure;
 			// The last event may lack its blank line. If it is torn, the answer simply ended early: nothing to quote.
-			this.#parser?.feed("\n\n");
-			if (!before && this.failure?.reason === "malformed") this.failure = undefined;
+			// After a failure the parser takes no more: it throws.
+			const before = this.failure;
+			if (!before) {
+				this.#parser?.feed("\n\n");
+				if (this.failure?.reason === "malformed") this.failure = undefined;
+			}
 		} else if (!this.failure && this.#buffer.trim() !== "") this.#endOfText();
 		this.#say(this.#thoughts.end());
 		if (this.#stray.trim() !== "" && !this.finished) this.failure ??= this.#error("malformed", this.#stray);
 	}
 
 	#begin(text: string): void {
-		this.#buffer += text;
-		const first = this.#buffer.trimStart()[0];
+		// Blanks before it say nothing, and are not kept: there may be no end of them.
+		this.#buffer = text.trimStart();
+		const first = this.#buffer[0];
 		if (first === undefined) return;
 		this.#format = first === "<" ? "page" : first === "{" || first === "[" ? "json" : "events";
 		const begun = this.#buffer;
@@ -155,9 +161,10 @@ export class AnswerReader {
 		return createParser({
 			maxBufferSize: longestEvent,
 			onEvent: ({ event, data }) => this.#readEvent(event, data),
-			onError: (error) => {
-				if (error.type === "max-buffer-size-exceeded") this.failure ??= this.#error("malformed", error.message);
-				else if (this.#stray.length < longestStray) this.#stray += `${error.line ?? ""}\n`;
+			onError: ({ type, line = "", message }) => {
+				if (type === "max-buffer-size-exceeded") this.failure ??= this.#error("malformed", message);
+				const stray = type === "unknown-field" && !halfField.test(line);
+				if (stray && this.#stray.length < longestStray) this.#stray += `${line}\n`;
 			},
 		});
 	}

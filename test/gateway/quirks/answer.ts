@@ -5,8 +5,8 @@ export type ExpectedAnswer =
 	| {
 			readonly text: string;
 			readonly reasoning: string;
-			/** The finish_reason, or what is said of an answer that broke off. */
-			readonly end: string | { readonly interrupted: RegExp };
+			/** The finish_reason, or the error's reason and what it says of an answer that broke off. */
+			readonly end: string | { readonly interrupted: string; readonly says: RegExp };
 			readonly usage?: { readonly promptTokens?: number; readonly completionTokens?: number };
 	  }
 	| ExpectedFailure;

@@ -103,7 +103,7 @@ export const chatQuirks: readonly StreamQuirk[] = [
 	chat("finish_reason error", "[D] OpenRouter", sseChunk("so") + sseChunk({}, "error") + sseDone, {
 		text: "so",
 		reasoning: "",
-		end: { interrupted: /early/ },
+		end: { interrupted: "malformed", says: /early/ },
 	}),
 	chat("the finish_reason with the last text", "[S] Ollama", sseChunk("so", "stop"), whole("so")),
 	chat("text in the older form", row, sseEvent({ choices: [{ text: "so" }] }) + stop, whole("so")),

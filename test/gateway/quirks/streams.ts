@@ -31,7 +31,13 @@ function stream(
 	return { name, source, script, body: data, expected };
 }
 
-const broken = (says: RegExp, text = said): ExpectedAnswer => ({ text, reasoning: "", end: { interrupted: says } });
+/** The answer ended, or became something else, before it was whole. */
+function broken(says: RegExp, text = said, reason = "malformed"): ExpectedAnswer {
+	return { text, reasoning: "", end: { interrupted: reason, says } };
+}
+
+/** The gateway says in its own words that the answer will not be whole. */
+const died = broken(/Upstream died/, said, "unavailable");
 const early = /ended the answer early/;
 
 /** Ollama's own form: a line of JSON for each piece. */
@@ -80,26 +86,16 @@ export const streamQuirks: readonly StreamQuirk[] = [
 		"an error event after text",
 		"[S] vLLM",
 		`${hello}event: error\ndata: {"message":"Upstream died","type":"server_error"}\n\n`,
-		broken(/Upstream died/),
+		died,
 	),
 	stream(
 		"an error object, then [DONE]",
 		"[S] vLLM",
 		hello + sseEvent({ error: { message: "Upstream died" } }) + sseDone,
-		broken(/Upstream died/),
+		died,
 	),
-	stream(
-		"an error text, then [DONE]",
-		row,
-		hello + sseEvent({ error: "Upstream died" }) + sseDone,
-		broken(/Upstream died/),
-	),
-	stream(
-		"an error of FastAPI's in an event",
-		"[S] OpenGateLLM",
-		hello + sseEvent({ detail: "Upstream died" }),
-		broken(/Upstream died/),
-	),
+	stream("an error text, then [DONE]", row, hello + sseEvent({ error: "Upstream died" }) + sseDone, died),
+	stream("an error of FastAPI's in an event", "[S] OpenGateLLM", hello + sseEvent({ detail: "Upstream died" }), died),
 	stream("an error without framing", "[S] OpenGateLLM", `${hello}{"detail":"Upstream died"}`, broken(/Upstream died/)),
 	stream(
 		"an error without framing, and nothing before",
@@ -196,7 +192,7 @@ export const streamQuirks: readonly StreamQuirk[] = [
 		"lines of JSON, an error the last",
 		row,
 		`${line("Hé")}${line("llo 🌍")}{"error":"out of memory"}\n`,
-		broken(/out of memory/),
+		broken(/out of memory/, said, "unavailable"),
 	),
 	stream(
 		"a web page and status 200",
