@@ -75,12 +75,13 @@ function keyNowhere({ traces }: CaseResult): void {
 	}
 }
 
-function oneMessage({ outcome, chat }: CaseResult): void {
+function oneMessage({ outcome, chat, expected }: CaseResult): void {
 	const told = outcome.end === "complete" ? 0 : 1;
 	assert.equal(outcome.failures.length, told);
 	for (const { reason, message, actions } of outcome.failures) {
 		assert.notEqual(reason, "unexpected");
 		assert.match(message, /^\S[^\n]*\S$/, "one line");
+		if (expected.says) assert.match(message, expected.says);
 		assert.ok(actions.length > 0, "at least one action");
 	}
 	if (chat) assert.equal(chat.ends, 1);

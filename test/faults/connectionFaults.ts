@@ -38,8 +38,10 @@ function amid(name: string, last: readonly Step[], reason: string): Fault {
 		heard(Buffer.byteLength(begun[operation])),
 		...last,
 	];
+	// A gateway that had begun to answer is not one that cannot be reached.
+	const says = reason === "timeout" ? /fell silent/ : /broke off in the middle/;
 	return fault(name, steps, (operation) =>
-		isChat(operation) ? { end: "interrupted", reason, text: begunText } : { end: "failed", reason },
+		isChat(operation) ? { end: "interrupted", reason, says, text: begunText } : { end: "failed", reason, says },
 	);
 }
 

@@ -21,6 +21,8 @@ export interface ExpectedEnd {
 	readonly end: "failed" | "interrupted" | "complete";
 	/** The reason of the GatewayError. */
 	readonly reason?: string;
+	/** What its sentence says, where that matters. */
+	readonly says?: RegExp;
 	/** The answer's text, every character of it; empty unless told. */
 	readonly text?: string;
 	/** How many requests it costs; 1 unless told. */
