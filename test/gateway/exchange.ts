@@ -61,6 +61,16 @@ export class Exchange {
 		this.send(status, { "content-type": "application/json; charset=utf-8", ...headers }, JSON.stringify(value));
 	}
 
+	/** Puts bytes on the connection past HTTP. */
+	raw(data: string | Uint8Array): void {
+		this.response.socket?.write(data);
+	}
+
+	/** Closes the connection when everything is written, whether the answer has ended or not. */
+	close(): void {
+		this.response.socket?.destroySoon();
+	}
+
 	/** Breaks the connection with a TCP reset. */
 	reset(): void {
 		this.response.socket?.resetAndDestroy();

@@ -33,6 +33,12 @@ async function playSteps(exchange: Exchange, head: (flush: boolean) => void, ste
 			case "wait":
 				await exchange.until(step.until);
 				break;
+			case "raw":
+				exchange.raw(step.data);
+				break;
+			case "close":
+				exchange.close();
+				return;
 			case "reset":
 				exchange.reset();
 				return;

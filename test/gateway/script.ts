@@ -11,6 +11,13 @@ export type Step =
 	/** Holds the answer until the promise is resolved. */
 	| { readonly type: "wait"; readonly until: Promise<unknown> }
 	/**
+	 * These bytes on the connection as they are, no HTTP around them: half a head, another protocol, a wrong length. What
+	 * follows them is `close`, `reset` or `stall`.
+	 */
+	| { readonly type: "raw"; readonly data: string | Uint8Array }
+	/** Closes the connection without ending the answer; the last step. */
+	| { readonly type: "close" }
+	/**
 	 * A TCP reset; the last step. What the client has not read by then may be lost with it, and a Node client that
 	 * reads bytes and reset at once sees the connection end instead: put a `wait` before it where that matters.
 	 */

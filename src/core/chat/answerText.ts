@@ -44,6 +44,8 @@ export class AnswerText {
 	}
 
 	#keepGathered(): void {
+		// When everything is kept early, at the end, it is still running.
+		this.#timer?.dispose();
 		this.#timer = undefined;
 		const received = { text: this.#text, reasoning: this.#reasoning };
 		if (received.text === "" && received.reasoning === "") return;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { createParser, type EventSourceParser } from "eventsource-parser";
 import type { Usage } from "../../shared/conversation";
-import { redact } from "../base/redact";
+import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
@@ -9,11 +9,14 @@ import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
 import { htmlError } from "./responseError";
 import { TextTemplate } from "./textTemplate";
 import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
+import { tornJson } from "./tornJson";
 
 /** The longest single event, or whole completion, that is taken, in characters; more is a broken server. */
 const longestEvent = 16 * 1024 * 1024;
 /** How much of text without framing is kept, to be quoted. */
 const longestStray = 2_000;
+/** The beginning of a field's name, with which a stream that is cut off may end: nothing that anybody said. */
+const halfField = /^(?:d(?:at?)?|e(?:v(?:en?)?)?|i|r(?:e(?:tr?)?)?)$/;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Format = "unknown" | "events" | "json" | "page";
@@ -92,18 +95,22 @@ export class AnswerReader {
 	/** The body has ended. */
 	end(): void {
 		if (this.#format === "events") {
-			const before = this.failure;
 			// The last event may lack its blank line. If it is torn, the answer simply ended early: nothing to quote.
-			this.#parser?.feed("\n\n");
-			if (!before && this.failure?.reason === "malformed") this.failure = undefined;
+			// After a failure the parser takes no more: it throws.
+			const before = this.failure;
+			if (!before) {
+				this.#parser?.feed("\n\n");
+				if (this.failure?.reason === "malformed") this.failure = undefined;
+			}
 		} else if (!this.failure && this.#buffer.trim() !== "") this.#endOfText();
 		this.#say(this.#thoughts.end());
 		if (this.#stray.trim() !== "" && !this.finished) this.failure ??= this.#error("malformed", this.#stray);
 	}
 
 	#begin(text: string): void {
-		this.#buffer += text;
-		const first = this.#buffer.trimStart()[0];
+		// Blanks before it say nothing, and are not kept: there may be no end of them.
+		this.#buffer = text.trimStart();
+		const first = this.#buffer[0];
 		if (first === undefined) return;
 		this.#format = first === "<" ? "page" : first === "{" || first === "[" ? "json" : "events";
 		const begun = this.#buffer;
@@ -142,10 +149,8 @@ export class AnswerReader {
 	#endOfText(): void {
 		if (this.#format === "json") {
 			const chunk = parse(this.#buffer);
-			if (chunk !== undefined) {
-				this.#readJson(chunk, this.#buffer, false);
-				return;
-			}
+			if (chunk !== undefined) this.#readJson(chunk, this.#buffer, false);
+			if (chunk !== undefined || this.#readTorn(this.#buffer)) return;
 		}
 		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.status);
 		// After lines that were whole, a torn one only means that the answer ended early.
@@ -156,9 +161,10 @@ export class AnswerReader {
 		return createParser({
 			maxBufferSize: longestEvent,
 			onEvent: ({ event, data }) => this.#readEvent(event, data),
-			onError: (error) => {
-				if (error.type === "max-buffer-size-exceeded") this.failure ??= this.#error("malformed", error.message);
-				else if (this.#stray.length < longestStray) this.#stray += `${error.line ?? ""}\n`;
+			onError: ({ type, line = "", message }) => {
+				if (type === "max-buffer-size-exceeded") this.failure ??= this.#error("malformed", message);
+				const stray = type === "unknown-field" && !halfField.test(line);
+				if (stray && this.#stray.length < longestStray) this.#stray += `${line}\n`;
 			},
 		});
 	}
@@ -178,11 +184,24 @@ export class AnswerReader {
 			return;
 		}
 		const chunk = parse(text);
+		if (chunk === undefined) {
+			this.#readTorn(text);
+			this.failure ??= this.#error("malformed", text);
+			return;
+		}
 		this.#brought = 0;
 		this.#text = "";
-		if (chunk === undefined) this.failure = this.#error("malformed", text);
-		else this.#readJson(chunk, text, event === "error");
+		this.#readJson(chunk, text, event === "error");
 		if (this.#brought === 1) this.#template.learn(text, this.#text);
+	}
+
+	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its counts may be half themselves. */
+	#readTorn(text: string): boolean {
+		const torn = tornJson(text);
+		if (torn === undefined) return false;
+		if (isErrorObject(torn)) this.failure ??= this.#error("unavailable", JSON.stringify(torn));
+		else readChunk(torn as CompletionChunk, { ...this.#sink, usage() {}, finished() {} });
+		return true;
 	}
 
 	#readJson(chunk: object, text: string, isError: boolean): void {
@@ -200,8 +219,10 @@ export class AnswerReader {
 
 	/** An error after the status 200: in an event named so, as an `error` object, or as raw text of a proxy. */
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
-		const said = errorText(redact(text, [this.source.key]));
-		return new GatewayError(reason, l10n.t("The gateway broke off the answer: {0}", said), undefined, { said });
+		const said = errorText(text, [this.source.key]);
+		// A proxy's page has no text that anybody wants to read.
+		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
+		return new GatewayError(reason, message, undefined, { said });
 	}
 }
 
@@ -215,9 +236,5 @@ function parse(text: string): object | undefined {
 	}
 }
 
-/** `{error}`, or FastAPI's `{detail}` and others' `{message: "text"}` where there should be choices. */
-function isErrorObject(chunk: object): boolean {
-	if ("error" in chunk && chunk.error) return true;
-	if ("choices" in chunk) return false;
-	return "detail" in chunk || ("message" in chunk && typeof chunk.message === "string");
-}
+/** What is said of an answer that ended without its `finish_reason`, and without a word why. */
+export const endedEarly = (): string => l10n.t("The gateway ended the answer early.");

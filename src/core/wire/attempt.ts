@@ -1,4 +1,5 @@
 import type { Clock, ConnectionWatch } from "../base/ports";
+import { redact } from "../base/redact";
 import { GatewayError } from "./gatewayError";
 import type { OpenRecord, RequestFacts, RequestLedger } from "./requestLedger";
 import { RequestTimer } from "./requestTimer";
@@ -22,6 +23,7 @@ export class Attempt {
 	readonly #timer: RequestTimer;
 	#record: OpenRecord | undefined;
 	#watching: { dispose(): void } | undefined;
+	#answered = false;
 
 	constructor(
 		private readonly ports: AttemptPorts,
@@ -50,11 +52,13 @@ export class Attempt {
 			connecting: () => this.#timer.enter("connect"),
 			connected: () => this.#timer.enter("firstByte"),
 		});
+		this.#answered = false;
 		this.#record?.end();
 		this.#record = this.ports.ledger.begin(this.facts, method, url, bytesOut);
 	}
 
 	answered(status: number): void {
+		this.#answered = true;
 		this.#record?.answered(status);
 	}
 
@@ -68,10 +72,15 @@ export class Attempt {
 		this.#timer.closing(afterFinish);
 	}
 
+	/** Where an answer came from, to be named: behind a redirect it is the gateway's choice, and the key may be in it. */
+	urlOf(response: Response, asked: string): string {
+		return redact(response.url || asked, [this.key]);
+	}
+
 	/** The error that something thrown on the way stands for. */
 	error(thrown: unknown): GatewayError {
 		const { reason } = this.signal;
-		return transportError(reason instanceof GatewayError ? reason : thrown, this.origin, this.key);
+		return transportError(reason instanceof GatewayError ? reason : thrown, this.origin, this.key, this.#answered);
 	}
 
 	/** The request is over, whole or not. Nothing of it is left: no timer, no listener. */

@@ -1,5 +1,4 @@
-import * as l10n from "@vscode/l10n";
-import { AnswerReader } from "./answerReader";
+import { AnswerReader, endedEarly } from "./answerReader";
 import type { Attempt } from "./attempt";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
@@ -49,7 +48,6 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 			// Usage may follow the chunk that carries the reason, so the end is kept until the stream's own.
 			if (reader.finished) attempt.finishing();
 		}
-		reader.push(decoder.decode());
 	} catch (thrown) {
 		failure = attempt.error(thrown);
 		ended = true;
@@ -67,8 +65,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	}
 	if (reader.finished) return yield reader.finished;
 	if (user.aborted) return;
-	const cause =
-		failure ?? reader.failure ?? new GatewayError("malformed", l10n.t("The gateway ended the answer early."));
+	const cause = failure ?? reader.failure ?? new GatewayError("malformed", endedEarly());
 	if (!begun) throw cause;
 	yield { type: "interrupted", cause };
 }

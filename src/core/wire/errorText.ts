@@ -1,18 +1,24 @@
+import { redact } from "../base/redact";
+
 /**
  * The human text in an error's body, in whichever of the shapes seen in the wild (gateway-quirks.md, "What comes back",
  * row "errors"): `{error:{message}}`, `{error:"text"}`, `{message}`, FastAPI's `{detail: string | list | object}`,
  * `{"html-message"}`, or plain text. HTML gives the empty string: nobody wants to read it.
+ *
+ * @param keys taken out of it: some gateways echo them, some of those in JSON's escapes.
  */
-export function errorText(body: string): string {
+export function errorText(body: string, keys: readonly string[] = []): string {
+	// Before it is shortened: half of a key would not be found any more.
+	const shown = (text: string) => shorten(redact(text, keys));
 	const trimmed = body.trim();
 	if (looksLikeHtml(trimmed)) return "";
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(trimmed);
 	} catch {
-		return shorten(trimmed);
+		return shown(trimmed);
 	}
-	return shorten(textIn(parsed) ?? trimmed);
+	return shown(textIn(parsed) ?? JSON.stringify(parsed));
 }
 
 /**
@@ -36,7 +42,7 @@ export function errorField(body: string): string | undefined {
 
 /** Whether a body is a web page, whatever its content type says. */
 export function looksLikeHtml(body: string): boolean {
-	return /^\s*<(?:!doctype html|html|head|body)\b/i.test(body);
+	return /^\s*(?:<(?:!--[\s\S]*?--|\?xml\b[^>]*)>\s*)*<(?:!doctype html|html|head|body)\b/i.test(body);
 }
 
 const textFields = ["error", "message", "msg", "detail", "html-message"];

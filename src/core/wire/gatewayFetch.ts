@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { redact } from "../base/redact";
 import type { Attempt } from "./attempt";
 import { GatewayError } from "./gatewayError";
 
@@ -43,7 +44,7 @@ export function gatewayFetch(attempt: Attempt): typeof fetch {
 			const location = response.headers.get("location");
 			if (response.status < 300 || response.status > 399 || location === null) return response;
 			await response.body?.cancel();
-			url = redirectTarget({ location, from: url, status: response.status, method, redirects });
+			url = redirectTarget({ location, from: url, status: response.status, method, redirects, key });
 		}
 	};
 }
@@ -54,14 +55,17 @@ interface Redirect {
 	readonly status: number;
 	readonly method: string;
 	readonly redirects: number;
+	/** Taken out of the addresses that are named: nobody knows where a gateway redirects to. */
+	readonly key: string;
 }
 
 /** @throws GatewayError when it leaves the origin, would lose the question, or goes on and on. */
-function redirectTarget({ location, from, status, method, redirects }: Redirect): URL {
+function redirectTarget({ location, from, status, method, redirects, key }: Redirect): URL {
+	const named = ({ href }: URL) => redact(href, [key]);
 	if (!URL.canParse(location, from)) {
 		throw new GatewayError(
 			"wrongAddress",
-			l10n.t("{0} redirects to nowhere. Is the address right?", from.href),
+			l10n.t("{0} redirects to nowhere. Is the address right?", named(from)),
 			status,
 		);
 	}
@@ -80,7 +84,7 @@ function redirectTarget({ location, from, status, method, redirects }: Redirect)
 	// Only 307 and 308 keep a POST a POST; after the others the question would be lost on the way.
 	const keepsMethod = method === "GET" || status === 307 || status === 308;
 	if (!keepsMethod || redirects >= mostRedirects) {
-		const message = l10n.t("{0} redirects to {1}. Is the address right?", from.href, target.href);
+		const message = l10n.t("{0} redirects to {1}. Is the address right?", named(from), named(target));
 		throw new GatewayError("wrongAddress", message, status);
 	}
 	return target;

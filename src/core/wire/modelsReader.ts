@@ -7,7 +7,8 @@ const contextFields = ["max_model_len", "max_context_length", "context_length", 
 
 /**
  * Reads a models answer in the shapes that servers give it (gateway-quirks.md, rows "models"): `{data}` with or without
- * `object`, `{models}`, a bare array, `data: null` when empty. Doubles and wildcards such as `openai/*` are dropped.
+ * `object`, `{models}`, a bare array, `data: null` when empty; the context size where each tells it, llama-server in
+ * `meta.n_ctx_train`. Doubles and wildcards such as `openai/*` are dropped.
  *
  * @throws GatewayError `malformed` when there is no list of models in it.
  */
@@ -35,7 +36,9 @@ function readModel(entry: unknown): ModelInfo | undefined {
 	const fields: Record<string, unknown> = typeof entry === "string" ? { id: entry } : isRecord(entry) ? entry : {};
 	const id = [fields.id, fields.name, fields.model].find((value) => typeof value === "string" && value !== "");
 	if (typeof id !== "string" || id.endsWith("*")) return undefined;
-	const context = contextFields.map((name) => fields[name]).find((value) => typeof value === "number" && value > 0);
+	const trained = isRecord(fields.meta) ? fields.meta.n_ctx_train : undefined;
+	const contexts = [...contextFields.map((name) => fields[name]), trained];
+	const context = contexts.find((value) => typeof value === "number" && value > 0);
 	return { id, kind: modelKind(id, fields), ...(typeof context === "number" ? { contextLength: context } : {}) };
 }
 

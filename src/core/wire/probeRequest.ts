@@ -65,7 +65,7 @@ export async function probeRequest(
 		const receivedAt = clock.now();
 		const date = Date.parse(response.headers.get("date") ?? "");
 		const head = {
-			url: response.url || url,
+			url: attempt.urlOf(response, url),
 			status: response.status,
 			contentType: response.headers.get("content-type") ?? "",
 			...(Number.isNaN(date) ? {} : { serverTime: date }),

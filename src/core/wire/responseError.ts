@@ -49,14 +49,13 @@ function reasonOf(status: number, text: string): GatewayErrorReason {
 export async function responseError(response: Response, url: string, attempt: Attempt): Promise<GatewayError> {
 	const { status } = response;
 	// A body that breaks off has said enough with its status.
-	const body = redact(await readText(response, attempt, longestBody).catch(() => ""), [attempt.key]);
+	const body = await readText(response, attempt, longestBody).catch(() => "");
 	if (status === 400 && aboutPlainHttp.test(body)) {
 		const message = l10n.t("{0} expects https. Write the address with https://.", new URL(url).origin);
 		return new GatewayError("wrongAddress", message, status);
 	}
-	// Redacted before it is shortened: half of a key would not be found any more.
-	const said = errorText(body);
-	const field = errorField(body);
+	const said = errorText(body, [attempt.key]);
+	const field = errorField(redact(body, [attempt.key]));
 	const reason = looksLikeHtml(body) && status === 404 ? "wrongAddress" : reasonOf(status, said);
 	const wait = retryAfter(response.headers.get("retry-after"), attempt.now);
 	const transient = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");

@@ -12,6 +12,7 @@ import { RequestBudget } from "./requestBudget";
 import type { RequestFacts } from "./requestLedger";
 import { responseError } from "./responseError";
 import { type OnWait, withRetry } from "./retry";
+import { transportError } from "./transportError";
 
 /** What every request of this window shares. */
 export interface Wire extends AttemptPorts {
@@ -64,6 +65,8 @@ export class Sender {
 				if (Object.keys(learned).length > 0) await learn(learned);
 				return answer;
 			} catch (error) {
+				// A pause ends with the signal's own reason.
+				if (signal.aborted && error === signal.reason) throw transportError(error, this.base.origin, "");
 				if (!(error instanceof GatewayError)) throw error;
 				const lesson = body && correction(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {
@@ -85,7 +88,7 @@ export class Sender {
 			signal.throwIfAborted();
 			const { req, url } = await client.buildRequest({ method, path, ...(body ? { body } : {}) });
 			const response = await gatewayFetch(attempt)(url, req);
-			const answeredAt = response.url || url;
+			const answeredAt = attempt.urlOf(response, url);
 			if (!response.ok) throw await responseError(response, answeredAt, attempt);
 			return { response, attempt, url: answeredAt };
 		} catch (thrown) {

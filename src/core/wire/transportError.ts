@@ -11,8 +11,12 @@ const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|
 
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
-/** The error that something thrown on the way to the gateway stands for. */
-export function transportError(thrown: unknown, origin: string, key: string): GatewayError {
+/**
+ * The error that something thrown on the way to the gateway stands for.
+ *
+ * @param answered whether the answer had begun: then the gateway can be reached, and it is the connection that broke.
+ */
+export function transportError(thrown: unknown, origin: string, key: string, answered = false): GatewayError {
 	const chain = errorChain(thrown);
 	for (const error of chain) if (error instanceof GatewayError) return error;
 	const found = proxyError(chain, origin) ?? certificateError(chain, origin);
@@ -31,6 +35,10 @@ export function transportError(thrown: unknown, origin: string, key: string): Ga
 			said,
 		);
 		return new GatewayError("wrongAddress", message, undefined, options);
+	}
+	if (answered) {
+		const message = l10n.t("The connection to {0} broke off in the middle of the answer ({1}).", origin, said);
+		return new GatewayError("network", message, undefined, options);
 	}
 	// A connection kept open from before may have died meanwhile: the next one is fresh.
 	const transient = code !== undefined && brokenConnection.test(code);

@@ -58,11 +58,18 @@ export function memoryAppendLog(): MemoryLog {
 }
 
 /** A clock that stands still until it is moved. */
-export function manualClock(start = 1_000_000): Clock & { advance(milliseconds: number): void } {
+export function manualClock(start = 1_000_000): Clock & {
+	advance(milliseconds: number): void;
+	/** How many timers have neither run nor been disposed. */
+	readonly pending: number;
+} {
 	let now = start;
 	let timers: { at: number; run: () => void }[] = [];
 	return {
 		now: () => now,
+		get pending() {
+			return timers.length;
+		},
 		after(milliseconds, run) {
 			const timer = { at: now + milliseconds, run };
 			timers.push(timer);

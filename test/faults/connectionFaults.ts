@@ -1,0 +1,82 @@
+import type { Step } from "../gateway/script";
+import { sseChunk } from "../gateway/sseChunk";
+import { type ExpectedEnd, type Fault, isChat, type OperationName, operationNames, type Stage } from "./fault";
+
+/** What arrives of an answer before its connection fails. */
+const begun: Readonly<Record<OperationName, string>> = {
+	models: '{"object":"list","data":[{"id":"demo-chat"},{"id":"de',
+	completion: '{"choices":[{"index":0,"message":{"role":"assistant","content":"Hälf \\"an\\" ☕ answ',
+	stream: sseChunk('Hälf "an"') + sseChunk(" ☕ answ"),
+	embeddings: '{"data":[{"index":0,"embedding":[0.125,',
+};
+const begunText = 'Hälf "an" ☕ answ';
+
+const types: Readonly<Record<OperationName, string>> = {
+	models: "application/json",
+	completion: "application/json",
+	stream: "text/event-stream",
+	embeddings: "application/json",
+};
+
+function fault(name: string, steps: (stage: Stage) => readonly Step[], expected: Fault["expected"]): Fault {
+	const answer = (stage: Stage) => ({
+		headers: { "content-type": types[stage.operation] },
+		chunks: steps(stage),
+	});
+	return { name, operations: operationNames, answer, expected };
+}
+
+/** Before a byte of the body: nothing can have arrived. */
+function before(name: string, steps: (stage: Stage) => readonly Step[], end: Omit<ExpectedEnd, "end">): Fault {
+	return fault(name, steps, () => ({ end: "failed", ...end }));
+}
+
+/** In the middle of the body: a chat keeps what arrived, and nothing is sent again. */
+function amid(name: string, last: readonly Step[], reason: string): Fault {
+	const steps = ({ operation, heard }: Stage): Step[] => [
+		{ type: "bytes", data: begun[operation] },
+		heard(Buffer.byteLength(begun[operation])),
+		...last,
+	];
+	// A gateway that had begun to answer is not one that cannot be reached.
+	const says = reason === "timeout" ? /fell silent/ : /broke off in the middle/;
+	return fault(name, steps, (operation) =>
+		isChat(operation) ? { end: "interrupted", reason, says, text: begunText } : { end: "failed", reason, says },
+	);
+}
+
+const raw = (data: string | Uint8Array): Step => ({ type: "raw", data });
+const head: Step = { type: "head" };
+const close: Step = { type: "close" };
+const reset: Step = { type: "reset" };
+const stall: Step = { type: "stall" };
+/** A broken connection may have been an old one: the request is tried again. */
+const network = { reason: "network", requests: 4 };
+const broken = { reason: "network" };
+
+/** What goes wrong below HTTP, or with its frame. */
+export const connectionFaults: readonly Fault[] = [
+	{
+		name: "nobody listens",
+		operations: operationNames,
+		answer: () => "gone",
+		expected: () => ({ end: "failed", reason: "network" }),
+	},
+	before("closed without an answer", () => [close], network),
+	before("reset before the head", () => [reset], network),
+	before("half a head, then closed", () => [raw("HTTP/1.1 200 OK\r\ncontent-ty"), close], network),
+	before("half a head, then reset", () => [raw("HTTP/1.1 200 OK\r\ncontent-ty"), reset], network),
+	before("silence before the head", () => [stall], { reason: "timeout" }),
+	before("silence in the head", () => [raw("HTTP/1.1 200 OK\r\ncontent-ty"), stall], { reason: "timeout" }),
+	before("silence after the head", () => [head, stall], { reason: "timeout" }),
+	before("reset after the head", ({ headSeen }) => [head, headSeen, reset], broken),
+	before("closed after the head", ({ headSeen }) => [head, headSeen, close], broken),
+	before("another protocol", () => [raw("SSH-2.0-OpenSSH_9.6\r\n"), close], broken),
+	before("a port that speaks TLS", () => [raw(Uint8Array.of(0x15, 3, 3, 0, 2, 2, 0x46)), close], broken),
+	before("a port that speaks HTTP/2 alone", () => [raw(Uint8Array.of(0, 0, 0, 4, 0, 0, 0, 0, 0)), close], broken),
+	before("a head without end", () => [raw(`HTTP/1.1 200 OK\r\nx-filler: ${"x".repeat(40_000)}`), close], broken),
+	amid("reset in the middle", [reset], "network"),
+	amid("closed in the middle", [close], "network"),
+	amid("silence in the middle", [stall], "timeout"),
+	amid("a chunk's length that is none", [raw("zz\r\n"), close], "network"),
+];

@@ -1,0 +1,46 @@
+import type { ScriptedAnswer, Step } from "../gateway/script";
+
+/** What is asked of the gateway while it is at fault; see operations.ts. */
+export const operationNames = ["models", "completion", "stream", "embeddings"] as const;
+export type OperationName = (typeof operationNames)[number];
+
+/** What a fault may wait for, so that it happens to a client that is where it should be. */
+export interface Stage {
+	readonly operation: OperationName;
+	/** The key that the client sends, for a gateway to echo. */
+	readonly key: string;
+	/** Holds the answer until the client has its head. */
+	readonly headSeen: Step;
+	/** Holds the answer until the client has read so many bytes of its body. */
+	heard(bytes: number): Step;
+}
+
+/** How an operation is to end under a fault. */
+export interface ExpectedEnd {
+	/** `interrupted` is a chat answer's alone: some of it arrived. */
+	readonly end: "failed" | "interrupted" | "complete";
+	/** The reason of the GatewayError. */
+	readonly reason?: string;
+	/** What its sentence says, where that matters. */
+	readonly says?: RegExp;
+	/** The answer's text, every character of it; empty unless told. */
+	readonly text?: string;
+	/** How many requests it costs; 1 unless told. */
+	readonly requests?: number;
+	/** How long the gateway asks to wait, in milliseconds, all pauses together. */
+	readonly waits?: number;
+}
+
+/** One way in which a gateway fails, for as long as it lasts. */
+export interface Fault {
+	readonly name: string;
+	readonly operations: readonly OperationName[];
+	/** What every request is answered; `gone`: nobody listens at the port. */
+	answer(stage: Stage): ScriptedAnswer | "gone";
+	expected(operation: OperationName): ExpectedEnd;
+}
+
+/** Whether the operation is a chat, whose answer may arrive in part. */
+export function isChat(operation: OperationName): boolean {
+	return operation === "completion" || operation === "stream";
+}

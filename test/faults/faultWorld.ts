@@ -1,0 +1,178 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { CapabilityStore } from "../../src/core/wire/capabilityStore";
+import type { Gateway } from "../../src/core/wire/gateway";
+import type { GatewayError } from "../../src/core/wire/gatewayError";
+import { RequestLedger } from "../../src/core/wire/requestLedger";
+import type { OnWait } from "../../src/core/wire/retry";
+import type { Wire } from "../../src/core/wire/sender";
+import { type DemoGateway, startGateway } from "../gateway/demoGateway";
+import type { RecordedRequest } from "../gateway/recordedRequest";
+import type { Script, ScriptedAnswer, Step } from "../gateway/script";
+import { manualClock, memoryLogChannel, memoryState } from "../unit/core/memoryPorts";
+import { canaryKey, clientOf, testWire } from "../unit/core/wire/wireHarness";
+import type { Fault, OperationName, Stage } from "./fault";
+
+/** In seconds; any one of them is over after `pastAllTimeouts`. */
+const timeouts = { connect: 10, firstByte: 60, silence: 30 };
+const pastAllTimeouts = 70_000;
+/** In milliseconds of real time; longer than any test is given. */
+const longestDrive = 15_000;
+
+/** A step that holds the answer until something is so on the client's side. */
+interface Hold {
+	readonly ready: () => boolean;
+	release(): void;
+}
+
+/**
+ * A gateway at fault and a client, in one process and under one clock that stands still: `drive` moves it when the client
+ * waits for nothing else, so that neither side's time is ever guessed.
+ */
+export class FaultWorld {
+	readonly clock = manualClock();
+	readonly log = memoryLogChannel();
+	readonly state = memoryState();
+	readonly ledger = new RequestLedger(this.clock);
+	readonly wire: Wire;
+	readonly client: Gateway;
+	/** The errors that pauses were told of. */
+	readonly waitCauses: GatewayError[] = [];
+	/** The milliseconds of all pauses. */
+	waited = 0;
+	#wait: { readonly until: number } | undefined;
+	#holds: Hold[] = [];
+	/** The body's bytes before the silence that is scripted, and whether a head comes before it. */
+	#stall: { readonly bytes: number; readonly head: boolean } | undefined;
+	#stalled = 0;
+	#lift = () => {};
+	#gone = false;
+	#atFault = false;
+	readonly #before: number;
+
+	constructor(private server: DemoGateway) {
+		const capabilities = new CapabilityStore(this.state);
+		this.wire = testWire({ clock: this.clock, ledger: this.ledger, capabilities, timeouts: () => timeouts });
+		this.client = clientOf(server.url, canaryKey, this.wire);
+		this.#before = server.requests.length;
+	}
+
+	/** A gateway for one world or for many, one after the other. */
+	static start(port = 0): Promise<DemoGateway> {
+		return startGateway({ keys: [canaryKey], streamDelayMs: 0, port });
+	}
+
+	/** What the gateway received in this world. */
+	get requests(): readonly RecordedRequest[] {
+		return this.server.requests.slice(this.#before);
+	}
+
+	/** The gateway that is there now: another one, once nobody listened at its port. */
+	get gateway(): DemoGateway {
+		return this.server;
+	}
+
+	get atFault(): boolean {
+		return this.#atFault;
+	}
+
+	/** To be told of each pause, by whoever starts an operation. */
+	readonly onWait: OnWait = (wait) => {
+		this.#wait = wait;
+		if (wait) this.waitCauses.push(wait.cause);
+	};
+
+	/** From now on every request meets the fault. */
+	async impose(fault: Fault, operation: OperationName): Promise<void> {
+		this.#atFault = true;
+		this.#holds = [];
+		const before = this.ledger.records.length;
+		const record = () => this.ledger.records.slice(before).at(-1);
+		const stage: Stage = {
+			operation,
+			key: canaryKey,
+			headSeen: this.#hold(() => record()?.status !== undefined),
+			heard: (bytes) => this.#hold(() => (record()?.bytesIn ?? 0) >= bytes),
+		};
+		const answer = fault.answer(stage);
+		if (answer === "gone") {
+			await this.server.close();
+			this.#gone = true;
+			return;
+		}
+		this.#stall = stallIn(answer);
+		this.#stalled = this.requests.length;
+		const script = this.server.script({ ...answer, times: Number.POSITIVE_INFINITY } as Script);
+		this.#lift = () => script.dispose();
+	}
+
+	/** The fault has passed. */
+	async lift(): Promise<void> {
+		this.#atFault = false;
+		this.#lift();
+		this.#stall = undefined;
+		if (!this.#gone) return;
+		this.#gone = false;
+		this.server = await FaultWorld.start(Number(new URL(this.server.url).port));
+	}
+
+	/** Called at each turn of the event loop while the world is driven. */
+	onTurn: () => void = () => {};
+
+	/** Moves the clock whenever there is nothing to wait for but time, until the work is done. */
+	async drive<T>(work: Promise<T>): Promise<T> {
+		let over = false;
+		const end = () => {
+			over = true;
+		};
+		work.then(end, end);
+		const giveUp = Date.now() + longestDrive;
+		while (!over) {
+			// A guard and no measure: without it, what never settles would keep the process busy for ever.
+			if (Date.now() > giveUp) throw new Error("This never settles.");
+			await turn();
+			this.#tick();
+		}
+		return work;
+	}
+
+	/** Every connection's exchange has come to its end. Never settles while one is held open. */
+	async allEnded(): Promise<void> {
+		await Promise.all(this.requests.map(({ ended }) => ended));
+	}
+
+	#tick(): void {
+		this.onTurn();
+		for (const hold of this.#holds) if (hold.ready()) hold.release();
+		if (this.#wait) {
+			const pause = this.#wait.until - this.clock.now();
+			this.#wait = undefined;
+			this.waited += pause;
+			this.clock.advance(pause);
+		} else if (this.#stall && this.requests.length > this.#stalled) {
+			const record = this.ledger.records.at(-1);
+			if ((record?.bytesIn ?? 0) < this.#stall.bytes || (this.#stall.head && record?.status === undefined)) return;
+			this.#stalled = this.requests.length;
+			this.clock.advance(pastAllTimeouts);
+		}
+	}
+
+	#hold(ready: () => boolean): Step {
+		let release = () => {};
+		const until = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		this.#holds.push({ ready, release });
+		return { type: "wait", until };
+	}
+}
+
+/** How long an operation may take by the clock, besides the pauses that the gateway asks for. */
+export const longestRequest = pastAllTimeouts;
+
+function stallIn({ chunks = [] }: ScriptedAnswer): { bytes: number; head: boolean } | undefined {
+	const at = chunks.findIndex(({ type }) => type === "stall");
+	if (at < 0) return undefined;
+	const before = chunks.slice(0, at);
+	const bytes = before.reduce((sum, step) => sum + (step.type === "bytes" ? Buffer.byteLength(step.data) : 0), 0);
+	return { bytes, head: before.some(({ type }) => type === "head" || type === "bytes") };
+}

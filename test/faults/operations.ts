@@ -1,0 +1,154 @@
+import { ChatSession, type SessionChange } from "../../src/core/chat/chatSession";
+import { ConversationStore } from "../../src/core/chat/conversationStore";
+import { failureOf } from "../../src/core/wire/failure";
+import type { Gateway } from "../../src/core/wire/gateway";
+import type { Answer, Attachment, Failure, Message } from "../../src/shared/conversation";
+import { memoryAppendLog } from "../unit/core/memoryPorts";
+import type { OperationName } from "./fault";
+import type { FaultWorld } from "./faultWorld";
+
+/** How an operation came out, as the user has it. */
+export interface Outcome {
+	readonly end: "failed" | "interrupted" | "complete";
+	/** What the user is told, each time. */
+	readonly failures: readonly Failure[];
+	/** Everything that was thrown, or given as the cause of an interruption. */
+	readonly errors: readonly unknown[];
+	/** What the user was shown of an answer. */
+	readonly text: string;
+}
+
+/** What a chat leaves behind. */
+export interface ChatTrace {
+	readonly asked: { readonly text: string; readonly attachments: readonly Attachment[] };
+	readonly changes: readonly SessionChange[];
+	/** The log's files, as they are on the disk. */
+	files(): string;
+	/** The conversation as another window would read it. */
+	reload(): Promise<readonly Message[]>;
+}
+
+/** An operation under way in a world. */
+export interface Running {
+	/** Does it, or does it again as the user would. Never rejects. */
+	run(): Promise<Outcome>;
+	readonly chat?: ChatTrace;
+	/** The signals that were given to the gateway: nothing may go on listening to them. */
+	readonly signals: readonly AbortSignal[];
+}
+
+/**
+ * The four operations. The client always asks for a stream; `completion` is the chat that is answered by one plain
+ * completion all the same, so that it meets the faults of bodies, and `stream` meets those of streams. Faults of connections
+ * and of statuses meet all four.
+ */
+export function start(operation: OperationName, world: FaultWorld, attachments: readonly Attachment[]): Running {
+	if (operation === "completion" || operation === "stream") return chat(operation, world, attachments);
+	const signals: AbortSignal[] = [];
+	const { client, onWait } = world;
+	const ask = async (signal: AbortSignal): Promise<boolean> => {
+		if (operation === "models") return (await client.listModels(signal, onWait)).some(({ id }) => id === "demo-chat");
+		const sources = attachments.map(({ path }) => path);
+		return (await client.embed("demo-embed", ["one text"], signal, onWait, sources))[0]?.length === 384;
+	};
+	const run = async (): Promise<Outcome> => {
+		const { signal } = new AbortController();
+		signals.push(signal);
+		try {
+			const right = await ask(signal);
+			const failures = right ? [] : [failureOf(new Error("The answer is not what the gateway sent."))];
+			return { end: "complete", failures, errors: [], text: "" };
+		} catch (error) {
+			return { end: "failed", failures: [failureOf(error)], errors: [error], text: "" };
+		}
+	};
+	return { run, signals };
+}
+
+const question = 'Why is "é" two bytes?\r\n\n```ts\nlet a = 1;\n```';
+
+function chat(operation: "completion" | "stream", world: FaultWorld, attachments: readonly Attachment[]): Running {
+	const { clock, log } = world;
+	const files = memoryAppendLog();
+	const store = () => new ConversationStore(files, memoryAppendLog(), clock, log);
+	const errors: unknown[] = [];
+	const signals: AbortSignal[] = [];
+	const gateway = watched(world, errors, signals);
+	const target = async () => ({
+		gateway,
+		gatewayName: "G",
+		model: "demo-echo",
+		systemPrompt: "Be brief.",
+		parameters: {},
+	});
+	const session = new ChatSession(store(), target, clock, log);
+	const changes: SessionChange[] = [];
+	const said: string[] = [];
+	session.onDidChange((change) => changes.push(change));
+	session.onDidFail((message) => said.push(message));
+	const run = async (): Promise<Outcome> => {
+		const before = { changes: changes.length, errors: errors.length, said: said.length };
+		if (operation === "completion" && !world.atFault) scriptCompletion(world);
+		const ended = new Promise<Answer>((resolve) => {
+			const listening = session.onDidChange((change) => {
+				if (change.type !== "ended") return;
+				listening.dispose();
+				resolve(change.answer);
+			});
+		});
+		// What failed or broke off is tried again with the answer's own button; else another question follows.
+		const last = session.messages.at(-1);
+		if (last?.role === "assistant" && last.state.type !== "complete") await session.retry(last.id);
+		else await session.ask(question, attachments);
+		const { state, text } = await ended;
+		const thrown = errors.slice(before.errors);
+		const end = state.type === "failed" || state.type === "interrupted" ? state.type : "complete";
+		const failures = changes.slice(before.changes).flatMap((change) => failureIn(change, thrown));
+		const others = said.slice(before.said).map((message) => failureOf(new Error(message)));
+		return { end, failures: [...failures, ...others], errors: thrown, text };
+	};
+	const trace: ChatTrace = {
+		asked: { text: question, attachments },
+		changes,
+		files: () => [...files.files.values()].flatMap((writers) => [...writers.values()]).join("\n"),
+		reload: async () => (await store().load(session.conversationId)).branch(),
+	};
+	return { run, chat: trace, signals };
+}
+
+/** What a change tells the user of a failure. To an interrupted answer the page offers what helps against its cause. */
+function failureIn(change: SessionChange, thrown: readonly unknown[]): Failure[] {
+	if (change.type !== "ended") return [];
+	const { state } = change.answer;
+	if (state.type === "failed") return [state.failure];
+	if (state.type === "interrupted") return [{ ...failureOf(thrown.at(-1)), message: state.message }];
+	return [];
+}
+
+/** The world's client, its errors and signals kept. */
+function watched({ client, onWait }: FaultWorld, errors: unknown[], signals: AbortSignal[]): Gateway {
+	return {
+		...client,
+		async *chat(request, signal, told) {
+			signals.push(signal);
+			const tell: typeof onWait = (wait) => {
+				onWait(wait);
+				told?.(wait);
+			};
+			try {
+				for await (const event of client.chat(request, signal, tell)) {
+					if (event.type === "interrupted") errors.push(event.cause);
+					yield event;
+				}
+			} catch (error) {
+				errors.push(error);
+				throw error;
+			}
+		},
+	};
+}
+
+function scriptCompletion({ gateway }: FaultWorld): void {
+	const message = { role: "assistant", content: "whole" };
+	gateway.script({ match: "/v1/chat/completions", json: { choices: [{ message, finish_reason: "stop" }] } });
+}

@@ -1,0 +1,45 @@
+import { Attempt } from "../../src/core/wire/attempt";
+import { readChat } from "../../src/core/wire/chatStream";
+import { failureOf } from "../../src/core/wire/failure";
+import { canaryKey, collect, never, testWire } from "../unit/core/wire/wireHarness";
+
+/** What a chat answer came to, in a form that can be compared. */
+export interface ReadAnswer {
+	readonly text: string;
+	readonly reasoning: string;
+	/** The finish_reason, or the reason and the sentence of an interruption or a failure. */
+	readonly end: string;
+	readonly usage: unknown;
+}
+
+/** Reads an answer's body, arriving in these pieces, as the client does, without a network. */
+export async function readBody(pieces: readonly Uint8Array[]): Promise<ReadAnswer> {
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			for (const piece of pieces) if (piece.length > 0) controller.enqueue(piece);
+			controller.close();
+		},
+	});
+	const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
+	const answer = { response: new Response(body), attempt, url: "https://g.example/v1/chat/completions" };
+	return answerOf(collect(readChat(async () => answer, never)));
+}
+
+/** An answer that is being collected, its failure included. */
+export async function answerOf(collected: ReturnType<typeof collect>): Promise<ReadAnswer> {
+	try {
+		const { text, reasoning, end, events } = await collected;
+		const usage = events.find(({ type }) => type === "usage");
+		const last =
+			end?.type === "finished" ? `finished: ${end.reason}` : end?.type === "interrupted" ? told(end.cause) : "";
+		return { text, reasoning, end: last, usage };
+	} catch (error) {
+		return { text: "", reasoning: "", end: `failed ${told(error)}`, usage: undefined };
+	}
+}
+
+/** Ports differ from run to run, and the gateway's place in the sentence with them. */
+function told(error: unknown): string {
+	const { reason, message } = failureOf(error);
+	return `${reason}: ${message.replace(/https?:\/\/[^/ ]+/g, "GATEWAY")}`;
+}

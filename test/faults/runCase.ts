@@ -1,0 +1,84 @@
+import { getEventListeners } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
+import { inspect } from "node:util";
+import type { RequestRecord } from "../../src/core/wire/requestLedger";
+import type { Message } from "../../src/shared/conversation";
+import type { ExpectedEnd, Fault, OperationName } from "./fault";
+import { FaultWorld, longestRequest } from "./faultWorld";
+import type { OpenFiles } from "./openFiles";
+import { type ChatTrace, type Outcome, start } from "./operations";
+
+/** All that a fault left behind, for the checks. */
+export interface CaseResult {
+	readonly operation: OperationName;
+	readonly expected: ExpectedEnd;
+	readonly outcome: Outcome;
+	/** Milliseconds by the clock: all of it, the part that was waited, and the most that the rest may be. */
+	readonly time: { readonly elapsed: number; readonly waited: number; readonly most: number };
+	/** The requests under the fault: as the gateway counted them, and as the ledger did. */
+	readonly requests: number;
+	readonly records: readonly RequestRecord[];
+	readonly chat?: { readonly asked: ChatTrace["asked"]; readonly ends: number; readonly kept: readonly Message[] };
+	readonly files: {
+		readonly before: Readonly<Record<string, string>>;
+		readonly after: Readonly<Record<string, string>>;
+	};
+	/** Everything that is shown, logged, kept or thrown. */
+	readonly traces: string;
+	readonly left: { readonly timers: number; readonly listeners: number; readonly rejections: readonly unknown[] };
+	readonly next: Outcome;
+}
+
+/** Lets one operation meet one fault, then once more without it. */
+export async function runCase(fault: Fault, operation: OperationName, files: OpenFiles): Promise<CaseResult> {
+	const rejections: unknown[] = [];
+	const onRejection = (reason: unknown) => void rejections.push(reason);
+	process.on("unhandledRejection", onRejection);
+	const world = new FaultWorld(await FaultWorld.start());
+	try {
+		const before = await files.hashes();
+		const running = start(operation, world, [await files.attachment()]);
+		const begun = world.clock.now();
+		await world.impose(fault, operation);
+		const outcome = await world.drive(running.run());
+		const elapsed = world.clock.now() - begun;
+		const { waited } = world;
+		const records = world.ledger.records.map((record) => ({ ...record }));
+		const requests = world.requests.length;
+		const kept = await running.chat?.reload();
+		const ends = running.chat?.changes.filter(({ type }) => type === "ended").length ?? 0;
+		// Settles only when the client has let go of every connection that it was not done with.
+		await world.allEnded();
+		await world.lift();
+		const next = await world.drive(running.run());
+		await world.allEnded();
+		await turn();
+		const { log, ledger, state, waitCauses, clock } = world;
+		const shown = { outcome, next, waitCauses, changes: running.chat?.changes, log: log.lines, ledger: ledger.records };
+		return {
+			operation,
+			expected: fault.expected(operation),
+			outcome,
+			time: { elapsed, waited, most: longestRequest },
+			requests,
+			records,
+			...(running.chat && kept ? { chat: { asked: running.chat.asked, ends, kept } } : {}),
+			files: { before, after: await files.hashes() },
+			traces: [deep(shown), [...state.values].join("\n"), running.chat?.files() ?? ""].join("\n"),
+			left: {
+				timers: clock.pending,
+				listeners: running.signals.reduce((sum, signal) => sum + getEventListeners(signal, "abort").length, 0),
+				rejections,
+			},
+			next,
+		};
+	} finally {
+		process.off("unhandledRejection", onRejection);
+		await world.gateway.close();
+	}
+}
+
+/** Stacks, causes and hidden fields included. */
+function deep(value: unknown): string {
+	return inspect(value, { depth: 12, showHidden: true, maxArrayLength: null, maxStringLength: null });
+}
