@@ -4,6 +4,7 @@ import { messageOf } from "./core/base/errors";
 import { redact } from "./core/base/redact";
 import { ChatSession } from "./core/chat/chatSession";
 import { ConversationStore } from "./core/chat/conversationStore";
+import { assertOnline } from "./core/connections/assertOnline";
 import { ConnectionStore } from "./core/connections/connectionStore";
 import { KeyStore } from "./core/connections/keyStore";
 import { ModelCatalog } from "./core/models/modelCatalog";
@@ -29,6 +30,7 @@ import { registerDoctor } from "./vscode/doctor/registerDoctor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
+import { registerRequests } from "./vscode/requests/registerRequests";
 import { Settings } from "./vscode/settings";
 
 /** What must still be done when the window closes; set by `activate`. */
@@ -73,11 +75,12 @@ export function activate(context: vscode.ExtensionContext): void {
 	};
 	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
-	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection));
+	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const models = new ModelChoice(settings, catalog);
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
 	const chatTarget = async () => {
 		const connection = connections.required();
+		await assertOnline(connection, probe);
 		const { systemPrompt, parameters } = settings;
 		const gateway = connections.open(connection);
 		return { gateway, gatewayName: connection.name, model: models.required(connection), systemPrompt, parameters };
@@ -92,7 +95,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		log: () => commands.register("showLog", () => channel.show()),
 		connections: () => registerConnections({ ...connecting, keyActions }),
 		keys: () => registerKeys({ ...connecting, keyActions, state: globalState, log }),
-		models: () => registerModels({ commands, connections, catalog, models, settings }),
+		models: () => registerModels({ commands, connections, catalog, models, settings, capabilities }),
+		requests: () => registerRequests({ commands, ledger }),
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
 		chat: () =>

@@ -15,9 +15,11 @@ export const commandIds = {
 	deleteApiKey: "gatehouse.deleteApiKey",
 	openMyKeys: "gatehouse.openMyKeys",
 	diagnose: "gatehouse.diagnose",
+	showRequests: "gatehouse.showRequests",
 	showLog: "gatehouse.showLog",
 	selectModel: "gatehouse.selectModel",
 	refreshModels: "gatehouse.refreshModels",
+	resetCapabilities: "gatehouse.resetCapabilities",
 	newConversation: "gatehouse.newConversation",
 	explain: "gatehouse.explain",
 } as const;

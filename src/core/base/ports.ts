@@ -116,6 +116,8 @@ export class NetworkProbeError extends Error {
 
 /** What lies below `fetch`, for the doctor alone. An aborted probe rejects with the signal's reason. */
 export interface NetworkProbe {
+	/** Whether this computer has no network but itself. */
+	isOffline(): boolean;
 	/** How VS Code's own requests to this address leave. */
 	proxyFor(url: string): Promise<ProxyFinding>;
 	/**

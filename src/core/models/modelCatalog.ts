@@ -2,6 +2,7 @@ import type { ModelInfo } from "../../shared/conversation";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, StateStore } from "../base/ports";
 import type { Connection } from "../connections/connection";
+import type { CapabilityStore } from "../wire/capabilityStore";
 import type { Gateway } from "../wire/gateway";
 import type { OnWait } from "../wire/retry";
 
@@ -23,11 +24,14 @@ export class ModelCatalog {
 		private readonly state: StateStore,
 		private readonly clock: Clock,
 		private readonly open: (connection: Connection) => Gateway,
-	) {}
+		private readonly capabilities: CapabilityStore,
+	) {
+		capabilities.onDidChange(() => this.#onDidChange.fire());
+	}
 
 	/** What is known without asking; `undefined` when the gateway was never asked. */
 	cached(connection: Connection): readonly ModelInfo[] | undefined {
-		return this.#read(connection)?.models;
+		return this.#read(connection)?.models.map((model) => this.#corrected(connection, model));
 	}
 
 	/** Whether the cached list is too old to be shown as it is. */
@@ -44,7 +48,7 @@ export class ModelCatalog {
 	async refresh(connection: Connection, signal: AbortSignal, onWait?: OnWait): Promise<readonly ModelInfo[]> {
 		const models = await this.open(connection).listModels(signal, onWait);
 		await this.keep(connection, models);
-		return models;
+		return models.map((model) => this.#corrected(connection, model));
 	}
 
 	/** Keeps a list that was just received, such as by the check of a new connection. */
@@ -57,6 +61,12 @@ export class ModelCatalog {
 	async forget(connection: Connection): Promise<void> {
 		await this.state.set(keyPrefix + connection.base.href, undefined);
 		this.#onDidChange.fire();
+	}
+
+	/** What a refusal showed goes before the guess; what the gateway says of a context length, before what was learned. */
+	#corrected({ base }: Connection, model: ModelInfo): ModelInfo {
+		const { kind, contextLength } = this.capabilities.get(base.href, model.id);
+		return { ...(contextLength === undefined ? {} : { contextLength }), ...model, ...(kind ? { kind } : {}) };
 	}
 
 	#read(connection: Connection): CachedModels | undefined {

@@ -16,6 +16,11 @@ export class CapabilityStore {
 		return this.#all(gateway)[model] ?? {};
 	}
 
+	/** The models of which anything was learned. */
+	models(gateway: string): readonly string[] {
+		return Object.keys(this.#all(gateway)).sort();
+	}
+
 	async learn(gateway: string, model: string, learned: Capabilities): Promise<void> {
 		const all = this.#all(gateway);
 		const known = all[model] ?? {};

@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { connect as connectTcp, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { performance } from "node:perf_hooks";
 import { type NetworkProbe, NetworkProbeError } from "../../core/base/ports";
 import { readCertificate } from "./certificateReader";
@@ -10,6 +11,11 @@ import { openTunnel } from "./proxyTunnel";
 /** Names, connections and certificates over Node's own modules; the proxy as VS Code's settings and environment name it. */
 export function networkProbe(settings: () => HttpSettings, environment: NodeJS.ProcessEnv): NetworkProbe {
 	return {
+		isOffline: () =>
+			!Object.values(networkInterfaces())
+				.flat()
+				.some((address) => address && !address.internal),
+
 		proxyFor: async (url) => proxyByRules(url, settings(), environment),
 
 		async resolve(host, signal) {

@@ -13,6 +13,10 @@ interface ModelPickOptions {
 	/** Whether to ask the gateway as the pick opens. */
 	readonly stale: boolean;
 	refresh(signal: AbortSignal): Promise<readonly ModelInfo[]>;
+	/** Whether anything was learned of the model. */
+	learned(model: string): boolean;
+	/** Shows it, in place of the pick. */
+	showLearned(model: string): void;
 	/** Told of a refresh that failed; the known models stay. */
 	onError(error: unknown): void;
 }
@@ -21,6 +25,10 @@ interface ModelPickOptions {
 export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
 	const pick = vscode.window.createQuickPick<ModelItem>();
 	const refreshButton = { iconPath: new vscode.ThemeIcon("refresh"), tooltip: vscode.l10n.t("Refresh the Models") };
+	const learnedButton = {
+		iconPath: new vscode.ThemeIcon("lightbulb"),
+		tooltip: vscode.l10n.t("What Was Learned of It"),
+	};
 	const abort = new AbortController();
 	pick.title = vscode.l10n.t("Switch Model: {0}", options.gateway);
 	pick.placeholder = vscode.l10n.t("The model that answers from now on");
@@ -39,6 +47,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 				.filter(Boolean)
 				.join(" · "),
 			model: id,
+			buttons: options.learned(id) ? [learnedButton] : [],
 		}));
 		pick.activeItems = pick.items.filter(({ model }) => model === active);
 	};
@@ -54,6 +63,10 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 
 	return new Promise((resolve) => {
 		pick.onDidTriggerButton(() => void refresh());
+		pick.onDidTriggerItemButton(({ item }) => {
+			pick.hide();
+			options.showLearned(item.model);
+		});
 		pick.onDidAccept(() => {
 			resolve(pick.selectedItems[0]?.model);
 			pick.hide();

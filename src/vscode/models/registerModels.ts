@@ -2,11 +2,14 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { UserError } from "../../core/base/errors";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { capabilityFacts } from "../../core/models/capabilityFacts";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
+import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { Commands } from "../commands";
 import { withProgress } from "../progress";
 import type { Settings } from "../settings";
+import { resetLearned, showLearned } from "./learnedFacts";
 import { pickModel } from "./modelPick";
 
 interface ModelDeps {
@@ -15,10 +18,12 @@ interface ModelDeps {
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
 	readonly settings: Settings;
+	readonly capabilities: CapabilityStore;
 }
 
 /** Switching the model, and asking which there are. */
-export function registerModels({ commands, connections, catalog, models, settings }: ModelDeps): vscode.Disposable {
+export function registerModels(deps: ModelDeps): vscode.Disposable {
+	const { commands, connections, catalog, models, settings, capabilities } = deps;
 	const disposables = new Disposables();
 
 	async function selectModel(): Promise<void> {
@@ -30,6 +35,9 @@ export function registerModels({ commands, connections, catalog, models, setting
 			known: chatModels(known ?? []),
 			stale: catalog.isStale(connection),
 			refresh: async (signal) => chatModels(await catalog.refresh(connection, signal)),
+			learned: (model) =>
+				capabilityFacts(capabilities.get(connection.base.href, model), vscode.env.language).length > 0,
+			showLearned: (model) => void showLearned(capabilities, connection.base.href, model),
 			onError: (error) => void commands.show(error),
 		});
 		if (!model) return;
@@ -54,5 +62,11 @@ export function registerModels({ commands, connections, catalog, models, setting
 
 	disposables.add(commands.register("selectModel", selectModel));
 	disposables.add(commands.register("refreshModels", refreshModels));
+	disposables.add(
+		commands.register("resetCapabilities", async () => {
+			const { base, name } = connections.required();
+			await resetLearned(capabilities, base.href, name);
+		}),
+	);
 	return disposables;
 }

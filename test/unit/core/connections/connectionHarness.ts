@@ -4,6 +4,7 @@ import { ConnectionStore } from "../../../../src/core/connections/connectionStor
 import { KeyStore } from "../../../../src/core/connections/keyStore";
 import { ModelCatalog } from "../../../../src/core/models/modelCatalog";
 import { ModelChoice } from "../../../../src/core/models/modelChoice";
+import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
 import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
 import { opener } from "../wire/wireHarness";
 
@@ -24,7 +25,8 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 	const secrets = memorySecrets();
 	const keys = new KeyStore(secrets, state);
 	const connections = new ConnectionStore(gateways, keys, state, clock, log, opener());
-	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection));
+	const capabilities = new CapabilityStore(state);
+	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection), capabilities);
 	let model = "";
 	const setting = {
 		get model() {
@@ -40,5 +42,18 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 		list = next;
 		changed.fire();
 	};
-	return { connections, keys, secrets, state, log, clock, catalog, models, setting, edit, entries: () => list };
+	return {
+		connections,
+		keys,
+		secrets,
+		state,
+		log,
+		clock,
+		catalog,
+		models,
+		setting,
+		edit,
+		capabilities,
+		entries: () => list,
+	};
 }

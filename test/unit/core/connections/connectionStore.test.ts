@@ -104,6 +104,19 @@ describe("ModelCatalog and ModelChoice", () => {
 		assert.ok(t.catalog.isStale(connection));
 	});
 
+	it("corrects what the gateway says by what a refusal showed", async () => {
+		const t = connectionsOver();
+		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
+		await t.catalog.refresh(connection, never);
+		let told = 0;
+		t.catalog.onDidChange(() => told++);
+		await t.capabilities.learn(connection.base.href, "demo-echo", { kind: "embedding", contextLength: 77 });
+		assert.equal(told, 1);
+		const echo = t.catalog.cached(connection)?.find(({ id }) => id === "demo-echo");
+		assert.equal(echo?.kind, "embedding");
+		assert.equal(echo?.contextLength ?? 77, echo?.contextLength);
+	});
+
 	it("keeps the cached models when a refresh fails", async () => {
 		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);

@@ -8,6 +8,7 @@ import { canaryKey, never, testWire } from "../wire/wireHarness";
 /** A probe that finds everything in order, without touching the network. */
 export function fakeProbe(changes: Partial<NetworkProbe> = {}): NetworkProbe {
 	return {
+		isOffline: () => false,
 		proxyFor: async () => ({ type: "direct", because: "loopback" }),
 		resolve: async () => ["192.0.2.1"],
 		connect: async () => 3,

@@ -1,0 +1,48 @@
+import * as vscode from "vscode";
+import type { Operation, RequestRecord } from "../../core/wire/requestLedger";
+
+/** One request as a row of the quick pick. */
+export function requestItem(record: RequestRecord): vscode.QuickPickItem {
+	const { operation, host, model, at, sources = [] } = record;
+	const icon = record.duration === undefined ? "sync~spin" : isGood(record) ? "check" : "error";
+	return {
+		label: [`$(${icon})`, new Date(at).toLocaleTimeString(vscode.env.language), operationName(operation)].join(" "),
+		description: [host, model].filter(Boolean).join(" · "),
+		detail: [
+			outcome(record),
+			vscode.l10n.t("{0} out, {1} in", bytes(record.bytesOut), bytes(record.bytesIn)),
+			sources.length > 0 ? vscode.l10n.t("with text of {0}", sources.join(", ")) : "",
+		]
+			.filter(Boolean)
+			.join(" · "),
+	};
+}
+
+function isGood({ failure, status = 0 }: RequestRecord): boolean {
+	return failure === undefined && status >= 200 && status < 400;
+}
+
+function outcome({ status, duration, failure }: RequestRecord): string {
+	if (duration === undefined) return vscode.l10n.t("running");
+	const time = vscode.l10n.t("{0} ms", duration.toLocaleString(vscode.env.language));
+	if (failure === "cancelled") return vscode.l10n.t("cancelled after {0}", time);
+	const answer = status === undefined ? vscode.l10n.t("no answer") : vscode.l10n.t("status {0}", status);
+	return vscode.l10n.t("{0} in {1}", answer, time);
+}
+
+function operationName(operation: Operation): string {
+	const names: Readonly<Record<Operation, string>> = {
+		models: vscode.l10n.t("models"),
+		chat: vscode.l10n.t("chat"),
+		embeddings: vscode.l10n.t("embeddings"),
+		check: vscode.l10n.t("connection check"),
+	};
+	return names[operation];
+}
+
+function bytes(count: number): string {
+	const [value, unit] =
+		count < 1000 ? [count, "byte"] : count < 1e6 ? [count / 1e3, "kilobyte"] : [count / 1e6, "megabyte"];
+	const options = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
+	return new Intl.NumberFormat(vscode.env.language, options).format(value as number);
+}
