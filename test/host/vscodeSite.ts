@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -76,8 +76,9 @@ export async function openVscodeSite(options: VscodeSiteOptions): Promise<Vscode
 			env: options.env ?? {},
 		});
 		const origin = `http://127.0.0.1:${server.port}`;
+		const extension = await aside(options.extensionDevelopmentPath, workFolder);
 		return {
-			url: `${origin}/?${windowQuery(options, server.port)}`,
+			url: `${origin}/?${windowQuery({ ...options, extensionDevelopmentPath: extension }, server.port)}`,
 			origin,
 			port: server.port,
 			password,
@@ -96,6 +97,18 @@ export async function openVscodeSite(options: VscodeSiteOptions): Promise<Vscode
 		await removeWork();
 		throw error;
 	}
+}
+
+/**
+ * Another path to the extension under development. Served VS Code itself is installed below the repository, and whatever
+ * lies below the extension's path counts as the extension's: of VS Code's own themes, the first would be put on with every
+ * reload, for VS Code shows the theme that one develops (`WorkbenchThemeService.initialize`).
+ */
+async function aside(extension: string | undefined, workFolder: string): Promise<string | undefined> {
+	if (extension === undefined) return undefined;
+	const link = join(workFolder, "extension");
+	await symlink(resolve(extension), link);
+	return link;
 }
 
 /** What the workbench reads from its address: `WorkspaceProvider` and the web environment service of VS Code. */

@@ -125,6 +125,16 @@ export async function changeSettings({ page, userDataDir }: BrowserWindow, setti
 	await page.locator(".monaco-workbench").waitFor();
 }
 
+/** Waits until the window wears a theme, and every webview that it shows; those are told of it later. */
+export async function wears(page: Page, { label, file }: Theme, timeout?: number): Promise<void> {
+	const limit = timeout === undefined ? {} : { timeout };
+	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor(limit);
+	for (const webview of await page.locator("iframe.webview.ready:visible").all()) {
+		const content = webview.contentFrame().frameLocator("iframe#active-frame");
+		await content.locator(`body[data-vscode-theme-name="${label}"]`).waitFor(limit);
+	}
+}
+
 /** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
 	const input = quickInput(page).getByPlaceholder(/theme/i);
@@ -141,7 +151,7 @@ export async function switchTheme(page: Page, theme: Theme): Promise<void> {
 			// Not by a click: while the list narrows down, another theme may come to lie under it.
 			await page.keyboard.press("Enter");
 			await quickInput(page).waitFor({ state: "hidden", timeout });
-			await page.locator(`.monaco-workbench[class*="${theme.file}-json"]`).waitFor({ timeout });
+			await wears(page, theme, timeout);
 			return;
 		} catch (error) {
 			if (attempt === 6) throw error;
@@ -154,6 +164,15 @@ export async function switchTheme(page: Page, theme: Theme): Promise<void> {
 /** The notifications that are shown, as toasts or in the notification centre. */
 export function notifications(page: Page): Locator {
 	return page.locator(".notifications-toasts, .notifications-center").locator(".notification-list-item");
+}
+
+/**
+ * Opens the notification centre: for one that may have come a while ago, for a toast hides after about ten seconds. Whether
+ * it is still to be seen is a question of how fast the machine is.
+ */
+export async function showNotifications(page: Page): Promise<void> {
+	await runCommand(page, "Notifications: Show Notifications");
+	await page.locator(".notifications-center").waitFor();
 }
 
 /** Clears every notification, so that none covers what is looked at. */

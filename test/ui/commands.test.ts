@@ -9,114 +9,110 @@ interface ChatBody {
 	readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-describe("explaining code", () => {
+describe("commands", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();
 	});
 	after(() => t?.close());
 
-	it("from the editor's context menu: selection, language, file name and the code around it", async () => {
-		const { page } = t.window;
-		await openFile(page, "budget.ts");
-		await selectLines(page, 9, 16);
-		const asked = t.gateway.nextRequest();
-		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		const { messages } = (await asked).json as ChatBody;
-		const sent = messages.at(-1)?.content ?? "";
-		assert.match(sent, /budget\.ts \(typescript\)/);
-		assert.match(sent, /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/);
-		assert.match(sent, /lines 1 to \d+:\n```typescript\n\/\*\* Money going out/);
-		const answer = answers(t.panel).first();
-		await answer.getByRole("button", { name: "Retry" }).first().waitFor();
-		await answer.getByText("monthlyTotals").first().waitFor();
-		await questions(t.panel).getByText("budget.ts:9–16").first().waitFor();
-		await resizePanel(page, 430);
-		await questions(t.panel).first().scrollIntoViewIfNeeded();
-		// The picture of the README.
-		await screenshot(page, "readme");
+	describe("explaining code", () => {
+		it("from the editor's context menu: selection, language, file name and the code around it", async () => {
+			const { page } = t.window;
+			await openFile(page, "budget.ts");
+			await selectLines(page, 9, 16);
+			const asked = t.gateway.nextRequest();
+			await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
+			const { messages } = (await asked).json as ChatBody;
+			const sent = messages.at(-1)?.content ?? "";
+			assert.match(sent, /budget\.ts \(typescript\)/);
+			assert.match(sent, /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/);
+			assert.match(sent, /lines 1 to \d+:\n```typescript\n\/\*\* Money going out/);
+			const answer = answers(t.panel).first();
+			await answer.getByRole("button", { name: "Retry" }).first().waitFor();
+			await answer.getByText("monthlyTotals").first().waitFor();
+			await questions(t.panel).getByText("budget.ts:9–16").first().waitFor();
+			await resizePanel(page, 430);
+			await questions(t.panel).first().scrollIntoViewIfNeeded();
+			// The picture of the README.
+			await screenshot(page, "readme");
+		});
+
+		it("from the palette: the symbol at the cursor when nothing is selected", async () => {
+			const { page } = t.window;
+			await openFile(page, "budget.ts");
+			await goToLine(page, 21);
+			const asked = t.gateway.nextRequest();
+			await runCommand(page, "Gatehouse: Explain Selection");
+			const { messages } = (await asked).json as ChatBody;
+			const sent = messages.at(-1)?.content ?? "";
+			assert.match(sent, /export function remaining/);
+			assert.match(sent, /budget\.ts, lines (?:19|20) to 2\d:/);
+			await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
+		});
 	});
 
-	it("from the palette: the symbol at the cursor when nothing is selected", async () => {
-		const { page } = t.window;
-		await openFile(page, "budget.ts");
-		await goToLine(page, 21);
-		const asked = t.gateway.nextRequest();
-		await runCommand(page, "Gatehouse: Explain Selection");
-		const { messages } = (await asked).json as ChatBody;
-		const sent = messages.at(-1)?.content ?? "";
-		assert.match(sent, /export function remaining/);
-		assert.match(sent, /budget\.ts, lines (?:19|20) to 2\d:/);
-		await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
-	});
-});
+	describe("switching the model", () => {
+		const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
+		const answersWith = async (model: string) => {
+			const asked = t.gateway.nextRequest();
+			await ask(t.panel, `hello ${model}`, model);
+			assert.equal(((await asked).json as ChatBody).model, model);
+		};
 
-describe("switching the model", () => {
-	let t: PanelWindow;
-	before(async () => {
-		t = await openPanelWindow();
-	});
-	after(() => t?.close());
+		it("from the palette: chat models alone, the current one marked", async () => {
+			const { page } = t.window;
+			await runCommand(page, "Gatehouse: Switch Model…");
+			await rows().filter({ hasText: "demo-chat" }).getByText("current").waitFor();
+			await rows().filter({ hasText: "demo-echo" }).waitFor();
+			assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);
+			await screenshot(page, "models-pick-dark");
+			await pick(page, "demo-echo");
+			await chooseModel(t.panel).getByText("demo-echo").waitFor();
+			await answersWith("demo-echo");
+		});
 
-	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
-	const answersWith = async (model: string) => {
-		const asked = t.gateway.nextRequest();
-		await ask(t.panel, `hello ${model}`, model);
-		assert.equal(((await asked).json as ChatBody).model, model);
-	};
+		it("from the status bar", async () => {
+			const { page } = t.window;
+			await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).click();
+			await pick(page, "demo-chat");
+			await page.locator(".statusbar-item").filter({ hasText: "demo-chat" }).waitFor();
+			await answersWith("demo-chat");
+		});
 
-	it("from the palette: chat models alone, the current one marked", async () => {
-		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Switch Model…");
-		await rows().filter({ hasText: "demo-chat" }).getByText("current").waitFor();
-		await rows().filter({ hasText: "demo-echo" }).waitFor();
-		assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);
-		await screenshot(page, "models-pick-dark");
-		await pick(page, "demo-echo");
-		await chooseModel(t.panel).getByText("demo-echo").waitFor();
-		await answersWith("demo-echo");
-	});
+		it("from the panel; the choice survives a reload", async () => {
+			const { page } = t.window;
+			await chooseModel(t.panel).click();
+			await pick(page, "demo-echo");
+			await chooseModel(t.panel).getByText("demo-echo").waitFor();
+			await page.reload();
+			await page.locator(".monaco-workbench").waitFor();
+			await chooseModel(t.panel).getByText("demo-echo").waitFor();
+			await answersWith("demo-echo");
+		});
 
-	it("from the status bar", async () => {
-		const { page } = t.window;
-		await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).click();
-		await pick(page, "demo-chat");
-		await page.locator(".statusbar-item").filter({ hasText: "demo-chat" }).waitFor();
-		await answersWith("demo-chat");
-	});
+		it("from the palette of a window whose panel is hidden since its start", async () => {
+			const { page } = t.window;
+			await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
+			await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
+			await page.reload();
+			await page.locator(".monaco-workbench").waitFor();
+			await runCommand(page, "Gatehouse: Switch Model…");
+			await rows().filter({ hasText: "demo-echo" }).getByText("current").waitFor();
+			await page.keyboard.press("Escape");
+			await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
+		});
 
-	it("from the panel; the choice survives a reload", async () => {
-		const { page } = t.window;
-		await chooseModel(t.panel).click();
-		await pick(page, "demo-echo");
-		await chooseModel(t.panel).getByText("demo-echo").waitFor();
-		await page.reload();
-		await page.locator(".monaco-workbench").waitFor();
-		await chooseModel(t.panel).getByText("demo-echo").waitFor();
-		await answersWith("demo-echo");
-	});
-
-	it("from the palette of a window whose panel is hidden since its start", async () => {
-		const { page } = t.window;
-		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
-		await page.reload();
-		await page.locator(".monaco-workbench").waitFor();
-		await runCommand(page, "Gatehouse: Switch Model…");
-		await rows().filter({ hasText: "demo-echo" }).getByText("current").waitFor();
-		await page.keyboard.press("Escape");
-		await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
-	});
-
-	it("asks the gateway anew with the refresh button", async () => {
-		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Switch Model…");
-		await rows().first().waitFor();
-		t.gateway.script({ json: { data: [{ id: "brand-new" }] } });
-		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/models");
-		await quickInput(page).getByRole("button", { name: "Refresh the Models" }).click();
-		await asked;
-		await rows().filter({ hasText: "brand-new" }).waitFor();
-		await page.keyboard.press("Escape");
+		it("asks the gateway anew with the refresh button", async () => {
+			const { page } = t.window;
+			await runCommand(page, "Gatehouse: Switch Model…");
+			await rows().first().waitFor();
+			t.gateway.script({ json: { data: [{ id: "brand-new" }] } });
+			const asked = t.gateway.nextRequest(({ path }) => path === "/v1/models");
+			await quickInput(page).getByRole("button", { name: "Refresh the Models" }).click();
+			await asked;
+			await rows().filter({ hasText: "brand-new" }).waitFor();
+			await page.keyboard.press("Escape");
+		});
 	});
 });

@@ -86,10 +86,16 @@ describe("connecting to a gateway", () => {
 		await quickInput(page).getByText("Requests will go to https://127.0.0.1.example.org/llm/v1").waitFor();
 		await box.fill("http://llm.example.org");
 		await quickInput(page).getByText("anyone on the way can read them").waitFor();
-		await box.press("Enter");
-		await quickInput(page).getByText("(1/4)").waitFor();
 		await screenshot(page, "connect-address-dark");
+		await box.press("Enter");
+		// Whether plain http is to be used is asked first; whoever leaves that is back at the address.
+		await quickInput(page).getByText("Use http anyway").waitFor();
 		await page.keyboard.press("Escape");
+		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
+		assert.equal(await box.inputValue(), "http://llm.example.org/v1");
+		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "hidden" });
+		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
 	});
 
 	it("connects from the panel's button, chats, and has the key in no file of settings", async () => {

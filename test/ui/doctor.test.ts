@@ -11,6 +11,7 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
+import { connectByWizard } from "./connectByWizard";
 import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -60,11 +61,7 @@ describe("checking the connection", () => {
 	it("before any gateway is connected it asks for address and key, and names a wrong key", async () => {
 		const { page } = t.window;
 		await begin();
-		await quickInput(page)
-			.getByText("Requests will go to")
-			.or(quickInput(page).getByText("Check the Connection"))
-			.first()
-			.waitFor();
+		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
 		await answer(page, t.gateway.url);
 		await quickInput(page).getByText("API Key for").first().waitFor();
 		await answer(page, "sk-wrong-0123456789");
@@ -82,15 +79,10 @@ describe("checking the connection", () => {
 	it("on a healthy gateway every step is made, and the report has no key", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Connect to a Gateway…");
-		for (const text of [t.gateway.url, "Mine", demoKey]) {
-			await quickInput(page)
-				.getByText(/\([123]\/4\)/)
-				.waitFor();
-			await answer(page, text);
-		}
-		await pick(page, "A permanent key");
+		await connectByWizard(page, t.gateway.url, demoKey);
 		await page.locator(".statusbar-item").filter({ hasText: "demo-chat" }).waitFor();
 		await begin();
+		await quickInput(page).getByText("two short questions").first().waitFor();
 		await screenshot(page, "doctor-consent-dark");
 		await consent(true);
 		const report = await readReport("doctor-report-healthy-dark");

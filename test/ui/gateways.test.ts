@@ -10,6 +10,7 @@ import {
 	pick,
 	quickInput,
 	runCommand,
+	showNotifications,
 	switchTheme,
 	themes,
 } from "../host/workbench";
@@ -114,6 +115,7 @@ describe("several gateways", () => {
 			const question = notifications(page).filter({ hasText: `First was at ${t.gateway.url}` });
 			await list();
 			await pick(page, "First");
+			await showNotifications(page);
 			await question.waitFor();
 			await screenshot(page, "gateways-moved-dark");
 			await question.getByRole("button", { name: "Keep It Unused" }).click();

@@ -12,6 +12,7 @@ import {
 	pick,
 	quickInput,
 	runCommand,
+	showNotifications,
 	switchTheme,
 	themes,
 } from "../host/workbench";
@@ -61,11 +62,13 @@ describe("the life of a temporary key", () => {
 	it("begins with 30 days, told by the status bar", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await quickInput(page).getByText("(1/4)").waitFor();
 		await answer(page, t.gateway.url);
 		await quickInput(page).getByText("(2/4)").waitFor();
 		await answer(page, "Mine");
 		await quickInput(page).getByText("(3/4)").waitFor();
 		await answer(page, demoKey);
+		await quickInput(page).getByText("(4/4)").waitFor();
 		await pick(page, "A temporary key");
 		await quickInput(page).getByText("When the Key Was Made").waitFor();
 		await page.keyboard.press("Enter");
@@ -80,6 +83,7 @@ describe("the life of a temporary key", () => {
 	it("reminds once when 7 days are left, in a notification that disturbs nothing", async () => {
 		const { page } = t.window;
 		await reloadAfter(23.5);
+		await showNotifications(page);
 		await reminder().getByText("ends in 7 days").waitFor();
 		for (const [name, theme] of Object.entries(themes)) {
 			await switchTheme(page, theme);
@@ -89,12 +93,14 @@ describe("the life of a temporary key", () => {
 		await reloadAfter(23.6);
 		await status(page, "temporary key, 7 days left").waitFor();
 		// Whatever would remind has run: it comes before the status bar is drawn.
+		await showNotifications(page);
 		assert.equal(await reminder().count(), 0);
 	});
 
 	it("reminds at 3 days; opening My keys leaves the way to say that it is renewed", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5);
+		await showNotifications(page);
 		await reminder().getByText("ends in 3 days").waitFor();
 		const opened = page.context().waitForEvent("page");
 		await reminder().getByRole("button", { name: "Open My Keys" }).click();
@@ -108,6 +114,7 @@ describe("the life of a temporary key", () => {
 	it("tells when it has ended, and counts anew from the palette", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5 + 31);
+		await showNotifications(page);
 		await reminder().getByText("has ended").waitFor();
 		await status(page, "the temporary key has ended").waitFor();
 		await dismissNotifications(page);
@@ -158,6 +165,7 @@ describe("the life of a temporary key", () => {
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Delete the API Key…");
 		const dialog = page.getByRole("dialog").filter({ hasText: "Delete the key for Mine" });
+		await dialog.waitFor();
 		await screenshot(page, "key-delete-dark");
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 		await ask(t.panel, "Still here?");

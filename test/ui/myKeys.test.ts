@@ -6,7 +6,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { ensureChromium, launchChromium } from "../host/chromium";
 import { axeViolations } from "./axe";
-import { screenshot } from "./screenshot";
+import { pictureOf } from "./screenshot";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -66,7 +66,7 @@ describe("the demo gateway's tab “My keys”, in a browser", () => {
 		// It asks for `locator` alone, which a page has as well as a frame.
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme });
-			await screenshot(page, `myKeys-${name}-${colorScheme}`);
+			await pictureOf(page, `myKeys-${name}-${colorScheme}`);
 			assert.deepEqual(await axeViolations(page), [], `${name} in ${colorScheme}`);
 		}
 		const wider = await page.evaluate(

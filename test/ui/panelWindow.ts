@@ -5,7 +5,7 @@ import type { FrameLocator, Locator } from "playwright-core";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { type BrowserWindow, type BrowserWindowOptions, openBrowserWindow } from "../host/browserWindow";
 import { repositoryFolder } from "../host/paths";
-import { openPanel, panel, switchTheme, themes } from "../host/workbench";
+import { openPanel, panel, themes, wears } from "../host/workbench";
 
 /** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
 export interface PanelWindow {
@@ -47,11 +47,11 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 			folder: workspace,
 			env: connected ? { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: demoKey } : {},
 			...windowOptions,
+			settings: { "workbench.colorTheme": themes.dark.label, ...windowOptions.settings },
 		});
 		const { page } = window;
-		// A setting alone does not do it: VS Code in the browser keeps the theme of its own first start.
-		await switchTheme(page, themes.dark);
 		await openPanel(page);
+		await wears(page, themes.dark);
 		if (connected) await chooseModel(panel(page)).getByText(model).waitFor();
 		return { window, gateway, workspace, panel: panel(page), close };
 	} catch (error) {
