@@ -12,6 +12,8 @@ export interface Certificate {
 export interface CertificateOptions {
 	/** Host names and IPv4 addresses. */
 	readonly names: readonly string[];
+	/** Whom it is for; the first of the names unless told. */
+	readonly commonName?: string;
 	/** Yesterday unless told. */
 	readonly from?: Date;
 	/** Tomorrow unless told. */
@@ -41,7 +43,7 @@ export function createAuthority(name = "Gatehouse test authority"): CertificateA
 	return {
 		pem: certify(authority, authority, { names: [] }, [basicConstraints]),
 		issue(options) {
-			const holder = createParty(options.names[0] ?? "nobody");
+			const holder = createParty(options.commonName ?? options.names[0] ?? "nobody");
 			return { cert: certify(holder, authority, options, [alternativeNames(options.names)]), key: keyOf(holder) };
 		},
 	};
@@ -49,7 +51,7 @@ export function createAuthority(name = "Gatehouse test authority"): CertificateA
 
 /** A certificate that only its own key vouches for. */
 export function createSelfSigned(options: CertificateOptions): Certificate {
-	const holder = createParty(options.names[0] ?? "nobody");
+	const holder = createParty(options.commonName ?? options.names[0] ?? "nobody");
 	return { cert: certify(holder, holder, options, [alternativeNames(options.names)]), key: keyOf(holder) };
 }
 

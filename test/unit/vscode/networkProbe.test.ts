@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { networkProbe } from "../../../src/vscode/adapters/networkProbe";
-import { testCertificate } from "../core/doctor/testCertificate";
+import { createAuthority, createSelfSigned } from "../../gateway/certificates";
 import { tlsServer } from "../core/doctor/tlsServer";
 
 const settings = { proxy: "", proxySupport: "override", noProxy: [], strictSsl: true };
@@ -43,26 +43,27 @@ describe("the network probe", () => {
 		await assert.rejects(probe.connect(host, 9, abort.signal), { name: "AbortError" });
 	});
 
-	const authority = testCertificate({ commonName: "Test Authority" });
+	const authority = createAuthority("Test Authority");
 	const past = new Date(Date.now() - 1000);
 	const future = new Date(Date.now() + 3_600_000);
 	for (const [problem, certificate] of [
-		["selfSigned", testCertificate({ commonName: "self", names: [host] })],
-		["unknownIssuer", testCertificate({ commonName: "leaf", names: [host], authority })],
-		["expired", testCertificate({ commonName: "old", names: [host], authority, to: past })],
-		["notYetValid", testCertificate({ commonName: "new", names: [host], authority, from: future })],
-		["wrongHost", testCertificate({ commonName: "other", names: ["other.example.org"], authority })],
+		["selfSigned", createSelfSigned({ commonName: "self", names: [host] })],
+		["unknownIssuer", authority.issue({ names: [host] })],
+		["expired", authority.issue({ names: [host], until: past })],
+		["notYetValid", authority.issue({ names: [host], from: future })],
+		["wrongHost", authority.issue({ names: ["other.example.org"] })],
 	] as const) {
 		it(`reads a certificate that is not trusted: ${problem}`, async () => {
-			const server = await tlsServer(certificate, problem === "selfSigned" ? [] : [authority]);
+			const server = await tlsServer(certificate, problem === "selfSigned" ? [] : [authority.pem]);
 			try {
 				const found = await probe.certificate(host, server.port, undefined, never);
 				assert.equal(found.problem, problem);
 				assert.equal(found.authorized, false);
-				assert.equal(found.subject, certificate.commonName);
+				const subject = { selfSigned: "self", wrongHost: "other.example.org" }[problem as string] ?? host;
+				assert.equal(found.subject, subject);
 				assert.equal(found.issuer, problem === "selfSigned" ? "self" : "Test Authority");
 				assert.deepEqual(found.names, problem === "wrongHost" ? ["other.example.org"] : [host]);
-				assert.deepEqual(found.chain, problem === "selfSigned" ? ["self"] : [certificate.commonName, "Test Authority"]);
+				assert.deepEqual(found.chain, problem === "selfSigned" ? ["self"] : [subject, "Test Authority"]);
 				assert.ok(Math.abs(found.validTo - Date.now()) < 31 * 24 * 3_600_000);
 			} finally {
 				await server.close();
@@ -100,7 +101,7 @@ describe("the network probe", () => {
 		after(() => new Promise((resolve) => proxy.close(resolve)));
 
 		it("sees the certificate of the server, by the server's name", async () => {
-			const server = await tlsServer(testCertificate({ commonName: "behind", names: [host] }));
+			const server = await tlsServer(createSelfSigned({ commonName: "behind", names: [host] }));
 			try {
 				const found = await probe.certificate(host, server.port, `http://me:p%40ss@${host}:${portOf(proxy)}`, never);
 				assert.equal(found.subject, "behind");

@@ -1,8 +1,8 @@
 import { NetworkProbeError } from "../../../../src/core/base/ports";
+import { createAuthority, createSelfSigned } from "../../../gateway/certificates";
 import { testWire } from "../wire/wireHarness";
 import { afterConnect, afterTls, type Broken, type BrokenSetup } from "./brokenSetup";
 import { fakeProbe } from "./doctorHarness";
-import { testCertificate } from "./testCertificate";
 import { tlsServer } from "./tlsServer";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -13,7 +13,8 @@ async function overTls(...[certificate, chain]: Parameters<typeof tlsServer>): P
 	return { address: server.url, tidy: () => server.close() };
 }
 
-const authority = testCertificate({ commonName: "Ministry Root" });
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+const authority = createAuthority("Ministry Root");
 
 /** What is broken below HTTP. */
 export const brokenNetworks: readonly BrokenSetup[] = [
@@ -77,8 +78,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 	},
 	{
 		name: "the certificate has expired",
-		breakIt: () =>
-			overTls(testCertificate({ commonName: "old", names: ["127.0.0.1"], to: new Date(Date.now() - 3 * dayMs) })),
+		breakIt: () => overTls(createSelfSigned({ names: ["127.0.0.1"], from: daysAgo(9), until: daysAgo(3) })),
 		step: "tls",
 		type: "failed",
 		cause: /The certificate of 127\.0\.0\.1 expired on \d{4}-\d\d-\d\d/,
@@ -87,7 +87,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 	},
 	{
 		name: "the certificate is for another name",
-		breakIt: () => overTls(testCertificate({ commonName: "other", names: ["other.example.org"] })),
+		breakIt: () => overTls(createSelfSigned({ names: ["other.example.org"] })),
 		step: "tls",
 		type: "failed",
 		cause: /The certificate is for other\.example\.org, not for 127\.0\.0\.1/,
@@ -96,7 +96,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 	},
 	{
 		name: "the certificate is signed by a private authority",
-		breakIt: () => overTls(testCertificate({ commonName: "llm", names: ["127.0.0.1"], authority }), [authority]),
+		breakIt: () => overTls(authority.issue({ names: ["127.0.0.1"] }), [authority.pem]),
 		step: "tls",
 		type: "failed",
 		cause: /signed by Ministry Root, an authority that this computer does not know/,

@@ -1,11 +1,15 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { TestCertificate } from "./testCertificate";
+import type { Certificate } from "../../../gateway/certificates";
 
-/** An https server on 127.0.0.1 that shows a certificate and answers everything with an empty list. */
-export async function tlsServer(certificate: TestCertificate, chain: readonly TestCertificate[] = []) {
+/**
+ * An https server on 127.0.0.1 that shows a certificate and answers everything with an empty list.
+ *
+ * @param chain the certificates of those who signed, as PEM.
+ */
+export async function tlsServer(certificate: Certificate, chain: readonly string[] = []) {
 	const server = createServer(
-		{ key: certificate.key, cert: [certificate, ...chain].map(({ cert }) => cert).join("") },
+		{ key: certificate.key, cert: [certificate.cert, ...chain].join("\n") },
 		(_, response) => void response.end('{"data":[]}'),
 	);
 	// A client that does not trust the certificate breaks off.
