@@ -21,7 +21,10 @@ export const tlsStep: DoctorStep = {
 			if (context.base.insecure) {
 				return {
 					type: "warning",
-					cause: l10n.t("{0} is not encrypted. Anyone on the way can read the key, questions and answers.", target.host),
+					cause: l10n.t(
+						"{0} is not encrypted. Anyone on the way can read the key, questions and answers.",
+						target.host,
+					),
 					fix: l10n.t("Ask whoever runs the gateway for an address that begins with https://."),
 				};
 			}
