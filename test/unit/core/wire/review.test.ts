@@ -245,8 +245,10 @@ describe("review", () => {
 		const answer = await collect(
 			clientOf(server.url, canaryKey, shared).chat({ ...question("hello"), temperature: 0.5 }, never),
 		).catch((e: Error) => e.message);
-		assert.ok(shared.ledger.records.every(({ duration }) => duration !== undefined), "record open");
 		assert.equal(typeof answer === "string" ? answer : answer.text, "hello");
+		await Promise.all(server.requests.map(({ ended }) => ended));
+		await new Promise((r) => setTimeout(r, 20));
+		assert.ok(shared.ledger.records.every(({ duration }) => duration !== undefined), "record open");
 	});
 
 	it("a stream without [DONE] that stays open is not noted as cancelled", async () => {
