@@ -97,5 +97,7 @@ export class Conversation {
 }
 
 function saysSomething(message: Message): boolean {
-	return message.role === "user" || message.text !== "" || message.state.type === "streaming";
+	return (
+		message.role === "user" || message.text !== "" || message.reasoning !== "" || message.state.type === "streaming"
+	);
 }

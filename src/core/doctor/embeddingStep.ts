@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { readEmbeddings } from "../wire/embeddingsReader";
 import { GatewayError } from "../wire/gatewayError";
 import type { DoctorContext } from "./doctorContext";
 import type { DoctorStep, StepOutcome } from "./doctorStep";
@@ -63,7 +64,8 @@ async function takesArrays(
 	dimension: number,
 	signal: AbortSignal,
 ): Promise<boolean | undefined> {
-	const body = { model, input: ["one", "two"], encoding_format: "float" };
+	const { encodingFormat } = context.deps.wire.capabilities.get(context.base.href, model);
+	const body = { model, input: ["one", "two"], ...(encodingFormat === false ? {} : { encoding_format: "float" }) };
 	try {
 		const answer = await context.ask(`${context.base.href}/embeddings`, body, signal);
 		if (answer.error) return answer.status === 400 || answer.status === 422 ? false : undefined;
@@ -74,13 +76,10 @@ async function takesArrays(
 	}
 }
 
-/** How long each vector of an answer is. */
+/** How long each vector of an answer to two texts is; none when it does not hold two. */
 function lengthsIn(body: string): number[] {
 	try {
-		const { data }: { data?: unknown } = JSON.parse(body) ?? {};
-		return Array.isArray(data)
-			? data.map((entry) => (Array.isArray(entry?.embedding) ? entry.embedding.length : 0))
-			: [];
+		return readEmbeddings(JSON.parse(body), 2).map(({ length }) => length);
 	} catch {
 		return [];
 	}

@@ -18,6 +18,16 @@ export const tlsStep: DoctorStep = {
 	async run(context, signal) {
 		const { proxy, target, direct, deps } = context;
 		if (!target.secure) {
+			if (context.base.insecure) {
+				return {
+					type: "warning",
+					cause: l10n.t(
+						"{0} is not encrypted. Anyone on the way can read the key, questions and answers.",
+						target.host,
+					),
+					fix: l10n.t("Ask whoever runs the gateway for an address that begins with https://."),
+				};
+			}
 			return { type: "skipped", reason: l10n.t("Plain http on this computer itself has no certificate.") };
 		}
 		const through = proxy.type === "proxy" ? proxy.url : undefined;

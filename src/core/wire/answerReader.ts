@@ -205,8 +205,11 @@ export class AnswerReader {
 	}
 
 	#readJson(chunk: object, text: string, isError: boolean): void {
-		if (isError || isErrorObject(chunk)) this.failure ??= this.#error("unavailable", text);
-		else readChunk(chunk as CompletionChunk, this.#sink);
+		if (isError || isErrorObject(chunk)) {
+			// What it says beside the error is kept; its end is none.
+			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} });
+			this.failure ??= this.#error("unavailable", text);
+		} else readChunk(chunk as CompletionChunk, this.#sink);
 	}
 
 	#say(pieces: readonly Piece[]): void {

@@ -49,7 +49,8 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 			if (reader.finished) attempt.finishing();
 		}
 	} catch (thrown) {
-		failure = attempt.error(thrown);
+		// After the end's reason nothing can fail any more.
+		if (!reader.finished) failure = attempt.error(thrown);
 		ended = true;
 	} finally {
 		// After `[DONE]` nothing is told any more, but the connection is worth keeping for the next question.

@@ -3,7 +3,12 @@
  * (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "context window of 32768".
  */
 export function contextLimit(said: string): number | undefined {
+	// "40,000 input tokens per minute" limits the pace, not the length.
+	if (/\btokens? per (?:second|min(?:ute)?|hour|day|month)\b/i.test(said)) return undefined;
 	const patterns = [
+		// "9000 > 8192": asked for, and allowed.
+		/\d\s*(?:tokens\s*)?>\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
+		/(\d{1,3}(?:[,._ ]\d{3})+|\d+)\s*(?:tokens? )?(?:allowed|maximum)\b/i,
 		/(?:maximum|max|available)?\s*context (?:length|size|window)[^\d]{0,20}(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
 		/\bn_ctx"?\s*[:=]\s*(\d+)/i,
 		/(?:at most|maximum of|limit of|limit is|supports? (?:up to )?)\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)\s*(?:input )?tokens/i,

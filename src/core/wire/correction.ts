@@ -6,6 +6,13 @@ type SentBody = Readonly<Record<string, unknown>>;
 
 const refusals = [400, 404, 405, 415, 422, 500, 501];
 
+const valueRefused =
+	/\bmust be (?:between|in|strictly|positive|non-?negative|greater|less|at|[<>])|\brange\b|\btoo (?:large|high|small)\b|\bmaximum allowed\b|\d\s*>\s*\d/i;
+
+/** "System role not supported", "does not support 'system'", "Only user and assistant roles", but no system that is down. */
+const aboutSystemRole =
+	/\bsystem[ _-]?(?:role|message|prompt|instruction)|\brole\b.*\bsystem\b|['"`]system['"`]|developer instruction|only user and assistant roles|\broles?\b.*\balternat|\balternat.*\broles?\b/i;
+
 /**
  * What a refusal teaches: the same request without the field that the gateway names, or with it renamed, may pass
  * (gateway-quirks.md, "Learning what a model can do"). `undefined` when it teaches nothing new, so that a request is
@@ -13,13 +20,14 @@ const refusals = [400, 404, 405, 415, 422, 500, 501];
  */
 export function correction(error: GatewayError, sent: SentBody): Capabilities | undefined {
 	if (!refusals.includes(error.status ?? 0) || error.reason === "contextOverflow") return undefined;
+	// A value that is out of range says nothing of the field: with another value it is taken.
+	const aboutValue = valueRefused.test(error.said);
 	const names = (pattern: RegExp) => pattern.test(error.field ?? "") || pattern.test(error.said);
 	if ("max_tokens" in sent && names(/max_completion_tokens/i)) return { lengthField: "max_completion_tokens" };
-	if (("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
+	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
-	if ("temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
-	if (hasSystemMessage(sent) && names(/\bsystem\b|\broles?\b.*\balternat|\balternat.*\broles?\b/i))
-		return { system: false };
+	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
+	if (hasSystemMessage(sent) && names(aboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
 	return undefined;
 }
@@ -41,7 +49,7 @@ export function batchCorrection(error: GatewayError, count: number): Capabilitie
 	if (limit !== undefined) return { embeddingArrays: true, embeddingBatch: limit };
 	// One of them may be too long by itself; with fewer it shows which.
 	if (error.reason === "contextOverflow") return halved;
-	const aboutInput = /\binput\b/i.test(error.field ?? "") || /\binput\b/i.test(error.said);
+	const aboutInput = /\binput\b/i.test(error.field ?? "") || /\binputs?\b/i.test(error.said);
 	return aboutInput && /string|\bstr\b|array|list/i.test(error.said) ? { embeddingArrays: false } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Capabilities } from "./capabilities";
 import type { CapabilityStore } from "./capabilityStore";
 import { batchCorrection } from "./correction";
 import { readEmbeddings } from "./embeddingsReader";
@@ -31,8 +32,11 @@ export async function embedTexts(
 	onWait?: OnWait,
 ): Promise<Float32Array[]> {
 	const vectors: Float32Array[] = [];
+	/** What a refused batch taught, and where it ends: kept only when all of it went through that way. */
+	let trial: { readonly lesson: Capabilities; readonly end: number } | undefined;
 	while (vectors.length < texts.length) {
-		const { embeddingArrays = false, embeddingBatch = usualBatch } = capabilities.get(gateway, model);
+		const known = { ...capabilities.get(gateway, model), ...trial?.lesson };
+		const { embeddingArrays = false, embeddingBatch = usualBatch } = known;
 		const batch = texts.slice(vectors.length, vectors.length + (embeddingArrays ? embeddingBatch : 1));
 		const input = batch.length === 1 ? batch[0] : batch;
 		const sending: Sending = {
@@ -50,13 +54,20 @@ export async function embedTexts(
 		} catch (error) {
 			const lesson = batch.length > 1 && error instanceof GatewayError && lessonOfBatch(error, batch.length);
 			if (!lesson) throw error;
-			await capabilities.learn(gateway, model, lesson);
+			// Of several refusals the first and largest batch is the proof.
+			trial = { lesson, end: trial?.end ?? vectors.length + batch.length };
+		}
+		if (trial && vectors.length >= trial.end) {
+			await capabilities.learn(gateway, model, trial.lesson);
+			trial = undefined;
 		}
 	}
 	return vectors;
 }
 
-/** One embedding for many texts means that the array was not understood. */
+/** One embedding for many texts means that the array was not understood; what is no JSON (it has a status) means nothing. */
 function lessonOfBatch(error: GatewayError, count: number) {
-	return error.reason === "malformed" ? { embeddingArrays: false } : batchCorrection(error, count);
+	return error.reason === "malformed" && error.status === undefined
+		? { embeddingArrays: false }
+		: batchCorrection(error, count);
 }

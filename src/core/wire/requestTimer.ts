@@ -14,6 +14,7 @@ export class RequestTimer {
 	#phase: Phase = "firstByte";
 	#since: number;
 	#timer: { dispose(): void } | undefined;
+	#closing = false;
 	#userAborts: () => void;
 
 	/** Aborted by the user's signal, or with a GatewayError of reason `timeout`. */
@@ -47,6 +48,8 @@ export class RequestTimer {
 
 	/** The answer is whole; what may still follow it gets this long, in milliseconds, and no longer. */
 	closing(milliseconds: number): void {
+		if (this.#closing) return;
+		this.#closing = true;
 		this.#timer?.dispose();
 		this.#timer = this.clock.after(milliseconds, () => this.#abort.abort());
 	}

@@ -14,9 +14,13 @@ const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];
 const aboutKey =
 	/\b(api[ _-]?key|key|token)\b.*\b(invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b|\b(invalid|expired|incorrect|unknown|revoked|deleted|missing)\b.*\b(api[ _-]?key|key|token)\b|unauthori[sz]ed/i;
 /** A 400 speaks of keys and tokens of all kinds, those of a JSON body among them. */
-const aboutApiKey = /\bapi[ _-]?key\b|\b(?:access|auth|bearer) token\b|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
+const aboutApiKey =
+	/\bapi[ _-]?key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
 const aboutContext =
 	/context (?:length|window|size)|maximum context|too many tokens|token limit|too large|too long|exceeds?\b.*\btokens?/i;
+/** How much in how long, or how long something took: nothing that a shorter question would help. */
+const aboutPace =
+	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
 const aboutModel = /\bmodel\b/i;
 /** What nginx, Go's servers and Apache say to plain HTTP at their https port. */
 const aboutPlainHttp =
@@ -29,7 +33,12 @@ function reasonOf(status: number, text: string): GatewayErrorReason {
 	if (status === 400 && aboutApiKey.test(text)) return "unauthorized";
 	if (status === 403) return "forbidden";
 	if (status === 402) return "outOfCredit";
-	if (status === 413 || ([400, 422, 429, 500].includes(status) && aboutContext.test(text))) return "contextOverflow";
+	const overPace =
+		(status === 429 || status === 500) &&
+		aboutPace.test(text) &&
+		!/\b(?:request|input) (?:is )?too large\b/i.test(text);
+	if (status === 413 || ([400, 422, 429, 500].includes(status) && aboutContext.test(text) && !overPace))
+		return "contextOverflow";
 	if (status === 404) return aboutModel.test(text) ? "unknownModel" : "wrongAddress";
 	if (
 		status === 400 &&

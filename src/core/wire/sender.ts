@@ -62,7 +62,7 @@ export class Sender {
 				const run = () => this.#attempt(sending, body, signal);
 				const answer = await withRetry(run, { clock, random, signal, budget, onWait });
 				// Only now: a refusal that goes on without the field was not about it.
-				if (Object.keys(learned).length > 0) await learn(learned);
+				if (Object.keys(learned).length > 0) await learn(learned).catch(() => undefined);
 				return answer;
 			} catch (error) {
 				// A pause ends with the signal's own reason.
@@ -70,7 +70,7 @@ export class Sender {
 				if (!(error instanceof GatewayError)) throw error;
 				const lesson = body && correction(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {
-					const fact = lessonOf(error, operation);
+					const fact = lessonOf(error, operation, Array.isArray(body?.input));
 					if (fact) await learn(fact);
 					throw error;
 				}
@@ -81,7 +81,7 @@ export class Sender {
 
 	async #attempt({ facts, method, path }: Sending, body: Body | undefined, signal: AbortSignal): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
-		const key = await this.readKey();
+		const key = await unlessAborted(this.readKey(), signal);
 		const client = knownClient(href) ?? (await openaiClient(href));
 		const attempt = new Attempt(this.wire, facts, origin, key, signal);
 		try {
@@ -97,4 +97,14 @@ export class Sender {
 			throw error;
 		}
 	}
+}
+
+/** The promise, or the signal's reason if that is first: a locked keyring may let one wait for ever. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const leave = () => reject(signal.reason);
+		if (signal.aborted) leave();
+		signal.addEventListener("abort", leave, { once: true });
+		promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+	});
 }

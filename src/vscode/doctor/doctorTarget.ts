@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { BaseUrl } from "../../core/wire/baseUrl";
+import { confirmHttp } from "../connections/confirmAddress";
 import { askAddress, askKey } from "../connections/connectWizard";
 
 /** What is to be checked: a gateway that one knows, or an address that is not connected. */
@@ -13,8 +15,9 @@ export type DoctorTarget =
 export async function askTarget(
 	known: readonly Connection[],
 	current: Connection | undefined,
+	connections: ConnectionStore,
 ): Promise<DoctorTarget | undefined> {
-	if (known.length === 0) return askNew();
+	if (known.length === 0) return askNew(connections);
 	if (current && known.length === 1) return { type: "known", connection: current };
 	const items = known.map((connection) => ({
 		label: connection.name,
@@ -27,7 +30,7 @@ export async function askTarget(
 		{ title: heading(), placeHolder: vscode.l10n.t("Which gateway?") },
 	);
 	if (!chosen) return undefined;
-	return chosen.connection ? { type: "known", connection: chosen.connection } : askNew();
+	return chosen.connection ? { type: "known", connection: chosen.connection } : askNew(connections);
 }
 
 /** Asks whether to send one more question with a field that not every gateway knows; `undefined` when the user leaves. */
@@ -44,8 +47,9 @@ export async function askUsageConsent(): Promise<boolean | undefined> {
 	return chosen && chosen === withUsage;
 }
 
-async function askNew(): Promise<DoctorTarget | undefined> {
+async function askNew(connections: ConnectionStore): Promise<DoctorTarget | undefined> {
 	const base = await askAddress(undefined, heading());
+	if (base && !(await confirmHttp(base, connections, heading()))) return undefined;
 	const key = base && (await askKey(new URL(base.href).host));
 	return base && key ? { type: "new", base, key } : undefined;
 }

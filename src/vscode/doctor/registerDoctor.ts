@@ -9,6 +9,7 @@ import type { ModelChoice } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { Wire } from "../../core/wire/sender";
 import type { Commands } from "../commands";
+import { confirmAddress } from "../connections/confirmAddress";
 import type { Settings } from "../settings";
 import { askTarget, askUsageConsent, type DoctorTarget } from "./doctorTarget";
 
@@ -29,7 +30,9 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 	const { commands, connections, wire, version } = deps;
 
 	async function check(): Promise<void> {
-		const target = await askTarget(connections.all(), connections.current);
+		const target = await askTarget(connections.all(), connections.current, connections);
+		// Nothing is sent, not even by the check, to an address that the user has not agreed to.
+		if (target?.type === "known" && !(await confirmAddress(target.connection, connections))) return;
 		const askUsage = target && (await askUsageConsent());
 		if (!target || askUsage === undefined) return;
 		const name = target.type === "known" ? target.connection.name : new URL(target.base.href).host;
@@ -55,7 +58,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 }
 
 function doctorDeps(
-	{ keys, models, settings, probe, wire }: RegisterDoctorDeps,
+	{ connections, keys, models, settings, probe, wire }: RegisterDoctorDeps,
 	target: DoctorTarget,
 ): Omit<DoctorDeps, "askUsage"> {
 	const { parameters } = settings;
@@ -68,7 +71,8 @@ function doctorDeps(
 		address: href,
 		readKey: () => keys.get(origin),
 		keyFacts: keys.facts(origin),
-		model: models.current(connection),
+		// The choice is for the gateway in use; another is checked with its own first model.
+		model: connections.current?.base.href === href ? models.current(connection) : undefined,
 		findings: learnedBy(wire.capabilities),
 	};
 }

@@ -63,6 +63,26 @@ function setUp() {
 }
 
 describe("ChatSession", () => {
+	it("review: a retry that breaks off after thoughts alone says so", async () => {
+		const t = setUp();
+		const said: string[] = [];
+		t.session.onDidFail((message) => said.push(message));
+		await t.session.ask("one?");
+		const first = t.ended();
+		t.push({ type: "text", text: "answer" });
+		t.push({ type: "finished", reason: "stop" });
+		t.push("end");
+		await first;
+		await t.session.retry(t.answer().id);
+		const second = t.ended();
+		t.push({ type: "reasoning", text: "long thoughts" });
+		t.push({ type: "interrupted", cause: new GatewayError("network", "It broke off.") });
+		t.push("end");
+		await second;
+		const shown = t.session.messages.some((m) => m.role === "assistant" && m.state.type === "interrupted");
+		assert.ok(shown || said.length > 0, "the user is told nothing at all");
+	});
+
 	it("asks, streams and ends; what is sent is the branch", async () => {
 		const t = setUp();
 		await t.session.ask("one?");
