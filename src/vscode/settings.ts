@@ -93,7 +93,7 @@ export class Settings implements Disposable {
 }
 
 function secondsOf(value: unknown, unset: number): number {
-	return typeof value === "number" && value >= 0 && value <= longestTimeout ? value : unset;
+	return typeof value === "number" && value >= 0 ? Math.min(value, longestTimeout) : unset;
 }
 
 function isGatewayEntry(value: unknown): value is GatewayEntry {

@@ -40,22 +40,23 @@ describe("checking the connection", () => {
 		await screenshot(page, picture);
 		const size = page.viewportSize() ?? assert.fail();
 		await page.setViewportSize({ width: 2000, height: 3000 });
-		const lines = page.locator(".editor-group-container.active .view-line");
-		await lines.filter({ hasText: "nothing of your files" }).waitFor();
-		// Drawn in any order.
-		const drawn = await lines.evaluateAll((all) =>
-			all
+		// Lines are drawn in any order, and anew while the window grows: the text counts when both of its ends stand.
+		const drawn = await page.waitForFunction(() => {
+			const text = [...document.querySelectorAll(".editor-group-container.active .view-line")]
 				.map((line) => ({
 					top: line.getBoundingClientRect().top,
 					text: (line.textContent ?? "").replaceAll("\u00a0", " "),
 				}))
 				.sort((a, b) => a.top - b.top)
-				.map(({ text }) => text),
-		);
+				.map((line) => line.text)
+				.join("\n");
+			return text.startsWith("# ") && text.includes("nothing of your files") && text;
+		});
+		const report = String(await drawn.jsonValue());
 		await page.setViewportSize(size);
 		await runCommand(page, "View: Revert and Close Editor");
 		await tab.waitFor({ state: "detached" });
-		return drawn.join("\n");
+		return report;
 	}
 
 	it("before any gateway is connected it asks for address and key, and names a wrong key", async () => {
@@ -74,6 +75,15 @@ describe("checking the connection", () => {
 		assert.match(report, /\| Chat \| not run \|/);
 		assert.match(report, /Not run, because “Key” failed\./);
 		assert.ok(!report.includes("sk-wrong-0123456789"), report);
+	});
+
+	it("asks before it sends a key over plain http to another computer", async () => {
+		const { page } = t.window;
+		await begin();
+		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
+		await answer(page, "http://llm.invalid/v1");
+		await pick(page, "Do not use http");
+		await quickInput(page).waitFor({ state: "hidden" });
 	});
 
 	it("on a healthy gateway every step is made, and the report has no key", async () => {

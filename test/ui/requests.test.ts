@@ -24,7 +24,7 @@ describe("what left the window, and what was learned", () => {
 		assert.match(newest, /demo-chat/);
 		assert.match(newest, /status 200 in/);
 		assert.match(await rows().last().innerText(), /models/);
-		for (const [name, theme] of Object.entries({ light: themes.light, hc: themes.highContrastDark })) {
+		for (const [name, theme] of Object.entries({ light: themes.light, highContrastDark: themes.highContrastDark })) {
 			await page.keyboard.press("Escape");
 			await switchTheme(page, theme);
 			await runCommand(page, "Gatehouse: Show the Requests of This Window");

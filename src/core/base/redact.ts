@@ -9,7 +9,8 @@ export type Redactor = (text: string) => string;
  */
 export function redact(text: string, keys: Iterable<string>): string {
 	let safe = text;
-	for (const key of keys) {
+	// The longest first: one key may be the beginning of another.
+	for (const key of [...keys].sort((a, b) => b.length - a.length)) {
 		if (key.length >= 4) safe = safe.replaceAll(key, "[key]");
 	}
 	// User names and passwords in addresses, such as a proxy's; up to the last @, for passwords hold some unescaped.

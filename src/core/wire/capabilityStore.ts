@@ -30,6 +30,14 @@ export class CapabilityStore {
 		this.#onDidChange.fire();
 	}
 
+	/** Takes back one fact that turned out to be none. */
+	async unlearn(gateway: string, model: string, fact: keyof Capabilities): Promise<void> {
+		const all = this.#all(gateway);
+		const { [fact]: _, ...rest } = all[model] ?? {};
+		await this.state.set(keyPrefix + gateway, { ...all, [model]: rest });
+		this.#onDidChange.fire();
+	}
+
 	/** Forgets what was learned of one model, or of all of the gateway's. */
 	async reset(gateway: string, model?: string): Promise<void> {
 		const all: Record<string, Capabilities> = { ...this.#all(gateway) };

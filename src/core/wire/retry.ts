@@ -44,7 +44,7 @@ export async function withRetry<T>(run: () => Promise<T>, options: RetryOptions)
 		} catch (error) {
 			const transient = error instanceof GatewayError && error.transient && !options.signal.aborted;
 			if (!transient || !options.budget.retry()) throw error;
-			await pause(error, error.retryAfter ?? backOff(retries, options.random), options);
+			await pause(error, error.retryAfter || backOff(retries, options.random), options);
 		}
 	}
 }

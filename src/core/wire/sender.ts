@@ -51,9 +51,11 @@ export class Sender {
 		const { capabilities, clock, random } = this.wire;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
+		// What cannot be kept must not cost the answer: it is learned again.
 		const learn = async (learned: Capabilities) => {
-			if (model !== undefined) await capabilities.learn(this.base.href, model, learned);
+			if (model !== undefined) await capabilities.learn(this.base.href, model, learned).catch(() => undefined);
 		};
+		const mistaken = known.kind === (operation === "chat" ? "embedding" : "chat");
 		const budget = new RequestBudget();
 		let learned: Capabilities = {};
 		for (;;) {
@@ -62,7 +64,9 @@ export class Sender {
 				const run = () => this.#attempt(sending, body, signal);
 				const answer = await withRetry(run, { clock, random, signal, budget, onWait });
 				// Only now: a refusal that goes on without the field was not about it.
-				if (Object.keys(learned).length > 0) await learn(learned).catch(() => undefined);
+				if (Object.keys(learned).length > 0) await learn(learned);
+				if (model !== undefined && mistaken)
+					await capabilities.unlearn(this.base.href, model, "kind").catch(() => undefined);
 				return answer;
 			} catch (error) {
 				// A pause ends with the signal's own reason.

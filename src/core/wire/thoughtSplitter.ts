@@ -21,6 +21,7 @@ export class ThoughtSplitter {
 	#state: "start" | "thought" | "text" = "start";
 	#held = "";
 	#closing = "";
+	#thoughtBegun = false;
 
 	/** Gives the next text's pieces; what may be half of a tag is held back. */
 	push(text: string): Piece[] {
@@ -34,6 +35,11 @@ export class ThoughtSplitter {
 		const piece: Piece = { type: this.#state === "thought" ? "reasoning" : "text", text: this.#held };
 		this.#held = "";
 		return piece.text === "" ? [] : [piece];
+	}
+
+	/** Whether nothing was thought yet but these blanks. */
+	#onlyBlanks(thought: string): boolean {
+		return !this.#thoughtBegun && thought.length < longestHeld && thought.trim() === "";
 	}
 
 	#begin(): Piece[] {
@@ -52,7 +58,8 @@ export class ThoughtSplitter {
 	#think(): Piece[] {
 		const at = this.#held.indexOf(this.#closing);
 		if (at >= 0) {
-			const thought = this.#held.slice(0, at);
+			// A model that is told not to think leaves the tags with nothing between them (Qwen 3).
+			const thought = this.#onlyBlanks(this.#held.slice(0, at)) ? "" : this.#held.slice(0, at);
 			const rest = this.#held.slice(at + this.#closing.length);
 			this.#state = "text";
 			this.#held = "";
@@ -64,6 +71,8 @@ export class ThoughtSplitter {
 		}
 		const held = heldBack(this.#held, this.#closing);
 		const thought = this.#held.slice(0, this.#held.length - held);
+		if (this.#onlyBlanks(thought)) return [];
+		this.#thoughtBegun = true;
 		this.#held = this.#held.slice(this.#held.length - held);
 		return thought === "" ? [] : [{ type: "reasoning", text: thought }];
 	}

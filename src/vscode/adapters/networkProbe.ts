@@ -8,13 +8,16 @@ import { probeError } from "./probeError";
 import { type HttpSettings, proxyByRules } from "./proxyRules";
 import { openTunnel } from "./proxyTunnel";
 
+/** Addresses that an interface gives itself when nothing is connected to it (RFC 3927, RFC 4291). */
+const linkLocal = /^(?:169\.254\.|fe[89ab])/i;
+
 /** Names, connections and certificates over Node's own modules; the proxy as VS Code's settings and environment name it. */
 export function networkProbe(settings: () => HttpSettings, environment: NodeJS.ProcessEnv): NetworkProbe {
 	return {
 		isOffline: () =>
 			!Object.values(networkInterfaces())
 				.flat()
-				.some((address) => address && !address.internal),
+				.some((found) => found && !found.internal && !linkLocal.test(found.address)),
 
 		proxyFor: async (url) => proxyByRules(url, settings(), environment),
 

@@ -16,4 +16,8 @@ describe("redact", () => {
 	it("leaves other text alone, and is not upset by a tiny key", () => {
 		assert.equal(redact("a banana", ["a"]), "a banana");
 	});
+
+	it("hides a key whose beginning is another key", () => {
+		assert.equal(redact("sk-one-two", ["sk-one", "sk-one-two"]), "[key]");
+	});
 });

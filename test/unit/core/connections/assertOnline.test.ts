@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ProxyFinding } from "../../../../src/core/base/ports";
 import { assertOnline } from "../../../../src/core/connections/assertOnline";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { proxyByRules } from "../../../../src/vscode/adapters/proxyRules";
 import { fakeProbe } from "../doctor/doctorHarness";
 
 describe("asking while the computer is offline", () => {
@@ -15,6 +16,14 @@ describe("asking while the computer is offline", () => {
 		await assert.rejects(assertOnline(connection, probe(true, { type: "unknown" })), error);
 		await assert.rejects(assertOnline(connection, probe(true, { type: "direct", because: "exception" })), error);
 	});
+
+	for (const url of ["http://127.0.0.2:8080", "http://127.0.1.1:8080", "http://llm.localhost:8080"]) {
+		it(`is tried at ${url}, which is this computer`, async () => {
+			const rules = { proxy: "", proxySupport: "override", noProxy: [], strictSsl: true };
+			const here = fakeProbe({ isOffline: () => true, proxyFor: async (href) => proxyByRules(href, rules, {}) });
+			await assertOnline({ ...connection, base: parseBaseUrl(url) }, here);
+		});
+	}
 
 	for (const [name, offline, way] of [
 		["there is a network", false, { type: "unknown" }],

@@ -219,6 +219,8 @@ describe("a context length in a text", () => {
 		["The model supports up to 32768 tokens", 32768],
 		["input is too large to process", undefined],
 		["too many tokens", undefined],
+		["Context length exceeded (9000 > 8192)", 8192],
+		["context window: 9000 tokens requested, 8192 allowed", 8192],
 	] as const) {
 		it(`${tokens ?? "none"} in: ${said}`, () => assert.equal(contextLimit(said), tokens));
 	}

@@ -63,6 +63,12 @@ describe("the retry policy", () => {
 		assert.deepEqual(t.waits, [days]);
 	});
 
+	it("backs off all the same when Retry-After asks for no wait", async () => {
+		const t = setUp([busy(0), busy(0)], 1);
+		assert.equal(await t.run(), "answer");
+		assert.deepEqual(t.waits, [1000, 2000]);
+	});
+
 	it("cuts a wait that no timer can hold into several", async () => {
 		const days = 40 * 24 * 60 * 60 * 1000;
 		const t = setUp([busy(days)]);

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { AnswerReader } from "../../../../src/core/wire/answerReader";
+import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
+import { createGateway } from "../../../../src/core/wire/client";
+import { RequestTimer } from "../../../../src/core/wire/requestTimer";
+import { sseChunk } from "../../../gateway/sseChunk";
+import { manualClock, memoryState } from "../memoryPorts";
+import { canaryKey, clientOf, closing, collect, never, question, testWire, wire } from "./wireHarness";
+
+describe("how an answer ends", () => {
+	const read = (text: string) => {
+		const reader = new AnswerReader({ url: "u", status: 200, key: canaryKey });
+		reader.push(text);
+		reader.end();
+		return reader.take();
+	};
+
+	it("with all its text, when an error comes in the same chunk", () => {
+		const events = read(
+			`data: {"choices":[{"delta":{"content":"half "}}]}\n\ndata: {"choices":[{"delta":{"content":"more"},"finish_reason":"error"}],"error":{"message":"gone"}}\n\n`,
+		);
+		assert.equal(events.map((event) => ("text" in event ? event.text : "")).join(""), "half more");
+	});
+
+	it("without a thought, when the thought is blank", () => {
+		const events = read(`data: {"choices":[{"delta":{"content":"<think>\\n\\n</think>\\n\\nHi"}}]}\n\n`);
+		assert.ok(!events.some(({ type }) => type === "reasoning"));
+	});
+
+	it("three seconds after its reason, however much still comes", () => {
+		const clock = manualClock();
+		const timer = new RequestTimer(clock, { connect: 0, firstByte: 0, silence: 0 }, "o", never);
+		timer.closing(3000);
+		clock.advance(2000);
+		timer.closing(3000);
+		clock.advance(1000);
+		assert.ok(timer.signal.aborted);
+		timer.dispose();
+	});
+
+	it("at once, when it is stopped while the key is read", async () => {
+		const abort = new AbortController();
+		let asked = () => {};
+		const asking = new Promise<void>((resolve) => (asked = resolve));
+		const readKey = () => {
+			asked();
+			return new Promise<string>(() => {});
+		};
+		const client = createGateway(parseBaseUrl("http://127.0.0.1:9"), readKey, testWire());
+		const over = collect(client.chat(question("x"), abort.signal));
+		await asking;
+		abort.abort();
+		assert.deepEqual((await over).events, []);
+	});
+
+	it("well, when what was learned on the way cannot be kept", async () => {
+		const { server } = await wire();
+		const broken = { ...memoryState(), set: async () => Promise.reject(new Error("disk full")) };
+		const shared = testWire({ capabilities: new CapabilityStore(broken) });
+		server.script({ status: 400, json: { error: { message: "Unsupported", param: "temperature" } } });
+		const client = clientOf(server.url, canaryKey, shared);
+		assert.equal((await collect(client.chat({ ...question("hello"), temperature: 0.5 }, never))).text, "hello");
+		server.script({ status: 400, json: { error: { message: "maximum context length is 4096 tokens" } } });
+		await assert.rejects(collect(client.chat(question("hello"), never)), { reason: "contextOverflow" });
+		await closing(server);
+	});
+
+	it("in the ledger too, when the connection stays open after it", async () => {
+		const { server, client, clock, shared } = await wire();
+		server.script({ chunks: [{ type: "bytes", data: sseChunk("hello") + sseChunk({}, "stop") }, { type: "stall" }] });
+		const events = client.chat(question("hello"), never)[Symbol.asyncIterator]();
+		assert.deepEqual((await events.next()).value, { type: "text", text: "hello" });
+		const end = events.next();
+		// The reason was in the same bytes as the text: the time after it runs as soon as the next piece is waited for.
+		await Promise.resolve();
+		clock.advance(4000);
+		assert.equal((await end).value?.type, "finished");
+		assert.equal(shared.ledger.records[0]?.failure, undefined);
+		await closing(server);
+	});
+});
