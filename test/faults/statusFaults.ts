@@ -40,7 +40,7 @@ function waiting(name: string, status: number, retryAfter: string, waits: number
 }
 
 const day = 24 * 60 * 60;
-/** The manual clock begins a thousand seconds after the epoch; a date that has passed needs no further wait. */
+/** The manual clock begins a thousand seconds after the epoch; once the date has passed, the back-off rules. */
 const inAMinute = new Date(1_060_000).toUTCString();
 
 /** What a status means: gateway-quirks.md, "What a status means". */
@@ -85,7 +85,7 @@ export const statusFaults: readonly Fault[] = [
 	busy(429, "rateLimited"),
 	waiting("in seconds", 429, "7", 21_000),
 	waiting("of a day", 503, String(day), 3 * day * 1000),
-	waiting("as a date", 503, inAMinute, 60_000),
+	waiting("as a date", 503, inAMinute, 60_000 + 1_500 + 3_000),
 	says(451, "not in your country", "refused"),
 	busy(500),
 	says(500, "input is too large to process", "contextOverflow"),

@@ -56,7 +56,8 @@ describe("what left the window, and what was learned", () => {
 		await rows().filter({ hasText: "It takes in 4,096 tokens." }).waitFor();
 		await screenshot(page, "learned-dark");
 		await rows().filter({ hasText: "Forget This" }).click();
-		await runCommand(page, "Gatehouse: Forget What Was Learned of Models");
+		await chooseModel(t.panel).click();
+		await quickInput(page).getByRole("button", { name: "What Was Learned of the Models" }).press("Enter");
 		await page.getByText("Nothing was learned yet").first().waitFor();
 	});
 });

@@ -237,6 +237,7 @@ export class ChatSession {
 		// A retry that brought nothing gives way to the answer that was there; why is said beside it.
 		this.#onDidChange.fire({ type: "reset" });
 		if (ended.state.type === "failed") this.#onDidFail.fire(ended.state.failure.message);
+		if (ended.state.type === "interrupted") this.#onDidFail.fire(ended.state.message);
 	}
 
 	/** Writes, then shows: for what may still be refused. */

@@ -17,6 +17,8 @@ interface ModelPickOptions {
 	learned(model: string): boolean;
 	/** Shows it, in place of the pick. */
 	showLearned(model: string): void;
+	/** Shows what was learned of all models, those that embed among them, in place of the pick. */
+	showAllLearned(): void;
 	/** Told of a refresh that failed; the known models stay. */
 	onError(error: unknown): void;
 }
@@ -29,11 +31,12 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		iconPath: new vscode.ThemeIcon("lightbulb"),
 		tooltip: vscode.l10n.t("What Was Learned of It"),
 	};
+	const allLearnedButton = { ...learnedButton, tooltip: vscode.l10n.t("What Was Learned of the Models") };
 	const abort = new AbortController();
 	pick.title = vscode.l10n.t("Switch Model: {0}", options.gateway);
 	pick.placeholder = vscode.l10n.t("The model that answers from now on");
 	pick.matchOnDescription = true;
-	pick.buttons = [refreshButton];
+	pick.buttons = [refreshButton, allLearnedButton];
 
 	const show = (models: readonly ModelInfo[]) => {
 		const active = pick.activeItems[0]?.model ?? options.current;
@@ -62,7 +65,14 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	};
 
 	return new Promise((resolve) => {
-		pick.onDidTriggerButton(() => void refresh());
+		pick.onDidTriggerButton((button) => {
+			if (button === refreshButton) {
+				void refresh();
+				return;
+			}
+			pick.hide();
+			options.showAllLearned();
+		});
 		pick.onDidTriggerItemButton(({ item }) => {
 			pick.hide();
 			options.showLearned(item.model);

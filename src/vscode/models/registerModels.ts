@@ -37,6 +37,7 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 			refresh: async (signal) => chatModels(await catalog.refresh(connection, signal)),
 			learned: (model) =>
 				capabilityFacts(capabilities.get(connection.base.href, model), vscode.env.language).length > 0,
+			showAllLearned: () => void resetLearned(capabilities, connection.base.href, connection.name),
 			showLearned: (model) => void showLearned(capabilities, connection.base.href, model),
 			onError: (error) => void commands.show(error),
 		});
