@@ -135,9 +135,15 @@ export class FaultWorld {
 		return work;
 	}
 
-	/** Every connection's exchange has come to its end. Never settles while one is held open. */
+	/** Every connection's exchange has come to its end, at the gateway and here. Never settles while one is held open. */
 	async allEnded(): Promise<void> {
 		await Promise.all(this.requests.map(({ ended }) => ended));
+		// What follows an answer's [DONE] is read out behind its back.
+		const over = () => this.ledger.records.every(({ duration }) => duration !== undefined);
+		await new Promise<void>((resolve) => {
+			this.ledger.onDidChange(() => over() && resolve());
+			if (over()) resolve();
+		});
 	}
 
 	#tick(): void {
