@@ -40,6 +40,7 @@ export class AnswerElement extends LightElement {
 		super();
 		this.#body.className = "markdown";
 		this.#thoughts.className = "thoughts";
+		this.#thoughts.dir = "auto";
 	}
 
 	override connectedCallback(): void {
