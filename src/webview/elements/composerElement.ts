@@ -197,10 +197,11 @@ export class ComposerElement extends LightElement {
 		// While an input method composes, Enter chooses a word. Some report only the key code 229 then.
 		if (event.isComposing || event.keyCode === 229) return;
 		const plain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
-		if (!plain || !(this.#complete(event.key) || this.#recallQuestion(event.key) || this.#sends(event.key))) return;
-		event.preventDefault();
+		if (!plain) return;
 		// An Escape that closed the list must not stop the answer too.
-		event.stopPropagation();
+		if (this.#complete(event.key)) event.stopPropagation();
+		else if (!this.#recallQuestion(event.key) && !this.#sends(event.key)) return;
+		event.preventDefault();
 	};
 
 	/** @returns whether the key was for the list of suggestions. */
