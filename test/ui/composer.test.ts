@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dismissNotifications, openFile, selectLines } from "../host/workbench";
+import { dismissNotifications, openFile, runCommand, selectLines } from "../host/workbench";
 import { assertLooks, assertNarrow } from "./assertLooks";
 import {
 	answers,
@@ -56,7 +56,9 @@ describe("writing in the composer", () => {
 		await newConversation();
 		assert.equal(await text(), "");
 		await messageBox(t.panel).fill("A draft for the new one");
-		await t.window.page.reload();
+		const reloaded = t.window.page.waitForEvent("load");
+		await runCommand(t.window.page, "Developer: Reload Window");
+		await reloaded;
 		await messageBox(t.panel).waitFor();
 		assert.equal(await text(), "A draft for the new one");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();

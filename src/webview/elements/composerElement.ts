@@ -108,7 +108,11 @@ export class ComposerElement extends LightElement {
 				@blur=${() => this.#completer.dismiss()}
 			></textarea>
 			<div class="composer-tools">
-				<gatehouse-parameters .page=${this.page} .parameters=${this.parameters}></gatehouse-parameters>
+				<gatehouse-parameters
+					.page=${this.page}
+					.conversation=${this.conversation}
+					.parameters=${this.parameters}
+				></gatehouse-parameters>
 				${this.#model()} ${this.#go()}
 			</div>
 		</div>`;

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ChatParameters, ParametersView } from "../../shared/chatParameters";
 import type { Page } from "../page";
@@ -12,12 +12,14 @@ type Field = keyof ChatParameters;
 export class ParametersElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
+		conversation: { attribute: false },
 		parameters: { attribute: false },
 		fields: { state: true },
 		problems: { state: true },
 	};
 
 	declare page: Page;
+	declare conversation: string;
 	declare parameters: ParametersView;
 	declare protected fields: ParameterFields;
 	declare protected problems: ParameterProblems;
@@ -28,9 +30,14 @@ export class ParametersElement extends LightElement {
 		this.problems = {};
 	}
 
+	protected override updated(changed: PropertyValues): void {
+		// What was written for one conversation is not for another.
+		if (changed.has("conversation")) this.#dialog?.close();
+	}
+
 	protected override render(): TemplateResult {
 		const set = Object.keys(this.parameters.own).length;
-		const label = set === 0 ? l10n.t("Parameters") : l10n.t("Parameters: {0}", told(this.parameters.own));
+		const label = set === 0 ? l10n.t("Parameters") : l10n.t("Parameters ({0}): {1}", set, told(this.parameters.own));
 		return html`<button
 				class="icon-button parameters-button"
 				aria-haspopup="dialog"
@@ -39,7 +46,7 @@ export class ParametersElement extends LightElement {
 				@click=${this.#open}
 			>
 				<i class="codicon codicon-settings" aria-hidden="true"></i
-				>${set === 0 ? nothing : html`<span class="badge" aria-hidden="true">${set}</span>`}
+				>${set === 0 ? nothing : html`<span class="badge" data-count=${set}></span>`}
 			</button>
 			<dialog
 				class="parameters"
@@ -100,7 +107,10 @@ export class ParametersElement extends LightElement {
 
 	/** Always there, so that what comes into it is told. */
 	#problem(field: Field): TemplateResult {
-		return html`<div class="parameters-problem" id=${`${idOf(field)}-problem`} role="status">${this.problems[field]}</div>`;
+		const problem = this.problems[field];
+		return html`<div class="parameters-problem" id=${`${idOf(field)}-problem`} role="status">
+			${problem ? html`<i class="codicon codicon-error" aria-hidden="true"></i><span>${problem}</span>` : nothing}
+		</div>`;
 	}
 
 	#writer(field: Field) {
