@@ -5,9 +5,9 @@ import { duration } from "../shared/duration";
 /** A rate is told only of an answer that streamed for so long, in milliseconds: of one that came at once there is none. */
 const shortestStream = 50;
 
-/** What stands under an answer: how long it took, what the gateway counted, as far as either is known, and the model. */
+/** What stands under an answer: how long it took, and what the gateway counted, as far as either is known. */
 export function answerFacts(answer: Answer, language: string): string {
-	const { at, firstAt, endedAt, usage, model } = answer;
+	const { at, firstAt, endedAt, usage } = answer;
 	const facts: string[] = [];
 	const number = (value: number, digits: number) =>
 		new Intl.NumberFormat(language || "en", { maximumFractionDigits: digits }).format(value);
@@ -20,7 +20,6 @@ export function answerFacts(answer: Answer, language: string): string {
 	// From the first token on, not from the question: how long it was queued says nothing of the model's speed.
 	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt;
 	if (tokens && streamed >= shortestStream) facts.push(l10n.t("{0}/s", number((tokens * 1000) / streamed, 0)));
-	facts.push(model);
 	return facts.join(" · ");
 }
 
