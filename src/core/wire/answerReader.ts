@@ -25,8 +25,8 @@ type Format = "unknown" | "events" | "json" | "page";
 /** Where an answer comes from, for the errors. */
 interface AnswerSource {
 	readonly url: string;
-	readonly status: number;
-	readonly key: string;
+	readonly response: { readonly status: number };
+	readonly attempt: { readonly key: string };
 }
 
 /**
@@ -50,6 +50,8 @@ export class AnswerReader {
 	#stray = "";
 	readonly #thoughts = new ThoughtSplitter();
 	readonly #template = new TextTemplate();
+	/** The event that the template learns from when another follows: not before, for the first text is waited for. */
+	#lesson: { readonly chunk: string; readonly text: string } | undefined;
 	/** What the chunk that is being read has brought so far: how many things, and its last text. */
 	#brought = 0;
 	#text = "";
@@ -136,6 +138,8 @@ export class AnswerReader {
 	#readEvents(text: string, parser: EventSourceParser): void {
 		let at = 0;
 		while (at < text.length && !this.done && !this.failure) {
+			if (this.#lesson) this.#template.learn(this.#lesson.chunk, this.#lesson.text);
+			this.#lesson = undefined;
 			const next = this.#betweenEvents ? this.#template.read(text, at) : -1;
 			if (next >= 0) {
 				this.#say(this.#thoughts.push(this.#template.text));
@@ -173,7 +177,7 @@ export class AnswerReader {
 			if (chunk !== undefined) this.#readJson(chunk, this.#buffer, false);
 			if (chunk !== undefined || this.#readTorn(this.#buffer)) return;
 		}
-		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.status);
+		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.response.status);
 		// After lines that were whole, a torn one only means that the answer ended early.
 		else if (!this.#readLine) this.failure = this.#error("malformed", this.#buffer);
 	}
@@ -208,7 +212,7 @@ export class AnswerReader {
 		this.#brought = 0;
 		this.#text = "";
 		this.#readJson(chunk, text, event === "error");
-		if (this.#brought === 1) this.#template.learn(text, this.#text);
+		if (this.#brought === 1) this.#lesson = { chunk: text, text: this.#text };
 	}
 
 	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its counts may be half themselves. */
@@ -237,12 +241,12 @@ export class AnswerReader {
 	}
 
 	#reported(body: string): GatewayError {
-		return reportedError(body, this.source.url, this.source.key) ?? this.#error("unavailable", body);
+		return reportedError(body, this.source.url, this.source.attempt.key) ?? this.#error("unavailable", body);
 	}
 
 	/** An error after the status 200: in an event named so, as an `error` object, or as raw text of a proxy. */
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
-		const said = errorText(text, [this.source.key]);
+		const said = errorText(text, [this.source.attempt.key]);
 		// A proxy's page has no text that anybody wants to read.
 		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
 		return new GatewayError(reason, message, undefined, { said });

@@ -101,9 +101,15 @@ export class Sender {
 		try {
 			signal.throwIfAborted();
 			const response = await gatewayFetch(attempt)(url, { method, headers, body: body ? JSON.stringify(body) : null });
-			const answeredAt = attempt.urlOf(response, url);
-			if (!response.ok) throw await responseError(response, answeredAt, attempt);
-			return { response, attempt, url: answeredAt };
+			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
+			return {
+				response,
+				attempt,
+				// Only errors name it.
+				get url() {
+					return attempt.urlOf(response, url);
+				},
+			};
 		} catch (thrown) {
 			const error = attempt.error(thrown);
 			attempt.end(error);

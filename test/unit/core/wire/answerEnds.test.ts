@@ -10,7 +10,7 @@ import { canaryKey, clientOf, closing, collect, never, question, testWire, wire 
 
 describe("how an answer ends", () => {
 	const read = (text: string) => {
-		const reader = new AnswerReader({ url: "u", status: 200, key: canaryKey });
+		const reader = new AnswerReader({ url: "u", response: { status: 200 }, attempt: { key: canaryKey } });
 		reader.push(text);
 		reader.end();
 		return reader.take();
