@@ -121,8 +121,8 @@ describe("for everyone", () => {
 			"Copy answer",
 			"Retry",
 			"Message",
-			"Parameters",
 			"Choose model: demo-chat",
+			"Parameters",
 			"Send",
 		];
 		const names = stops.map(({ name }) => name);

@@ -55,15 +55,21 @@ describe("a conversation's parameters", () => {
 		await button().focus();
 		await page.keyboard.press("Enter");
 		await form().waitFor();
-		const outside = () =>
+		const focused = () =>
 			t.panel.locator("html").evaluate(() => {
 				const { activeElement } = document;
-				return activeElement !== document.body && !activeElement?.closest("dialog");
+				return activeElement?.id || activeElement?.textContent?.trim();
 			});
-		for (let i = 0; i < 6; i++) {
-			assert.equal(await outside(), false, `after ${i} presses of Tab`);
+		const stops = ["parameters-temperature", "parameters-maxTokens", "parameters-systemPrompt"];
+		for (const stop of [...stops, "Apply", "Cancel", "Clear all", ...stops]) {
+			assert.equal(await focused(), stop);
 			await page.keyboard.press("Tab");
 		}
+		for (const stop of ["Apply", "parameters-systemPrompt", "parameters-maxTokens", "parameters-temperature"]) {
+			assert.equal(await focused(), stop);
+			await page.keyboard.press("Shift+Tab");
+		}
+		assert.equal(await focused(), "Clear all");
 		await field("Longest answer").focus();
 		await page.keyboard.type("12");
 		await page.keyboard.press("Escape");
