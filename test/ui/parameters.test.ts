@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { dismissNotifications } from "../host/workbench";
-import { assertLooks, assertNarrow } from "./assertLooks";
+import { assertLooks, narrowly } from "./assertLooks";
 import {
 	ask,
 	chooseModel,
@@ -11,7 +11,6 @@ import {
 	sendButton,
 	stopButton,
 } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 
 describe("a conversation's parameters", () => {
 	let t: PanelWindow;
@@ -141,10 +140,11 @@ describe("a conversation's parameters", () => {
 	});
 
 	it("fit a narrow side bar, all of them within reach", async () => {
-		await assertNarrow(t, "parameters", open);
-		await form().getByRole("button", { name: "Clear all" }).click({ trial: true });
-		await form().getByRole("button", { name: "Apply" }).click({ trial: true });
-		await field("Temperature").press("Escape");
-		await resizePanel(t.window.page, 400);
+		await narrowly(t, async () => {
+			await open();
+			await form().getByRole("button", { name: "Clear all" }).click({ trial: true });
+			await form().getByRole("button", { name: "Apply" }).click({ trial: true });
+			await field("Temperature").press("Escape");
+		});
 	});
 });
