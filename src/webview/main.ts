@@ -31,6 +31,7 @@ const notifications = serveNotifications<ChatView>(
 		textAppended: (answer, text, reasoning) => state.textAppended(answer, text, reasoning),
 		answerWaits: (answer, wait) => state.answerWaits(answer, wait),
 		answerEnded: (answer, ended, endedAt, usage) => state.answerEnded(answer, ended, endedAt, usage),
+		contextChanged: (context) => state.contextChanged(context),
 		focusComposer: () => page.onDidWantFocus.emit(),
 	},
 	() => void sync(),

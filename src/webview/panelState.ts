@@ -1,4 +1,4 @@
-import type { ChatView, ConnectionView, Snapshot } from "../shared/chatProtocol";
+import type { ChatView, ConnectionView, ContextView, Snapshot } from "../shared/chatProtocol";
 import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../shared/conversation";
 import { Listeners } from "./listeners";
 
@@ -16,6 +16,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 
 	connection: ConnectionView = { gateway: null, model: null };
 	conversation = "";
+	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
 	/** Why the last thing that was asked of the host did not happen; null when there is nothing to say. */
 	notice: Failure | null = null;
 	#messages: Message[] = [];
@@ -45,7 +46,13 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		if (snapshot.conversation !== this.conversation) this.notice = null;
 		this.connection = snapshot.connection;
 		this.conversation = snapshot.conversation;
+		this.context = snapshot.context;
 		this.#messages = [...snapshot.messages];
+		this.onDidChange.emit();
+	}
+
+	contextChanged(context: ContextView): void {
+		this.context = context;
 		this.onDidChange.emit();
 	}
 

@@ -1,14 +1,13 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import type { ChatSession } from "../../core/chat/chatSession";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
-import { type CommandAction, failureActions } from "../../shared/conversation";
+import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds, commandOf } from "../commands";
+import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
 import type { LastEditor } from "../editor/lastEditor";
 
-export interface ChatHostDeps {
-	readonly session: ChatSession;
+export interface ChatHostDeps extends ContextHandlerDeps {
 	readonly lastEditor: LastEditor;
 	snapshot(): Snapshot;
 }
@@ -18,19 +17,20 @@ const longestText = 4 * 1024 * 1024;
 
 const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
-	value !== "retry" && failureActions.some((action) => action === value);
+	failureActions.some((action) => action === value && isCommandAction(action));
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
-export function chatHostHandlers({ session, lastEditor, snapshot }: ChatHostDeps): Handlers<ChatHost> {
+export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
+	const { session, context, lastEditor, snapshot } = deps;
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
 	return {
 		// No empty panel flashes by before the last conversation is read.
-		ready: { checks: [], before: () => session.restore(), run: snapshot },
-		send: { checks: [isText], run: (text) => session.ask(text) },
+		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
+		send: { checks: [isText], run: (text) => context.send(text) },
 		stop: { checks: [], run: () => session.stop() },
-		retry: { checks: [isText], run: (answer) => session.retry(answer) },
+		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
 		insertAtCursor: { checks: [isText], run: (text) => insertAtCursor(lastEditor.editor, text) },
 		openLink: { checks: [isText], run: openLink },
@@ -38,6 +38,7 @@ export function chatHostHandlers({ session, lastEditor, snapshot }: ChatHostDeps
 		selectModel: { checks: [], run: () => run("selectModel") },
 		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
 		act: { checks: [isAction], run: (action) => run(commandOf[action]) },
+		...contextHandlers(deps, isText),
 	};
 }
 

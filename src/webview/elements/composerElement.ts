@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { ConnectionView } from "../../shared/chatProtocol";
+import type { ConnectionView, ContextView } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
 import type { Page } from "../page";
 import { LightElement } from "./lightElement";
+import "./attachmentsElement";
+import "./contextMeterElement";
 
 /** Where questions are written. */
 export class ComposerElement extends LightElement {
@@ -12,6 +14,7 @@ export class ComposerElement extends LightElement {
 		page: { attribute: false },
 		connection: { attribute: false },
 		streaming: { attribute: false },
+		context: { attribute: false },
 		draft: { state: true },
 		sending: { state: true },
 	};
@@ -20,24 +23,29 @@ export class ComposerElement extends LightElement {
 	declare connection: ConnectionView;
 	/** An answer streams: what would send stops it. */
 	declare streaming: boolean;
+	declare context: ContextView;
 	declare protected draft: string;
 	declare protected sending: boolean;
 
-	#listening: Disposable | undefined;
+	#listening: readonly Disposable[] = [];
 
 	override connectedCallback(): void {
 		super.connectedCallback();
 		this.draft = this.page.memory.draft;
-		this.#listening = this.page.onDidWantFocus.add(() => this.querySelector("textarea")?.focus());
+		this.#listening = [
+			this.page.onDidWantFocus.add(() => this.querySelector("textarea")?.focus()),
+			this.page.onDidWantSend.add(() => void this.#send()),
+		];
 	}
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
-		this.#listening?.dispose();
+		for (const listening of this.#listening) listening.dispose();
 	}
 
 	protected override render(): TemplateResult {
 		return html`<div class="composer">
+			<gatehouse-attachments .page=${this.page} .context=${this.context}></gatehouse-attachments>
 			<textarea
 				rows="2"
 				aria-label=${l10n.t("Message")}
@@ -46,7 +54,11 @@ export class ComposerElement extends LightElement {
 				@input=${(event: Event) => this.#write((event.currentTarget as HTMLTextAreaElement).value)}
 				@keydown=${this.#keyDown}
 			></textarea>
-			<div class="composer-tools">${this.#model()} ${this.#go()}</div>
+			<div class="composer-tools">
+				${this.#model()}
+				<gatehouse-context-meter .page=${this.page} .context=${this.context} .draft=${this.draft}></gatehouse-context-meter>
+				${this.#go()}
+			</div>
 		</div>`;
 	}
 

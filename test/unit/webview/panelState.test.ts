@@ -22,6 +22,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	connection: { gateway: "demo", model: "demo-chat" },
 	messages,
 	conversation,
+	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
 	l10n: null,
 	language: "en",
 });
