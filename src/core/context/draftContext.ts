@@ -24,8 +24,8 @@ export class DraftContext {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #drafts = new Map<string, readonly PendingAttachment[]>();
-	/** Those that were kept and are still to be read, each read once. */
-	readonly #restored = new Set<string>();
+	/** The conversations whose kept sources were read, or are being read: each once. */
+	readonly #restored = new Map<string, Promise<void>>();
 
 	constructor(
 		private readonly read: ReadSource,
@@ -40,10 +40,14 @@ export class DraftContext {
 	}
 
 	/** Brings back what was attached when the window closed. What cannot be read any more is gone. Never rejects. */
-	async restore(): Promise<void> {
+	restore(): Promise<void> {
 		const conversation = this.conversation();
-		if (this.#restored.has(conversation)) return;
-		this.#restored.add(conversation);
+		const restored = this.#restored.get(conversation) ?? this.#restore(conversation);
+		this.#restored.set(conversation, restored);
+		return restored;
+	}
+
+	async #restore(conversation: string): Promise<void> {
 		const read = await Promise.allSettled((this.#kept()[conversation] ?? []).map((source) => this.#pendingOf(source)));
 		const pending = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 		if (pending.length > 0) await this.#set(conversation, [...pending, ...(this.#drafts.get(conversation) ?? [])]);
@@ -51,6 +55,7 @@ export class DraftContext {
 
 	/** Attaches what was just read; what is attached already gives way to it. */
 	async attach(source: ContextSource, attachment: Attachment): Promise<void> {
+		await this.restore();
 		const conversation = this.conversation();
 		const added = { source, attachment, changed: false };
 		const others = this.#drafts.get(conversation) ?? [];
@@ -88,6 +93,7 @@ export class DraftContext {
 
 	/** Takes everything, for a question that is being asked. Giving it back undoes that. */
 	async take(): Promise<{ readonly attachments: readonly Attachment[]; giveBack(): Promise<void> }> {
+		await this.restore();
 		const conversation = this.conversation();
 		const taken = this.pending;
 		await this.#set(conversation, []);

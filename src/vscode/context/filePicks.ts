@@ -18,7 +18,12 @@ export async function pickFiles(): Promise<readonly ContextSource[]> {
 /** Asks for a folder, then for the files of it whose text shall go along with its tree. */
 export async function pickFolder(): Promise<readonly ContextSource[]> {
 	const folders = await foldersOf();
-	const items = folders.map((uri) => ({ label: `$(folder) ${nameOf(uri)}`, description: pathToTell(uri), uri }));
+	const items = folders.map((uri) => ({
+		label: nameOf(uri),
+		iconPath: vscode.ThemeIcon.Folder,
+		description: pathToTell(uri),
+		uri,
+	}));
 	const placeHolder = vscode.l10n.t("Folder whose tree of names to attach");
 	const folder = (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.uri;
 	return folder ? folderSources(folder) : [];

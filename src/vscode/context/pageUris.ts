@@ -20,13 +20,22 @@ export async function uriSources(uris: readonly vscode.Uri[]): Promise<readonly 
 export function parseUris(addresses: readonly string[]): readonly vscode.Uri[] {
 	return addresses.map((address) => {
 		try {
-			const uri = vscode.Uri.parse(address, true);
+			const uri = here(vscode.Uri.parse(address, true));
 			if (!["http", "https", "command", "data"].includes(uri.scheme)) return uri;
 		} catch {
 			// It is no address: refused as one of a kind that is not read.
 		}
 		throw new UserError(vscode.l10n.t("Only files and folders can be attached like this."));
 	});
+}
+
+/**
+ * The page runs where VS Code's window is, we where the files are: what the window calls the remote's is a plain file
+ * to us, unless we run beside the window too.
+ */
+function here(uri: vscode.Uri): vscode.Uri {
+	const beside = vscode.workspace.workspaceFolders?.some(({ uri: { scheme } }) => scheme === uri.scheme);
+	return uri.scheme === "vscode-remote" && !beside ? vscode.Uri.file(uri.path) : uri;
 }
 
 /** The file or folder that a text names exactly, in the workspace or absolutely. */

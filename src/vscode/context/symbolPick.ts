@@ -30,7 +30,8 @@ export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise
 		if (mine !== latest) return;
 		pick.busy = false;
 		pick.items = unique(found).map((symbol) => ({
-			label: `$(symbol-class) ${symbol.name}`,
+			label: symbol.name,
+			iconPath: new vscode.ThemeIcon("symbol-class"),
 			description: [symbol.container, `${nameOf(symbol.uri)}:${symbol.range.start.line + 1}`]
 				.filter(Boolean)
 				.join(" · "),

@@ -78,7 +78,7 @@ export class AttachmentsElement extends LightElement {
 			</button>
 			${
 				changed
-					? html`<span class="chip-changed">${l10n.t("changed")}</span
+					? html`<span class="chip-changed"><i class="codicon codicon-warning" aria-hidden="true"></i>${l10n.t("changed")}</span
 						><button
 							class="link-button chip-update"
 							title=${l10n.t("It changed since it was attached. Read it anew")}
