@@ -91,7 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const counters = new TokenCounters(globalState);
 	const requestSettings = (connection: Connection, model: string) => {
 		const { systemPrompt, parameters } = settings;
-		const limit = catalog.find(connection, model).contextLength ?? null;
+		const limit = catalog.contextLimit(connection, model);
 		return { model, systemPrompt, parameters, window: { limit, counter: counters.for(connection.base.href, model) } };
 	};
 	const chatTarget = async () => {

@@ -20,7 +20,7 @@ describe("a conversation that is more than the model takes in", () => {
 	const meter = () => t.panel.getByRole("meter", { name: "Context used" });
 	const button = (name: string) => t.panel.getByRole("button", { name });
 	const notice = () => t.panel.locator("gatehouse-notice.panel-notice");
-	const long = (name: string) => `${name}: ${"one word after another, and then some. ".repeat(25)}`;
+	const long = (name: string) => `${name}: ${"one word after another, and then some. ".repeat(40)}`;
 	const brief = (text: string) =>
 		t.gateway.script({ match: chatPath, json: { choices: [{ message: { content: text }, finish_reason: "stop" }] } });
 
@@ -115,7 +115,7 @@ describe("a conversation that is more than the model takes in", () => {
 
 	it("Send All of It sends all of it", async () => {
 		const sent = nextMessages();
-		await messageBox(t.panel).fill(long("everything").repeat(3));
+		await messageBox(t.panel).fill(long("everything").repeat(2));
 		await messageBox(t.panel).press("Enter");
 		await button("Send All of It").click();
 		assert.match((await sent).at(-1)?.content ?? "", /^everything/);

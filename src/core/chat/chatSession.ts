@@ -151,9 +151,11 @@ export class ChatSession {
 	 */
 	async retry(answer: string, how?: MakingRoom): Promise<void> {
 		await this.#begin(async (turn, target) => {
-			const parent = turn.conversation.message(answer)?.parent;
-			if (!parent) throw new UserError(l10n.t("This answer is not part of the conversation any more."));
-			await this.#answer(turn, parent, target, planRequest(turn.conversation.pathTo(parent), target, how));
+			const old = turn.conversation.message(answer);
+			const parent = old?.parent;
+			if (old?.role !== "assistant" || !parent)
+				throw new UserError(l10n.t("This answer is not part of the conversation any more."));
+			await this.#answer(turn, parent, target, planRequest(turn.conversation.pathTo(parent), target, how, old));
 			this.#onDidChange.fire({ type: "reset" });
 		});
 	}

@@ -48,9 +48,9 @@ export function makeRoom(
 	]);
 }
 
-/** What was chosen for the conversation last: it holds until there is room again. */
-export function lastChoice(branch: readonly Message[]): LeftOut["how"] | undefined {
-	return branch.findLast((message) => message.role === "assistant")?.leftOut?.how;
+/** What the conversation's last request went without. How it was chosen holds until there is room again. */
+export function lastLeftOut(branch: readonly Message[]): LeftOut | undefined {
+	return branch.findLast((message) => message.role === "assistant")?.leftOut;
 }
 
 /** The turns, the oldest first, each a question with its answer; the last question is none to be left out. */

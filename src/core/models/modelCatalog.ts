@@ -40,6 +40,13 @@ export class ModelCatalog {
 		return listed ?? this.#corrected(connection, { id: model, kind: "unknown" });
 	}
 
+	/** How many tokens a model takes in; a refusal that said less goes before what the list promises. Null: nobody knows. */
+	contextLimit(connection: Connection, model: string): number | null {
+		const learned = this.capabilities.get(connection.base.href, model).contextLength;
+		const told = this.find(connection, model).contextLength;
+		return told === undefined ? null : Math.min(told, learned ?? told);
+	}
+
 	/** Whether the cached list is too old to be shown as it is. */
 	isStale(connection: Connection): boolean {
 		const cached = this.#read(connection);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import { lastChoice, makeRoom, roomFor } from "../../../../src/core/context/contextWindow";
+import { lastLeftOut, makeRoom, roomFor } from "../../../../src/core/context/contextWindow";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import type { Answer, Attachment, Message, Question } from "../../../../src/shared/conversation";
 import { memoryState } from "../memoryPorts";
@@ -94,8 +94,8 @@ describe("making room in the model's context", () => {
 
 	it("remembers the conversation's choice with its last answer", () => {
 		const leftOut = { how: "leaveOutOldest", ids: ["q1"] } as const;
-		assert.equal(lastChoice(branch), undefined);
-		assert.equal(lastChoice([question("q1"), answer("r1", { leftOut }), question("q2")]), "leaveOutOldest");
+		assert.equal(lastLeftOut(branch), undefined);
+		assert.deepEqual(lastLeftOut([question("q1"), answer("r1", { leftOut }), question("q2")]), leftOut);
 	});
 
 	it("keeps room for the answer", () => {
