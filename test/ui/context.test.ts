@@ -180,7 +180,9 @@ describe("context that goes with a question", () => {
 	it("asks before it attaches secrets and what Git ignores, and refuses what is binary", async () => {
 		const { page } = t.window;
 		await drop("text/uri-list", uriOf(".env"));
-		await quickInput(page).getByText("usually holds secrets").waitFor();
+		await quickInput(page)
+			.getByPlaceholder(/usually holds secrets/)
+			.waitFor();
 		await screenshot(page, "context-secret-dark");
 		await pick(page, "Leave It Out");
 		await quickInput(page).waitFor({ state: "hidden" });
@@ -191,7 +193,7 @@ describe("context that goes with a question", () => {
 		await chip("out.txt").waitFor();
 		assert.equal(await chips().count(), 1);
 		await drop("text/uri-list", uriOf("program.bin"));
-		await t.panel.getByText("program.bin is a binary file").waitFor();
+		await t.panel.locator("gatehouse-notice").getByText("program.bin is a binary file").waitFor();
 		await screenshot(page, "context-binary-dark");
 		await t.panel.getByRole("button", { name: "Dismiss" }).click();
 	});
@@ -219,15 +221,16 @@ describe("context that goes with a question", () => {
 		await t.panel.getByRole("button", { name: "Attach greet.py" }).click();
 		await chip("greet.py").waitFor();
 		await paste(join(t.workspace, "chores.js"));
-		await t.panel.getByRole("button", { name: "Attach chores.js" }).waitFor();
-		await t.panel.getByRole("button", { name: "Dismiss" }).click();
-		await t.panel.getByRole("button", { name: "Attach chores.js" }).waitFor({ state: "detached" });
+		await t.panel.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor();
+		await t.panel.getByRole("button", { name: "Do not attach chores.js" }).click();
+		await t.panel.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor({ state: "detached" });
 	});
 
 	it("a folder goes as its tree and the files that were chosen", async () => {
 		const { page } = t.window;
 		await attachBy("Folder…");
-		await rows().first().waitFor();
+		await quickInput(page).getByPlaceholder("Folder whose tree").waitFor();
+		await rows().filter({ hasText: "gatehouse-workspace" }).first().waitFor();
 		await page.keyboard.press("Enter");
 		await rows().filter({ hasText: "greet.py" }).first().waitFor();
 		await tick("greet.py");
@@ -271,6 +274,7 @@ describe("context that goes with a question", () => {
 		);
 		await writeFile(file, png);
 		await attachBy("Image…");
+		await quickInput(page).getByRole("button", { name: "Attach" }).waitFor();
 		await answer(page, file);
 		await chip("shot.png").waitFor();
 		t.gateway.script({

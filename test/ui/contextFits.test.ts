@@ -59,7 +59,9 @@ describe("a conversation that is more than the model takes in", () => {
 		const messages = await sent;
 		assert.match(messages[0]?.content ?? "", /^second/);
 		assert.equal(messages.at(-1)?.content, "third, a short one");
-		await t.panel.getByText("What is above is not sent any more").waitFor();
+		const line = t.panel.getByText("What is above is not sent any more");
+		await line.waitFor();
+		await line.evaluate((element) => element.scrollIntoView({ block: "center" }));
 		await inEveryTheme("left-out");
 	});
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -66,6 +66,29 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		await page.keyboard.press("Escape");
 	});
 
+	it("# in the composer: suggests files, symbols and what there is, and attaches what is chosen", async () => {
+		// As the composer's popup asks the host.
+		const host = <T>(call: string, argument: string) =>
+			t.panel.locator("gatehouse-panel").evaluate(
+				(panel, [method, text]) => {
+					const { page } = panel as unknown as { page: { host: Record<string, (text: string) => Promise<T>> } };
+					return page.host[method]?.(text);
+				},
+				[call, argument] as const,
+			);
+		const suggested = await host<readonly { id: string; label: string; detail: string; icon: string }[]>(
+			"suggestContext",
+			"gre",
+		);
+		const file = suggested?.find(({ label }) => label === "greet.py");
+		assert.deepEqual(file && [file.detail, file.icon], ["greet.py", "file"]);
+		const fixed = await host<readonly { id: string }[]>("suggestContext", "");
+		assert.ok(fixed?.some(({ id }) => id === "changes"));
+		await host("attachSuggested", file?.id ?? "");
+		await chips().getByText("greet.py").waitFor();
+		await assert.rejects(host("attachSuggested", "nothing of the kind"), /cannot be attached/);
+	});
+
 	it("Problems of the active file", async () => {
 		const { page } = t.window;
 		await writeFile(join(t.workspace, "broken.json"), '{ "a": }\n');
@@ -97,14 +120,10 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		await page.locator(".terminal .xterm-screen").first().click();
 		const done = join(await mkdtemp(join(tmpdir(), "gatehouse-terminal-")), "done");
 		try {
+			const made = somethingMadeIn(join(done, ".."));
 			await page.keyboard.type(`echo said-in-the-terminal; touch ${done}`);
 			await page.keyboard.press("Enter");
-			await page
-				.locator(".terminal .xterm-rows, .terminal .xterm-screen")
-				.getByText("said-in-the-terminal")
-				.first()
-				.waitFor()
-				.catch(() => undefined);
+			await made;
 			await runCommand(page, "Terminal: Select All");
 			await attachBy("Terminal Selection");
 			await chips().getByText("Terminal: bash").waitFor();
@@ -115,3 +134,8 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		}
 	});
 });
+
+/** Settles with the first file that is made in a folder. */
+async function somethingMadeIn(folder: string): Promise<void> {
+	for await (const _ of watch(folder)) return;
+}

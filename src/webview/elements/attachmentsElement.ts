@@ -74,7 +74,7 @@ export class AttachmentsElement extends LightElement {
 		return html`<li class="chip ${out ? "chip-out" : ""}">
 			<button class="chip-open" title=${path} @click=${() => this.page.attempt(host.openAttachment(id))}>
 				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i><span class="chip-name">${name}</span>
-				<span class="chip-tokens">${size}</span>
+				${changed ? nothing : html`<span class="chip-tokens">${size}</span>`}
 			</button>
 			${
 				changed
@@ -99,7 +99,7 @@ export class AttachmentsElement extends LightElement {
 	/** A pasted path is text like any other; to attach its file is one press away. */
 	#offer({ uri, name }: FoundFile): TemplateResult {
 		const attach = l10n.t("Attach {0}", name);
-		const dismiss = l10n.t("Dismiss");
+		const dismiss = l10n.t("Do not attach {0}", name);
 		return html`<div class="chip chip-offer" role="group" aria-label=${attach}>
 			<button class="chip-open" @click=${() => this.#takeOffer(uri)}>
 				<i class="codicon codicon-add" aria-hidden="true"></i><span class="chip-name">${attach}</span>
