@@ -241,6 +241,8 @@ describe("context that goes with a question", () => {
 		const content = String((await sent).at(-1)?.content);
 		assert.match(content, /\nbudget\.ts\nchores\.js\ngreet\.py\n/);
 		assert.ok(!content.includes("made/"));
+		// Nobody needs to know where the workspace lies.
+		assert.ok(!content.includes(t.workspace));
 	});
 
 	it("What Is Sent shows the messages of the next request, which are the ones the gateway gets", async () => {
@@ -298,6 +300,7 @@ describe("context that goes with a question", () => {
 		await resizePanel(page, 172);
 		await drop("text/uri-list", [uriOf("greet.py"), uriOf("chores.js")].join("\r\n"));
 		await chip("chores.js").waitFor();
+		await chip("greet.py").getByText("greet.py").waitFor();
 		await inEveryTheme("narrow");
 		const { wide, wider } = await t.panel.locator("html").evaluate(() => ({
 			wide: document.documentElement.clientWidth,

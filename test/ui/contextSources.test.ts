@@ -127,7 +127,7 @@ describe("context from Git, problems, symbols and the terminal", () => {
 			await runCommand(page, "Terminal: Select All");
 			await attachBy("Terminal Selection");
 			await chips().getByText("Terminal: bash").waitFor();
-			assert.match(await sentWith("What happened?"), /terminal bash:\n```\n[^]*said-in-the-terminal/);
+			assert.match(await sentWith("What happened?"), /terminal bash:\n```\n[\s\S]*said-in-the-terminal/);
 			assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine");
 		} finally {
 			await rm(join(done, ".."), { recursive: true, force: true });
