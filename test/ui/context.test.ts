@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Locator } from "playwright-core";
 import {
-	answer,
 	chooseFromEditorMenu,
 	openFile,
 	pick,
@@ -78,6 +77,17 @@ describe("context that goes with a question", () => {
 				.click();
 		}
 		await quickInput(page).getByRole("button", { name: "OK" }).click();
+	}
+
+	/** Gives a path in VS Code's own file dialog, which while it opens writes one of its own over what was typed. */
+	async function chooseFile(path: string): Promise<void> {
+		const box = quickInput(t.window.page).locator("input:visible");
+		const row = rows().filter({ hasText: basename(path) });
+		for (let attempt = 1; !(await row.isVisible()); attempt++) {
+			await box.fill(path);
+			await row.waitFor({ timeout: 5_000 }).catch((error: unknown) => assert.ok(attempt < 4, String(error)));
+		}
+		await box.press("Enter");
 	}
 
 	/** Drops addresses on the panel, as VS Code lets them through with Shift held. */
@@ -216,9 +226,9 @@ describe("context that goes with a question", () => {
 				box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
 			}, text);
 		await paste("greet.py");
-		await t.panel.getByRole("button", { name: "Attach greet.py" }).waitFor();
+		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).waitFor();
 		await screenshot(page, "context-pasted-dark");
-		await t.panel.getByRole("button", { name: "Attach greet.py" }).click();
+		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).click();
 		await chip("greet.py").waitFor();
 		await paste(join(t.workspace, "chores.js"));
 		await t.panel.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor();
@@ -277,7 +287,7 @@ describe("context that goes with a question", () => {
 		await writeFile(file, png);
 		await attachBy("Image…");
 		await quickInput(page).getByRole("button", { name: "Attach" }).waitFor();
-		await answer(page, file);
+		await chooseFile(file);
 		await chip("shot.png").waitFor();
 		t.gateway.script({
 			match: chatPath,

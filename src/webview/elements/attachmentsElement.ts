@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { AttachmentView, ContextView, FoundFile } from "../../shared/chatProtocol";
 import { kindIcon } from "../kindIcon";
@@ -36,6 +36,12 @@ export class AttachmentsElement extends LightElement {
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
 		this.#composer?.removeEventListener("paste", this.#pasted);
+	}
+
+	protected override willUpdate(changed: PropertyValues): void {
+		// What has been attached since, or has been sent, is not asked about any more.
+		const before = changed.get("context") as ContextView | undefined;
+		if (before && !sameIds(before, this.context)) this.offer = null;
 	}
 
 	protected override render(): TemplateResult {
@@ -138,6 +144,10 @@ export class AttachmentsElement extends LightElement {
 			() => undefined,
 		);
 	};
+}
+
+function sameIds(a: ContextView, b: ContextView): boolean {
+	return a.attachments.map(({ id }) => id).join() === b.attachments.map(({ id }) => id).join();
 }
 
 /** Worth asking whether it is one: a single line that a name could be. */
