@@ -95,11 +95,12 @@ export function activate(context: vscode.ExtensionContext): void {
 		const limit = catalog.contextLimit(connection, model);
 		return { model, systemPrompt, parameters, window: { limit, counter: counters.for(connection.base.href, model) } };
 	};
-	const chatTarget = async () => {
+	const chatTarget = async (model?: string) => {
 		const connection = connections.required();
 		await assertOnline(connection, probe);
 		const gateway = connections.open(connection);
-		return { ...requestSettings(connection, models.required(connection)), gateway, gatewayName: connection.name };
+		const asked = model ?? models.required(connection);
+		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	const nextSettings = () => {

@@ -1,4 +1,4 @@
-/** An entry of the composer's completion popup. */
+/** Something that the composer offers while one writes: an action, a model, a piece of context. */
 export interface Suggestion {
 	readonly id: string;
 	readonly label: string;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
-import { switchTheme, themes } from "../host/workbench";
-import { axeViolations } from "./axe";
+import { assertLooks, assertNarrow } from "./assertLooks";
 import {
 	answers,
 	ask,
@@ -13,8 +12,6 @@ import {
 	sendButton,
 	stopButton,
 } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
-import { screenshot } from "./screenshot";
 
 /** One answer with everything that markdown has. */
 const everything = `## A heading
@@ -84,11 +81,7 @@ describe("how the panel looks, to eyes and to screen readers", () => {
 	for (const [state, enter] of Object.entries(states)) {
 		it(`${state}: axe finds nothing, in any theme`, async () => {
 			await enter();
-			for (const [name, theme] of Object.entries(themes)) {
-				await switchTheme(t.window.page, theme);
-				await screenshot(t.window.page, `looks-${state}-${name}`);
-				assert.deepEqual(await axeViolations(t.panel), [], `${state} in ${name}`);
-			}
+			await assertLooks(t, `looks-${state}`);
 		});
 	}
 
@@ -129,16 +122,6 @@ describe("how the panel looks, to eyes and to screen readers", () => {
 	});
 
 	it("fits a narrow side bar", async () => {
-		const { page } = t.window;
-		await switchTheme(t.window.page, themes.dark);
-		await resizePanel(page, 172);
-		await screenshot(page, "looks-narrow-dark");
-		const { wide, wider } = await t.panel.locator("html").evaluate(() => ({
-			wide: document.documentElement.clientWidth,
-			wider: document.documentElement.scrollWidth,
-		}));
-		assert.ok(wide < 260, `the panel is still ${wide} pixels wide`);
-		assert.ok(wider <= wide, `the panel scrolls sideways: ${wider} in ${wide} pixels`);
-		assert.deepEqual(await axeViolations(t.panel), []);
+		await assertNarrow(t, "looks");
 	});
 });

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ChatParameters } from "../../shared/chatParameters";
 import type {
 	Answer,
 	AnswerState,
@@ -34,7 +35,8 @@ export type SessionChange =
 	| { readonly type: "message"; readonly message: Message }
 	| { readonly type: "text"; readonly answer: string; readonly text: string; readonly reasoning: string }
 	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
-	| { readonly type: "ended"; readonly answer: Answer };
+	| { readonly type: "ended"; readonly answer: Answer }
+	| { readonly type: "parameters" };
 
 interface RunningAnswer {
 	readonly id: string;
@@ -70,8 +72,11 @@ export class ChatSession {
 
 	constructor(
 		private readonly store: ConversationStore,
-		/** @throws UserError when there is no gateway or no model to ask. */
-		private readonly target: () => Promise<ChatTarget>,
+		/**
+		 * @param model in place of the chosen one.
+		 * @throws UserError when there is no gateway or no model to ask.
+		 */
+		private readonly target: (model?: string) => Promise<ChatTarget>,
 		private readonly clock: Clock,
 		private readonly log: Log,
 	) {
@@ -112,20 +117,21 @@ export class ChatSession {
 	/**
 	 * Asks a question. Settles when it is written and the answer has begun to be waited for.
 	 *
+	 * @param model answers this one question in place of the chosen one.
 	 * @param how how to make room where the request does not fit.
 	 * @throws UserError when it cannot be asked; nothing is then changed.
 	 */
-	async ask(text: string, attachments: readonly Attachment[] = [], how?: MakingRoom): Promise<void> {
+	async ask(text: string, attachments: readonly Attachment[] = [], model?: string, how?: MakingRoom): Promise<void> {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.restore();
 		await this.#begin(async (turn, target) => {
 			const branch = turn.conversation.branch();
 			const question = this.#question(branch, text, attachments);
-			const planned = planRequest([...branch, question], target, how);
+			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
 			const { id: message, parent } = question;
 			await this.#record(turn, { type: "asked", message, parent, text, attachments });
 			await this.#answer(turn, message, target, planned);
-		});
+		}, model);
 	}
 
 	/**
@@ -140,7 +146,8 @@ export class ChatSession {
 		how?: MakingRoom,
 	): PlannedRequest {
 		const branch = this.#conversation.branch();
-		return planRequest([...branch, this.#question(branch, text, attachments)], settings, how);
+		const question = this.#question(branch, text, attachments);
+		return planRequest([...branch, question], withOwn(settings, this.#conversation), how);
 	}
 
 	/**
@@ -155,9 +162,37 @@ export class ChatSession {
 			const parent = old?.parent;
 			if (old?.role !== "assistant" || !parent)
 				throw new UserError(l10n.t("This answer is not part of the conversation any more."));
-			await this.#answer(turn, parent, target, planRequest(turn.conversation.pathTo(parent), target, how, old));
+			const settings = withOwn(target, turn.conversation);
+			await this.#answer(turn, parent, target, planRequest(turn.conversation.pathTo(parent), settings, how, old));
 			this.#onDidChange.fire({ type: "reset" });
 		});
+	}
+
+	/** The shown conversation's own parameters. */
+	get parameters(): ChatParameters {
+		return this.#conversation.parameters;
+	}
+
+	/**
+	 * Sets them, from the next request on.
+	 *
+	 * @throws UserError when they cannot be saved; nothing is then changed.
+	 */
+	async setParameters(parameters: ChatParameters): Promise<void> {
+		await this.restore();
+		const conversation = this.#conversation;
+		const event = this.store.event({ type: "parameters", parameters });
+		try {
+			// Before its first question nothing of a conversation is known to its workspace.
+			if (conversation.branch().length === 0) await this.store.remember(conversation);
+			await this.store.write(conversation, event, true);
+		} catch (error) {
+			throw new UserError(l10n.t("The parameters cannot be saved: {0}", messageOf(error)), ["showLog"], {
+				cause: error,
+			});
+		}
+		conversation.apply(event);
+		if (conversation === this.#conversation) this.#onDidChange.fire({ type: "parameters" });
 	}
 
 	/** Stops what is on its way, if anything is; settles when what arrived is kept. */
@@ -178,7 +213,7 @@ export class ChatSession {
 	}
 
 	/** Begins a turn; settles when it is prepared, while the answer goes on streaming. */
-	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>): Promise<void> {
+	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>, model?: string): Promise<void> {
 		if (this.#turn) throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."));
 		let end = () => {};
 		const ended = new Promise<void>((resolve) => {
@@ -187,7 +222,7 @@ export class ChatSession {
 		const turn: Turn = { conversation: this.#conversation, abort: new AbortController(), ended, end };
 		this.#turn = turn;
 		try {
-			await prepare(turn, await this.target());
+			await prepare(turn, await this.target(model));
 		} catch (error) {
 			this.#turn = undefined;
 			end();
@@ -316,6 +351,12 @@ export class ChatSession {
 		this.log.error(message);
 		this.#onDidFail.fire(message);
 	}
+}
+
+/** The settings with the conversation's own parameters in place of theirs. */
+function withOwn(settings: RequestSettings, conversation: Conversation): RequestSettings {
+	const { systemPrompt = settings.systemPrompt, ...own } = conversation.parameters;
+	return { ...settings, systemPrompt, parameters: { ...settings.parameters, ...own } };
 }
 
 /** The answer with what has arrived, and with the pause that it is in. */

@@ -1,5 +1,6 @@
 import type { AttachmentView, ContextView } from "../../shared/chatProtocol";
 import type { Attachment, MakingRoom } from "../../shared/conversation";
+import type { PreparedQuestion } from "../actions/questionAction";
 import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { PlannedRequest, RequestSettings } from "../chat/chatRequest";
@@ -45,12 +46,17 @@ export class ChatContext {
 		this.#how = how;
 	}
 
-	/** Asks a question with everything that is attached. What cannot be asked leaves the attachments as they were. */
-	async send(text: string): Promise<void> {
+	/**
+	 * Asks a question with everything that is attached. What cannot be asked leaves the attachments as they were.
+	 *
+	 * @param question what is asked, and what an action in it brings along.
+	 * @param model answers this one question in place of the chosen one.
+	 */
+	async send({ text, attachments: own }: PreparedQuestion, model?: string): Promise<void> {
 		await this.session.restore();
 		const { attachments, giveBack } = await this.attached.take();
 		try {
-			await this.session.ask(text, attachments, this.#taken());
+			await this.session.ask(text, [...own, ...attachments], model, this.#taken());
 			// The page tells so too, a little later.
 			this.setDraft("");
 		} catch (error) {
@@ -78,8 +84,8 @@ export class ChatContext {
 	get view(): ContextView {
 		const settings = this.settings();
 		const planned = this.#fitting();
-		const { window, parameters } = settings ?? {};
-		const room = window ? roomFor(window, parameters?.maxTokens) : null;
+		const window = settings?.window;
+		const room = window ? roomFor(window, planned?.request.maxTokens) : null;
 		const messages = planned?.request.messages ?? [];
 		const tokens = window?.counter.ofMessages(messages) ?? 0;
 		return {

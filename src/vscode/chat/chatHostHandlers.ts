@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import { prepareQuestion, type QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
+import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
@@ -9,6 +11,8 @@ import type { LastEditor } from "../editor/lastEditor";
 
 export interface ChatHostDeps extends ContextHandlerDeps {
 	readonly lastEditor: LastEditor;
+	/** What a question can begin with; asked for each time, for the list may change. */
+	actions(): Promise<readonly QuestionAction[]>;
 	snapshot(): Snapshot;
 }
 
@@ -16,19 +20,23 @@ export interface ChatHostDeps extends ContextHandlerDeps {
 const longestText = 4 * 1024 * 1024;
 
 const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
+const isModel: Check<string | null> = (value): value is string | null => value === null || isText(value);
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
 	failureActions.some((action) => action === value && isCommandAction(action));
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
 export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, lastEditor, snapshot } = deps;
+	const { session, context, lastEditor, actions, snapshot } = deps;
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
 	return {
 		// No empty panel flashes by before the last conversation is read.
 		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
-		send: { checks: [isText], run: (text) => context.send(text) },
+		send: {
+			checks: [isText, isModel],
+			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
+		},
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
@@ -38,6 +46,8 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		selectModel: { checks: [], run: () => run("selectModel") },
 		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
 		act: { checks: [isAction], run: (action) => run(commandOf[action]) },
+		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
+		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
 		...contextHandlers(deps, isText),
 	};
 }

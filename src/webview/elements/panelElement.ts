@@ -64,6 +64,9 @@ export class PanelElement extends LightElement {
 			<gatehouse-composer
 				.page=${this.page}
 				.connection=${connection}
+				.conversation=${conversation}
+				.begun=${messages.length > 0}
+				.parameters=${state.parameters}
 				.streaming=${state.streaming !== undefined}
 				.context=${state.context}
 			></gatehouse-composer>
