@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { html, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Message } from "../../shared/conversation";
 import { BottomFollower } from "../bottomFollower";
@@ -14,11 +14,14 @@ export class TranscriptElement extends LightElement {
 		page: { attribute: false },
 		messages: { attribute: false },
 		conversation: { attribute: false },
+		leftOut: { attribute: false },
 	};
 
 	declare page: Page;
 	declare messages: readonly Message[];
 	declare conversation: string;
+	/** Ids of the messages and attachments that the next request goes without. */
+	declare leftOut: readonly string[];
 
 	#follower: BottomFollower | undefined;
 	#lastQuestion: string | undefined;
@@ -43,6 +46,7 @@ export class TranscriptElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult {
+		const lastLeftOut = this.messages.findLast(({ id }) => this.leftOut.includes(id))?.id;
 		const lastAnswer = this.messages.findLast((message) => message.role === "assistant")?.id;
 		// A log speaks every change by itself; here beginnings and ends are announced elsewhere, not each word.
 		return html`<div class="transcript" role="log" aria-live="off" aria-label=${l10n.t("Conversation")} tabindex="0">
@@ -52,16 +56,27 @@ export class TranscriptElement extends LightElement {
 					({ id }) => id,
 					(message) =>
 						message.role === "user"
-							? html`<gatehouse-question .question=${message}></gatehouse-question>`
+							? html`<gatehouse-question
+								.page=${this.page}
+								.question=${message}
+								.leftOut=${this.leftOut}
+							></gatehouse-question>`
 							: html`<gatehouse-answer
 								.page=${this.page}
 								.answer=${message}
 								.last=${message.id === lastAnswer}
-							></gatehouse-answer>`,
+							></gatehouse-answer>${message.id === lastLeftOut ? leftOutLine() : nothing}`,
 				)}
 			</div>
 		</div>`;
 	}
+}
+
+function leftOutLine(): TemplateResult {
+	return html`<div class="left-out" role="note">
+		<i class="codicon codicon-fold-up" aria-hidden="true"></i>
+		<span>${l10n.t("What is above is not sent any more: it would not fit.")}</span>
+	</div>`;
 }
 
 customElements.define("gatehouse-transcript", TranscriptElement);
