@@ -67,6 +67,8 @@ const document = (body: string) => `<!DOCTYPE html>
 export interface StandIn {
 	/** Tells the panel something, as the host would. */
 	tellPanel(method: string, ...args: unknown[]): void;
+	/** The same as a message that is not yet delivered. */
+	notification(method: string, args: readonly unknown[]): unknown;
 	/** What the panel asked of the host. */
 	readonly asked: { readonly method: string; readonly args: readonly unknown[] }[];
 }
@@ -76,10 +78,12 @@ function standInHost(snapshot: unknown): void {
 	const asked: { method: string; args: unknown[] }[] = [];
 	const deliver = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }));
 	let seq = 0;
+	const notification = (method: string, args: readonly unknown[]) => ({ kind: "notify", seq: ++seq, method, args });
 	let state: unknown;
 	Object.assign(window, {
 		asked,
-		tellPanel: (method: string, ...args: unknown[]) => deliver({ kind: "notify", seq: ++seq, method, args }),
+		notification,
+		tellPanel: (method: string, ...args: unknown[]) => deliver(notification(method, args)),
 		acquireVsCodeApi: () => ({
 			getState: () => state,
 			setState: (next: unknown) => {

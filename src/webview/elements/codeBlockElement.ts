@@ -36,15 +36,40 @@ export class CodeBlockElement extends LightElement {
 	declare path: string;
 	declare protected copied: boolean;
 
-	/** Continues the code, or writes it anew where it is not the beginning of `text`. */
-	setText(text: string): void {
-		const node = this.code.firstChild;
-		if (!(node instanceof Text) || !text.startsWith(node.data)) this.code.replaceChildren(text);
-		else if (text.length > node.length) node.appendData(text.slice(node.length));
+	/** The length of the beginning that is finished and written, while the rest still comes. */
+	#kept = 0;
+	#finished = false;
+
+	/**
+	 * Becomes what another block, of which nothing is on the page, would be: its text is continued, not replaced. When a
+	 * beginning is kept, the other has only the rest.
+	 *
+	 * @returns false when the other is in another language or for another file.
+	 */
+	continueAs(next: CodeBlockElement): boolean {
+		if (this.language !== next.language || this.path !== next.path) return false;
+		const { firstChild } = this.code;
+		if (this.#finished) return true;
+		if (!(firstChild instanceof Text)) this.code.replaceChildren(next.code.textContent);
+		else this.#continueText(firstChild, next.code.textContent);
+		return true;
+	}
+
+	#continueText(node: Text, rest: string): void {
+		const drawn = node.data.slice(this.#kept);
+		if (rest.startsWith(drawn)) node.appendData(rest.slice(drawn.length));
+		else node.replaceData(this.#kept, drawn.length, rest);
+	}
+
+	/** What is written now is finished, and other blocks are to continue behind it. */
+	keep(): void {
+		this.#kept = (this.code.firstChild as Text).length;
 	}
 
 	/** The code is whole: it may be coloured. */
 	finish(): void {
+		if (this.#finished) return;
+		this.#finished = true;
 		highlightWhenIdle(this.code, this.language);
 	}
 

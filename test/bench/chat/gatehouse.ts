@@ -2,10 +2,10 @@
 import type { StandIn } from "../../host/barePanel";
 import { offer } from "./subject";
 
-const { tellPanel } = window as unknown as StandIn;
+const { tellPanel, notification } = window as unknown as StandIn;
 
 offer({
-	take: (piece) => tellPanel("textAppended", "streamed", piece, ""),
+	message: (piece) => notification("textAppended", ["streamed", piece, ""]),
 	end: () => tellPanel("answerEnded", "streamed", { type: "complete", finishReason: "stop" }, 1000, null),
 	root: () => document.querySelector(".markdown") as Element,
 });

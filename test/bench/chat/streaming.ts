@@ -69,7 +69,7 @@ async function settledHtml(page: Page): Promise<string> {
 				timer = setTimeout(resolve, 700);
 			}).observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
 		});
-		return root.innerHTML;
+		return root.innerHTML.replace(/<!--.*?-->/g, "");
 	});
 }
 

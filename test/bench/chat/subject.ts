@@ -1,7 +1,9 @@
 /** One way to show a streamed answer, in the page in which it is measured. */
 export interface Subject {
-	/** Takes one message's text. */
-	take(piece: string): void;
+	/** What the host posts to the page for one piece of text; the piece itself, unless told. */
+	readonly message?: (piece: string) => unknown;
+	/** Takes one message's text; absent for a page that listens itself. */
+	readonly take?: (piece: string) => void;
 	/** Nothing more comes. */
 	end(): void;
 	/** Where the answer is written. */
@@ -37,8 +39,13 @@ const pump = `onmessage = ({ data: { pieces, perSecond } }) => {
 /** Milliseconds without a change after which the page is finished. */
 const quiet = 700;
 
+/** Lit numbers its places anew in each page. */
+const litMarks = /<!--.*?-->/g;
+
 /** Makes a subject measurable from outside. */
 export function offer(subject: Subject): void {
+	const { take } = subject;
+	if (take) window.addEventListener("message", ({ data }) => take(data));
 	const runner: StreamRunner = {
 		async runStream(pieces, perSecond) {
 			const longTasks: number[] = [];
@@ -51,7 +58,7 @@ export function offer(subject: Subject): void {
 			await new Promise<void>((resolve) => {
 				worker.onmessage = ({ data }: MessageEvent<string | null>) => {
 					if (data === null) return resolve();
-					subject.take(data);
+					window.dispatchEvent(new MessageEvent("message", { data: subject.message?.(data) ?? data }));
 					if (++taken === Math.floor(pieces.length / 5)) selected = select(subject.root());
 				};
 				worker.postMessage({ pieces, perSecond });
@@ -60,7 +67,7 @@ export function offer(subject: Subject): void {
 			subject.end();
 			await settled(subject.root());
 			const selectionKept = selected !== "" && String(document.getSelection()) === selected;
-			return { longTasks, selectionKept, html: subject.root().innerHTML };
+			return { longTasks, selectionKept, html: subject.root().innerHTML.replace(litMarks, "") };
 		},
 	};
 	Object.assign(window, runner);
