@@ -1,4 +1,5 @@
 import type { Disposable } from "../shared/disposable";
+import { drawn } from "./markdown/blockRenderer";
 
 /** Within this many pixels of the end one is at the bottom. */
 const near = 24;
@@ -24,6 +25,7 @@ export class BottomFollower implements Disposable {
 		this.#grown.observe(content);
 		this.#grown.observe(box);
 		const options = { signal: this.#left.signal, passive: true };
+		box.addEventListener(drawn, () => this.#following && this.#settle(), options);
 		box.addEventListener("scroll", () => this.#scrolled(), options);
 		for (const type of ["wheel", "keydown", "pointerdown"]) {
 			box.addEventListener(type, () => this.#giveUpTarget(), options);

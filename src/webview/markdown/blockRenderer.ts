@@ -27,6 +27,9 @@ interface Placed {
 /** Elements into whose last child the next word may go. */
 const nesting = /^(?:P|UL|OL|LI|BLOCKQUOTE|H[1-6])$/;
 
+/** The event of a text that has been drawn. Who scrolls in it, and not when the frame is laid out, saves a second frame. */
+export const drawn = "gatehouse-drawn";
+
 /** The open block is drawn again at most this often, in milliseconds. */
 const cadence = 50;
 
@@ -136,6 +139,7 @@ export class BlockRenderer {
 		this.#open = nodes;
 		if (this.#ended) this.#resolveLateLinks(parser);
 		else this.#setCaret(this.#open.at(-1) ?? this.#root);
+		this.#root.dispatchEvent(new Event(drawn, { bubbles: true }));
 		const took = performance.now() - began;
 		this.#nextDraw = began + Math.max(cadence, took * share);
 	}
