@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
+import type { CodeText } from "../markdown/codeText";
 import { highlightWhenIdle } from "../markdown/highlighter";
 import { watchScroller } from "../markdown/scrollers";
 import { LightElement } from "./lightElement";
@@ -30,14 +31,12 @@ export class CodeBlockElement extends LightElement {
 		copied: { state: true },
 	};
 
-	/** Holds the code; the block renderer writes into it while the answer streams. */
-	declare code: HTMLElement;
+	/** The block renderer writes into it while the answer streams. */
+	declare code: CodeText;
 	declare language: string;
 	declare path: string;
 	declare protected copied: boolean;
 
-	/** The length of the beginning that is finished and written, while the rest still comes. */
-	#kept = 0;
 	#finished = false;
 
 	/**
@@ -48,34 +47,27 @@ export class CodeBlockElement extends LightElement {
 	 */
 	continueAs(next: CodeBlockElement): boolean {
 		if (this.language !== next.language || this.path !== next.path) return false;
-		const { firstChild } = this.code;
-		if (this.#finished) return true;
-		if (!(firstChild instanceof Text)) this.code.replaceChildren(next.code.textContent);
-		else this.#continueText(firstChild, next.code.textContent);
+		if (!this.#finished) this.code.continueAs(next.code.open);
 		return true;
-	}
-
-	#continueText(node: Text, rest: string): void {
-		const drawn = node.data.slice(this.#kept);
-		if (rest.startsWith(drawn)) node.appendData(rest.slice(drawn.length));
-		else node.replaceData(this.#kept, drawn.length, rest);
 	}
 
 	/** What is written now is finished, and other blocks are to continue behind it. */
 	keep(): void {
-		this.#kept = (this.code.firstChild as Text).length;
+		this.code.keep();
 	}
 
 	/** The code is whole: it may be coloured. */
 	finish(): void {
 		if (this.#finished) return;
 		this.#finished = true;
-		highlightWhenIdle(this.code, this.language);
+		this.code.keep();
+		highlightWhenIdle(this.code.element, this.language);
 	}
 
 	protected override firstUpdated(): void {
-		const box = this.code.parentElement;
-		if (box) watchScroller(box, this.code, l10n.t("Code"));
+		const { element } = this.code;
+		const box = element.parentElement;
+		if (box) watchScroller(box, element, l10n.t("Code"));
 	}
 
 	protected override render(): TemplateResult {
@@ -93,11 +85,11 @@ export class CodeBlockElement extends LightElement {
 					<i class="codicon codicon-${this.copied ? "check" : "copy"}" aria-hidden="true"></i>
 				</button>
 			</div>
-			<pre class="code-scroller" translate="no">${this.code}</pre>`;
+			<pre class="code-scroller" translate="no">${this.code.element}</pre>`;
 	}
 
 	#ask(action: CodeRequest["action"], done?: () => void): void {
-		this.dispatchEvent(new CodeRequest(action, this.code.textContent, done));
+		this.dispatchEvent(new CodeRequest(action, this.code.text, done));
 	}
 
 	readonly #copy = (): void => {

@@ -227,7 +227,7 @@ export class BlockRenderer {
 	/** Marks the place where the next word will stand: the innermost last element of the open block, if there is one. */
 	#setCaret(node: Element | undefined): void {
 		this.#caret?.removeAttribute("data-caret");
-		let place = node instanceof CodeBlockElement ? node.code : node;
+		let place = node instanceof CodeBlockElement ? (node.code.element.lastElementChild ?? undefined) : node;
 		for (let last = node; last && nesting.test(last.tagName); last = last.lastElementChild ?? undefined) place = last;
 		place?.setAttribute("data-caret", "");
 		this.#caret = place;

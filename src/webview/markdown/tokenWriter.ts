@@ -2,7 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Token } from "markdown-it";
 import { CodeBlockElement } from "../elements/codeBlockElement";
 import type { Block } from "./blocks";
+import { CodeText } from "./codeText";
 import { fenceInfo } from "./fenceInfo";
+import { appendCode } from "./hiddenCharacters";
 import { linkTarget } from "./linkTarget";
 import { addHeading, type Outline } from "./outline";
 import { watchScroller } from "./scrollers";
@@ -77,7 +79,7 @@ function leaf(token: Token, parent: Element): Node | string {
 		case "code_inline": {
 			const code = document.createElement("code");
 			code.className = "inline-code";
-			code.textContent = token.content;
+			appendCode(token.content, code);
 			return code;
 		}
 		case "fence":
@@ -127,9 +129,8 @@ function scrollableTable(table: HTMLElement): HTMLElement {
 
 function codeBlock(token: Token, text: string): CodeBlockElement {
 	const { language, path } = fenceInfo(token.info);
-	const code = document.createElement("code");
-	code.className = "code-text";
-	code.append(document.createTextNode(text));
+	const code = new CodeText();
+	code.continueAs(text);
 	const block = new CodeBlockElement();
 	block.code = code;
 	block.language = language;
