@@ -63,7 +63,8 @@ function openElement(token: Token, parent: Element): Element {
 	const element = document.createElement(token.tag);
 	if (token.tag === "table") parent.append(scrollableTable(element));
 	else parent.append(element);
-	if (token.tag === "p" && !token.hidden && parent.tagName === "LI") parent.parentElement?.setAttribute("data-loose", "");
+	if (token.tag === "p" && !token.hidden && parent.tagName === "LI")
+		parent.parentElement?.setAttribute("data-loose", "");
 	const start = token.attrGet("start");
 	if (token.tag === "ol" && start !== null) element.setAttribute("start", String(start));
 	const alignment = /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""));

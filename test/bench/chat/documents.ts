@@ -65,7 +65,11 @@ export const documents = {
 	},
 	list: () => {
 		const random = seededRandom(3);
-		return fill((i) => list(random, 1).trimEnd().concat("\n", i % 7 === 0 ? `  - ${sentence(random, 5)}\n` : ""));
+		return fill((i) =>
+			list(random, 1)
+				.trimEnd()
+				.concat("\n", i % 7 === 0 ? `  - ${sentence(random, 5)}\n` : ""),
+		);
 	},
 	code: () => {
 		const random = seededRandom(4);

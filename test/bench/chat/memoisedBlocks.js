@@ -41,7 +41,7 @@ createRoot(body).render(createElement(Answer));
 offer({
 	take(piece) {
 		waiting += piece;
-		frame ??= requestAnimationFrame(draw);
+		if (frame === undefined) frame = requestAnimationFrame(draw);
 	},
 	end: draw,
 	root: () => body,

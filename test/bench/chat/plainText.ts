@@ -16,7 +16,7 @@ function draw(): void {
 offer({
 	take(piece) {
 		waiting += piece;
-		timer ??= setTimeout(draw, 50);
+		if (timer === undefined) timer = setTimeout(draw, 50);
 	},
 	end: draw,
 	root: () => body,
