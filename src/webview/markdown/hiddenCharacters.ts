@@ -5,7 +5,7 @@ import * as l10n from "@vscode/l10n";
  * CVE-2021-42574), those that nobody sees, and the invisible letters of the tag block.
  */
 const hidden =
-	/\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+	/\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
 
 /**
  * Appends code's text to an element, each hidden character in a mark that shows its number. The text of the element is

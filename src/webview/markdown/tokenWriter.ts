@@ -83,6 +83,12 @@ function leaf(token: Token, parent: Element): Node | string {
 			appendCode(token.content, code);
 			return code;
 		}
+		case "math_block": {
+			const paragraph = document.createElement("p");
+			paragraph.className = "math";
+			paragraph.textContent = token.content;
+			return paragraph;
+		}
 		case "fence":
 		case "code_block":
 			// The line break before its end is not shown.

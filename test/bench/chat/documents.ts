@@ -61,7 +61,7 @@ export const documents = {
 	},
 	table: () => {
 		const random = seededRandom(2);
-		return table(random, 2900);
+		return table(random, 4150);
 	},
 	list: () => {
 		const random = seededRandom(3);
@@ -73,7 +73,7 @@ export const documents = {
 	},
 	code: () => {
 		const random = seededRandom(4);
-		return code(random, 1560);
+		return code(random, 1800);
 	},
 } as const;
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type BareBrowser, openBareBrowser } from "../../host/barePanel";
 import { conversationOf, documents } from "../chat/documents";
-import { openIn } from "../chat/openings";
+import { type OpeningRun, openIn } from "../chat/openings";
 import { drawnAtOnce, type StreamRun, type SubjectName, streamInto } from "../chat/streaming";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
 import { median, medianRatio } from "../median";
@@ -103,8 +103,8 @@ async function streaming(browser: BareBrowser, folder: string, name: DocumentNam
 async function opening(browser: BareBrowser, folder: string, tell: Tell): Promise<Measured[]> {
 	tell(`opening 500 messages ${openings} times, bit by bit and all at once, and 2,000 bit by bit`);
 	const times = Array.from({ length: openings }, (_, i) => i);
-	const ours = [];
-	const atOnce = [];
+	const ours: OpeningRun[] = [];
+	const atOnce: OpeningRun[] = [];
 	for (const _ of times) {
 		ours.push(await openIn(browser, folder, "panelOpening", 500));
 		atOnce.push(await openIn(browser, folder, "allAtOnce", 500));
@@ -112,7 +112,7 @@ async function opening(browser: BareBrowser, folder: string, tell: Tell): Promis
 	const large = await openIn(browser, folder, "panelOpening", 2000);
 	const { messages } = conversationOf(500);
 	const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
-	const seen = (runs: typeof ours) => runs.map((run) => run.seen);
+	const seen = (runs: readonly OpeningRun[]) => runs.map((run) => run.seen);
 	return [
 		measured("500 messages: text", characters / 1024, "KB"),
 		measured("500 messages: seen", median(seen(ours)), "ms"),
