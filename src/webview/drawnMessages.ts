@@ -3,6 +3,9 @@ import type { Disposable } from "../shared/disposable";
 /** Messages that are drawn at once: more than a screen of them. */
 const atOnce = 12;
 
+/** Messages that are drawn, and later laid out, together: of thousands, one at a time would be looked at too often. */
+export const groupSize = 8;
+
 /** Milliseconds that drawing earlier messages may take of one idle moment. */
 const slice = 8;
 
@@ -18,7 +21,8 @@ export class DrawnMessages implements Disposable {
 	#count = 0;
 	#from = 0;
 	#late = 0;
-	#step = 2;
+	/** Groups. */
+	#step = 1;
 	#waiting: number | undefined;
 
 	/** @param draw draws what has become due; fulfilled when it stands. */
@@ -26,12 +30,12 @@ export class DrawnMessages implements Disposable {
 		this.#draw = draw;
 	}
 
-	/** The first that is drawn. */
+	/** The first that is drawn; it begins a group. */
 	get from(): number {
 		return this.#from;
 	}
 
-	/** How many the last step added. */
+	/** How many groups the last step added. */
 	get step(): number {
 		return this.#step;
 	}
@@ -41,7 +45,7 @@ export class DrawnMessages implements Disposable {
 		return this.#from > 0;
 	}
 
-	/** Whether a message was, or will be, drawn while nobody looked at its place: it is laid out when one comes near. */
+	/** Whether a group was, or will be, drawn while nobody looked at its place: it is laid out when one comes near. */
 	isEarlier(index: number): boolean {
 		return index < this.#late;
 	}
@@ -49,8 +53,8 @@ export class DrawnMessages implements Disposable {
 	/** Another conversation is shown. */
 	begin(count: number): void {
 		this.#count = count;
-		this.#from = this.#late = Math.max(0, count - atOnce);
-		this.#step = 2;
+		this.#from = this.#late = Math.max(0, Math.floor((count - atOnce) / groupSize) * groupSize);
+		this.#step = 1;
 		this.#schedule();
 	}
 
@@ -64,7 +68,7 @@ export class DrawnMessages implements Disposable {
 	async finish(): Promise<void> {
 		if (!this.filling) return;
 		this.dispose();
-		this.#step = this.#from;
+		this.#step = this.#from / groupSize;
 		this.#from = 0;
 		await this.#draw();
 	}
@@ -82,7 +86,7 @@ export class DrawnMessages implements Disposable {
 	async #fill(): Promise<void> {
 		this.#waiting = undefined;
 		const began = performance.now();
-		this.#from = Math.max(0, this.#from - this.#step);
+		this.#from = Math.max(0, this.#from - this.#step * groupSize);
 		await this.#draw();
 		const took = performance.now() - began;
 		// As many as fit: messages are of all lengths, so it is felt for.

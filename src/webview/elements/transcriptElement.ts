@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Message } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import { BottomFollower } from "../bottomFollower";
-import { DrawnMessages } from "../drawnMessages";
+import { DrawnMessages, groupSize } from "../drawnMessages";
 import type { Page } from "../page";
 import type { FindElement } from "./findElement";
 import { LightElement } from "./lightElement";
@@ -84,35 +85,46 @@ export class TranscriptElement extends LightElement {
 	protected override render(): TemplateResult {
 		const lastAnswer = this.messages.findLast((message) => message.role === "assistant")?.id;
 		const { from, filling } = this.#drawn;
+		const groups: (readonly Message[])[] = [];
+		for (let at = from; at < this.messages.length; at += groupSize) {
+			groups.push(this.messages.slice(at, at + groupSize));
+		}
 		// A log speaks every change by itself; here beginnings and ends are announced elsewhere, not each word.
 		return html`<div
 				class="transcript ${filling ? "filling" : ""}"
 				role="log"
 				aria-live="off"
 				aria-label=${l10n.t("Conversation")}
-				aria-busy=${filling}
 				tabindex="0"
 			>
 				<div class="messages">
 					${repeat(
-						this.messages.slice(from),
-						({ id }) => id,
-						(message, index) => {
-							const place = this.#drawn.isEarlier(from + index) ? "earlier" : "";
-							return message.role === "user"
-								? html`<gatehouse-question class=${place} .question=${message}></gatehouse-question>`
-								: html`<gatehouse-answer
-										class=${place}
-										.page=${this.page}
-										.answer=${message}
-										.last=${message.id === lastAnswer}
-									></gatehouse-answer>`;
-						},
+						groups,
+						(_, index) => from + index * groupSize,
+						(group, index) =>
+							html`<div class="group ${this.#drawn.isEarlier(from + index * groupSize) ? "earlier" : ""}">
+								${guard([...group, group.some(({ id }) => id === lastAnswer)], () => this.#messages(group, lastAnswer))}
+							</div>`,
 					)}
 				</div>
 			</div>
 			${this.finding ? html`<gatehouse-find .box=${this.#log} @close=${this.#closeFind}></gatehouse-find>` : nothing}
 			${this.away ? this.#jumpButton() : nothing}`;
+	}
+
+	#messages(group: readonly Message[], lastAnswer: string | undefined): unknown {
+		return repeat(
+			group,
+			({ id }) => id,
+			(message) =>
+				message.role === "user"
+					? html`<gatehouse-question .question=${message}></gatehouse-question>`
+					: html`<gatehouse-answer
+							.page=${this.page}
+							.answer=${message}
+							.last=${message.id === lastAnswer}
+						></gatehouse-answer>`,
+		);
 	}
 
 	#jumpButton(): TemplateResult {
@@ -137,8 +149,9 @@ export class TranscriptElement extends LightElement {
 		const before = this.#follower?.fromEnd ?? 0;
 		this.requestUpdate();
 		await this.updateComplete;
-		const first = [...(this.querySelector(".messages")?.children ?? [])].slice(0, this.#drawn.step);
-		await Promise.all(first.map((element) => (element as LightElement).updateComplete));
+		const groups = [...(this.querySelector(".messages")?.children ?? [])].slice(0, this.#drawn.step);
+		const added = groups.flatMap((group) => [...group.children] as LightElement[]);
+		await Promise.all(added.map((element) => element.updateComplete));
 		this.#follower?.stay(before);
 	}
 

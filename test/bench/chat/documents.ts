@@ -85,7 +85,7 @@ export function conversationOf(count: number): Snapshot {
 		if (i % 2 === 0) {
 			return { role: "user", id, parent: null, text: sentence(random, 30), attachments: [], at: i };
 		}
-		const text = `${paragraph(random)}${paragraph(random)}${code(random, 18)}${i % 4 === 1 ? table(random, 8) : list(random, 4)}${paragraph(random)}`;
+		const text = `${paragraph(random)}${paragraph(random)}${code(random, 24)}${i % 4 === 1 ? table(random, 8) : list(random, 4)}${paragraph(random)}`;
 		return answer(id, text, true);
 	});
 	return snapshotOf(messages);

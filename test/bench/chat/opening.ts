@@ -36,6 +36,8 @@ export function offerOpening(show: (snapshot: Snapshot) => Promise<void>): void 
 			await painted();
 			const began = performance.now();
 			await show(snapshot);
+			// A parser that is still being loaded would make an empty page look finished.
+			while (document.querySelector(".markdown:empty")) await painted();
 			const seen = performance.now() - began;
 			while (document.querySelectorAll("article").length < snapshot.messages.length) await painted();
 			return { seen, longTasks, whole: performance.now() - began };
