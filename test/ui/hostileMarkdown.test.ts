@@ -15,6 +15,7 @@ describe("hostile markdown and HTML in the real webview", () => {
 	let t: PanelWindow;
 	const asked: string[] = [];
 	const dialogs: string[] = [];
+	let links = 0;
 	before(async () => {
 		t = await openPanelWindow();
 		const { page } = t.window;
@@ -32,7 +33,11 @@ describe("hostile markdown and HTML in the real webview", () => {
 
 	for (let first = 0; first < hostileSnippets.length; first += group) {
 		const snippets = hostileSnippets.slice(first, first + group);
-		it(`runs nothing, asks for nothing: ${first} to ${first + snippets.length - 1}`, async () => {
+		it(`runs nothing, asks for nothing, and every link asks: ${first} to ${first + snippets.length - 1}`, async () => {
+			if (first > 0) {
+				await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+				await answers(t.panel).first().waitFor({ state: "detached" });
+			}
 			for (const [i, snippet] of snippets.entries()) {
 				const thought = sseChunk({ reasoning_content: snippet });
 				const data = thought + sseChunk(`Snippet ${first + i}.\n\n${snippet}\n`) + sseChunk({}, "stop");
@@ -44,12 +49,31 @@ describe("hostile markdown and HTML in the real webview", () => {
 					.waitFor();
 			}
 			await nothingRan();
+			await everyLinkAsks();
 			if (first === 0) await screenshot(t.window.page, "hostile-html-dark");
 		});
 	}
 
-	it("has every link asked about, and by the host alone", async () => {
-		const links = await t.panel.locator("html").evaluate(async () => {
+	it("has links to ask about", () => assert.ok(links > 20, `only ${links} links`));
+
+	it("shows VS Code's question, with the whole address, when a link is pressed", async () => {
+		const { page } = t.window;
+		const data = sseChunk(`See [the site](https://${hostileHost}/a?b=c).\n`) + sseChunk({}, "stop");
+		t.gateway.script({ chunks: [{ type: "bytes", data }] });
+		const answer = await ask(t.panel, "Where?");
+		await answer.getByRole("link", { name: "the site" }).click();
+		const question = page.getByRole("dialog").filter({ hasText: `https://${hostileHost}/a?b=c` });
+		await question.waitFor();
+		await screenshot(page, "hostile-link-dark");
+		await question.getByRole("button", { name: "Cancel" }).click();
+		await question.waitFor({ state: "detached" });
+		await nothingRan();
+		await messageBox(t.panel).waitFor();
+	});
+
+	/** A press of any link goes to the host, which asks, and nowhere else. */
+	async function everyLinkAsks(): Promise<void> {
+		const pressed = await t.panel.locator("html").evaluate(async () => {
 			const panel = document.querySelector("gatehouse-panel") as PanelElement;
 			const opened: string[] = [];
 			const host = { openLink: async (address: string) => void opened.push(address) };
@@ -73,33 +97,18 @@ describe("hostile markdown and HTML in the real webview", () => {
 				prevented,
 			};
 		});
-		assert.ok(links.found.length > 20, `only ${links.found.length} links`);
+		links += pressed.found.length;
 		assert.deepEqual(
-			links.opened,
-			links.found.map(({ address }) => address),
+			pressed.opened,
+			pressed.found.map(({ address }) => address),
 		);
-		assert.equal(links.escaped, 0);
-		assert.ok(links.prevented.every(Boolean));
-		for (const { address, title } of links.found) {
+		assert.equal(pressed.escaped, 0);
+		assert.ok(pressed.prevented.every(Boolean));
+		for (const { address, title } of pressed.found) {
 			assert.match(address ?? "", /^(https?|mailto):/);
 			assert.equal(title, address, "the whole address is shown before it is opened");
 		}
-	});
-
-	it("shows VS Code's question, with the whole address, when a link is pressed", async () => {
-		const { page } = t.window;
-		const data = sseChunk(`See [the site](https://${hostileHost}/a?b=c).\n`) + sseChunk({}, "stop");
-		t.gateway.script({ chunks: [{ type: "bytes", data }] });
-		const answer = await ask(t.panel, "Where?");
-		await answer.getByRole("link", { name: "the site" }).click();
-		const question = page.getByRole("dialog").filter({ hasText: `https://${hostileHost}/a?b=c` });
-		await question.waitFor();
-		await screenshot(page, "hostile-link-dark");
-		await question.getByRole("button", { name: "Cancel" }).click();
-		await question.waitFor({ state: "detached" });
-		await nothingRan();
-		await messageBox(t.panel).waitFor();
-	});
+	}
 
 	/** Neither in the panel nor in a frame around or in it, and nothing was asked of anyone but VS Code. */
 	async function nothingRan(): Promise<void> {

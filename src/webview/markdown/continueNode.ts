@@ -24,7 +24,7 @@ export function continueNode(node: Node, next: Node): boolean {
 }
 
 /** The same for an element's children from one on, as those from `next` on would be. */
-export function continueChildren(parent: Node, from: Node | null, next: Node | null): void {
+function continueChildren(parent: Node, from: Node | null, next: Node | null): void {
 	let node = from;
 	let wanted = next;
 	while (wanted) {

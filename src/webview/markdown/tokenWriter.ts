@@ -8,6 +8,7 @@ import { appendCode } from "./hiddenCharacters";
 import { linkTarget } from "./linkTarget";
 import { addHeading, type Outline } from "./outline";
 import { watchScroller } from "./scrollers";
+import { bodyWithRoom } from "./tableBodies";
 
 /** Every tag that markdown may become; anything else is passed over and its content kept. */
 const tags = new Set("p ul ol li blockquote table thead tbody tr th td em strong s hr br code".split(" "));
@@ -37,6 +38,10 @@ function writeTokens(tokens: readonly Token[], root: Element, before: Outline): 
 	const path: Element[] = [root];
 	let outline = before;
 	for (const token of tokens) {
+		if (token.type === "tr_open" && path.at(-1)?.tagName === "TBODY") {
+			const table = path.at(-1)?.closest("table");
+			if (table) path[path.length - 1] = bodyWithRoom(table);
+		}
 		const parent = path.at(-1) ?? root;
 		if (token.type === "heading_open") {
 			const { level, outline: after } = addHeading(outline, Number(token.tag.slice(1)));
