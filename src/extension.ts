@@ -72,18 +72,20 @@ export function activate(context: vscode.ExtensionContext): void {
 		connections: connectionWatch(),
 		timeouts: () => settings.timeouts,
 		random: Math.random,
+		log,
 	};
 	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const models = new ModelChoice(settings, catalog);
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
-	const chatTarget = async () => {
+	const chatTarget = async (model?: string) => {
 		const connection = connections.required();
 		await assertOnline(connection, probe);
 		const { systemPrompt, parameters } = settings;
 		const gateway = connections.open(connection);
-		return { gateway, gatewayName: connection.name, model: models.required(connection), systemPrompt, parameters };
+		const asked = model ?? models.required(connection);
+		return { gateway, gatewayName: connection.name, model: asked, systemPrompt, parameters };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	finish = () => session.close();

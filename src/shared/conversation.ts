@@ -87,6 +87,8 @@ export interface Answer {
 	readonly reasoning: string;
 	readonly state: AnswerState;
 	readonly at: number;
+	/** When its first piece came, thoughts included; absent before. */
+	readonly firstAt?: number;
 	/** When the answer ended; absent while it streams. */
 	readonly endedAt?: number;
 	readonly usage?: Usage;

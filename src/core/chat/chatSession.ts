@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ChatParameters } from "../../shared/chatParameters";
 import type { Answer, AnswerState, Attachment, Message, RetryWait, Usage } from "../../shared/conversation";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
@@ -28,7 +29,8 @@ export type SessionChange =
 	| { readonly type: "message"; readonly message: Message }
 	| { readonly type: "text"; readonly answer: string; readonly text: string; readonly reasoning: string }
 	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
-	| { readonly type: "ended"; readonly answer: Answer };
+	| { readonly type: "ended"; readonly answer: Answer }
+	| { readonly type: "parameters" };
 
 interface RunningAnswer {
 	readonly id: string;
@@ -64,8 +66,11 @@ export class ChatSession {
 
 	constructor(
 		private readonly store: ConversationStore,
-		/** @throws UserError when there is no gateway or no model to ask. */
-		private readonly target: () => Promise<ChatTarget>,
+		/**
+		 * @param model in place of the chosen one.
+		 * @throws UserError when there is no gateway or no model to ask.
+		 */
+		private readonly target: (model?: string) => Promise<ChatTarget>,
 		private readonly clock: Clock,
 		private readonly log: Log,
 	) {
@@ -106,9 +111,10 @@ export class ChatSession {
 	/**
 	 * Asks a question. Settles when it is written and the answer has begun to be waited for.
 	 *
+	 * @param model answers this one question in place of the chosen one.
 	 * @throws UserError when it cannot be asked; nothing is then changed.
 	 */
-	async ask(text: string, attachments: readonly Attachment[] = []): Promise<void> {
+	async ask(text: string, attachments: readonly Attachment[] = [], model?: string): Promise<void> {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.restore();
 		await this.#begin(async (turn, target) => {
@@ -116,7 +122,7 @@ export class ChatSession {
 			const message = crypto.randomUUID();
 			await this.#record(turn, { type: "asked", message, parent, text, attachments });
 			await this.#answer(turn, message, target);
-		});
+		}, model);
 	}
 
 	/**
@@ -131,6 +137,33 @@ export class ChatSession {
 			await this.#answer(turn, parent, target);
 			this.#onDidChange.fire({ type: "reset" });
 		});
+	}
+
+	/** The shown conversation's own parameters. */
+	get parameters(): ChatParameters {
+		return this.#conversation.parameters;
+	}
+
+	/**
+	 * Sets them, from the next request on.
+	 *
+	 * @throws UserError when they cannot be saved; nothing is then changed.
+	 */
+	async setParameters(parameters: ChatParameters): Promise<void> {
+		await this.restore();
+		const conversation = this.#conversation;
+		const event = this.store.event({ type: "parameters", parameters });
+		try {
+			// Before its first question nothing of a conversation is known to its workspace.
+			if (conversation.branch().length === 0) await this.store.remember(conversation);
+			await this.store.write(conversation, event, true);
+		} catch (error) {
+			throw new UserError(l10n.t("The parameters cannot be saved: {0}", messageOf(error)), ["showLog"], {
+				cause: error,
+			});
+		}
+		conversation.apply(event);
+		if (conversation === this.#conversation) this.#onDidChange.fire({ type: "parameters" });
 	}
 
 	/** Stops what is on its way, if anything is; settles when what arrived is kept. */
@@ -151,7 +184,7 @@ export class ChatSession {
 	}
 
 	/** Begins a turn; settles when it is prepared, while the answer goes on streaming. */
-	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>): Promise<void> {
+	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>, model?: string): Promise<void> {
 		if (this.#turn) throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."));
 		let end = () => {};
 		const ended = new Promise<void>((resolve) => {
@@ -160,7 +193,7 @@ export class ChatSession {
 		const turn: Turn = { conversation: this.#conversation, abort: new AbortController(), ended, end };
 		this.#turn = turn;
 		try {
-			await prepare(turn, await this.target());
+			await prepare(turn, await this.target(model));
 		} catch (error) {
 			this.#turn = undefined;
 			end();
@@ -177,9 +210,10 @@ export class ChatSession {
 		const keep = (received: ReceivedText) => this.#keep(turn, { type: "received", message: id, ...received });
 		turn.answer = { id, text: new AnswerText(this.clock, keep) };
 		const path = turn.conversation.pathTo(question);
-		const messages = requestMessages(path, target.systemPrompt);
+		const { systemPrompt = target.systemPrompt, ...own } = turn.conversation.parameters;
+		const messages = requestMessages(path, systemPrompt);
 		const sources = attachedPaths(path);
-		const request = { model, messages, ...target.parameters, ...(sources.length > 0 ? { sources } : {}) };
+		const request = { model, messages, ...target.parameters, ...own, ...(sources.length > 0 ? { sources } : {}) };
 		const onWait = this.#waiting(turn.answer);
 		void this.#stream(turn, turn.answer, target.gateway.chat(request, turn.abort.signal, onWait));
 	}

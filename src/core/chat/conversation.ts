@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ChatParameters } from "../../shared/chatParameters";
 import type { Answer, Message } from "../../shared/conversation";
 import type { ConversationEvent } from "./conversationEvent";
 
@@ -9,6 +10,8 @@ export const closedMessage = (): string => l10n.t("The window closed before the 
 export class Conversation {
 	readonly #messages = new Map<string, Message>();
 	readonly #children = new Map<string | null, string[]>();
+
+	#parameters: ChatParameters = {};
 
 	constructor(readonly id: string) {}
 
@@ -22,6 +25,11 @@ export class Conversation {
 			conversation.#messages.set(message.id, { ...message, state });
 		}
 		return conversation;
+	}
+
+	/** What its requests say in place of the settings. */
+	get parameters(): ChatParameters {
+		return this.#parameters;
 	}
 
 	/** Events that speak of a message that is not there change nothing: their line was lost. */
@@ -41,6 +49,7 @@ export class Conversation {
 			case "received":
 				this.#update(event.message, (answer) => ({
 					...answer,
+					firstAt: answer.firstAt ?? event.at,
 					text: answer.text + event.text,
 					reasoning: answer.reasoning + event.reasoning,
 				}));
@@ -52,6 +61,9 @@ export class Conversation {
 					endedAt: event.at,
 					...(event.usage ? { usage: event.usage } : {}),
 				}));
+				break;
+			case "parameters":
+				this.#parameters = event.parameters;
 		}
 	}
 

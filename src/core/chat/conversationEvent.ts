@@ -1,3 +1,4 @@
+import { type ChatParameters, isChatParameters } from "../../shared/chatParameters";
 import type { AnswerState, Attachment, Usage } from "../../shared/conversation";
 
 /** What can happen in a conversation. */
@@ -22,7 +23,9 @@ export type ConversationChange =
 			readonly message: string;
 			readonly state: AnswerState;
 			readonly usage?: Usage;
-	  };
+	  }
+	/** The conversation's own parameters from now on, all of them. */
+	| { readonly type: "parameters"; readonly parameters: ChatParameters };
 
 /** A change with its place in the log: an id that no other event has, and its time in milliseconds since the epoch. */
 export type ConversationEvent = ConversationChange & {
@@ -74,6 +77,7 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 	answering: { message: isText, parent: isText, model: isText, gateway: isText },
 	received: { message: isText, text: isText, reasoning: isText },
 	ended: { message: isText, state: isObject },
+	parameters: { parameters: isChatParameters },
 };
 
 function parseEvent(json: string): ConversationEvent | "damaged" | "unknown" {

@@ -13,7 +13,7 @@ export class QuestionElement extends LightElement {
 		const { text, attachments } = this.question;
 		// The text's white space is kept, so nothing may stand between it and its tags.
 		return html`<article class="question" aria-label=${l10n.t("You")}>
-			<div class="question-text">${text}</div>
+			<div class="question-text" dir="auto">${text}</div>
 			${
 				attachments.length === 0
 					? nothing

@@ -29,7 +29,10 @@ export function writeBlock(
 	if (inside && only && isCode(only)) return { node: codeBlock(only, only.content), outline };
 	const root = document.createElement("div");
 	const after = writeTokens(block, root, outline);
-	return { node: root.firstElementChild ?? root, outline: after };
+	const node = root.firstElementChild ?? root;
+	// Each block runs as its own first word does; code always from left to right.
+	if (!(node instanceof CodeBlockElement)) node.setAttribute("dir", "auto");
+	return { node, outline: after };
 }
 
 const isCode = ({ type }: Token) => type === "fence" || type === "code_block";
@@ -144,6 +147,7 @@ function codeBlock(token: Token, text: string): CodeBlockElement {
 	const code = new CodeText();
 	code.continueAs(text);
 	const block = new CodeBlockElement();
+	block.dir = "ltr";
 	block.code = code;
 	block.language = language;
 	block.path = path;

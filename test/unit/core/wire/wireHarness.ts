@@ -7,7 +7,7 @@ import { RequestLedger } from "../../../../src/core/wire/requestLedger";
 import type { OnWait } from "../../../../src/core/wire/retry";
 import type { Wire } from "../../../../src/core/wire/sender";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
-import { manualClock, memoryState } from "../memoryPorts";
+import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 /** The key that every wire test uses: easy to find where it must not be. */
 export const canaryKey = "sk-canary-0123456789";
@@ -27,6 +27,7 @@ export function testWire(parts: Partial<Wire> = {}): Wire {
 		ledger: new RequestLedger(clock),
 		connections: blindWatch,
 		random: () => 0.5,
+		log: memoryLogChannel(),
 		...parts,
 	};
 }
@@ -43,6 +44,16 @@ export async function wire(options: GatewayOptions = {}, parts: Partial<Wire> = 
 	const shared = testWire({ clock, ...parts });
 	const hurry: OnWait = (wait) => clock.advance(wait ? wait.until - clock.now() : 0);
 	return { server, client: clientOf(server.url, canaryKey, shared), clock, hurry, shared };
+}
+
+/** A demo gateway with the real client for each test of the suite that calls this. What it gives is filled anew each time. */
+export function wireEach(): Awaited<ReturnType<typeof wire>> {
+	const current = {} as Awaited<ReturnType<typeof wire>>;
+	beforeEach(async () => {
+		Object.assign(current, await wire());
+	});
+	afterEach(() => current.server.close());
+	return current;
 }
 
 export function clientOf(url: string, key = canaryKey, shared = testWire()) {
