@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
-import { switchTheme, themes } from "../host/workbench";
-import { axeViolations } from "./axe";
+import { assertLooks } from "./assertLooks";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
-import { screenshot } from "./screenshot";
 
 const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i + 1} of many, with a gateway in it.\n\n`).join("");
 
@@ -22,20 +19,6 @@ describe("reading a conversation", () => {
 	const jump = () => t.panel.getByRole("button", { name: "Jump to latest" });
 	const find = () => t.panel.getByRole("textbox", { name: "Find in conversation" });
 	const fromBottom = () => log().evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
-
-	/** The state in every theme and both widths, with axe. */
-	const everywhere = async (name: string) => {
-		for (const [theme, named] of Object.entries(themes)) {
-			await switchTheme(t.window.page, named);
-			await screenshot(t.window.page, `reading-${name}-${theme}`);
-			assert.deepEqual(await axeViolations(t.panel), [], `${name} in ${theme}`);
-		}
-		await switchTheme(t.window.page, themes.dark);
-		await resizePanel(t.window.page, 172);
-		await screenshot(t.window.page, `reading-${name}-narrow-dark`);
-		assert.deepEqual(await axeViolations(t.panel), [], `${name}, narrow`);
-		await resizePanel(t.window.page, 400);
-	};
 
 	it("follows the bottom only while the reader is there, and offers the way back", async () => {
 		let goOn = () => {};
@@ -57,13 +40,13 @@ describe("reading a conversation", () => {
 		await t.window.page.mouse.wheel(0, -900);
 		await jump().waitFor();
 		await t.panel.getByRole("button", { name: "Jump to latest", exact: true }).waitFor();
-		await everywhere("away");
+		await assertLooks(t, "reading-away");
 		const before = await log().evaluate((box) => box.scrollTop);
 		goOn();
 		await t.panel.getByRole("button", { name: "there is new text" }).waitFor();
 		await answers(t.panel).getByText("The last words.").waitFor();
 		assert.equal(await log().evaluate((box) => box.scrollTop), before, "the reader's place has moved");
-		await everywhere("new-text");
+		await assertLooks(t, "reading-new-text");
 		await jump().click();
 		await jump().waitFor({ state: "detached" });
 		assert.ok((await fromBottom()) < 2);
@@ -76,7 +59,7 @@ describe("reading a conversation", () => {
 		await find().pressSequentially("GATEWAY in");
 		const search = t.panel.getByRole("search");
 		await search.getByText("of 60").waitFor();
-		await everywhere("find");
+		await assertLooks(t, "reading-find");
 		await find().fill("paragraph 7 of");
 		await search.getByText("1 of 1").waitFor();
 		await answers(t.panel).getByText("Paragraph 7 of").waitFor();
@@ -110,6 +93,6 @@ describe("reading a conversation", () => {
 		await answer.getByRole("button", { name: "Copy", exact: true }).click();
 		await answer.locator(".code-bar .codicon-check").waitFor();
 		assert.equal(await t.window.page.evaluate(() => navigator.clipboard.readText()), trojan);
-		await everywhere("hidden-characters");
+		await assertLooks(t, "reading-hidden-characters");
 	});
 });

@@ -1,32 +1,12 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Snapshot } from "../../src/shared/chatProtocol";
-import type { Message } from "../../src/shared/conversation";
 import { seededRandom } from "../faults/seededRandom";
 import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../host/barePanel";
+import { answerOf, snapshotOf } from "../host/panelSnapshot";
 import { randomMarkdown, randomPieces } from "./randomMarkdown";
 
 const documents = 200;
-
-const answerOf = (id: string, text: string, streaming: boolean): Message => ({
-	role: "assistant",
-	id,
-	parent: "q",
-	model: "model",
-	gateway: "Gateway",
-	text,
-	reasoning: "",
-	state: streaming ? { type: "streaming" } : { type: "complete", finishReason: "stop" },
-	at: 0,
-});
-
-const snapshotOf = (conversation: string, message: Message): Snapshot => ({
-	connection: { gateway: "Gateway", model: "model" },
-	conversation,
-	messages: [message],
-	l10n: null,
-	language: "en",
-});
 
 /** The panel's page, with a stand-in for VS Code: what is tested here is the page alone. */
 describe("streamed markdown", () => {
@@ -34,7 +14,7 @@ describe("streamed markdown", () => {
 	let page: Page;
 	before(async () => {
 		browser = await openBareBrowser();
-		page = await browser.open(panelBody, { snapshot: snapshotOf("first", answerOf("first", "# Ready", false)) });
+		page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("first", "# Ready", true)], "first") });
 		await page.getByRole("heading", { name: "Ready" }).waitFor();
 		await page.evaluate(holdTime);
 	});
@@ -47,10 +27,10 @@ describe("streamed markdown", () => {
 				const document = `# Document ${seed}\n\n${randomMarkdown(random)}`;
 				const streamed = await show(
 					page,
-					snapshotOf(`s${seed}`, answerOf("a", "", true)),
+					snapshotOf([answerOf("a", "", false)], `s${seed}`),
 					randomPieces(document, random),
 				);
-				const once = await show(page, snapshotOf(`o${seed}`, answerOf("a", document, false)), []);
+				const once = await show(page, snapshotOf([answerOf("a", document, true)], `o${seed}`), []);
 				assert.notEqual(once, "");
 				assert.equal(streamed, once, `seed ${seed}: ${JSON.stringify(document)}`);
 			}
@@ -94,7 +74,8 @@ function show(page: Page, snapshot: Snapshot, pieces: readonly string[]): Promis
 				tellPanel("textAppended", "a", piece, "");
 				runTimers();
 			}
-			if (task.pieces.length > 0) tellPanel("answerEnded", "a", { type: "complete", finishReason: "stop" }, 1, null);
+			if (task.pieces.length > 0)
+				tellPanel("answerEnded", "a", { type: "complete", finishReason: "stop" }, 1, null, null);
 			await drawn();
 			const root = document.querySelector(".markdown");
 			// The keyboard's way into what scrolls is found out a frame later.

@@ -1,6 +1,7 @@
 import type { Snapshot } from "../../../src/shared/chatProtocol";
 import type { Message } from "../../../src/shared/conversation";
 import { pick, seededRandom } from "../../faults/seededRandom";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 
 const words =
 	"the gateway answers with a stream of pieces and each of them is a part of one word or more than that while the panel writes what has come so far into its page and keeps the reader where he is".split(
@@ -86,24 +87,7 @@ export function conversationOf(count: number): Snapshot {
 			return { role: "user", id, parent: null, text: sentence(random, 30), attachments: [], at: i };
 		}
 		const text = `${paragraph(random)}${paragraph(random)}${code(random, 24)}${i % 4 === 1 ? table(random, 8) : list(random, 4)}${paragraph(random)}`;
-		return answer(id, text, true);
+		return answerOf(id, text, true);
 	});
 	return snapshotOf(messages);
-}
-
-/** An answer with this text. */
-export function answer(id: string, text: string, complete: boolean): Message {
-	const state = complete ? ({ type: "complete", finishReason: "stop" } as const) : ({ type: "streaming" } as const);
-	return { role: "assistant", id, parent: "q", model: "model", gateway: "Gateway", text, reasoning: "", state, at: 0 };
-}
-
-/** What the panel is given to show these messages. */
-export function snapshotOf(messages: readonly Message[]): Snapshot {
-	return {
-		connection: { gateway: "Gateway", model: "model" },
-		conversation: "c",
-		messages,
-		l10n: null,
-		language: "en",
-	};
 }

@@ -6,6 +6,6 @@ const { tellPanel, notification } = window as unknown as StandIn;
 
 offer({
 	message: (piece) => notification("textAppended", ["streamed", piece, ""]),
-	end: () => tellPanel("answerEnded", "streamed", { type: "complete", finishReason: "stop" }, 1000, null),
+	end: () => tellPanel("answerEnded", "streamed", { type: "complete", finishReason: "stop" }, 1000, null, null),
 	root: () => document.querySelector(".markdown") as Element,
 });

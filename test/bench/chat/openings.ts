@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { type BareBrowser, panelBody } from "../../host/barePanel";
-import { answer, conversationOf, snapshotOf } from "./documents";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
+import { conversationOf } from "./documents";
 import type { Opened, OpeningRunner } from "./opening";
 
 /** One conversation opened once. */
@@ -22,7 +23,7 @@ export async function openIn(
 	const page = await browser.open(name === "panelOpening" ? panelBody + script : script, {
 		folder,
 		// The parser and the highlighter are there, as they are in a panel that is in use.
-		snapshot: { ...snapshotOf([answer("before", "# Before\n\n```js\n1\n```\n", true)]), conversation: "before" },
+		snapshot: { ...snapshotOf([answerOf("before", "# Before\n\n```js\n1\n```\n", true)]), conversation: "before" },
 	});
 	try {
 		await page.waitForFunction(() => "open" in window);

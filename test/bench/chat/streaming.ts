@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { type BareBrowser, panelBody } from "../../host/barePanel";
-import { answer, snapshotOf } from "./documents";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import type { Streamed, StreamRunner } from "./subject";
 
 /** The ways to show an answer that are compared; each is a module of this folder. */
@@ -23,7 +23,7 @@ export async function streamInto(
 	text: string,
 ): Promise<StreamRun> {
 	const script = `<script type="module" src="/own/${name}.js"></script>`;
-	const streaming = snapshotOf([answer("streamed", "", false)]);
+	const streaming = snapshotOf([answerOf("streamed", "", false)]);
 	const page = await browser.open(
 		name === "gatehouse" ? panelBody + script : script,
 		name === "gatehouse" ? { folder, snapshot: streaming } : { folder },
@@ -49,7 +49,7 @@ export async function streamInto(
 
 /** The DOM of a text that the panel is given in one go. */
 export async function drawnAtOnce(browser: BareBrowser, text: string): Promise<string> {
-	const page = await browser.open(panelBody, { snapshot: snapshotOf([answer("streamed", text, true)]) });
+	const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("streamed", text, true)]) });
 	try {
 		return await settledHtml(page);
 	} finally {
