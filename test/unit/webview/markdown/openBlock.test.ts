@@ -44,9 +44,9 @@ describe("the finished parts of an open block", () => {
 
 	it("are all lines of a fence but the last, whose break may be the one before its end", () => {
 		assert.deepEqual(split("```ts\na\n\nb\nc"), {
-			finished: "```ts\na\n",
+			finished: "```ts\na\n\n",
 			prefix: "```ts\n",
-			open: "\nb\nc",
+			open: "b\nc",
 			loose: false,
 		});
 		assert.equal(split("```ts\na\n"), undefined);
