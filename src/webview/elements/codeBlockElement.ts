@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
+import type { CodeText } from "../markdown/codeText";
 import { highlightWhenIdle } from "../markdown/highlighter";
 import { watchScroller } from "../markdown/scrollers";
 import { LightElement } from "./lightElement";
@@ -30,27 +31,43 @@ export class CodeBlockElement extends LightElement {
 		copied: { state: true },
 	};
 
-	/** Holds the code; the block renderer writes into it while the answer streams. */
-	declare code: HTMLElement;
+	/** The block renderer writes into it while the answer streams. */
+	declare code: CodeText;
 	declare language: string;
 	declare path: string;
 	declare protected copied: boolean;
 
-	/** Continues the code, or writes it anew where it is not the beginning of `text`. */
-	setText(text: string): void {
-		const node = this.code.firstChild;
-		if (!(node instanceof Text) || !text.startsWith(node.data)) this.code.replaceChildren(text);
-		else if (text.length > node.length) node.appendData(text.slice(node.length));
+	#finished = false;
+
+	/**
+	 * Becomes what another block, of which nothing is on the page, would be: its text is continued, not replaced. When a
+	 * beginning is kept, the other has only the rest.
+	 *
+	 * @returns false when the other is in another language or for another file.
+	 */
+	continueAs(next: CodeBlockElement): boolean {
+		if (this.language !== next.language || this.path !== next.path) return false;
+		if (!this.#finished) this.code.continueAs(next.code.open);
+		return true;
+	}
+
+	/** What is written now is finished, and other blocks are to continue behind it. */
+	keep(): void {
+		this.code.keep();
 	}
 
 	/** The code is whole: it may be coloured. */
 	finish(): void {
-		highlightWhenIdle(this.code, this.language);
+		if (this.#finished) return;
+		this.#finished = true;
+		this.code.keep();
+		highlightWhenIdle(this.code.element, this.language);
 	}
 
 	protected override firstUpdated(): void {
-		const box = this.code.parentElement;
-		if (box) watchScroller(box, this.code, l10n.t("Code"));
+		const { element } = this.code;
+		const box = element.parentElement;
+		if (box) watchScroller(box, element, l10n.t("Code"));
 	}
 
 	protected override render(): TemplateResult {
@@ -68,11 +85,11 @@ export class CodeBlockElement extends LightElement {
 					<i class="codicon codicon-${this.copied ? "check" : "copy"}" aria-hidden="true"></i>
 				</button>
 			</div>
-			<pre class="code-scroller" translate="no">${this.code}</pre>`;
+			<pre class="code-scroller" translate="no">${this.code.element}</pre>`;
 	}
 
 	#ask(action: CodeRequest["action"], done?: () => void): void {
-		this.dispatchEvent(new CodeRequest(action, this.code.textContent, done));
+		this.dispatchEvent(new CodeRequest(action, this.code.text, done));
 	}
 
 	readonly #copy = (): void => {

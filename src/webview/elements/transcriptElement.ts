@@ -1,20 +1,28 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Message } from "../../shared/conversation";
+import type { Disposable } from "../../shared/disposable";
 import { BottomFollower } from "../bottomFollower";
+import { DrawnMessages, groupSize } from "../drawnMessages";
 import type { Page } from "../page";
+import type { FindElement } from "./findElement";
 import { LightElement } from "./lightElement";
 import "./answerElement";
+import "./findElement";
 import "./questionElement";
 
-/** The conversation, oldest first. */
+/** The conversation, oldest first. Of a long one the last messages are drawn at once, the others while the page is idle. */
 export class TranscriptElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
 		messages: { attribute: false },
 		conversation: { attribute: false },
 		leftOut: { attribute: false },
+		away: { state: true },
+		fresh: { state: true },
+		finding: { state: true },
 	};
 
 	declare page: Page;
@@ -22,22 +30,54 @@ export class TranscriptElement extends LightElement {
 	declare conversation: string;
 	/** Ids of the messages and attachments that the next request goes without. */
 	declare leftOut: readonly string[];
+	/** Whether the reader has left the bottom. */
+	declare protected away: boolean;
+	/** Whether something came since. */
+	declare protected fresh: boolean;
+	declare protected finding: boolean;
 
+	readonly #drawn = new DrawnMessages(() => this.#drawEarlier());
 	#follower: BottomFollower | undefined;
 	#lastQuestion: string | undefined;
+	#listening: Disposable | undefined;
+
+	constructor() {
+		super();
+		this.away = this.fresh = this.finding = false;
+	}
+
+	override connectedCallback(): void {
+		super.connectedCallback();
+		this.#listening = this.page.state.onDidAppend.add(() => {
+			if (this.away) this.fresh = true;
+		});
+		window.addEventListener("keydown", this.#openFind);
+	}
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
+		this.#listening?.dispose();
+		this.#drawn.dispose();
 		this.#follower?.dispose();
 		this.#follower = undefined;
+		window.removeEventListener("keydown", this.#openFind);
+	}
+
+	protected override willUpdate(changed: PropertyValues): void {
+		if (changed.has("conversation")) {
+			this.#drawn.begin(this.messages.length);
+			this.finding = false;
+		} else if (changed.has("messages")) this.#drawn.changed(this.messages.length);
 	}
 
 	protected override updated(changed: PropertyValues): void {
-		const [log] = this.children;
+		const log = this.#log;
 		const content = log?.firstElementChild;
-		if (!(log instanceof HTMLElement) || !content) return;
-		this.#follower ??= new BottomFollower(log, content, (top) => {
-			this.page.memory.setScrollTop(this.page.state.conversation, top);
+		if (!log || !content) return;
+		this.#follower ??= new BottomFollower(log, content, (fromEnd) => {
+			this.page.memory.setScrollTop(this.page.state.conversation, fromEnd);
+			this.away = fromEnd !== null;
+			if (!this.away) this.fresh = false;
 		});
 		const question = this.messages.findLast((message) => message.role === "user")?.id;
 		if (changed.has("conversation")) this.#follower.goTo(this.page.memory.scrollTop(this.conversation));
@@ -46,30 +86,97 @@ export class TranscriptElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult {
-		const lastLeftOut = this.messages.findLast(({ id }) => this.leftOut.includes(id))?.id;
 		const lastAnswer = this.messages.findLast((message) => message.role === "assistant")?.id;
+		const { from, filling } = this.#drawn;
+		const groups: (readonly Message[])[] = [];
+		for (let at = from; at < this.messages.length; at += groupSize) {
+			groups.push(this.messages.slice(at, at + groupSize));
+		}
 		// A log speaks every change by itself; here beginnings and ends are announced elsewhere, not each word.
-		return html`<div class="transcript" role="log" aria-live="off" aria-label=${l10n.t("Conversation")} tabindex="0">
-			<div class="messages">
-				${repeat(
-					this.messages,
-					({ id }) => id,
-					(message) =>
-						message.role === "user"
-							? html`<gatehouse-question
-								.page=${this.page}
-								.question=${message}
-								.leftOut=${this.leftOut}
-							></gatehouse-question>`
-							: html`<gatehouse-answer
-								.page=${this.page}
-								.answer=${message}
-								.last=${message.id === lastAnswer}
-							></gatehouse-answer>${message.id === lastLeftOut ? leftOutLine() : nothing}`,
-				)}
+		return html`<div
+				class="transcript ${filling ? "filling" : ""}"
+				role="log"
+				aria-live="off"
+				aria-label=${l10n.t("Conversation")}
+				tabindex="0"
+			>
+				<div class="messages">
+					${repeat(
+						groups,
+						(_, index) => from + index * groupSize,
+						(group, index) =>
+							html`<div class="group ${this.#drawn.isEarlier(from + index * groupSize) ? "earlier" : ""}">
+								${guard([...group, group.some(({ id }) => id === lastAnswer), this.leftOut.join()], () => this.#messages(group, lastAnswer))}
+							</div>`,
+					)}
+				</div>
 			</div>
-		</div>`;
+			${this.finding ? html`<gatehouse-find .box=${this.#log} @close=${this.#closeFind}></gatehouse-find>` : nothing}
+			${this.away ? this.#jumpButton() : nothing}`;
 	}
+
+	#messages(group: readonly Message[], lastAnswer: string | undefined): unknown {
+		const lastLeftOut = this.messages.findLast(({ id }) => this.leftOut.includes(id))?.id;
+		return repeat(
+			group,
+			({ id }) => id,
+			(message) =>
+				message.role === "user"
+					? html`<gatehouse-question
+							.page=${this.page}
+							.question=${message}
+							.leftOut=${this.leftOut}
+						></gatehouse-question>`
+					: html`<gatehouse-answer
+							.page=${this.page}
+							.answer=${message}
+							.last=${message.id === lastAnswer}
+						></gatehouse-answer>${message.id === lastLeftOut ? leftOutLine() : nothing}`,
+		);
+	}
+
+	#jumpButton(): TemplateResult {
+		const label = this.fresh ? l10n.t("Jump to latest: there is new text") : l10n.t("Jump to latest");
+		return html`<button class="jump-button ${this.fresh ? "fresh" : ""}" title=${label} aria-label=${label} @click=${this.#jump}>
+			<i class="codicon codicon-arrow-down" aria-hidden="true"></i>${this.fresh ? html`<span>${l10n.t("New text")}</span>` : nothing}
+		</button>`;
+	}
+
+	get #log(): HTMLElement | undefined {
+		return this.querySelector<HTMLElement>(":scope > .transcript") ?? undefined;
+	}
+
+	readonly #jump = (): void => {
+		this.#follower?.goTo(null);
+		// The button goes away, and the keyboard must be somewhere.
+		this.#log?.focus({ preventScroll: true });
+	};
+
+	/** Draws what has just become due, with the reader's place unmoved. */
+	async #drawEarlier(): Promise<void> {
+		const before = this.#follower?.fromEnd ?? 0;
+		this.requestUpdate();
+		await this.updateComplete;
+		const groups = [...(this.querySelector(".messages")?.children ?? [])].slice(0, this.#drawn.step);
+		const added = groups.flatMap((group) => [...group.children] as LightElement[]);
+		await Promise.all(added.map((element) => element.updateComplete));
+		this.#follower?.stay(before);
+	}
+
+	readonly #openFind = (event: KeyboardEvent): void => {
+		if (event.key.toLowerCase() !== "f" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+		event.preventDefault();
+		event.stopPropagation();
+		this.finding = true;
+		this.querySelector<FindElement>("gatehouse-find")?.focus();
+		// What is not drawn cannot be found.
+		void this.#drawn.finish().then(() => this.querySelector<FindElement>("gatehouse-find")?.refresh());
+	};
+
+	readonly #closeFind = (): void => {
+		this.finding = false;
+		this.#log?.focus({ preventScroll: true });
+	};
 }
 
 function leftOutLine(): TemplateResult {

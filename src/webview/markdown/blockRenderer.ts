@@ -1,22 +1,34 @@
 import type { MarkdownIt } from "markdown-it";
 import { CodeBlockElement } from "../elements/codeBlockElement";
-import { type Block, drawableTail, finishedLength, topLevelBlocks } from "./blocks";
-import { fenceInfo } from "./fenceInfo";
+import { type Block, drawableTail, type Finished, finishedPart, topLevelBlocks } from "./blocks";
+import { continueNode } from "./continueNode";
+import { GrowingBlock, partsOf } from "./growingBlock";
 import { emptyOutline, type Outline } from "./outline";
-import { fenceText, writeBlock } from "./tokenWriter";
+import { writeBlock } from "./tokenWriter";
 
 type References = NonNullable<NonNullable<Parameters<MarkdownIt["parse"]>[1]>["references"]>;
 
 /** Finished blocks in whose text a link may wait for its definition. */
 interface Committed {
 	readonly text: string;
-	readonly nodes: Element[];
+	/** Set when the first nodes are parts of a block: whether they were read behind its prefix. */
+	readonly parts: { readonly behindPrefix: boolean } | undefined;
+	readonly nodes: readonly Element[];
 	readonly definitions: number;
+	readonly outline: Outline;
+}
+
+/** Where blocks were put. */
+interface Placed {
+	readonly nodes: Element[];
 	readonly outline: Outline;
 }
 
 /** Elements into whose last child the next word may go. */
 const nesting = /^(?:P|UL|OL|LI|BLOCKQUOTE|H[1-6])$/;
+
+/** The event of a text that has been drawn. Who scrolls in it, and not when the frame is laid out, saves a second frame. */
+export const drawn = "gatehouse-drawn";
 
 /** The open block is drawn again at most this often, in milliseconds. */
 const cadence = 50;
@@ -53,6 +65,9 @@ export class BlockRenderer {
 	/** The headings of the finished blocks. */
 	#outline = emptyOutline;
 	#open: Element[] = [];
+	/** The first of the open nodes, when some of its parts are finished, and what puts the parser back into it. */
+	#growing: GrowingBlock | undefined;
+	#prefix = "";
 	#committed: Committed[] = [];
 	#caret: Element | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +96,8 @@ export class BlockRenderer {
 	reset(): void {
 		this.#unschedule();
 		this.#root.replaceChildren();
-		this.#incoming = this.#tail = "";
+		this.#incoming = this.#tail = this.#prefix = "";
+		this.#growing = undefined;
 		this.#references = {};
 		this.#outline = emptyOutline;
 		this.#open = [];
@@ -113,15 +129,17 @@ export class BlockRenderer {
 		const began = performance.now();
 		this.#takeIncoming();
 		this.#setCaret(undefined);
-		const finished = this.#ended ? this.#tail.length : finishedLength(parser, this.#tail);
-		if (finished > 0) this.#commit(parser, finished);
-		const open = this.#ended ? "" : drawableTail(this.#tail);
+		const source = this.#prefix + this.#tail;
+		const finished = this.#ended ? { length: source.length } : finishedPart(parser, source);
+		if (finished.length > this.#prefix.length || !finished.inside) this.#commit(parser, source, finished);
+		const open = this.#ended ? "" : drawableTail(this.#prefix + this.#tail);
 		const blocks = topLevelBlocks(parser.parse(open, { references: { ...this.#references } }));
 		const { nodes } = this.#place(blocks);
 		for (const old of this.#open.slice(nodes.length)) old.remove();
 		this.#open = nodes;
 		if (this.#ended) this.#resolveLateLinks(parser);
 		else this.#setCaret(this.#open.at(-1) ?? this.#root);
+		this.#root.dispatchEvent(new Event(drawn, { bubbles: true }));
 		const took = performance.now() - began;
 		this.#nextDraw = began + Math.max(cadence, took * share);
 	}
@@ -133,33 +151,49 @@ export class BlockRenderer {
 		this.#incoming = this.#incoming.slice(whole);
 	}
 
-	#commit(markdown: MarkdownIt, length: number): void {
-		const text = this.#tail.slice(0, length);
-		this.#tail = this.#tail.slice(length);
+	/** Writes what is finished for good: whole blocks, or parts of the one that stays open. */
+	#commit(markdown: MarkdownIt, source: string, { length, inside }: Finished): void {
+		if (length === 0) return;
+		const text = source.slice(0, length);
+		this.#tail = source.slice(length);
 		const environment = { references: this.#references };
-		const before = this.#outline;
-		const { nodes, outline } = this.#place(topLevelBlocks(markdown.parse(text, environment)));
+		const { growing: before, outline } = { growing: this.#growing, outline: this.#outline };
+		const placed = this.#place(topLevelBlocks(markdown.parse(text, environment)), inside !== undefined);
 		this.#references = environment.references;
-		this.#outline = outline;
-		this.#open = this.#open.slice(nodes.length);
+		this.#outline = placed.outline;
+		const [first, ...rest] = placed.nodes;
+		if (inside && first) this.#growing ??= new GrowingBlock(first);
+		const parts = this.#growing?.openParts();
+		const nodes = parts ? [...parts, ...rest] : placed.nodes;
 		for (const node of nodes) finishCode(node);
+		if (inside) {
+			this.#growing?.keep(inside);
+			this.#prefix = inside.prefix;
+		} else {
+			if (before) finishCode(before.element);
+			this.#open = this.#open.slice(placed.nodes.length);
+			this.#growing = undefined;
+			this.#prefix = "";
+		}
+		if (!text.includes("[")) return;
 		const definitions = this.#countDefinitions();
-		if (text.includes("[")) this.#committed.push({ text, nodes, definitions, outline: before });
+		const behindPrefix = before !== undefined;
+		this.#committed.push({ text, parts: parts && { behindPrefix }, nodes, definitions, outline });
 	}
 
-	/**
-	 * Puts blocks where the open ones stand. A node that would be the same stays, and so does a code block that has only
-	 * grown: its text is continued, not replaced.
-	 */
-	#place(blocks: readonly Block[]): { readonly nodes: Element[]; readonly outline: Outline } {
+	/** Puts blocks where the open ones stand. What would be the same stays, and what has only grown is continued. */
+	#place(blocks: readonly Block[], inside = false): Placed {
 		let outline = this.#outline;
 		const nodes = blocks.map((block, i) => {
 			const old = this.#open[i];
-			if (old && continueCode(old, block)) return old;
-			const written = writeBlock(block, outline);
+			const written = writeBlock(block, outline, inside);
 			outline = written.outline;
+			if (i === 0 && this.#growing) {
+				this.#growing.continueAs(written.node);
+				return this.#growing.element;
+			}
 			if (!old) this.#root.append(written.node);
-			else if (!holdsCode(block) && old.isEqualNode(written.node)) return old;
+			else if (continueNode(old, written.node)) return old;
 			else old.replaceWith(written.node);
 			return written.node;
 		});
@@ -169,16 +203,18 @@ export class BlockRenderer {
 	/** Links whose definitions came after them: in one go they would have been links from the start. */
 	#resolveLateLinks(markdown: MarkdownIt): void {
 		const definitions = this.#countDefinitions();
-		for (const { text, nodes, definitions: known, outline: before } of this.#committed) {
+		for (const { text, parts, nodes, definitions: known, outline: before } of this.#committed) {
 			if (known === definitions) continue;
 			let outline = before;
-			topLevelBlocks(markdown.parse(text, { references: { ...this.#references } })).forEach((block, i) => {
+			const blocks = topLevelBlocks(markdown.parse(text, { references: { ...this.#references } }));
+			const again = blocks.flatMap((block, i) => {
 				const written = writeBlock(block, outline);
 				outline = written.outline;
+				return i === 0 && parts ? partsOf(written.node, parts.behindPrefix) : [written.node];
+			});
+			again.forEach((node, i) => {
 				const old = nodes[i];
-				if (!old || old instanceof CodeBlockElement || old.isEqualNode(written.node)) return;
-				old.replaceWith(written.node);
-				finishCode(written.node);
+				if (old && !continueNode(old, node)) old.replaceWith(node);
 			});
 		}
 		this.#committed = [];
@@ -191,29 +227,11 @@ export class BlockRenderer {
 	/** Marks the place where the next word will stand: the innermost last element of the open block, if there is one. */
 	#setCaret(node: Element | undefined): void {
 		this.#caret?.removeAttribute("data-caret");
-		let place = node instanceof CodeBlockElement ? node.code : node;
+		let place = node instanceof CodeBlockElement ? (node.code.element.lastElementChild ?? undefined) : node;
 		for (let last = node; last && nesting.test(last.tagName); last = last.lastElementChild ?? undefined) place = last;
 		place?.setAttribute("data-caret", "");
 		this.#caret = place;
 	}
-}
-
-/** Code blocks draw themselves a moment later, so until then any two of them look equal. */
-function holdsCode(block: Block): boolean {
-	return block.some(isCode);
-}
-
-function isCode({ type }: Block[number]): boolean {
-	return type === "fence" || type === "code_block";
-}
-
-function continueCode(node: Element, block: Block): boolean {
-	const [token] = block;
-	if (!(node instanceof CodeBlockElement) || !token || !isCode(token)) return false;
-	const { language, path } = fenceInfo(token.info);
-	if (node.language !== language || node.path !== path) return false;
-	node.setText(fenceText(token));
-	return true;
 }
 
 /** Only finished code is coloured: half a string would colour the rest of the file. */

@@ -1,4 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { countLines, offsetOfLine } from "./lines";
+import { type OpenBlock, openBlock } from "./openBlock";
 
 /** The tokens of one top-level block: a paragraph, a whole list, a whole table, a code block. */
 export type Block = readonly Token[];
@@ -15,24 +17,34 @@ export function topLevelBlocks(tokens: readonly Token[]): Block[] {
 	return blocks;
 }
 
+/** How much of a text that still grows is finished. */
+export interface Finished {
+	/** The offset up to which its blocks, or the parts of its only block, will never be read differently. */
+	readonly length: number;
+	/** Set when the text ends within a block, of which the parts up to `length` are finished. */
+	readonly inside?: OpenBlock;
+}
+
 /**
- * How much of a text that still grows will never be read differently: the offset up to which its blocks are finished.
+ * Finds what is finished of a text that still grows.
  *
  * Markdown decides by lines, and a later line changes at most the last block: a paragraph becomes a heading or a table, a
  * list takes an item after blank lines, a fence stays open. So the last line, which may be a part, decides nothing, and the
  * last block stays open, unless it can take no more lines. A link's definition may still gain a title, so it goes with
- * the block after it.
+ * the block after it. Of a last block that is long, the parts may be finished: see {@link openBlock}.
  */
-export function finishedLength(markdown: MarkdownIt, text: string): number {
+export function finishedPart(markdown: MarkdownIt, text: string): Finished {
 	const lines = text.slice(0, text.lastIndexOf("\n") + 1);
-	if (lines === "") return 0;
+	if (lines === "") return { length: 0 };
 	const tokens: Token[] = [];
 	markdown.block.parse(lines, markdown, {}, tokens);
 	const starts = tokens.filter((token) => token.level === 0 && token.nesting >= 0);
 	const last = starts.at(-1);
-	if (last && isClosed(last)) return offsetOfLine(lines, last.map?.[1] ?? 0);
+	if (last && isClosed(last)) return { length: offsetOfLine(lines, last.map?.[1] ?? 0) };
 	const finished = starts.slice(0, -1).findLast((token) => token.type !== "reference_definition");
-	return offsetOfLine(lines, finished?.map?.[1] ?? 0);
+	if (finished) return { length: offsetOfLine(lines, finished.map?.[1] ?? 0) };
+	const inside = starts.length === 1 ? openBlock(tokens, lines) : undefined;
+	return inside ? { length: inside.length, inside } : { length: 0 };
 }
 
 /** Blocks that say themselves where they end. */
@@ -42,21 +54,6 @@ function isClosed(token: Token): boolean {
 	if (token.type !== "fence" || !token.map) return false;
 	// An open fence has its first line and its content's; a closed one has its last line too.
 	return token.map[1] - token.map[0] === countLines(token.content) + 2;
-}
-
-function countLines(content: string): number {
-	let lines = 0;
-	for (let at = content.indexOf("\n"); at >= 0; at = content.indexOf("\n", at + 1)) lines++;
-	return lines;
-}
-
-function offsetOfLine(text: string, line: number): number {
-	let offset = 0;
-	for (let i = 0; i < line && offset < text.length; i++) {
-		const end = text.indexOf("\n", offset);
-		offset = end < 0 ? text.length : end + 1;
-	}
-	return offset;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ElementContent, RootContent } from "hast";
+import { appendCode } from "./hiddenCharacters";
 
 type Grammars = typeof import("./grammars").grammars;
 
@@ -61,7 +62,7 @@ function highlight({ code, language }: Work): void {
 
 function write(nodes: readonly (RootContent | ElementContent)[], into: Node): void {
 	for (const node of nodes) {
-		if (node.type === "text") into.appendChild(document.createTextNode(node.value));
+		if (node.type === "text") appendCode(node.value, into);
 		if (node.type !== "element") continue;
 		const span = document.createElement("span");
 		const { className } = node.properties;

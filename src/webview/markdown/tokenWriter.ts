@@ -2,10 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { Token } from "markdown-it";
 import { CodeBlockElement } from "../elements/codeBlockElement";
 import type { Block } from "./blocks";
+import { CodeText } from "./codeText";
 import { fenceInfo } from "./fenceInfo";
+import { appendCode } from "./hiddenCharacters";
 import { linkTarget } from "./linkTarget";
 import { addHeading, type Outline } from "./outline";
 import { watchScroller } from "./scrollers";
+import { bodyWithRoom } from "./tableBodies";
 
 /** Every tag that markdown may become; anything else is passed over and its content kept. */
 const tags = new Set("p ul ol li blockquote table thead tbody tr th td em strong s hr br code".split(" "));
@@ -15,8 +18,15 @@ const tags = new Set("p ul ol li blockquote table thead tbody tr th td em strong
  * text of a model or a gateway cannot become anything but what is written here.
  *
  * @param outline the headings before the block; the one after it comes back.
+ * @param inside whether more lines of the block follow, so that the line break at the end of its code counts.
  */
-export function writeBlock(block: Block, outline: Outline): { readonly node: Element; readonly outline: Outline } {
+export function writeBlock(
+	block: Block,
+	outline: Outline,
+	inside = false,
+): { readonly node: Element; readonly outline: Outline } {
+	const [only] = block;
+	if (inside && only && isCode(only)) return { node: codeBlock(only, only.content), outline };
 	const root = document.createElement("div");
 	const after = writeTokens(block, root, outline);
 	const node = root.firstElementChild ?? root;
@@ -25,15 +35,16 @@ export function writeBlock(block: Block, outline: Outline): { readonly node: Ele
 	return { node, outline: after };
 }
 
-/** The code of a fence as it stands on the page: without the line break before its end. */
-export function fenceText(token: Token): string {
-	return token.content.endsWith("\n") ? token.content.slice(0, -1) : token.content;
-}
+const isCode = ({ type }: Token) => type === "fence" || type === "code_block";
 
 function writeTokens(tokens: readonly Token[], root: Element, before: Outline): Outline {
 	const path: Element[] = [root];
 	let outline = before;
 	for (const token of tokens) {
+		if (token.type === "tr_open" && path.at(-1)?.tagName === "TBODY") {
+			const table = path.at(-1)?.closest("table");
+			if (table) path[path.length - 1] = bodyWithRoom(table);
+		}
 		const parent = path.at(-1) ?? root;
 		if (token.type === "heading_open") {
 			const { level, outline: after } = addHeading(outline, Number(token.tag.slice(1)));
@@ -50,14 +61,18 @@ function writeTokens(tokens: readonly Token[], root: Element, before: Outline): 
 	return outline;
 }
 
-/** Enters a token's element; a tight list's paragraphs and what may not be an element write into the parent. */
+/**
+ * Enters a token's element; what may not be an element writes into the parent. A tight list has paragraphs like a loose
+ * one, and only looks tighter: so an item that stands already is the same whichever the list becomes.
+ */
 function openElement(token: Token, parent: Element): Element {
-	if (token.hidden) return parent;
 	if (token.type === "link_open") return openLink(token, parent);
 	if (!tags.has(token.tag)) return parent;
 	const element = document.createElement(token.tag);
 	if (token.tag === "table") parent.append(scrollableTable(element));
 	else parent.append(element);
+	if (token.tag === "p" && !token.hidden && parent.tagName === "LI")
+		parent.parentElement?.setAttribute("data-loose", "");
 	const start = token.attrGet("start");
 	if (token.tag === "ol" && start !== null) element.setAttribute("start", String(start));
 	const alignment = /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""));
@@ -73,12 +88,19 @@ function leaf(token: Token, parent: Element): Node | string {
 		case "code_inline": {
 			const code = document.createElement("code");
 			code.className = "inline-code";
-			code.textContent = token.content;
+			appendCode(token.content, code);
 			return code;
+		}
+		case "math_block": {
+			const paragraph = document.createElement("p");
+			paragraph.className = "math";
+			paragraph.textContent = token.content;
+			return paragraph;
 		}
 		case "fence":
 		case "code_block":
-			return codeBlock(token);
+			// The line break before its end is not shown.
+			return codeBlock(token, token.content.replace(/\n$/, ""));
 		case "image":
 			return image(token, parent);
 		default:
@@ -120,11 +142,10 @@ function scrollableTable(table: HTMLElement): HTMLElement {
 	return scroller;
 }
 
-function codeBlock(token: Token): CodeBlockElement {
+function codeBlock(token: Token, text: string): CodeBlockElement {
 	const { language, path } = fenceInfo(token.info);
-	const code = document.createElement("code");
-	code.className = "code-text";
-	code.append(document.createTextNode(fenceText(token)));
+	const code = new CodeText();
+	code.continueAs(text);
 	const block = new CodeBlockElement();
 	block.dir = "ltr";
 	block.code = code;

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { drawableTail, finishedLength, topLevelBlocks } from "../../../../src/webview/markdown/blocks";
+import { drawableTail, finishedPart, topLevelBlocks } from "../../../../src/webview/markdown/blocks";
 import { createMarkdown } from "../../../../src/webview/markdown/engine";
 
 const markdown = createMarkdown();
 
 /** The text that is finished, and the tail that is open. */
 function split(text: string): [finished: string, open: string] {
-	const length = finishedLength(markdown, text);
+	const { length, inside } = finishedPart(markdown, text);
+	if (inside) return ["", text];
 	return [text.slice(0, length), text.slice(length)];
 }
 
@@ -65,7 +66,7 @@ describe("splitting a growing text into blocks", () => {
 	});
 
 	it("has nothing finished in an empty text or a single line", () => {
-		for (const text of ["", "\n", "\n\n", "one", "  \n"]) assert.equal(finishedLength(markdown, text), 0);
+		for (const text of ["", "\n", "\n\n", "one", "  \n"]) assert.equal(finishedPart(markdown, text).length, 0);
 	});
 
 	it("reads every document in pieces as it does in one go", () => {

@@ -1,0 +1,135 @@
+import * as l10n from "@vscode/l10n";
+import { html, type TemplateResult } from "lit";
+import { findMatches } from "../findMatches";
+import { LightElement } from "./lightElement";
+
+/** The names of the highlights in the style sheet. */
+const all = "gatehouse-find";
+const current = "gatehouse-find-current";
+
+/**
+ * Find in the conversation. VS Code's own find widget is for editors' webviews alone. Matches are highlighted without
+ * touching the page, so that nothing that streams or is selected is disturbed.
+ */
+export class FindElement extends LightElement {
+	static override properties = { box: { attribute: false }, found: { state: true }, index: { state: true } };
+
+	/** What is searched, and scrolls. */
+	declare box: HTMLElement;
+	declare protected found: readonly Range[];
+	declare protected index: number;
+
+	constructor() {
+		super();
+		this.found = [];
+		this.index = 0;
+	}
+
+	override disconnectedCallback(): void {
+		super.disconnectedCallback();
+		CSS.highlights.delete(all);
+		CSS.highlights.delete(current);
+	}
+
+	/** Puts the keyboard into the text, all of it selected. */
+	override focus(): void {
+		this.#input?.select();
+	}
+
+	/** Searches again, for the conversation has changed. */
+	refresh(): void {
+		this.#show(findMatches(this.box, this.#input?.value ?? ""), this.index);
+	}
+
+	protected override firstUpdated(): void {
+		this.focus();
+	}
+
+	protected override render(): TemplateResult {
+		const label = l10n.t("Find in conversation");
+		return html`<div class="find" role="search" @keydown=${this.#key}>
+			<input class="find-text" type="text" aria-label=${label} placeholder=${label} spellcheck="false" @input=${this.#search}>
+			<span class="find-count" role="status">${this.#count()}</span>
+			${this.#button("arrow-up", l10n.t("Previous match"), () => this.#move(-1))}
+			${this.#button("arrow-down", l10n.t("Next match"), () => this.#move(1))}
+			${this.#button("close", l10n.t("Close"), () => this.#close())}
+		</div>`;
+	}
+
+	#button(icon: string, label: string, run: () => void): TemplateResult {
+		return html`<button class="icon-button" title=${label} aria-label=${label} @click=${run}>
+			<i class="codicon codicon-${icon}" aria-hidden="true"></i>
+		</button>`;
+	}
+
+	#count(): string {
+		if (!this.#input?.value) return "";
+		if (this.found.length === 0) return l10n.t("No results");
+		return l10n.t("{0} of {1}", this.index + 1, this.found.length);
+	}
+
+	get #input(): HTMLInputElement | null {
+		return this.querySelector("input");
+	}
+
+	readonly #search = (): void => {
+		const matches = findMatches(this.box, this.#input?.value ?? "");
+		// The first that one would come to, reading on from here.
+		const top = this.box.getBoundingClientRect().top;
+		const below = matches.findIndex((range) => range.getBoundingClientRect().top >= top);
+		this.#show(matches, Math.max(0, below));
+		this.#reveal();
+	};
+
+	readonly #key = (event: KeyboardEvent): void => {
+		if (event.isComposing) return;
+		if (event.key === "Escape") this.#close();
+		else if (event.key === "Enter" && event.target === this.#input) this.#move(event.shiftKey ? -1 : 1);
+		else return;
+		event.preventDefault();
+		// Escape elsewhere in the panel stops an answer.
+		event.stopPropagation();
+	};
+
+	#move(by: number): void {
+		this.refresh();
+		const { length } = this.found;
+		if (length === 0) return;
+		this.#show(this.found, (this.index + by + length) % length);
+		this.#reveal();
+	}
+
+	#show(matches: readonly Range[], index: number): void {
+		this.found = matches;
+		this.index = Math.max(0, Math.min(index, matches.length - 1));
+		const at = matches[this.index];
+		CSS.highlights.set(all, new Highlight(...matches));
+		CSS.highlights.set(current, new Highlight(...(at ? [at] : [])));
+		this.requestUpdate();
+	}
+
+	#reveal(): void {
+		const range = this.found[this.index];
+		const { box } = this;
+		if (!range) return;
+		const place = range.startContainer.parentElement;
+		// What is far away is not laid out before it is asked for as an element.
+		place?.scrollIntoView({ block: "nearest" });
+		const match = range.getBoundingClientRect();
+		const seen = box.getBoundingClientRect();
+		if (match.top < seen.top + 40 || match.bottom > seen.bottom) {
+			box.scrollTop += match.top - seen.top - box.clientHeight / 2;
+		}
+		const scroller = place?.closest(".code-scroller, .table");
+		const frame = scroller?.getBoundingClientRect();
+		if (scroller && frame && (match.left < frame.left || match.right > frame.right)) {
+			scroller.scrollLeft += match.left - frame.left - scroller.clientWidth / 2;
+		}
+	}
+
+	#close(): void {
+		this.dispatchEvent(new Event("close"));
+	}
+}
+
+customElements.define("gatehouse-find", FindElement);

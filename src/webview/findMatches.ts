@@ -1,0 +1,56 @@
+/** What one reads of a conversation; its buttons and labels are not searched, nor thoughts that are folded up. */
+const readable = ".question-text, .markdown, .reasoning[open] .thoughts";
+
+/** Elements whose text is a line of its own: a match does not reach from one into the next. */
+const lineElements = "p, li, td, th, pre, h2, h3, h4, h5, h6, .question-text, .thoughts";
+
+interface Piece {
+	readonly node: Text;
+	/** Where the node's text begins in the whole. */
+	readonly at: number;
+}
+
+/** Finds a text, in whatever case, in everything that can be read below an element; in the order of the page. */
+export function findMatches(root: Element, wanted: string): Range[] {
+	if (wanted === "") return [];
+	const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "giu");
+	return [...root.querySelectorAll(readable)].flatMap((element) => matchesIn(element, pattern));
+}
+
+function matchesIn(element: Element, pattern: RegExp): Range[] {
+	const pieces: Piece[] = [];
+	let text = "";
+	let line: Element | null = null;
+	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+	for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+		const parent = node.parentElement;
+		if (!parent || parent.closest(".code-bar")) continue;
+		const own = parent.closest(lineElements);
+		if (own !== line) text += "\n";
+		line = own;
+		pieces.push({ node, at: text.length });
+		text += node.data;
+	}
+	return [...text.matchAll(pattern)].map(({ index, 0: found }) => rangeOf(pieces, index, index + found.length));
+}
+
+function rangeOf(pieces: readonly Piece[], start: number, end: number): Range {
+	const range = document.createRange();
+	const first = pieceAt(pieces, start);
+	const last = pieceAt(pieces, end - 1);
+	range.setStart(first.node, start - first.at);
+	range.setEnd(last.node, Math.min(last.node.length, end - last.at));
+	return range;
+}
+
+/** The last piece that begins at the offset or before. */
+function pieceAt(pieces: readonly Piece[], offset: number): Piece {
+	let low = 0;
+	let high = pieces.length - 1;
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if ((pieces[middle]?.at ?? 0) <= offset) low = middle;
+		else high = middle - 1;
+	}
+	return pieces[low] as Piece;
+}

@@ -1,0 +1,79 @@
+import { appendCode } from "./hiddenCharacters";
+import { countLines, offsetOfLine } from "./lines";
+
+/** Lines that are laid out together. More that follow do not cause them to be laid out again. */
+const chunkLines = 64;
+
+/** A code block's text on the page, which grows at its end. */
+export class CodeText {
+	readonly element = document.createElement("code");
+	/** What is written and not finished. */
+	#open = "";
+
+	constructor() {
+		this.element.className = "code-text";
+	}
+
+	get text(): string {
+		return this.element.textContent;
+	}
+
+	/** What is written and not finished; all of it until something was kept. */
+	get open(): string {
+		return this.#open;
+	}
+
+	/** Writes the text behind what is finished; what stands there and is its beginning is only continued. */
+	continueAs(open: string): void {
+		if (!open.startsWith(this.#open)) {
+			this.#removeEnd(this.#open.length);
+			this.#open = "";
+		}
+		this.#append(open.slice(this.#open.length));
+		this.#open = open;
+	}
+
+	/** What is written is finished, and what comes is written behind it. */
+	keep(): void {
+		this.#open = "";
+	}
+
+	/** Each chunk ends with its last line's break, so that the text of all of them is the code. */
+	#append(text: string): void {
+		let rest = text;
+		while (rest !== "") {
+			let chunk = this.element.lastElementChild;
+			let room = chunk ? chunkLines - countLines(chunk.textContent) : 0;
+			if (!chunk || room <= 0) {
+				chunk = document.createElement("span");
+				chunk.className = "code-chunk";
+				this.element.append(chunk);
+				room = chunkLines;
+			}
+			const end = offsetOfLine(rest, room);
+			const { lastChild } = chunk;
+			const plain = document.createDocumentFragment();
+			appendCode(rest.slice(0, end), plain);
+			const { firstChild } = plain;
+			if (lastChild instanceof Text && firstChild instanceof Text) {
+				lastChild.appendData(firstChild.data);
+				firstChild.remove();
+			}
+			chunk.append(plain);
+			rest = rest.slice(end);
+		}
+	}
+
+	#removeEnd(length: number): void {
+		for (let left = length; left > 0; ) {
+			const chunk = this.element.lastElementChild;
+			const last = chunk?.lastChild;
+			if (!chunk || !last) break;
+			const has = last.textContent?.length ?? 0;
+			if (last instanceof Text && has > left) last.deleteData(has - left, left);
+			else last.remove();
+			left -= has;
+			if (!chunk.hasChildNodes()) chunk.remove();
+		}
+	}
+}

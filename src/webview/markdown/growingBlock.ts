@@ -1,0 +1,69 @@
+import { CodeBlockElement } from "../elements/codeBlockElement";
+import { continueNode } from "./continueNode";
+import type { OpenBlock } from "./openBlock";
+import { bodyWithRoom } from "./tableBodies";
+
+/**
+ * A long table, list or code block on the page, whose finished rows, items or lines are never touched again while the last
+ * ones still come.
+ */
+export class GrowingBlock {
+	readonly element: Element;
+	#finished = 0;
+	#loose = false;
+
+	constructor(element: Element) {
+		this.element = element;
+	}
+
+	/** Everything that is written by now is finished. */
+	keep({ loose }: OpenBlock): void {
+		this.#loose = loose;
+		if (this.element instanceof CodeBlockElement) this.element.keep();
+		else this.#finished = partsOf(this.element, false).length;
+	}
+
+	/** Writes what follows the finished parts. @param next the block as the parser read it behind its prefix. */
+	continueAs(next: Element): void {
+		const { element } = this;
+		if (element instanceof CodeBlockElement && next instanceof CodeBlockElement) element.continueAs(next);
+		if (isList(element)) {
+			element.toggleAttribute("data-loose", this.#loose || next.hasAttribute("data-loose"));
+		}
+		const open = this.openParts();
+		const parts = partsOf(next, true);
+		for (const old of open.slice(parts.length)) removePart(old);
+		parts.forEach((part, i) => {
+			const old = open[i];
+			if (!old) this.#add(part);
+			else if (!continueNode(old, part)) old.replaceWith(part);
+		});
+	}
+
+	/** The rows or items that are written and not finished. */
+	openParts(): Element[] {
+		return partsOf(this.element, false).slice(this.#finished);
+	}
+
+	#add(part: Element): void {
+		const table = tableIn(this.element);
+		if (table) bodyWithRoom(table).append(part);
+		else this.element.append(part);
+	}
+}
+
+/** A block's rows or items. Behind a prefix, a list's first item is only there to put the parser into the list. */
+export function partsOf(block: Element, behindPrefix: boolean): Element[] {
+	if (isList(block)) return [...block.children].slice(behindPrefix ? 1 : 0);
+	return [...(tableIn(block)?.tBodies ?? [])].flatMap((body) => [...body.children]);
+}
+
+function removePart(part: Element): void {
+	const box = part.parentElement;
+	part.remove();
+	if (box?.tagName === "TBODY" && !box.hasChildNodes()) box.remove();
+}
+
+const tableIn = (block: Element) => block.querySelector<HTMLTableElement>(":scope > table");
+
+const isList = ({ tagName }: Element) => tagName === "UL" || tagName === "OL";

@@ -1,0 +1,30 @@
+// A conversation of the panel's own messages, all drawn before the first is seen.
+import type { Snapshot } from "../../../src/shared/chatProtocol";
+import "../../../src/webview/elements/answerElement";
+import "../../../src/webview/elements/questionElement";
+import type { AnswerElement } from "../../../src/webview/elements/answerElement";
+import type { LightElement } from "../../../src/webview/elements/lightElement";
+import type { QuestionElement } from "../../../src/webview/elements/questionElement";
+import { Page } from "../../../src/webview/page";
+import { PageMemory } from "../../../src/webview/pageMemory";
+import { PanelState } from "../../../src/webview/panelState";
+import { offerOpening, painted } from "./opening";
+import { transcript } from "./subject";
+
+const memory = new PageMemory({ getState: () => undefined, setState: () => {} });
+const page = new Page({} as Page["host"], new PanelState(), memory);
+
+offerOpening(async (snapshot: Snapshot) => {
+	const { body, follow } = transcript();
+	const box = body.closest(".messages") as Element;
+	const elements = snapshot.messages.map((message): LightElement => {
+		if (message.role === "user") {
+			return Object.assign(document.createElement("gatehouse-question") as QuestionElement, { question: message });
+		}
+		return Object.assign(document.createElement("gatehouse-answer") as AnswerElement, { page, answer: message });
+	});
+	box.replaceChildren(...elements);
+	await Promise.all(elements.map((element) => element.updateComplete));
+	follow();
+	await painted();
+});

@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { type BareBrowser, panelBody } from "../../host/barePanel";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
+import { conversationOf } from "./documents";
+import type { Opened, OpeningRunner } from "./opening";
+
+/** One conversation opened once. */
+export interface OpeningRun extends Opened {
+	/** Milliseconds from a key's press, just after the end is seen, until its letter is painted in the composer. */
+	readonly key: number;
+	/** The page's JS heap once all is there, in bytes. */
+	readonly heap: number;
+}
+
+/** Opens a conversation of so many messages in the panel, or all of it at once. */
+export async function openIn(
+	browser: BareBrowser,
+	folder: string,
+	name: "panelOpening" | "allAtOnce",
+	count: number,
+): Promise<OpeningRun> {
+	const script = `<script type="module" src="/own/${name}.js"></script>`;
+	const page = await browser.open(name === "panelOpening" ? panelBody + script : script, {
+		folder,
+		// The parser and the highlighter are there, as they are in a panel that is in use.
+		snapshot: { ...snapshotOf([answerOf("before", "# Before\n\n```js\n1\n```\n", true)]), conversation: "before" },
+	});
+	try {
+		await page.waitForFunction(() => "open" in window);
+		if (name === "panelOpening") await page.waitForSelector(".markdown [class^=hljs]");
+		else await page.evaluate((small) => (window as unknown as OpeningRunner).open(small), conversationOf(2));
+		const opening = page.evaluate((large) => {
+			const { open } = window as unknown as OpeningRunner;
+			return open(large);
+		}, conversationOf(count));
+		const key = name === "panelOpening" ? await keyResponse(page, count) : Number.NaN;
+		const opened = await opening;
+		const session = await page.context().newCDPSession(page);
+		await session.send("HeapProfiler.collectGarbage");
+		const { usedSize } = await session.send("Runtime.getHeapUsage");
+		return { ...opened, key, heap: usedSize };
+	} finally {
+		await page.close();
+	}
+}
+
+/** Presses a key as soon as the conversation's end is there, while the rest is still drawn. */
+async function keyResponse(page: Page, count: number): Promise<number> {
+	const response = page.evaluate(
+		() =>
+			new Promise<number>((resolve) => {
+				const listen = () =>
+					document.addEventListener(
+						"keydown",
+						(event) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp))),
+						{ once: true },
+					);
+				listen();
+			}),
+	);
+	await page.waitForFunction((id) => document.querySelectorAll("gatehouse-answer").length > 3 && id > 0, count);
+	await page.locator("textarea").focus();
+	await page.keyboard.press("a");
+	return response;
+}

@@ -1,0 +1,10 @@
+// The panel's own page is told of another conversation, as the host would.
+import type { StandIn } from "../../host/barePanel";
+import { offerOpening, painted } from "./opening";
+
+const { tellPanel } = window as unknown as StandIn;
+
+offerOpening(async (snapshot) => {
+	tellPanel("reset", snapshot);
+	await painted();
+});

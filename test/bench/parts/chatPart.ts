@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { type BareBrowser, openBareBrowser } from "../../host/barePanel";
+import { conversationOf, documents } from "../chat/documents";
+import { type OpeningRun, openIn } from "../chat/openings";
+import { drawnAtOnce, type StreamRun, type SubjectName, streamInto } from "../chat/streaming";
+import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
+import { median, medianRatio } from "../median";
+import { benchFolder, productionBundle } from "../productionBundle";
+import { rivalPackages } from "../rivalPackages";
+
+type DocumentName = keyof typeof documents;
+type Tell = (line: string) => void;
+
+/** How the figures call the subjects. */
+const subjects: Readonly<Record<SubjectName, string>> = {
+	gatehouse: "Gatehouse",
+	plainText: "plain text",
+	memoisedBlocks: "memoised blocks",
+};
+
+const rounds = 3;
+const openings = 5;
+
+/**
+ * The panel's page as it is packaged, in Chromium: streamed answers beside plain text at the same cadence and beside
+ * memoised React blocks, and long conversations beside the same drawn all at once (performance.md, "Streaming an answer").
+ */
+export const chatPart: Part = async (tell) => {
+	const folder = await bundle(tell);
+	const browser = await openBareBrowser();
+	try {
+		const figures: Measured[] = [];
+		for (const name of Object.keys(documents) as DocumentName[]) {
+			figures.push(...(await streaming(browser, folder, name, tell)));
+		}
+		figures.push(...(await opening(browser, folder, tell)));
+		return figures;
+	} finally {
+		await browser.close();
+	}
+};
+
+async function bundle(tell: Tell): Promise<string> {
+	const rivals = await rivalPackages();
+	tell("bundling the subjects");
+	const folder = join(benchFolder, "chat");
+	const modules = ["gatehouse.ts", "plainText.ts", "memoisedBlocks.js", "panelOpening.ts", "allAtOnce.ts"];
+	await productionBundle({
+		entryPoints: modules.map((name) => `test/bench/chat/${name}`),
+		outdir: folder,
+		platform: "browser",
+		target: "es2023",
+		nodePaths: [join(rivals, "node_modules")],
+		define: { "process.env.NODE_ENV": '"production"' },
+	});
+	return folder;
+}
+
+/** One document as 30,000 messages, side by side. */
+async function streaming(browser: BareBrowser, folder: string, name: DocumentName, tell: Tell): Promise<Measured[]> {
+	const text = documents[name]();
+	const mixed = name === "document";
+	const names: SubjectName[] = mixed ? ["gatehouse", "plainText", "memoisedBlocks"] : ["gatehouse", "plainText"];
+	const runs: Record<SubjectName, StreamRun[]> = { gatehouse: [], plainText: [], memoisedBlocks: [] };
+	tell(
+		`streaming a ${name} of ${text.length} characters ${rounds} times: ${names.map((one) => subjects[one]).join(", ")}`,
+	);
+	for (let round = 0; round < rounds; round++) {
+		for (let turn = 0; turn < names.length; turn++) {
+			const subject = names[(round + turn) % names.length] as SubjectName;
+			runs[subject].push(await streamInto(browser, folder, subject, text));
+		}
+	}
+	const once = await drawnAtOnce(browser, text);
+	const busy = (subject: SubjectName) => runs[subject].map((run) => run.busy);
+	const longTasks = (subject: SubjectName) => median(runs[subject].map((run) => run.longTasks.length));
+	const ratio = (rival: SubjectName) => medianRatio(busy("gatehouse"), busy(rival));
+	const all = (holds: (run: StreamRun) => boolean) => (runs.gatehouse.every(holds) ? 1 : 0);
+	return [
+		...names.map((subject) => measured(`${name}: busy: ${subjects[subject]}`, median(busy(subject)), "ms")),
+		measured(`${name}: busy: Gatehouse / plain text`, ratio("plainText"), "×", atMost(mixed ? 1.5 : 2)),
+		...(mixed
+			? [measured(`${name}: busy: Gatehouse / memoised blocks`, ratio("memoisedBlocks"), "×", atMost(0.2))]
+			: []),
+		measured(`${name}: tasks > 50 ms: Gatehouse`, longTasks("gatehouse"), "", atMost(0)),
+		measured(`${name}: tasks > 50 ms: plain text`, longTasks("plainText"), ""),
+		measured(
+			`${name}: selection kept`,
+			all((run) => run.selectionKept),
+			"",
+			atLeast(1),
+		),
+		measured(
+			`${name}: finished DOM equal to one-shot`,
+			all(({ html }) => html === once),
+			"",
+			atLeast(1),
+		),
+	];
+}
+
+/** Long conversations: seen at once, whole in the end, and usable in between. */
+async function opening(browser: BareBrowser, folder: string, tell: Tell): Promise<Measured[]> {
+	tell(`opening 500 messages ${openings} times, bit by bit and all at once, and 2,000 bit by bit`);
+	const times = Array.from({ length: openings }, (_, i) => i);
+	const ours: OpeningRun[] = [];
+	const atOnce: OpeningRun[] = [];
+	for (const _ of times) {
+		ours.push(await openIn(browser, folder, "panelOpening", 500));
+		atOnce.push(await openIn(browser, folder, "allAtOnce", 500));
+	}
+	const large = await openIn(browser, folder, "panelOpening", 2000);
+	const { messages } = conversationOf(500);
+	const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
+	const seen = (runs: readonly OpeningRun[]) => runs.map((run) => run.seen);
+	return [
+		measured("500 messages: text", characters / 1024, "KB"),
+		measured("500 messages: seen", median(seen(ours)), "ms"),
+		measured("500 messages: seen, all at once", median(seen(atOnce)), "ms"),
+		measured("500 messages: seen: Gatehouse / all at once", medianRatio(seen(ours), seen(atOnce)), "×", atMost(0.1)),
+		measured("500 messages: all there", median(ours.map((run) => run.whole)), "ms"),
+		measured("500 messages: JS heap / text", median(ours.map((run) => run.heap)) / characters, "×"),
+		measured("2,000 messages: seen", large.seen, "ms"),
+		measured("2,000 messages: a key meanwhile", large.key, "ms", atMost(100)),
+		measured("2,000 messages: all there", large.whole, "ms"),
+		measured("2,000 messages: tasks > 50 ms", large.longTasks.length, ""),
+	];
+}

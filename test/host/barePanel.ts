@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import type { Page } from "playwright-core";
+import type { Snapshot } from "../../src/shared/chatProtocol";
+import { ensureChromium, launchChromium } from "./chromium";
+import { repositoryFolder } from "./paths";
+
+/** A Chromium without VS Code, for what needs a browser's page and nothing around it. */
+export interface BareBrowser {
+	/** Opens a page of its own with this body. What it loads comes from `dist/webview` and the given folder. */
+	open(body: string, options?: BarePageOptions): Promise<Page>;
+	close(): Promise<void>;
+}
+
+interface BarePageOptions {
+	/** Served below `/own/`. */
+	readonly folder?: string;
+	/** The conversation that the panel's page is given. */
+	readonly snapshot?: Snapshot;
+}
+
+/** Where the pages seem to come from; nothing is asked of any network. */
+const origin = "http://panel.test";
+
+const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".ttf": "font/ttf" };
+
+/** The panel itself, as it is packaged. */
+export const panelBody = `<gatehouse-panel></gatehouse-panel><script type="module" src="/main.js"></script>`;
+
+/** Starts it; the caller closes it. */
+export async function openBareBrowser(viewport = { width: 420, height: 800 }): Promise<BareBrowser> {
+	const profile = await mkdtemp(join(tmpdir(), "gatehouse-bare-"));
+	const context = await launchChromium(await ensureChromium(), profile, viewport);
+	return {
+		async open(body, { folder = "", snapshot } = {}) {
+			const page = await context.newPage();
+			await page.addInitScript(standInHost, snapshot ?? null);
+			await page.route(`${origin}/**`, async (route) => {
+				const path = normalize(new URL(route.request().url()).pathname);
+				if (path === "/") return route.fulfill({ contentType: "text/html", body: document(body) });
+				const file = path.startsWith("/own/")
+					? join(folder, path.slice("/own/".length))
+					: join(repositoryFolder, "dist", "webview", path);
+				const content = await readFile(file).catch(() => undefined);
+				if (!content) return route.fulfill({ status: 404 });
+				return route.fulfill({ contentType: types[extname(file)] ?? "text/plain", body: content });
+			});
+			await page.goto(origin);
+			return page;
+		},
+		async close() {
+			await context.close();
+			await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+		},
+	};
+}
+
+/** As VS Code's webview does: its theme's variables and class, then the panel's own sheets. */
+const document = (body: string) => `<!DOCTYPE html>
+<html lang="en" style="--vscode-font-size: 13px; --vscode-font-family: sans-serif; --vscode-editor-font-family: monospace;
+	--vscode-editor-background: #1f1f1f; --vscode-foreground: #ccc; --vscode-sideBar-background: #181818">
+<head><meta charset="utf-8"><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/panel.css"></head>
+<body class="vscode-dark">${body}</body></html>`;
+
+/** What the stand-in for the host gives to the page's scripts. */
+export interface StandIn {
+	/** Tells the panel something, as the host would. */
+	tellPanel(method: string, ...args: unknown[]): void;
+	/** The same as a message that is not yet delivered. */
+	notification(method: string, args: readonly unknown[]): unknown;
+	/** What the panel asked of the host. */
+	readonly asked: { readonly method: string; readonly args: readonly unknown[] }[];
+}
+
+/** Runs in the page before its scripts: answers every call of the panel's, and gives it its snapshot. */
+function standInHost(snapshot: unknown): void {
+	const asked: { method: string; args: unknown[] }[] = [];
+	const deliver = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }));
+	let seq = 0;
+	const notification = (method: string, args: readonly unknown[]) => ({ kind: "notify", seq: ++seq, method, args });
+	let state: unknown;
+	Object.assign(window, {
+		asked,
+		notification,
+		tellPanel: (method: string, ...args: unknown[]) => deliver(notification(method, args)),
+		acquireVsCodeApi: () => ({
+			getState: () => state,
+			setState: (next: unknown) => {
+				state = next;
+			},
+			postMessage: ({ id, method, args }: { id: number; method: string; args: unknown[] }) => {
+				asked.push({ method, args });
+				queueMicrotask(() => deliver({ kind: "result", id, ok: method === "ready" ? snapshot : null }));
+			},
+		}),
+	});
+}

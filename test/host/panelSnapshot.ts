@@ -1,0 +1,21 @@
+import type { Snapshot } from "../../src/shared/chatProtocol";
+import type { Answer, Message } from "../../src/shared/conversation";
+
+/** What the panel's page is given to show these messages, when there is no VS Code to give it. */
+export function snapshotOf(messages: readonly Message[], conversation = "c"): Snapshot {
+	return {
+		connection: { gateway: "Gateway", model: "model", models: [] },
+		conversation,
+		messages,
+		parameters: { own: {}, settings: {} },
+		context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+		l10n: null,
+		language: "en",
+	};
+}
+
+/** An answer with this text, whole or with more to come. */
+export function answerOf(id: string, text: string, complete: boolean): Answer {
+	const state = complete ? ({ type: "complete", finishReason: "stop" } as const) : ({ type: "streaming" } as const);
+	return { role: "assistant", id, parent: "q", model: "model", gateway: "Gateway", text, reasoning: "", state, at: 0 };
+}
