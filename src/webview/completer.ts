@@ -43,7 +43,7 @@ export class Completer {
 		const word = completionWord(text, caret);
 		if (word?.start !== this.#dismissed) this.#dismissed = undefined;
 		if (!word || word.start === this.#dismissed) {
-			this.#leave();
+			this.leave();
 			return;
 		}
 		if (word.sign !== this.#word?.sign || word.start !== this.#word.start) this.#suggestions = [];
@@ -54,7 +54,7 @@ export class Completer {
 	/** The caret went elsewhere, with nothing written: what is shown goes, and nothing new comes. */
 	moved(text: string, caret: number): void {
 		const word = completionWord(text, caret);
-		if (word?.start !== this.#word?.start || word?.end !== this.#word?.end) this.#leave();
+		if (word?.start !== this.#word?.start || word?.end !== this.#word?.end) this.leave();
 	}
 
 	/** Makes the suggestion after the active one active, or before it, round in a circle. */
@@ -67,10 +67,11 @@ export class Completer {
 	/** Suggests nothing more for this word. */
 	dismiss(): void {
 		this.#dismissed = this.#word?.start;
-		this.#leave();
+		this.leave();
 	}
 
-	#leave(): void {
+	/** Takes the suggestions away; with the next letter they may come again. */
+	leave(): void {
 		if (!this.#word) return;
 		this.#word = undefined;
 		this.#suggestions = [];

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
 import { pick, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
-import { assertLooks, assertNarrow, assertNoSidewaysScroll } from "./assertLooks";
+import { assertLooks, assertNoSidewaysScroll, narrowly } from "./assertLooks";
 import { assertReachable } from "./assertReachable";
 import { answers, ask, chooseModel, messageBox, openPanelWindow, type PanelWindow, stopButton } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
 
 const longModel = "organisation-with-a-long-name/Extraordinarily-Capable-Mixture-3.2-235B-A22B-Instruct-2506-AWQ-INT4";
@@ -121,8 +120,8 @@ describe("for everyone", () => {
 			"Copy answer",
 			"Retry",
 			"Message",
-			"Parameters",
 			"Choose model: demo-chat",
+			"Parameters",
 			"Send",
 		];
 		const names = stops.map(({ name }) => name);
@@ -211,10 +210,8 @@ describe("for everyone", () => {
 		await messageBox(t.panel).fill("שאלה חדשה עם code");
 		assert.equal(await messageBox(t.panel).evaluate((element) => getComputedStyle(element).direction), "rtl");
 		await assertLooks(t, "everyone-rtl");
-		await assertNarrow(t, "everyone-rtl");
-		await assertReachable(t.panel, "right to left, narrow");
+		await narrowly(t, () => assertReachable(t.panel, "right to left, narrow"));
 		await messageBox(t.panel).fill("");
-		await resizePanel(t.window.page, 400);
 	});
 
 	it("long names and long words fit, and everything stays within reach", async () => {
@@ -239,11 +236,8 @@ describe("for everyone", () => {
 		await t.panel.getByRole("option").first().click();
 		await messageBox(t.panel).fill(longWord);
 		await assertLooks(t, "everyone-long");
-		await assertNoSidewaysScroll(t);
 		await assertReachable(t.panel, "long names");
-		await assertNarrow(t, "everyone-long");
-		await assertReachable(t.panel, "long names, narrow");
-		await resizePanel(page, 400);
+		await narrowly(t, () => assertReachable(t.panel, "long names, narrow"));
 	});
 
 	it("at a zoom of 200 % nothing is clipped, covered or out of reach", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { dismissNotifications } from "../host/workbench";
-import { assertLooks, assertNarrow } from "./assertLooks";
+import { assertLooks, narrowly } from "./assertLooks";
 import {
 	ask,
 	chooseModel,
@@ -11,7 +11,6 @@ import {
 	sendButton,
 	stopButton,
 } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 
 describe("a conversation's parameters", () => {
 	let t: PanelWindow;
@@ -55,15 +54,21 @@ describe("a conversation's parameters", () => {
 		await button().focus();
 		await page.keyboard.press("Enter");
 		await form().waitFor();
-		const outside = () =>
+		const focused = () =>
 			t.panel.locator("html").evaluate(() => {
 				const { activeElement } = document;
-				return activeElement !== document.body && !activeElement?.closest("dialog");
+				return activeElement?.id || activeElement?.textContent?.trim();
 			});
-		for (let i = 0; i < 6; i++) {
-			assert.equal(await outside(), false, `after ${i} presses of Tab`);
+		const stops = ["parameters-temperature", "parameters-maxTokens", "parameters-systemPrompt"];
+		for (const stop of [...stops, "Apply", "Cancel", "Clear all", ...stops]) {
+			assert.equal(await focused(), stop);
 			await page.keyboard.press("Tab");
 		}
+		for (const stop of ["Apply", "parameters-systemPrompt", "parameters-maxTokens", "parameters-temperature"]) {
+			assert.equal(await focused(), stop);
+			await page.keyboard.press("Shift+Tab");
+		}
+		assert.equal(await focused(), "Clear all");
 		await field("Longest answer").focus();
 		await page.keyboard.type("12");
 		await page.keyboard.press("Escape");
@@ -135,10 +140,11 @@ describe("a conversation's parameters", () => {
 	});
 
 	it("fit a narrow side bar, all of them within reach", async () => {
-		await assertNarrow(t, "parameters", open);
-		await form().getByRole("button", { name: "Clear all" }).click({ trial: true });
-		await form().getByRole("button", { name: "Apply" }).click({ trial: true });
-		await field("Temperature").press("Escape");
-		await resizePanel(t.window.page, 400);
+		await narrowly(t, async () => {
+			await open();
+			await form().getByRole("button", { name: "Clear all" }).click({ trial: true });
+			await form().getByRole("button", { name: "Apply" }).click({ trial: true });
+			await field("Temperature").press("Escape");
+		});
 	});
 });

@@ -113,15 +113,15 @@ export class ComposerElement extends LightElement {
 				@keydown=${this.#keyDown}
 				@keyup=${this.#caretMoved}
 				@click=${this.#caretMoved}
-				@blur=${() => this.#completer.dismiss()}
+				@blur=${() => this.#completer.leave()}
 			></textarea>
 			<div class="composer-tools">
+				${this.#model()}
 				<gatehouse-parameters
 					.page=${this.page}
 					.conversation=${this.conversation}
 					.parameters=${this.parameters}
 				></gatehouse-parameters>
-				${this.#model()}
 				<gatehouse-context-meter
 					.page=${this.page}
 					.context=${this.context}
@@ -136,7 +136,7 @@ export class ComposerElement extends LightElement {
 		if (this.connection.gateway === null) return l10n.t("Connect first");
 		return this.connection.model === null
 			? l10n.t("Choose a model first")
-			: l10n.t("Ask, or type / for actions, # for context, @ for models");
+			: l10n.t("Ask, or type / for actions, # for context");
 	}
 
 	#model(): TemplateResult {
@@ -215,10 +215,10 @@ export class ComposerElement extends LightElement {
 		// While an input method composes, Enter chooses a word. Some report only the key code 229 then.
 		if (event.isComposing || event.keyCode === 229) return;
 		const plain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
-		if (!plain) return;
 		// An Escape that closed the list must not stop the answer too.
-		if (this.#complete(event.key)) event.stopPropagation();
-		else if (!this.#recallQuestion(event.key) && !this.#sends(event.key)) return;
+		if (plain && this.#complete(event.key)) event.stopPropagation();
+		else if (event.key === "Enter" && !event.shiftKey) void this.#send();
+		else if (!plain || !this.#recallQuestion(event.key)) return;
 		event.preventDefault();
 	};
 
@@ -251,12 +251,6 @@ export class ComposerElement extends LightElement {
 		return true;
 	}
 
-	#sends(key: string): boolean {
-		if (key !== "Enter") return false;
-		void this.#send();
-		return true;
-	}
-
 	readonly #choose = (suggestion: Suggestion): void => {
 		const { word } = this.#completer;
 		const area = this.#area;
@@ -266,7 +260,7 @@ export class ComposerElement extends LightElement {
 		// The one way to write into a box that leaves its undo as it was; the box tells of it as of any typing.
 		if (word.sign === "/") document.execCommand("insertText", false, `/${suggestion.id} `);
 		else document.execCommand("delete");
-		this.#completer.dismiss();
+		this.#completer.leave();
 		if (word.sign === "@") this.#write({ model: suggestion.id });
 		if (word.sign === "#") void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
 	};

@@ -14,6 +14,7 @@ export class ParametersElement extends LightElement {
 		page: { attribute: false },
 		conversation: { attribute: false },
 		parameters: { attribute: false },
+		open: { state: true },
 		fields: { state: true },
 		problems: { state: true },
 	};
@@ -21,6 +22,7 @@ export class ParametersElement extends LightElement {
 	declare page: Page;
 	declare conversation: string;
 	declare parameters: ParametersView;
+	declare protected open: boolean;
 	declare protected fields: ParameterFields;
 	declare protected problems: ParameterProblems;
 
@@ -43,7 +45,7 @@ export class ParametersElement extends LightElement {
 				aria-haspopup="dialog"
 				title=${label}
 				aria-label=${label}
-				@click=${this.#open}
+				@click=${this.#show}
 			>
 				<i class="codicon codicon-settings" aria-hidden="true"></i
 				>${set === 0 ? nothing : html`<span class="badge" data-count=${set}></span>`}
@@ -52,9 +54,10 @@ export class ParametersElement extends LightElement {
 				class="parameters"
 				aria-labelledby="parameters-title"
 				@keydown=${this.#keyDown}
+				@close=${this.#closed}
 				@click=${(event: Event) => event.target === event.currentTarget && this.#dialog?.close()}
 			>
-				${this.#form()}
+				${this.open ? this.#form() : nothing}
 			</dialog>`;
 	}
 
@@ -127,12 +130,17 @@ export class ParametersElement extends LightElement {
 		return this.querySelector("dialog");
 	}
 
-	readonly #open = async (): Promise<void> => {
+	readonly #show = async (): Promise<void> => {
 		this.fields = parameterFields(this.parameters.own);
 		this.problems = {};
+		this.open = true;
 		await this.updateComplete;
 		// The browser keeps the keyboard inside, and gives it back to the button at the end.
 		this.#dialog?.showModal();
+	};
+
+	readonly #closed = (): void => {
+		this.open = false;
 	};
 
 	readonly #clear = (): void => {
@@ -152,12 +160,22 @@ export class ParametersElement extends LightElement {
 	};
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
+		if (event.key === "Tab") this.#goRound(event);
 		if (event.key !== "Escape" || event.isComposing) return;
 		// It means the form, not the answer that may be streaming behind it.
 		event.preventDefault();
 		event.stopPropagation();
 		this.#dialog?.close();
 	};
+
+	/** The browser keeps the keyboard in the dialog, but would let it out of the page after its last control. */
+	#goRound(event: KeyboardEvent): void {
+		const controls = [...this.querySelectorAll<HTMLElement>("form :is(input, textarea, button)")];
+		const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];
+		if (document.activeElement !== from) return;
+		event.preventDefault();
+		to?.focus();
+	}
 }
 
 const idOf = (field: Field): string => `parameters-${field}`;
