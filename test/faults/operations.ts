@@ -111,7 +111,7 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 		asked: { text: question, attachments },
 		changes,
 		files: () => [...files.files.values()].flatMap((writers) => [...writers.values()]).join("\n"),
-		reload: async () => (await store().load(session.conversationId)).branch(),
+		reload: async () => (await store().load(session.conversationId)).conversation.branch(),
 	};
 	return { run, chat: trace, signals };
 }

@@ -1,16 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import type { Answer, AnswerState, Attachment, Message, RetryWait, Usage } from "../../shared/conversation";
+import type { Answer, AnswerState, Attachment, Message, Question, RetryWait } from "../../shared/conversation";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
-import { failureOf } from "../wire/failure";
-import type { ChatEvent, ChatRequest, Gateway } from "../wire/gateway";
+import type { ChatEvent, ChatRequest, Gateway, RequestMessage } from "../wire/gateway";
 import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
-import { type Conversation, closedMessage } from "./conversation";
+import { type Conversation, closedMessage, type Received } from "./conversation";
 import type { ConversationChange } from "./conversationEvent";
-import type { ConversationStore } from "./conversationStore";
-import { attachedPaths, requestMessages } from "./requestMessages";
+import type { ConversationStore, Following, Loaded } from "./conversationStore";
+import { damageMessage } from "./damageMessage";
+import { readAnswer } from "./readAnswer";
+import { attachedPaths, continueMessages, requestMessages } from "./requestMessages";
+import { asItStands, type RunningAnswer, Turn } from "./turn";
 
 /** Where the next question goes, settled anew for each. */
 export interface ChatTarget {
@@ -30,25 +32,6 @@ export type SessionChange =
 	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
 	| { readonly type: "ended"; readonly answer: Answer };
 
-interface RunningAnswer {
-	readonly id: string;
-	readonly text: AnswerText;
-	/** The pause before the next try, while there is one. */
-	wait?: RetryWait | undefined;
-}
-
-/** A question from the moment it is sent until its answer has ended. */
-interface Turn {
-	/** Where it belongs, whatever is shown meanwhile. */
-	readonly conversation: Conversation;
-	readonly abort: AbortController;
-	/** Settles when everything of it is kept. */
-	readonly ended: Promise<void>;
-	end(): void;
-	/** What has arrived, once the answer has begun. */
-	answer?: RunningAnswer;
-}
-
 /** The conversation that is shown, and the one answer that may be streaming into it. */
 export class ChatSession {
 	readonly #onDidChange = new Emitter<SessionChange>();
@@ -59,6 +42,8 @@ export class ChatSession {
 	#restored: Promise<void> | undefined;
 	#conversation: Conversation;
 	#turn: Turn | undefined;
+	#following: Following | undefined;
+	#deletedQuestion: string | null = null;
 	/** How an answer stands that was stopped. */
 	#stopped: AnswerState = { type: "stopped" };
 
@@ -86,10 +71,15 @@ export class ChatSession {
 			);
 	}
 
+	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
+	get deletedQuestion(): string | null {
+		return this.#deletedQuestion;
+	}
+
 	/** Shows the conversation that this workspace showed last; the first call reads it. Never rejects. */
 	restore(): Promise<void> {
 		this.#restored ??= this.store.last().then(
-			(conversation) => this.#show(conversation),
+			(loaded) => this.#showLoaded(loaded),
 			(error: unknown) => this.#fail(l10n.t("The last conversation cannot be read: {0}", messageOf(error))),
 		);
 		return this.#restored;
@@ -98,9 +88,26 @@ export class ChatSession {
 	/** Stops what streams, keeps it, and begins anew. */
 	async newConversation(): Promise<void> {
 		await this.restore();
-		await this.stop();
+		await this.#stopOwn();
 		this.#show(this.store.create());
 		await this.store.remember(this.#conversation);
+	}
+
+	/**
+	 * Stops what streams, keeps it, and shows another conversation.
+	 *
+	 * @throws the file system's error when it cannot be read; the one before is then shown still.
+	 */
+	async open(id: string): Promise<void> {
+		await this.restore();
+		await this.#stopOwn();
+		this.#showLoaded(await this.store.load(id));
+		await this.store.remember(this.#conversation);
+	}
+
+	/** Reads what other windows may have written into the conversation since. Never rejects. */
+	async look(): Promise<void> {
+		await this.#following?.look();
 	}
 
 	/**
@@ -109,14 +116,18 @@ export class ChatSession {
 	 * @throws UserError when it cannot be asked; nothing is then changed.
 	 */
 	async ask(text: string, attachments: readonly Attachment[] = []): Promise<void> {
-		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.restore();
-		await this.#begin(async (turn, target) => {
-			const parent = turn.conversation.branch().at(-1)?.id ?? null;
-			const message = crypto.randomUUID();
-			await this.#record(turn, { type: "asked", message, parent, text, attachments });
-			await this.#answer(turn, message, target);
-		});
+		await this.#ask(text, (conversation) => ({ parent: conversation.branch().at(-1)?.id ?? null, attachments }));
+	}
+
+	/**
+	 * Asks a question anew in other words, with the same attachments; it is a sibling of the old one.
+	 *
+	 * @throws UserError when there is no such question, or it cannot be asked; nothing is then changed.
+	 */
+	async edit(question: string, text: string): Promise<void> {
+		await this.#ask(text, (conversation) => questionOf(conversation, question));
+		this.#onDidChange.fire({ type: "reset" });
 	}
 
 	/**
@@ -133,53 +144,169 @@ export class ChatSession {
 		});
 	}
 
-	/** Stops what is on its way, if anything is; settles when what arrived is kept. */
+	/**
+	 * Has an answer that broke off go on where it stopped; what comes is added to it.
+	 *
+	 * @throws UserError when there is no such answer, or there is nothing of it to go on from.
+	 */
+	async continueAnswer(id: string): Promise<void> {
+		await this.#begin(async (turn, target) => {
+			const answer = turn.conversation.message(id);
+			if (answer?.role !== "assistant" || answer.text === "") {
+				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
+			}
+			const { model, gatewayName: gateway } = target;
+			const messages = continueMessages(turn.conversation.pathTo(id), target.systemPrompt);
+			await this.#keep(turn.conversation, { type: "continuing", message: id, model, gateway });
+			this.#receive(turn, target, { id, continued: true, messages });
+		});
+	}
+
+	/** Shows another version of a message of the visible branch, and what follows it. Versions count from 1. */
+	async showVersion(message: string, version: number): Promise<void> {
+		const conversation = this.#conversation;
+		const wanted = conversation.versions(message)[version - 1];
+		if (!wanted) return;
+		await this.#keep(conversation, { type: "shown", message: wanted.id });
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/**
+	 * Takes a question with everything under it out of sight; nothing is erased. What streams under it is stopped first.
+	 *
+	 * @throws UserError when there is no such question.
+	 */
+	async deleteQuestion(id: string): Promise<void> {
+		const conversation = this.#conversation;
+		questionOf(conversation, id);
+		await this.#stopOwn();
+		await this.#keep(conversation, { type: "deleted", message: id });
+		this.#deletedQuestion = id;
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** Shows a deleted question again, with everything under it. */
+	async restoreQuestion(id: string): Promise<void> {
+		await this.#keep(this.#conversation, { type: "restored", message: id });
+		this.#deletedQuestion = null;
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** Stops what is on its way, in another window too; settles when what arrived here is kept. */
 	async stop(): Promise<void> {
+		if (this.#turn) return this.#stopOwn();
+		const conversation = this.#conversation;
+		for (const { id, ...message } of conversation.branch()) {
+			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
+			// The window that streams reads it and stops. If that window is no more, it is true already.
+			await this.#keep(conversation, { type: "ended", message: id, state: { type: "stopped" } });
+			this.#tellEnd(conversation, id);
+		}
+	}
+
+	/** The window closes: what arrived is kept, and marked as cut off by that. */
+	async close(): Promise<void> {
+		this.#stopped = { type: "interrupted", message: closedMessage() };
+		await this.#stopOwn();
+		this.#following?.dispose();
+	}
+
+	async #stopOwn(): Promise<void> {
 		this.#turn?.abort.abort();
 		await this.#turn?.ended;
 	}
 
-	/** The window closes: what arrived is kept, and marked as cut off by that. */
-	close(): Promise<void> {
-		this.#stopped = { type: "interrupted", message: closedMessage() };
-		return this.stop();
+	#showLoaded({ conversation, damaged }: Loaded): void {
+		this.#show(conversation);
+		if (damaged > 0) this.#onDidFail.fire(damageMessage(damaged));
 	}
 
 	#show(conversation: Conversation): void {
 		this.#conversation = conversation;
+		this.#deletedQuestion = null;
+		this.#following?.dispose();
+		this.#following = undefined;
+		if (conversation.latestAt !== undefined) this.#follow(conversation);
 		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** Shows what other windows write into the conversation. */
+	#follow(conversation: Conversation): void {
+		const told = (received: Received) => this.#takeIn(received);
+		const failed = (error: unknown) => this.log.warn(`What other windows write cannot be read: ${messageOf(error)}`);
+		this.#following = this.store.follow(conversation, told, failed);
+	}
+
+	#takeIn({ events, streamed }: Received): void {
+		const running = this.#turn?.answer?.id;
+		// Another window stopped it.
+		if (events.some((event) => event.type === "ended" && event.message === running)) this.#turn?.abort.abort();
+		if (!streamed) {
+			this.#onDidChange.fire({ type: "reset" });
+			return;
+		}
+		for (const event of events) {
+			if (event.type === "received") {
+				const { message: answer, text, reasoning } = event;
+				this.#onDidChange.fire({ type: "text", answer, text, reasoning });
+			} else if (event.type === "ended") this.#tellEnd(this.#conversation, event.message);
+		}
 	}
 
 	/** Begins a turn; settles when it is prepared, while the answer goes on streaming. */
 	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>): Promise<void> {
 		if (this.#turn) throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."));
-		let end = () => {};
-		const ended = new Promise<void>((resolve) => {
-			end = resolve;
-		});
-		const turn: Turn = { conversation: this.#conversation, abort: new AbortController(), ended, end };
+		const turn = new Turn(this.#conversation);
 		this.#turn = turn;
 		try {
 			await prepare(turn, await this.target());
 		} catch (error) {
 			this.#turn = undefined;
-			end();
+			turn.end();
 			throw error;
 		}
+	}
+
+	async #ask(
+		text: string,
+		place: (conversation: Conversation) => Pick<Question, "parent" | "attachments">,
+	): Promise<void> {
+		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
+		await this.#begin(async (turn, target) => {
+			const { parent, attachments } = place(turn.conversation);
+			const message = crypto.randomUUID();
+			await this.#record(turn, { type: "asked", message, parent, text, attachments });
+			await this.#answer(turn, message, target);
+		});
 	}
 
 	async #answer(turn: Turn, question: string, target: ChatTarget): Promise<void> {
 		const id = crypto.randomUUID();
 		const { model, gatewayName: gateway } = target;
-		await this.#keep(turn, { type: "answering", message: id, parent: question, model, gateway });
-		const answer = turn.conversation.message(id);
+		await this.#keep(turn.conversation, { type: "answering", message: id, parent: question, model, gateway });
+		const messages = requestMessages(turn.conversation.pathTo(question), target.systemPrompt);
+		this.#receive(turn, target, { id, continued: false, messages });
+	}
+
+	/** Sends the request for an answer, or for the rest of one, and takes in what comes. */
+	#receive(
+		turn: Turn,
+		target: ChatTarget,
+		asked: { id: string; continued: boolean; messages: RequestMessage[] },
+	): void {
+		const { id, continued, messages } = asked;
+		const { conversation } = turn;
+		const answer = conversation.message(id);
 		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
-		const keep = (received: ReceivedText) => this.#keep(turn, { type: "received", message: id, ...received });
-		turn.answer = { id, text: new AnswerText(this.clock, keep) };
-		const path = turn.conversation.pathTo(question);
-		const messages = requestMessages(path, target.systemPrompt);
-		const sources = attachedPaths(path);
-		const request = { model, messages, ...target.parameters, ...(sources.length > 0 ? { sources } : {}) };
+		const keep = (received: ReceivedText) => this.#keep(conversation, { type: "received", message: id, ...received });
+		turn.answer = { id, continued, text: new AnswerText(this.clock, keep) };
+		const sources = attachedPaths(conversation.pathTo(id));
+		const request = {
+			model: target.model,
+			messages,
+			...target.parameters,
+			...(sources.length > 0 ? { sources } : {}),
+		};
 		const onWait = this.#waiting(turn.answer);
 		void this.#stream(turn, turn.answer, target.gateway.chat(request, turn.abort.signal, onWait));
 	}
@@ -192,38 +319,15 @@ export class ChatSession {
 		};
 	}
 
-	/** Takes the answer in, to whatever end. Never rejects: an error is an answer's state. */
-	async #stream(turn: Turn, { id, text }: RunningAnswer, events: AsyncIterable<ChatEvent>): Promise<void> {
-		let state: AnswerState | undefined;
-		let usage: Usage | undefined;
-		try {
-			for await (const event of events) {
-				switch (event.type) {
-					case "text":
-					case "reasoning": {
-						const piece = { text: "", reasoning: "", [event.type]: event.text };
-						text.add(piece);
-						this.#onDidChange.fire({ type: "text", answer: id, ...piece });
-						break;
-					}
-					case "usage":
-						usage = event.usage;
-						break;
-					case "finished":
-						state = { type: "complete", finishReason: event.reason };
-						break;
-					case "interrupted":
-						state = { type: "interrupted", message: event.cause.message };
-						this.log.warn(`An answer was interrupted: ${event.cause.message}`);
-				}
-			}
-		} catch (error) {
-			state = { type: "failed", failure: failureOf(error) };
-			this.log.warn(`An answer failed: ${messageOf(error)}`);
-		}
+	/** Takes the answer in, to whatever end. Never rejects. */
+	async #stream(turn: Turn, { id, text, continued }: RunningAnswer, events: AsyncIterable<ChatEvent>): Promise<void> {
+		const take = (piece: ReceivedText) => {
+			text.add(piece);
+			this.#onDidChange.fire({ type: "text", answer: id, ...piece });
+		};
+		const end = await readAnswer(events, continued, take, this.log);
 		await text.flush();
-		state ??= this.#stopped;
-		await this.#keep(turn, { type: "ended", message: id, state, ...(usage ? { usage } : {}) });
+		await this.#keep(turn.conversation, { type: "ended", message: id, state: this.#stopped, ...end });
 		this.#turn = undefined;
 		turn.end();
 		this.#tellEnd(turn.conversation, id);
@@ -242,7 +346,7 @@ export class ChatSession {
 
 	/** Writes, then shows: for what may still be refused. */
 	async #record(turn: Turn, change: ConversationChange & { readonly type: "asked" }): Promise<void> {
-		const event = this.store.event(change);
+		const event = this.store.event(turn.conversation, change);
 		try {
 			if (change.parent === null) await this.store.remember(turn.conversation);
 			await this.store.write(turn.conversation, event, true);
@@ -250,17 +354,19 @@ export class ChatSession {
 			const message = l10n.t("The question cannot be saved, so it was not sent: {0}", messageOf(error));
 			throw new UserError(message, ["showLog"], { cause: error });
 		}
-		turn.conversation.apply(event);
+		this.store.apply(turn.conversation, event);
+		this.#deletedQuestion = null;
+		if (turn.conversation === this.#conversation && !this.#following) this.#follow(turn.conversation);
 		const message = turn.conversation.message(change.message);
 		if (message) this.#onDidChange.fire({ type: "message", message });
 	}
 
 	/** Writes what has already happened. If the disk refuses, it is said, and the conversation goes on in memory. */
-	async #keep({ conversation }: Turn, change: ConversationChange): Promise<void> {
-		const event = this.store.event(change);
-		conversation.apply(event);
+	async #keep(conversation: Conversation, change: ConversationChange): Promise<void> {
+		const event = this.store.event(conversation, change);
+		this.store.apply(conversation, event);
 		try {
-			await this.store.write(conversation, event, change.type === "ended");
+			await this.store.write(conversation, event, change.type !== "received");
 		} catch (error) {
 			this.#fail(
 				l10n.t("The conversation cannot be saved: {0}. It stays here until the window closes.", messageOf(error)),
@@ -274,8 +380,9 @@ export class ChatSession {
 	}
 }
 
-/** The answer with what has arrived, and with the pause that it is in. */
-function asItStands(message: Answer, { text, wait }: RunningAnswer): Answer {
-	const answer = text.onto(message);
-	return wait ? { ...answer, state: { type: "streaming", wait } } : answer;
+/** @throws UserError when there is no such question. */
+function questionOf(conversation: Conversation, id: string): Question {
+	const question = conversation.message(id);
+	if (question?.role === "user") return question;
+	throw new UserError(l10n.t("This question is not part of the conversation any more."));
 }

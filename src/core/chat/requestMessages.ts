@@ -13,6 +13,15 @@ export function requestMessages(branch: readonly Message[], systemPrompt: string
 	return messages;
 }
 
+/** What follows an answer that broke off, when it is to go on. For the model, so it is not translated. */
+const continueInstruction =
+	"Your last answer was cut off. Continue it exactly where it stopped, in the middle of the word or the code if need be. Repeat nothing and add no introduction.";
+
+/** The `messages` of a request for the rest of the branch's last answer. */
+export function continueMessages(branch: readonly Message[], systemPrompt: string): RequestMessage[] {
+	return [...requestMessages(branch, systemPrompt), { role: "user", content: continueInstruction }];
+}
+
 /** The paths of everything attached to these messages, each once. */
 export function attachedPaths(branch: readonly Message[]): string[] {
 	const attachments = branch.flatMap((message) => (message.role === "user" ? message.attachments : []));
