@@ -14,6 +14,8 @@ export interface Snapshot {
 	/** The visible branch of the conversation, oldest first. */
 	readonly messages: readonly Message[];
 	readonly conversation: string;
+	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
+	readonly deletedQuestion: string | null;
 	/** The page's translations, as `@vscode/l10n` wants them; null for English. */
 	readonly l10n: { readonly [key: string]: string } | null;
 	/** VS Code's display language, for the page's `lang` attribute. */
@@ -38,6 +40,16 @@ export interface ChatHost {
 	selectModel(): Promise<void>;
 	openMyKeysHelp(): Promise<void>;
 	act(action: CommandAction): Promise<void>;
+	/** Asks a question anew in other words, as a sibling. Rejects, with nothing changed, if it cannot be asked. */
+	edit(question: string, text: string): Promise<void>;
+	/** Has an answer that broke off go on where it stopped. */
+	continueAnswer(answer: string): Promise<void>;
+	/** Shows another version of a message; they count from 1. */
+	showVersion(message: string, version: number): Promise<void>;
+	/** Takes a question with everything under it out of sight. */
+	deleteQuestion(question: string): Promise<void>;
+	/** Undoes that. */
+	restoreQuestion(question: string): Promise<void>;
 }
 
 /** What the page is told. Each is numbered by the channel; a gap makes the page ask for a new snapshot. */

@@ -7,7 +7,8 @@ export function answerFacts(answer: Answer, language: string): string {
 	const facts: string[] = [];
 	const number = (value: number, digits: number) =>
 		new Intl.NumberFormat(language || "en", { maximumFractionDigits: digits }).format(value);
-	const seconds = answer.endedAt === undefined ? undefined : Math.max(0, answer.endedAt - answer.at) / 1000;
+	const seconds =
+		answer.endedAt === undefined ? undefined : Math.max(0, answer.endedAt - answer.at - (answer.paused ?? 0)) / 1000;
 	if (seconds !== undefined) facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
 	const tokens = answer.usage?.completionTokens;
 	if (tokens !== undefined) {

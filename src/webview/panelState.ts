@@ -16,6 +16,8 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 
 	connection: ConnectionView = { gateway: null, model: null };
 	conversation = "";
+	/** The question that was deleted last and can be brought back; null when there is none. */
+	deletedQuestion: string | null = null;
 	/** Why the last thing that was asked of the host did not happen; null when there is nothing to say. */
 	notice: Failure | null = null;
 	#messages: Message[] = [];
@@ -45,6 +47,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		if (snapshot.conversation !== this.conversation) this.notice = null;
 		this.connection = snapshot.connection;
 		this.conversation = snapshot.conversation;
+		this.deletedQuestion = snapshot.deletedQuestion;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
 	}
@@ -58,7 +61,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		const known = this.#messages.findIndex((m) => m.id === message.id);
 		if (known >= 0) this.#messages[known] = message;
 		else this.#messages.push(message);
-		if (message.role === "user") this.notice = null;
+		if (message.role === "user") this.notice = this.deletedQuestion = null;
 		this.onDidChange.emit();
 		if (message.role === "assistant") this.onDidTurn.emit(message);
 	}
@@ -98,6 +101,12 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 	setNotice(notice: Failure | null): void {
 		if (notice === this.notice) return;
 		this.notice = notice;
+		this.onDidChange.emit();
+	}
+
+	/** Offers no longer to bring the deleted question back. */
+	forgetDeleted(): void {
+		this.deletedQuestion = null;
 		this.onDidChange.emit();
 	}
 

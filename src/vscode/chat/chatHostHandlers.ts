@@ -17,6 +17,7 @@ export interface ChatHostDeps {
 const longestText = 4 * 1024 * 1024;
 
 const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
+const isCount: Check<number> = (value): value is number => Number.isInteger(value);
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
 	value !== "retry" && failureActions.some((action) => action === value);
 
@@ -38,6 +39,11 @@ export function chatHostHandlers({ session, lastEditor, snapshot }: ChatHostDeps
 		selectModel: { checks: [], run: () => run("selectModel") },
 		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
 		act: { checks: [isAction], run: (action) => run(commandOf[action]) },
+		edit: { checks: [isText, isText], run: (question, text) => session.edit(question, text) },
+		continueAnswer: { checks: [isText], run: (answer) => session.continueAnswer(answer) },
+		showVersion: { checks: [isText, isCount], run: (message, version) => session.showVersion(message, version) },
+		deleteQuestion: { checks: [isText], run: (question) => session.deleteQuestion(question) },
+		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
 	};
 }
 

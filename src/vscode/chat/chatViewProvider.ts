@@ -74,6 +74,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			connection: connectionView(),
 			conversation: session.conversationId,
 			messages: session.messages,
+			deletedQuestion: session.deletedQuestion,
 			l10n: vscode.l10n.bundle ?? null,
 			language: vscode.env.language,
 		};

@@ -58,7 +58,7 @@ export class PanelElement extends LightElement {
 						.conversation=${conversation}
 					></gatehouse-transcript>`
 			}
-			${this.#notice(state.notice)}
+			${this.#notice(state.notice)} ${this.#deleted(state.deletedQuestion)}
 			<gatehouse-composer
 				.page=${this.page}
 				.connection=${connection}
@@ -78,6 +78,18 @@ export class PanelElement extends LightElement {
 			.kind=${"error"}
 			.text=${notice.message}
 			.actions=${[...helping, dismiss]}
+		></gatehouse-notice>`;
+	}
+
+	#deleted(question: string | null): TemplateResult | typeof nothing {
+		if (question === null) return nothing;
+		const undo = { label: l10n.t("Undo"), run: () => this.page?.attempt(this.page.host.restoreQuestion(question)) };
+		const dismiss = { label: l10n.t("Dismiss"), run: () => this.page?.state.forgetDeleted() };
+		return html`<gatehouse-notice
+			class="panel-notice"
+			.kind=${"info"}
+			.text=${l10n.t("The question is deleted, with everything under it.")}
+			.actions=${[undo, dismiss]}
 		></gatehouse-notice>`;
 	}
 

@@ -52,7 +52,7 @@ export class TranscriptElement extends LightElement {
 					({ id }) => id,
 					(message) =>
 						message.role === "user"
-							? html`<gatehouse-question .question=${message}></gatehouse-question>`
+							? html`<gatehouse-question .page=${this.page} .question=${message}></gatehouse-question>`
 							: html`<gatehouse-answer
 								.page=${this.page}
 								.answer=${message}

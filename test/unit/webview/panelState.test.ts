@@ -22,6 +22,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	connection: { gateway: "demo", model: "demo-chat" },
 	messages,
 	conversation,
+	deletedQuestion: null,
 	l10n: null,
 	language: "en",
 });

@@ -5,6 +5,7 @@ import {
 	type ConversationEvent,
 	encodeEvent,
 } from "../../../../src/core/chat/conversationEvent";
+import type { AnswerState, Usage } from "../../../../src/shared/conversation";
 
 const asked = (id: string, at: number, message: string, parent: string | null = null): ConversationEvent => ({
 	type: "asked",
@@ -139,8 +140,8 @@ describe("Conversation", () => {
 	const load = (...events: ConversationEvent[]) =>
 		Conversation.load("c", new Map([["w", file(...events)]])).conversation;
 	const ids = (conversation: Conversation) => conversation.branch().map(({ id }) => id);
-	const end = (at: number, message: string, state: Extract<ConversationChange, { type: "ended" }>["state"]) =>
-		event(at, { type: "ended", message, state });
+	const end = (at: number, message: string, state: AnswerState, usage: Usage = {}) =>
+		event(at, { type: "ended", message, state, usage });
 
 	it("shows the youngest branch and keeps the others", () => {
 		const conversation = load(
@@ -215,13 +216,10 @@ describe("Conversation", () => {
 			asked("1", 1, "q"),
 			answering("2", 10, "a", "q"),
 			received("3", 20, "a", "half "),
-			{ ...end(30, "a", { type: "interrupted", message: "!" }), usage: { promptTokens: 5, completionTokens: 7 } },
+			end(30, "a", { type: "interrupted", message: "!" }, { promptTokens: 5, completionTokens: 7 }),
 			event(1030, { type: "continuing", message: "a", model: "m", gateway: "g" }),
 			received("5", 1040, "a", "whole"),
-			{
-				...end(1050, "a", { type: "complete", finishReason: "stop" }),
-				usage: { promptTokens: 9, completionTokens: 3 },
-			},
+			end(1050, "a", { type: "complete", finishReason: "stop" }, { promptTokens: 9, completionTokens: 3 }),
 		);
 		const answer = conversation.message("a");
 		assert.ok(answer?.role === "assistant");
