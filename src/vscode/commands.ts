@@ -21,6 +21,9 @@ export const commandIds = {
 	refreshModels: "gatehouse.refreshModels",
 	resetCapabilities: "gatehouse.resetCapabilities",
 	newConversation: "gatehouse.newConversation",
+	showHistory: "gatehouse.showHistory",
+	exportConversation: "gatehouse.exportConversation",
+	importConversation: "gatehouse.importConversation",
 	explain: "gatehouse.explain",
 } as const;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
-import { dismissNotifications, switchTheme, themes } from "../host/workbench";
+import { dismissNotifications, runCommand, switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
@@ -15,7 +15,10 @@ describe("editing, retrying, going on and deleting", () => {
 	after(() => t?.close());
 
 	const answering = (text: string, finishReason = "stop") =>
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk(text) + sseChunk({}, finishReason) }] });
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [{ type: "bytes", data: sseChunk(text) + sseChunk({}, finishReason) }],
+		});
 	const editBox = () => t.panel.getByRole("textbox", { name: "Edit question" });
 	const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
@@ -50,13 +53,15 @@ describe("editing, retrying, going on and deleting", () => {
 		assert.equal(await answers(t.panel).count(), 1);
 	});
 
-	it("what is being edited survives a reload", async () => {
+	it("what is being edited is there still when the panel was away", async () => {
 		await questions(t.panel).getByRole("button", { name: "Edit" }).press("Enter");
 		await editBox().fill("What is forty-three?");
-		await t.window.page.reload();
+		const { page } = t.window;
+		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
+		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
+		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
 		await editBox().waitFor();
 		assert.equal(await editBox().inputValue(), "What is forty-three?");
-		await dismissNotifications(t.window.page);
 		await assertLooks("branches-edit");
 	});
 
@@ -134,7 +139,11 @@ describe("editing, retrying, going on and deleting", () => {
 	it("a continuation that fails leaves what was there, and can be tried again", async () => {
 		answering("Half a word and a hal", "length");
 		const cut = await ask(t.panel, "Break.");
-		t.gateway.script({ status: 401, json: { error: { message: "This key has expired" } } });
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			status: 401,
+			json: { error: { message: "This key has expired" } },
+		});
 		await cut.getByRole("button", { name: "Continue" }).click();
 		await cut.getByText("refused the key").waitFor();
 		await cut.getByText("Half a word and a hal").waitFor();

@@ -29,7 +29,7 @@ export function attachedPaths(branch: readonly Message[]): string[] {
 }
 
 /** A question with its attachments behind it, each in a fence that its own text cannot close. */
-function questionText(text: string, attachments: readonly Attachment[]): string {
+export function questionText(text: string, attachments: readonly Attachment[]): string {
 	return [text, ...attachments.map(attachmentText)].join("\n\n");
 }
 
