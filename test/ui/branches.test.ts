@@ -53,20 +53,10 @@ describe("editing, retrying, going on and deleting", () => {
 		assert.equal(await answers(t.panel).count(), 1);
 	});
 
-	it("what is being edited is there still when the panel was away", async () => {
-		await questions(t.panel).getByRole("button", { name: "Edit" }).press("Enter");
-		await editBox().fill("What is forty-three?");
-		const { page } = t.window;
-		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
-		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await editBox().waitFor();
-		assert.equal(await editBox().inputValue(), "What is forty-three?");
-		await assertLooks("branches-edit");
-	});
-
 	it("Enter asks it anew, beside the old one; the versions are moved between, by keyboard too", async () => {
 		answering("It is a prime.");
+		await questions(t.panel).getByRole("button", { name: "Edit" }).press("Enter");
+		await editBox().fill("What is forty-three?");
 		await editBox().press("Enter");
 		await answers(t.panel).getByText("It is a prime.").waitFor();
 		await questions(t.panel).getByText("2 of 2").waitFor();
@@ -152,5 +142,17 @@ describe("editing, retrying, going on and deleting", () => {
 		answering("f.");
 		await cut.getByRole("button", { name: "Continue" }).click();
 		await cut.getByText("Half a word and a half.").waitFor();
+	});
+
+	it("what is being edited is there still when the panel was away", async () => {
+		await questions(t.panel).last().getByRole("button", { name: "Edit" }).press("Enter");
+		await editBox().fill("What is forty-three?");
+		const { page } = t.window;
+		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
+		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
+		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
+		await editBox().waitFor();
+		assert.equal(await editBox().inputValue(), "What is forty-three?");
+		await assertLooks("branches-edit");
 	});
 });

@@ -10,7 +10,7 @@ export interface ConversationSummary {
 	readonly pinned: boolean;
 	/** Whether this workspace has shown it. */
 	readonly here: boolean;
-	/** When something last happened in it, in milliseconds since the epoch. */
+	/** When it was last talked in, in milliseconds since the epoch; naming and pinning do not count. */
 	readonly latestAt: number;
 	/** Every question and answer of the visible branch. */
 	readonly texts: readonly string[];
@@ -97,8 +97,10 @@ export class HistorySearch {
 }
 
 function summaryOf(conversation: Conversation, here: boolean): ConversationSummary | undefined {
-	const { id, pinned, deleted, latestAt } = conversation;
+	const { id, pinned, deleted } = conversation;
 	const branch = conversation.branch();
-	if (deleted || latestAt === undefined || branch.length === 0) return undefined;
+	const last = branch.at(-1);
+	if (deleted || !last) return undefined;
+	const latestAt = last.role === "assistant" ? (last.endedAt ?? last.at) : last.at;
 	return { id, title: conversationTitle(conversation), pinned, here, latestAt, texts: branch.map(({ text }) => text) };
 }
