@@ -54,6 +54,26 @@ export async function answer(page: Page, text: string): Promise<void> {
 	await box.press("Enter");
 }
 
+/**
+ * Types a path into VS Code's own file dialog, once it is there, and confirms it. Tried again: while the dialog still reads
+ * a folder, it puts a path of its own into the box.
+ */
+export async function answerFileDialog(page: Page, title: string, path: string): Promise<void> {
+	const dialog = quickInput(page).filter({ hasText: title });
+	const box = dialog.locator("input:visible");
+	await dialog.locator(".quick-input-list .monaco-list-row").first().waitFor();
+	for (let attempt = 1; ; attempt++) {
+		try {
+			await box.fill(path);
+			await box.press("Enter");
+			await dialog.waitFor({ state: "hidden", timeout: 3_000 });
+			return;
+		} catch (error) {
+			if (attempt === 3) throw error;
+		}
+	}
+}
+
 /** Opens a file of the workspace by its name, through quick open. */
 export async function openFile(page: Page, name: string): Promise<void> {
 	await choose(page, "ControlOrMeta+P", name, name);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import {
 	answer,
+	answerFileDialog,
 	dismissNotifications,
 	notifications,
 	quickInput,
@@ -115,8 +116,7 @@ describe("the history", () => {
 		const { page } = t.window;
 		const save = async (name: string) => {
 			await runCommand(page, "Gatehouse: Export the Conversation…");
-			await quickInput(page).getByText("Export the Conversation", { exact: true }).waitFor();
-			await answer(page, join(folder, name));
+			await answerFileDialog(page, "Export the Conversation", join(folder, name));
 			await notifications(page).filter({ hasText: "The conversation is exported." }).first().waitFor();
 			await dismissNotifications(page);
 			return readFile(join(folder, name), "utf8");
@@ -126,8 +126,7 @@ describe("the history", () => {
 		const json = await save("castles.json");
 		await newConversation();
 		await runCommand(page, "Gatehouse: Import a Conversation…");
-		await quickInput(page).getByText("Import a Conversation", { exact: true }).waitFor();
-		await answer(page, join(folder, "castles.json"));
+		await answerFileDialog(page, "Import a Conversation", join(folder, "castles.json"));
 		await answers(t.panel).getByText("portcullis").waitFor();
 		const again = await save("again.json");
 		const id = (text: string) => (JSON.parse(text) as { id: string }).id;
@@ -141,8 +140,7 @@ describe("the history", () => {
 	it("says what is wrong with a file that is no conversation", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Import a Conversation…");
-		await quickInput(page).getByText("Import a Conversation", { exact: true }).waitFor();
-		await answer(page, join(folder, "castles.md"));
+		await answerFileDialog(page, "Import a Conversation", join(folder, "castles.md"));
 		await notifications(page).filter({ hasText: "This file holds no conversation" }).first().waitFor();
 		await resizePanel(page, 170);
 		await screenshot(page, "history-title-narrow-dark");
