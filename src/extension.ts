@@ -73,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		connections: connectionWatch(),
 		timeouts: () => settings.timeouts,
 		random: Math.random,
+		log,
 	};
 	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);

@@ -104,9 +104,9 @@ export const bodyFaults: readonly Fault[] = [
 	fault("a number", { json: 42 }),
 	fault("a text", { json: "no" }),
 	fault("no JSON, the key quoted", ({ key }) => ({ body: `${key} is no key` })),
-	fault("an error with status 200", { json: { error: { message: "Quota exhausted", code: 429 } } }, (operation) => ({
+	fault("an error with status 200", { json: { error: { message: "Quota exhausted", code: 429 } } }, () => ({
 		end: "failed",
-		reason: operation === "completion" ? "unavailable" : "refused",
+		reason: "rateLimited",
 	})),
 	fault(
 		"an error with status 200 that echoes the key",

@@ -4,7 +4,7 @@ import type { StateStore } from "../base/ports";
 import type { Connection } from "./connection";
 
 /** What the user is asked before anything is sent to an address. */
-export type AddressQuestion =
+type AddressQuestion =
 	/** Plain http to another computer. */
 	| { readonly type: "insecure"; readonly origin: string }
 	/** The gateway of that name was used at another origin before. */

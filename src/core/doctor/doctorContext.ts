@@ -10,7 +10,7 @@ import type { DoctorDeps } from "./doctorDeps";
 import { type OnceGateway, onceGateway } from "./onceGateway";
 
 /** What the first request came to: an answer of whatever kind, or the error for which there was none. */
-export type FirstAnswer =
+type FirstAnswer =
 	| { readonly answer: ProbeAnswer; readonly error?: never }
 	| { readonly answer?: never; readonly error: GatewayError };
 

@@ -13,7 +13,7 @@ export interface DoctorFindings {
 }
 
 /** How a model makes embeddings. */
-export interface EmbeddingFinding {
+interface EmbeddingFinding {
 	readonly arrays: boolean;
 	/** The numbers in each. */
 	readonly dimension: number;

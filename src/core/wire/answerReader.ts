@@ -5,8 +5,9 @@ import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
+import { parseObject } from "./parseObject";
 import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
-import { htmlError } from "./responseError";
+import { htmlError, reportedError } from "./responseError";
 import { TextTemplate } from "./textTemplate";
 import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
 import { tornJson } from "./tornJson";
@@ -22,10 +23,10 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Format = "unknown" | "events" | "json" | "page";
 
 /** Where an answer comes from, for the errors. */
-export interface AnswerSource {
+interface AnswerSource {
 	readonly url: string;
-	readonly status: number;
-	readonly key: string;
+	readonly response: { readonly status: number };
+	readonly attempt: { readonly key: string };
 }
 
 /**
@@ -37,6 +38,8 @@ export class AnswerReader {
 	#format: Format = "unknown";
 	#events: Writable<ChatEvent>[] = [];
 	#parser: EventSourceParser | undefined;
+	/** Whether the parser holds nothing of an event. */
+	#betweenEvents = false;
 	/** Text of a page, or of JSON whose line or body is not whole yet. */
 	#buffer = "";
 	/** JSON that is no line by itself: only the whole body is. */
@@ -47,6 +50,8 @@ export class AnswerReader {
 	#stray = "";
 	readonly #thoughts = new ThoughtSplitter();
 	readonly #template = new TextTemplate();
+	/** The event that the template learns from when another follows: not before, for the first text is waited for. */
+	#lesson: { readonly chunk: string; readonly text: string } | undefined;
 	/** What the chunk that is being read has brought so far: how many things, and its last text. */
 	#brought = 0;
 	#text = "";
@@ -121,7 +126,7 @@ export class AnswerReader {
 	#feed(text: string): void {
 		if (this.#format === "events") {
 			this.#parser ??= this.#createParser();
-			this.#parser.feed(text);
+			this.#readEvents(text, this.#parser);
 			return;
 		}
 		this.#buffer += text;
@@ -129,12 +134,32 @@ export class AnswerReader {
 		if (this.#buffer.length > longestEvent) this.failure ??= this.#error("malformed", this.#buffer);
 	}
 
+	/** Events like the one before are read where they stand; the parser takes the others, and whatever is not whole yet. */
+	#readEvents(text: string, parser: EventSourceParser): void {
+		let at = 0;
+		while (at < text.length && !this.done && !this.failure) {
+			if (this.#lesson) this.#template.learn(this.#lesson.chunk, this.#lesson.text);
+			this.#lesson = undefined;
+			const next = this.#betweenEvents ? this.#template.read(text, at) : -1;
+			if (next >= 0) {
+				this.#say(this.#thoughts.push(this.#template.text));
+				at = next;
+				continue;
+			}
+			const blankLine = text.indexOf("\n\n", at);
+			this.#betweenEvents = blankLine >= 0;
+			const end = blankLine < 0 ? text.length : blankLine + 2;
+			parser.feed(text.slice(at, end));
+			at = end;
+		}
+	}
+
 	/** Lines of JSON (Ollama's own form); a first line that is none belongs to a body that is one. */
 	#readLines(): void {
 		const end = this.#buffer.lastIndexOf("\n");
 		for (const line of this.#buffer.slice(0, end).split("\n")) {
 			if (line.trim() === "") continue;
-			const chunk = parse(line);
+			const chunk = parseObject(line);
 			if (chunk === undefined && !this.#readLine) {
 				this.#whole = true;
 				return;
@@ -148,11 +173,11 @@ export class AnswerReader {
 
 	#endOfText(): void {
 		if (this.#format === "json") {
-			const chunk = parse(this.#buffer);
+			const chunk = parseObject(this.#buffer);
 			if (chunk !== undefined) this.#readJson(chunk, this.#buffer, false);
 			if (chunk !== undefined || this.#readTorn(this.#buffer)) return;
 		}
-		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.status);
+		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.response.status);
 		// After lines that were whole, a torn one only means that the answer ended early.
 		else if (!this.#readLine) this.failure = this.#error("malformed", this.#buffer);
 	}
@@ -178,12 +203,7 @@ export class AnswerReader {
 			this.done = true;
 			return;
 		}
-		const plain = event === undefined ? this.#template.read(text) : undefined;
-		if (plain !== undefined) {
-			this.#say(this.#thoughts.push(plain));
-			return;
-		}
-		const chunk = parse(text);
+		const chunk = parseObject(text);
 		if (chunk === undefined) {
 			this.#readTorn(text);
 			this.failure ??= this.#error("malformed", text);
@@ -192,14 +212,14 @@ export class AnswerReader {
 		this.#brought = 0;
 		this.#text = "";
 		this.#readJson(chunk, text, event === "error");
-		if (this.#brought === 1) this.#template.learn(text, this.#text);
+		if (this.#brought === 1) this.#lesson = { chunk: text, text: this.#text };
 	}
 
 	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its counts may be half themselves. */
 	#readTorn(text: string): boolean {
 		const torn = tornJson(text);
 		if (torn === undefined) return false;
-		if (isErrorObject(torn)) this.failure ??= this.#error("unavailable", JSON.stringify(torn));
+		if (isErrorObject(torn)) this.failure ??= this.#reported(JSON.stringify(torn));
 		else readChunk(torn as CompletionChunk, { ...this.#sink, usage() {}, finished() {} });
 		return true;
 	}
@@ -208,7 +228,7 @@ export class AnswerReader {
 		if (isError || isErrorObject(chunk)) {
 			// What it says beside the error is kept; its end is none.
 			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} });
-			this.failure ??= this.#error("unavailable", text);
+			this.failure ??= this.#reported(text);
 		} else readChunk(chunk as CompletionChunk, this.#sink);
 	}
 
@@ -220,22 +240,16 @@ export class AnswerReader {
 		}
 	}
 
+	#reported(body: string): GatewayError {
+		return reportedError(body, this.source.url, this.source.attempt.key) ?? this.#error("unavailable", body);
+	}
+
 	/** An error after the status 200: in an event named so, as an `error` object, or as raw text of a proxy. */
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
-		const said = errorText(text, [this.source.key]);
+		const said = errorText(text, [this.source.attempt.key]);
 		// A proxy's page has no text that anybody wants to read.
 		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
 		return new GatewayError(reason, message, undefined, { said });
-	}
-}
-
-/** JSON's object or array; `undefined` for anything else. */
-function parse(text: string): object | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" && value !== null ? value : undefined;
-	} catch {
-		return undefined;
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { ModelKind } from "../../shared/conversation";
 
 /** How a model wants an answer's length limited; `none` takes no such field. */
-export type LengthField = "max_tokens" | "max_completion_tokens" | "none";
+type LengthField = "max_tokens" | "max_completion_tokens" | "none";
 
 /**
  * What was learned of one model at one gateway, from its real answers and refusals (gateway-quirks.md, "Learning what a

@@ -27,8 +27,8 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 		if (user.aborted) return;
 		throw error;
 	}
-	const { response, attempt, url } = answer;
-	const reader = new AnswerReader({ url, status: response.status, key: attempt.key });
+	const { response, attempt } = answer;
+	const reader = new AnswerReader(answer);
 	const body = response.body?.getReader();
 	const decoder = new TextDecoder();
 	let begun = false;

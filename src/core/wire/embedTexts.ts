@@ -10,7 +10,7 @@ import type { Sender, Sending } from "./sender";
 /** How many texts go at once where arrays are taken and no limit is known: what the strictest popular servers take. */
 const usualBatch = 10;
 
-export interface EmbedRequest {
+interface EmbedRequest {
 	/** The base URL's `href`. */
 	readonly gateway: string;
 	readonly model: string;

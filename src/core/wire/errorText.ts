@@ -1,4 +1,5 @@
 import { redact } from "../base/redact";
+import { parseObject } from "./parseObject";
 
 /**
  * The human text in an error's body, in whichever of the shapes seen in the wild (gateway-quirks.md, "What comes back",
@@ -26,18 +27,19 @@ export function errorText(body: string, keys: readonly string[] = []): string {
  * `undefined` when it names none.
  */
 export function errorField(body: string): string | undefined {
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(body);
-	} catch {
-		return undefined;
-	}
-	const { error, param, detail } = fieldsOf(parsed);
+	const { error, param, detail } = fieldsOf(parseObject(body));
 	const places = (Array.isArray(detail) ? detail : []).map((entry) => fieldsOf(entry).loc);
 	const last = places.find(Array.isArray)?.findLast((part) => typeof part === "string" && part !== "body");
 	return [fieldsOf(error).param, param, last].find((name) => typeof name === "string" && name !== "") as
 		| string
 		| undefined;
+}
+
+/** The HTTP status that an error's body tells of itself, as a number or in digits: `{error:{code}}` or `{error:{status}}`. */
+export function errorStatus(body: string): number | undefined {
+	const outer = fieldsOf(parseObject(body));
+	const { code, status } = typeof outer.error === "object" && outer.error !== null ? fieldsOf(outer.error) : outer;
+	return [code, status].map(Number).find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
 }
 
 /** Whether a body is a web page, whatever its content type says. */

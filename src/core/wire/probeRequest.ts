@@ -7,7 +7,7 @@ import { gatewayFetch } from "./gatewayFetch";
 import { htmlError, responseError } from "./responseError";
 
 /** One raw request of the doctor's. */
-export interface ProbeRequest {
+interface ProbeRequest {
 	readonly base: BaseUrl;
 	readonly key: string;
 	/** The full address; the gateway's own origin. */
@@ -33,7 +33,7 @@ export interface ProbeAnswer {
 }
 
 /** Some bytes of an answer, read together. */
-export interface ProbePiece {
+interface ProbePiece {
 	readonly at: number;
 	readonly bytes: Uint8Array;
 }

@@ -4,7 +4,7 @@ import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import { GatewayError } from "./gatewayError";
 import { readText } from "./readText";
-import { htmlError } from "./responseError";
+import { htmlError, reportedError } from "./responseError";
 
 /** The longest body that is taken, in bytes: hundreds of models, or a batch of wide embeddings. */
 const longestBody = 64 * 1024 * 1024;
@@ -21,6 +21,8 @@ export async function readJson({ response, attempt, url }: OpenAnswer): Promise<
 		if (looksLikeHtml(body)) throw htmlError(url, response.status);
 		const value = parse(body, url, response.status);
 		if (typeof value === "object" && value !== null && isErrorObject(value)) {
+			const reported = reportedError(body, url, attempt.key);
+			if (reported) throw reported;
 			const said = errorText(body, [attempt.key]);
 			const message = l10n.t("The gateway refused the request (status {0}): {1}", response.status, said);
 			throw new GatewayError("refused", message, response.status, { said });

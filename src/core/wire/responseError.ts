@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { redact } from "../base/redact";
 import type { Attempt } from "./attempt";
-import { errorField, errorText, looksLikeHtml } from "./errorText";
+import { reasonOf } from "./errorReason";
+import { errorField, errorStatus, errorText, looksLikeHtml } from "./errorText";
 import { GatewayError, type GatewayErrorReason } from "./gatewayError";
 import { readText } from "./readText";
 import { retryAfter } from "./retryAfter";
@@ -11,45 +12,9 @@ const longestBody = 256 * 1024;
 /** What may well pass a little later. */
 const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];
 
-const aboutKey =
-	/\b(api[ _-]?key|key|token)\b.*\b(invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b|\b(invalid|expired|incorrect|unknown|revoked|deleted|missing)\b.*\b(api[ _-]?key|key|token)\b|unauthori[sz]ed/i;
-/** A 400 speaks of keys and tokens of all kinds, those of a JSON body among them. */
-const aboutApiKey =
-	/\bapi[ _-]?key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
-const aboutContext =
-	/context (?:length|window|size)|maximum context|too many tokens|token limit|too large|too long|exceeds?\b.*\btokens?/i;
-/** How much in how long, or how long something took: nothing that a shorter question would help. */
-const aboutPace =
-	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
-const aboutModel = /\bmodel\b/i;
 /** What nginx, Go's servers and Apache say to plain HTTP at their https port. */
 const aboutPlainHttp =
 	/plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server/i;
-
-/** What a status and its text mean: the table "What a status means" of gateway-quirks.md. */
-function reasonOf(status: number, text: string): GatewayErrorReason {
-	if (status === 401) return "unauthorized";
-	if (status === 403 && aboutKey.test(text)) return "unauthorized";
-	if (status === 400 && aboutApiKey.test(text)) return "unauthorized";
-	if (status === 403) return "forbidden";
-	if (status === 402) return "outOfCredit";
-	const overPace =
-		(status === 429 || status === 500) &&
-		aboutPace.test(text) &&
-		!/\b(?:request|input) (?:is )?too large\b/i.test(text);
-	if (status === 413 || ([400, 422, 429, 500].includes(status) && aboutContext.test(text) && !overPace))
-		return "contextOverflow";
-	if (status === 404) return aboutModel.test(text) ? "unknownModel" : "wrongAddress";
-	if (
-		status === 400 &&
-		/\bmodel\b.*\b(not found|unknown|does not exist|invalid)\b|\b(unknown|invalid|no such) model\b/i.test(text)
-	)
-		return "unknownModel";
-	if (status === 429) return "rateLimited";
-	if (status === 408 || status === 409 || status === 425 || status >= 500)
-		return status === 501 ? "refused" : "unavailable";
-	return "refused";
-}
 
 /**
  * The error that an answer without success stands for. Reads the body; the key is hidden from it, for some gateways echo
@@ -74,6 +39,20 @@ export async function responseError(response: Response, url: string, attempt: At
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	});
+}
+
+/**
+ * The error that a gateway sends after a good status, as an object that holds a status of its own (OpenRouter's
+ * `{error:{code: 402}}`, vLLM's `{error:{code: 400}}`); `undefined` when it tells none.
+ *
+ * @param key hidden from what it says.
+ */
+export function reportedError(body: string, url: string, key: string): GatewayError | undefined {
+	const status = errorStatus(body);
+	if (status === undefined) return undefined;
+	const said = errorText(body, [key]);
+	const reason = reasonOf(status, said);
+	return new GatewayError(reason, sentence(reason, status, said, url), status, { said });
 }
 
 /** A page instead of an answer: some web front, and so the wrong address. */

@@ -14,7 +14,7 @@ export interface Wait {
 /** Told when a wait begins, and with `undefined` when it is over. */
 export type OnWait = (wait: Wait | undefined) => void;
 
-export interface RetryOptions {
+interface RetryOptions {
 	readonly clock: Clock;
 	/** 0 to 1, as `Math.random`. */
 	readonly random: () => number;

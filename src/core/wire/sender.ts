@@ -1,3 +1,5 @@
+import { messageOf } from "../base/errors";
+import type { Log } from "../base/ports";
 import { Attempt, type AttemptPorts } from "./attempt";
 import type { BaseUrl } from "./baseUrl";
 import type { Capabilities } from "./capabilities";
@@ -7,8 +9,8 @@ import { correction } from "./correction";
 import { GatewayError } from "./gatewayError";
 import { gatewayFetch } from "./gatewayFetch";
 import { lessonOf } from "./lesson";
-import { knownClient, openaiClient } from "./openaiClient";
 import { RequestBudget } from "./requestBudget";
+import { knownHead, requestHead } from "./requestHead";
 import type { RequestFacts } from "./requestLedger";
 import { responseError } from "./responseError";
 import { type OnWait, withRetry } from "./retry";
@@ -17,6 +19,7 @@ import { transportError } from "./transportError";
 /** What every request of this window shares. */
 export interface Wire extends AttemptPorts {
 	readonly capabilities: CapabilityStore;
+	readonly log: Log;
 	/** 0 to 1, for the back-off's jitter. */
 	readonly random: () => number;
 }
@@ -51,9 +54,8 @@ export class Sender {
 		const { capabilities, clock, random } = this.wire;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
-		// What cannot be kept must not cost the answer: it is learned again.
 		const learn = async (learned: Capabilities) => {
-			if (model !== undefined) await capabilities.learn(this.base.href, model, learned).catch(() => undefined);
+			if (model !== undefined) await this.#keep(capabilities.learn(this.base.href, model, learned));
 		};
 		const mistaken = known.kind === (operation === "chat" ? "embedding" : "chat");
 		const budget = new RequestBudget();
@@ -65,8 +67,7 @@ export class Sender {
 				const answer = await withRetry(run, { clock, random, signal, budget, onWait });
 				// Only now: a refusal that goes on without the field was not about it.
 				if (Object.keys(learned).length > 0) await learn(learned);
-				if (model !== undefined && mistaken)
-					await capabilities.unlearn(this.base.href, model, "kind").catch(() => undefined);
+				if (model !== undefined && mistaken) await this.#keep(capabilities.unlearn(this.base.href, model, "kind"));
 				return answer;
 			} catch (error) {
 				// A pause ends with the signal's own reason.
@@ -83,18 +84,32 @@ export class Sender {
 		}
 	}
 
+	/** What cannot be kept must not cost the answer: it is learned again. */
+	async #keep(change: Promise<void>): Promise<void> {
+		try {
+			await change;
+		} catch (error) {
+			this.wire.log.warn(`What was learned of the model cannot be kept: ${messageOf(error)}`);
+		}
+	}
+
 	async #attempt({ facts, method, path }: Sending, body: Body | undefined, signal: AbortSignal): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
 		const key = await unlessAborted(this.readKey(), signal);
-		const client = knownClient(href) ?? (await openaiClient(href));
+		const { url, headers } = knownHead(href, method, path) ?? (await requestHead(href, method, path));
 		const attempt = new Attempt(this.wire, facts, origin, key, signal);
 		try {
 			signal.throwIfAborted();
-			const { req, url } = await client.buildRequest({ method, path, ...(body ? { body } : {}) });
-			const response = await gatewayFetch(attempt)(url, req);
-			const answeredAt = attempt.urlOf(response, url);
-			if (!response.ok) throw await responseError(response, answeredAt, attempt);
-			return { response, attempt, url: answeredAt };
+			const response = await gatewayFetch(attempt)(url, { method, headers, body: body ? JSON.stringify(body) : null });
+			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
+			return {
+				response,
+				attempt,
+				// Only errors name it.
+				get url() {
+					return attempt.urlOf(response, url);
+				},
+			};
 		} catch (thrown) {
 			const error = attempt.error(thrown);
 			attempt.end(error);

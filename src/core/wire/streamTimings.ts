@@ -1,4 +1,5 @@
 import { createParser } from "eventsource-parser";
+import { parseObject } from "./parseObject";
 import type { ProbeAnswer } from "./probeRequest";
 import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
 
@@ -49,11 +50,6 @@ export function streamTimings({ pieces }: ProbeAnswer): StreamTimings {
 
 /** `[DONE]` and whatever else is no JSON brings nothing. */
 function readEvent(data: string, sink: ChunkSink): void {
-	let chunk: unknown;
-	try {
-		chunk = JSON.parse(data);
-	} catch {
-		return;
-	}
-	if (typeof chunk === "object" && chunk !== null) readChunk(chunk as CompletionChunk, sink);
+	const chunk = parseObject(data);
+	if (chunk) readChunk(chunk as CompletionChunk, sink);
 }

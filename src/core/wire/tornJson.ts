@@ -1,3 +1,5 @@
+import { parseObject } from "./parseObject";
+
 /**
  * The beginning of a JSON object or array, as far as it goes: what is open is closed, a member that is not whole is left
  * out, and a text keeps every character that arrived. What follows a whole value is ignored. For answers that were cut
@@ -36,7 +38,7 @@ export function tornJson(text: string): object | undefined {
 
 function firstParsed(texts: readonly string[]): object | undefined {
 	for (const text of texts) {
-		const value = parse(text);
+		const value = parseObject(text);
 		if (value !== undefined) return value;
 	}
 	return undefined;
@@ -58,13 +60,4 @@ function scanText(json: string, quote: number): { end: number; whole: boolean } 
 		at += length - 1;
 	}
 	return { end: half === json.length ? half - 6 : json.length, whole: false };
-}
-
-function parse(text: string): object | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" && value !== null ? value : undefined;
-	} catch {
-		return undefined;
-	}
 }

@@ -12,7 +12,7 @@ export interface GatewayRow {
 }
 
 /** What the user wants with which gateway; `add` is about none of them. */
-export type GatewayWish =
+type GatewayWish =
 	| { readonly type: "use" | "setKey" | "openKeys" | "remove"; readonly connection: Connection }
 	| { readonly type: "add" };
 

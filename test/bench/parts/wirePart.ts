@@ -22,7 +22,7 @@ type Rounds = Readonly<Record<ClientName, number[]>>;
 
 const chunks = 50_000;
 const cpuRounds = 11;
-const firstTokenRounds = 10;
+const firstTokenRounds = 20;
 const requestsInRound = 300;
 
 /**

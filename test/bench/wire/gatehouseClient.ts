@@ -4,7 +4,7 @@ import { createGateway } from "../../../src/core/wire/client";
 import { RequestLedger } from "../../../src/core/wire/requestLedger";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
 import { systemClock as clock } from "../../../src/vscode/adapters/systemClock";
-import { memoryState } from "../../unit/core/memoryPorts";
+import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 import { type CreateStreamClient, question } from "./streamClient";
 
 /** As in the extension: with its time-outs, its ledger and all. */
@@ -15,6 +15,7 @@ const wire = {
 	connections: connectionWatch(),
 	timeouts: () => ({ connect: 15, firstByte: 180, silence: 120 }),
 	random: Math.random,
+	log: memoryLogChannel(),
 };
 
 /** The rivals return when the connection is free for the next request; Gatehouse returns earlier, with the answer's end. */

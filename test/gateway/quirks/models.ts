@@ -136,7 +136,7 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 		"[D] OpenRouter",
 		{ error: { message: "Quota exhausted", code: 429 } },
 		{
-			failed: "refused",
+			failed: "rateLimited",
 			says: /Quota exhausted/,
 		},
 	),

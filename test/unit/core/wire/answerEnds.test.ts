@@ -5,12 +5,12 @@ import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
 import { createGateway } from "../../../../src/core/wire/client";
 import { RequestTimer } from "../../../../src/core/wire/requestTimer";
 import { sseChunk } from "../../../gateway/sseChunk";
-import { manualClock, memoryState } from "../memoryPorts";
+import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 import { canaryKey, clientOf, closing, collect, never, question, testWire, wire } from "./wireHarness";
 
 describe("how an answer ends", () => {
 	const read = (text: string) => {
-		const reader = new AnswerReader({ url: "u", status: 200, key: canaryKey });
+		const reader = new AnswerReader({ url: "u", response: { status: 200 }, attempt: { key: canaryKey } });
 		reader.push(text);
 		reader.end();
 		return reader.take();
@@ -57,12 +57,15 @@ describe("how an answer ends", () => {
 	it("well, when what was learned on the way cannot be kept", async () => {
 		const { server } = await wire();
 		const broken = { ...memoryState(), set: async () => Promise.reject(new Error("disk full")) };
-		const shared = testWire({ capabilities: new CapabilityStore(broken) });
+		const log = memoryLogChannel();
+		const shared = testWire({ capabilities: new CapabilityStore(broken), log });
 		server.script({ status: 400, json: { error: { message: "Unsupported", param: "temperature" } } });
 		const client = clientOf(server.url, canaryKey, shared);
 		assert.equal((await collect(client.chat({ ...question("hello"), temperature: 0.5 }, never))).text, "hello");
 		server.script({ status: 400, json: { error: { message: "maximum context length is 4096 tokens" } } });
 		await assert.rejects(collect(client.chat(question("hello"), never)), { reason: "contextOverflow" });
+		assert.equal(log.lines.length, 2);
+		assert.match(log.lines.join(), /cannot be kept: /);
 		await closing(server);
 	});
 

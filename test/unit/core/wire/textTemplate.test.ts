@@ -12,15 +12,25 @@ describe("the template of a stream's chunks", () => {
 		return template;
 	}
 
+	/** Reads one event; its text, if it is read to its end. */
+	function read(template: TextTemplate, json: string) {
+		const event = `data: ${json}\n\n`;
+		const end = template.read(event, 0);
+		if (end < 0) return undefined;
+		assert.equal(end, event.length);
+		return template.text;
+	}
+
 	it("reads what differs from the chunk before in nothing but its text", () => {
 		const template = learned("one");
-		for (const text of ["two", " ", "é 漢 🙂", "}],", ":"]) assert.equal(template.read(chunk({ content: text })), text);
+		for (const text of ["two", " ", "é 漢 🙂", "}],", ":"])
+			assert.equal(read(template, chunk({ content: text })), text);
 	});
 
 	it("leaves to the parser what is more than plain text", () => {
 		const template = learned("one");
 		for (const text of ['"', "\\", "a\nb", "\u0001", ""])
-			assert.equal(template.read(chunk({ content: text })), undefined);
+			assert.equal(read(template, chunk({ content: text })), undefined);
 		for (const other of [
 			chunk({ content: "two", refusal: "no" }),
 			chunk({ content: "two" }, { finish_reason: "stop" }),
@@ -28,31 +38,42 @@ describe("the template of a stream's chunks", () => {
 			'{"error":{"message":"one"}}',
 			"",
 		]) {
-			assert.equal(template.read(other), undefined, other);
+			assert.equal(read(template, other), undefined, other);
 		}
 	});
 
 	it("learns no place but the answer's text", () => {
 		assert.equal(
-			learned("no", chunk({ content: "", refusal: "no" })).read(chunk({ content: "", refusal: "yes" })),
+			read(learned("no", chunk({ content: "", refusal: "no" })), chunk({ content: "", refusal: "yes" })),
 			undefined,
 		);
 		const twice = chunk({ content: "one" }, { logprobs: { content: "one" } });
-		assert.equal(learned("one", twice).read(twice.replace('"one"}}', '"two"}}')), undefined);
+		assert.equal(read(learned("one", twice), twice.replace('"one"}}', '"two"}}')), undefined);
 	});
 
 	it("survives texts that look like the JSON around them", () => {
 		for (const text of [":", ",", ":{", "index", "0"]) {
-			const read = learned(text).read(chunk({ content: "next" }));
-			assert.ok(read === undefined || read === "next", text);
+			const next = read(learned(text), chunk({ content: "next" }));
+			assert.ok(next === undefined || next === "next", text);
 		}
+	});
+
+	it("reads event after event where they stand, and stops before one that is not whole", () => {
+		const template = learned("one");
+		const event = (text: string) => `data: ${chunk({ content: text })}\n\n`;
+		const stream = event("two") + event(" three") + event("four").slice(0, -1);
+		const first = template.read(stream, 0);
+		assert.equal(first, event("two").length);
+		const second = template.read(stream, first);
+		assert.equal(template.text, " three");
+		assert.equal(template.read(stream, second), -1);
 	});
 
 	it("gives up on a stream whose chunks differ in more", () => {
 		const template = new TextTemplate();
 		const numbered = (n: number) => chunk({ content: `text ${n}` }, { logprobs: n });
 		for (let n = 0; n < 10; n++) template.learn(numbered(n), `text ${n}`);
-		assert.equal(template.read(numbered(9).replace("text 9", "another")), undefined);
-		assert.equal(template.read(numbered(3).replace("text 3", "another")), "another");
+		assert.equal(read(template, numbered(9).replace("text 9", "another")), undefined);
+		assert.equal(read(template, numbered(3).replace("text 3", "another")), "another");
 	});
 });

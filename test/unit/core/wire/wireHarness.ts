@@ -7,7 +7,7 @@ import { RequestLedger } from "../../../../src/core/wire/requestLedger";
 import type { OnWait } from "../../../../src/core/wire/retry";
 import type { Wire } from "../../../../src/core/wire/sender";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
-import { manualClock, memoryState } from "../memoryPorts";
+import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 /** The key that every wire test uses: easy to find where it must not be. */
 export const canaryKey = "sk-canary-0123456789";
@@ -27,6 +27,7 @@ export function testWire(parts: Partial<Wire> = {}): Wire {
 		ledger: new RequestLedger(clock),
 		connections: blindWatch,
 		random: () => 0.5,
+		log: memoryLogChannel(),
 		...parts,
 	};
 }
