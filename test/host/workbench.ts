@@ -55,23 +55,14 @@ export async function answer(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Types a path into VS Code's own file dialog, once it is there, and confirms it. Tried again: while the dialog still reads
- * a folder, it puts a path of its own into the box.
+ * Types a path of the workspace into VS Code's own file dialog, once that has read the folder, and confirms it. One of
+ * another folder would have to be read first, and what is confirmed before counts as not typed.
  */
 export async function answerFileDialog(page: Page, title: string, path: string): Promise<void> {
 	const dialog = quickInput(page).filter({ hasText: title });
-	const box = dialog.locator("input:visible");
-	await dialog.locator(".quick-input-list .monaco-list-row").first().waitFor();
-	for (let attempt = 1; ; attempt++) {
-		try {
-			await box.fill(path);
-			await box.press("Enter");
-			await dialog.waitFor({ state: "hidden", timeout: 3_000 });
-			return;
-		} catch (error) {
-			if (attempt === 3) throw error;
-		}
-	}
+	await dialog.locator(".quick-input-list .monaco-list-row").nth(1).waitFor();
+	await answer(page, path);
+	await dialog.waitFor({ state: "hidden" });
 }
 
 /** Opens a file of the workspace by its name, through quick open. */
