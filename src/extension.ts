@@ -80,12 +80,13 @@ export function activate(context: vscode.ExtensionContext): void {
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const models = new ModelChoice(settings, catalog);
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
-	const chatTarget = async () => {
+	const chatTarget = async (model?: string) => {
 		const connection = connections.required();
 		await assertOnline(connection, probe);
 		const { systemPrompt, parameters } = settings;
 		const gateway = connections.open(connection);
-		return { gateway, gatewayName: connection.name, model: models.required(connection), systemPrompt, parameters };
+		const asked = model ?? models.required(connection);
+		return { gateway, gatewayName: connection.name, model: asked, systemPrompt, parameters };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	finish = () => session.close();

@@ -1,4 +1,6 @@
-import type { AnswerState, CommandAction, Message, RetryWait, Usage } from "./conversation";
+import type { ChatParameters, ParametersView } from "./chatParameters";
+import type { AnswerState, CommandAction, Message, ModelInfo, RetryWait, Usage } from "./conversation";
+import type { Suggestion } from "./suggestion";
 
 /** How the panel's gateway stands, for the empty state and the composer. */
 export interface ConnectionView {
@@ -6,6 +8,8 @@ export interface ConnectionView {
 	readonly gateway: string | null;
 	/** The chosen model's id, or null when none is chosen yet. */
 	readonly model: string | null;
+	/** The models that a question can be sent to, as far as the catalog knows them. */
+	readonly models: readonly ModelInfo[];
 }
 
 /** Everything the page needs to draw itself from nothing. */
@@ -16,6 +20,7 @@ export interface Snapshot {
 	readonly conversation: string;
 	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
 	readonly deletedQuestion: string | null;
+	readonly parameters: ParametersView;
 	/** The page's translations, as `@vscode/l10n` wants them; null for English. */
 	readonly l10n: { readonly [key: string]: string } | null;
 	/** VS Code's display language, for the page's `lang` attribute. */
@@ -26,8 +31,13 @@ export interface Snapshot {
 export interface ChatHost {
 	/** The page is there and wants everything; also asked after a gap in the changes. */
 	ready(): Promise<Snapshot>;
-	/** Sends a question to the chosen model. Rejects, with the question kept in the composer, if it cannot be sent. */
-	send(text: string): Promise<void>;
+	/**
+	 * Sends a question to the chosen model. One that begins with an action, such as `/explain`, runs it on the code in the
+	 * last editor. Rejects, with the question kept in the composer, if it cannot be sent.
+	 *
+	 * @param model answers this one question in place of the chosen model; null for that one.
+	 */
+	send(text: string, model: string | null): Promise<void>;
 	/** Stops the answer that streams; what arrived is kept. */
 	stop(): Promise<void>;
 	/** Asks the question of this answer again; the old answer is kept as a sibling. */
@@ -50,6 +60,14 @@ export interface ChatHost {
 	deleteQuestion(question: string): Promise<void>;
 	/** Undoes that. */
 	restoreQuestion(question: string): Promise<void>;
+	/** The actions that a question can begin with; each one's id is its word after the `/`. */
+	suggestActions(): Promise<readonly Suggestion[]>;
+	/** What of the workspace could go with a question, the best match first. */
+	suggestContext(query: string): Promise<readonly Suggestion[]>;
+	/** Attaches a suggestion to the next question. */
+	attachSuggested(id: string): Promise<void>;
+	/** Sets the conversation's own parameters, from its next request on; all that are absent are unset. */
+	setParameters(parameters: ChatParameters): Promise<void>;
 }
 
 /** What the page is told. Each is numbered by the channel; a gap makes the page ask for a new snapshot. */
@@ -62,7 +80,9 @@ export interface ChatView {
 	textAppended(answer: string, text: string, reasoning: string): void;
 	/** The answer's request pauses before it is tried again; null when the pause is over. */
 	answerWaits(answer: string, wait: RetryWait | null): void;
-	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null): void;
+	/** @param firstAt when its first piece came, null if none did. Both times are the host's, in milliseconds. */
+	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null): void;
+	parametersChanged(parameters: ParametersView): void;
 	/** The composer's box gets the keyboard. */
 	focusComposer(): void;
 }

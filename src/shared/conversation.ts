@@ -92,6 +92,8 @@ export interface Answer {
 	readonly reasoning: string;
 	readonly state: AnswerState;
 	readonly at: number;
+	/** When its first piece came, thoughts included; absent before. */
+	readonly firstAt?: number;
 	/** When the answer ended; absent while it streams. */
 	readonly endedAt?: number;
 	/** How long it stood still before it went on, in milliseconds; absent when it came in one go. */

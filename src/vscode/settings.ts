@@ -4,22 +4,29 @@ import type { GatewayEntry } from "../core/connections/connection";
 import type { GatewayList } from "../core/connections/connectionStore";
 import type { ChatRequest } from "../core/wire/gateway";
 import type { Timeouts } from "../core/wire/timeouts";
+import { isMaxTokens, isTemperature } from "../shared/chatParameters";
 import type { Disposable } from "../shared/disposable";
 import type { HttpSettings } from "./adapters/proxyRules";
 
 /** A timer can hold no more, in seconds. */
 const longestTimeout = 2_000_000;
 
+const parameterSettings = ["gatehouse.temperature", "gatehouse.maxTokens", "gatehouse.systemPrompt"];
+
 /** The typed configuration; the only reader and writer of `gatehouse.*`. */
 export class Settings implements Disposable {
 	readonly #onDidChangeGateways = new Emitter<void>();
 	readonly #onDidChangeModel = new Emitter<void>();
+	readonly #onDidChangeParameters = new Emitter<void>();
 	readonly #listening = vscode.workspace.onDidChangeConfiguration((event) => {
 		if (event.affectsConfiguration("gatehouse.gateways")) this.#onDidChangeGateways.fire();
 		if (event.affectsConfiguration("gatehouse.model")) this.#onDidChangeModel.fire();
+		if (parameterSettings.some((name) => event.affectsConfiguration(name))) this.#onDidChangeParameters.fire();
 	});
 
 	readonly onDidChangeModel = this.#onDidChangeModel.event;
+	/** What goes with each request has changed: a parameter or the system prompt. */
+	readonly onDidChangeParameters = this.#onDidChangeParameters.event;
 
 	/**
 	 * The known gateways. Only the user's own value counts, never a workspace's: a cloned folder must not be able to say
@@ -58,8 +65,8 @@ export class Settings implements Disposable {
 		const temperature = this.#section().get<unknown>("temperature");
 		const maxTokens = this.#section().get<unknown>("maxTokens");
 		return {
-			...(typeof temperature === "number" && temperature >= 0 && temperature <= 1 ? { temperature } : {}),
-			...(typeof maxTokens === "number" && Number.isInteger(maxTokens) && maxTokens > 0 ? { maxTokens } : {}),
+			...(isTemperature(temperature) ? { temperature } : {}),
+			...(isMaxTokens(maxTokens) ? { maxTokens } : {}),
 		};
 	}
 

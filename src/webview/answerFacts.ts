@@ -2,19 +2,24 @@ import * as l10n from "@vscode/l10n";
 import type { Answer, FailureAction } from "../shared/conversation";
 import { duration } from "../shared/duration";
 
+/** A rate is told only of an answer that streamed for so long, in milliseconds: of one that came at once there is none. */
+const shortestStream = 50;
+
 /** What stands under an answer: how long it took, and what the gateway counted, as far as either is known. */
 export function answerFacts(answer: Answer, language: string): string {
+	const { at, firstAt, endedAt, usage, paused = 0 } = answer;
 	const facts: string[] = [];
 	const number = (value: number, digits: number) =>
 		new Intl.NumberFormat(language || "en", { maximumFractionDigits: digits }).format(value);
-	const seconds =
-		answer.endedAt === undefined ? undefined : Math.max(0, answer.endedAt - answer.at - (answer.paused ?? 0)) / 1000;
-	if (seconds !== undefined) facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
-	const tokens = answer.usage?.completionTokens;
-	if (tokens !== undefined) {
-		facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
-		if (seconds) facts.push(l10n.t("{0}/s", number(tokens / seconds, 0)));
+	if (endedAt !== undefined) {
+		const seconds = Math.max(0, endedAt - at - paused) / 1000;
+		facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
 	}
+	const tokens = usage?.completionTokens;
+	if (tokens !== undefined) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
+	// From the first token on, not from the question: how long it was queued says nothing of the model's speed.
+	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt - paused;
+	if (tokens && streamed >= shortestStream) facts.push(l10n.t("{0}/s", number((tokens * 1000) / streamed, 0)));
 	return facts.join(" · ");
 }
 

@@ -4,8 +4,22 @@ export interface StateKeeper {
 	setState(state: unknown): void;
 }
 
+/** A question that has not been sent yet. */
+export interface Draft {
+	readonly text: string;
+	/** The model that shall answer this one question; null for the chosen one. */
+	readonly model: string | null;
+}
+
+export const emptyDraft: Draft = { text: "", model: null };
+
+interface KeptDraft extends Draft {
+	readonly conversation: string;
+}
+
 interface Kept {
-	readonly draft: string;
+	/** The latest last. */
+	readonly drafts: readonly KeptDraft[];
 	/** Where the reader was; `top` null while following the bottom. */
 	readonly scroll: { readonly conversation: string; readonly top: number | null };
 	/** The answers whose reasoning is unfolded. */
@@ -14,7 +28,7 @@ interface Kept {
 	readonly edit: { readonly question: string; readonly text: string } | null;
 }
 
-/** What the page keeps of itself, and the host does not know: the draft, the scroll place, the open details. */
+/** What the page keeps of itself, and the host does not know: the drafts, the scroll place, the open details. */
 export class PageMemory {
 	readonly #keeper: StateKeeper;
 	#kept: Kept;
@@ -24,12 +38,17 @@ export class PageMemory {
 		this.#kept = read(keeper.getState());
 	}
 
-	get draft(): string {
-		return this.#kept.draft;
+	/** @param conversation its id; empty for one that has not begun, whichever that is. */
+	draft(conversation: string): Draft {
+		return this.#kept.drafts.find((draft) => draft.conversation === conversation) ?? emptyDraft;
 	}
 
-	set draft(draft: string) {
-		this.#keep({ draft });
+	setDraft(conversation: string, { text, model }: Draft): void {
+		const { text: before, model: modelBefore } = this.draft(conversation);
+		if (text === before && model === modelBefore) return;
+		const others = this.#kept.drafts.filter((draft) => draft.conversation !== conversation);
+		const isEmpty = text === "" && model === null;
+		this.#keep({ drafts: isEmpty ? others : [...others, { conversation, text, model }].slice(-maxDrafts) });
 	}
 
 	/** The scroll place in this conversation; null for the bottom, and for a conversation that was not shown before. */
@@ -74,13 +93,16 @@ export class PageMemory {
 /** Enough for what one looks at; the oldest fold up again, so that what is kept stays small for ever. */
 const maxOpen = 50;
 
+/** Enough for what one has begun and means to send. */
+const maxDrafts = 30;
+
 /** Reads what an earlier version, or nobody, may have left. */
 function read(state: unknown): Kept {
-	const { draft, scroll, open, edit } = asRecord(state);
+	const { drafts, scroll, open, edit } = asRecord(state);
 	const { question, text } = asRecord(edit);
 	const { conversation, top } = asRecord(scroll);
 	return {
-		draft: typeof draft === "string" ? draft : "",
+		drafts: Array.isArray(drafts) ? drafts.flatMap(readDraft) : [],
 		scroll: {
 			conversation: typeof conversation === "string" ? conversation : "",
 			top: typeof top === "number" ? top : null,
@@ -88,6 +110,12 @@ function read(state: unknown): Kept {
 		open: Array.isArray(open) ? open.filter((id) => typeof id === "string") : [],
 		edit: typeof question === "string" && typeof text === "string" ? { question, text } : null,
 	};
+}
+
+function readDraft(value: unknown): KeptDraft[] {
+	const { conversation, text, model } = asRecord(value);
+	if (typeof conversation !== "string" || typeof text !== "string") return [];
+	return [{ conversation, text, model: typeof model === "string" ? model : null }];
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

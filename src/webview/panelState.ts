@@ -1,3 +1,4 @@
+import type { ParametersView } from "../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../shared/chatProtocol";
 import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../shared/conversation";
 import { Listeners } from "./listeners";
@@ -14,10 +15,11 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 	/** An answer began, waits or ended while the page watched, for those who cannot see it. */
 	readonly onDidTurn = new Listeners<[answer: Answer]>();
 
-	connection: ConnectionView = { gateway: null, model: null };
+	connection: ConnectionView = { gateway: null, model: null, models: [] };
 	conversation = "";
 	/** The question that was deleted last and can be brought back; null when there is none. */
 	deletedQuestion: string | null = null;
+	parameters: ParametersView = { own: {}, settings: {} };
 	/** Why the last thing that was asked of the host did not happen; null when there is nothing to say. */
 	notice: Failure | null = null;
 	#messages: Message[] = [];
@@ -48,6 +50,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		this.connection = snapshot.connection;
 		this.conversation = snapshot.conversation;
 		this.deletedQuestion = snapshot.deletedQuestion;
+		this.parameters = snapshot.parameters;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
 	}
@@ -88,13 +91,24 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		if (wait) this.onDidTurn.emit(after);
 	}
 
-	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null): void {
+	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null): void {
 		const before = this.#answer(answer);
 		if (!before) return;
-		const after: Answer = { ...before, state, endedAt, ...(usage ? { usage } : {}) };
+		const after: Answer = {
+			...before,
+			state,
+			endedAt,
+			...(usage ? { usage } : {}),
+			...(firstAt === null ? {} : { firstAt }),
+		};
 		this.#replace(after);
 		this.onDidChange.emit();
 		this.onDidTurn.emit(after);
+	}
+
+	parametersChanged(parameters: ParametersView): void {
+		this.parameters = parameters;
+		this.onDidChange.emit();
 	}
 
 	/** Says, or with null stops saying, that something did not happen. */

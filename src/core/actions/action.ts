@@ -23,6 +23,10 @@ export interface CodeRange {
 export interface Action {
 	/** Also the command's, after `gatehouse.`. */
 	readonly id: string;
+	/** A codicon's name. */
+	readonly icon: string;
+	/** What it does, in a few words. */
+	description(): string;
 	/** The question, as it is shown and sent. */
 	question(context: CodeContext): string;
 }

@@ -4,6 +4,8 @@ import type { Action } from "./action";
 /** Says what a piece of code does, how, and what to watch out for. */
 export const explain: Action = {
 	id: "explain",
+	icon: "lightbulb",
+	description: () => l10n.t("Explains the selection, or the symbol at the cursor"),
 	question: ({ path, languageId, symbol, around }) => {
 		const what = symbol
 			? l10n.t("Explain `{0}` from {1} ({2}): what it does, how, and what to watch out for.", symbol, path, languageId)

@@ -1,36 +1,22 @@
 import * as l10n from "@vscode/l10n";
-import type { Answer, AnswerState, Attachment, Message, Question, RetryWait } from "../../shared/conversation";
+import type { ChatParameters } from "../../shared/chatParameters";
+import type { AnswerState, Attachment, Message, Question } from "../../shared/conversation";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
-import type { ChatEvent, ChatRequest, Gateway, RequestMessage } from "../wire/gateway";
+import type { ChatEvent, RequestMessage } from "../wire/gateway";
 import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
+import { type ChatTarget, chatRequest, systemPromptOf } from "./chatTarget";
 import { type Conversation, closedMessage, type Received } from "./conversation";
 import type { ConversationChange } from "./conversationEvent";
 import type { ConversationStore, Following, Loaded } from "./conversationStore";
 import { damageMessage } from "./damageMessage";
+import { questionOf } from "./questionOf";
 import { readAnswer } from "./readAnswer";
-import { attachedPaths, continueMessages, requestMessages } from "./requestMessages";
+import { continueMessages, requestMessages } from "./requestMessages";
+import type { SessionChange } from "./sessionChange";
 import { asItStands, type RunningAnswer, Turn } from "./turn";
-
-/** Where the next question goes, settled anew for each. */
-export interface ChatTarget {
-	readonly gateway: Gateway;
-	/** The gateway's name, as the user knows it. */
-	readonly gatewayName: string;
-	readonly model: string;
-	readonly systemPrompt: string;
-	readonly parameters: Pick<ChatRequest, "temperature" | "maxTokens">;
-}
-
-/** What the view is told, in this order and no other. */
-export type SessionChange =
-	| { readonly type: "reset" }
-	| { readonly type: "message"; readonly message: Message }
-	| { readonly type: "text"; readonly answer: string; readonly text: string; readonly reasoning: string }
-	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
-	| { readonly type: "ended"; readonly answer: Answer };
 
 /** The conversation that is shown, and the one answer that may be streaming into it. */
 export class ChatSession {
@@ -49,8 +35,11 @@ export class ChatSession {
 
 	constructor(
 		private readonly store: ConversationStore,
-		/** @throws UserError when there is no gateway or no model to ask. */
-		private readonly target: () => Promise<ChatTarget>,
+		/**
+		 * @param model in place of the chosen one.
+		 * @throws UserError when there is no gateway or no model to ask.
+		 */
+		private readonly target: (model?: string) => Promise<ChatTarget>,
 		private readonly clock: Clock,
 		private readonly log: Log,
 	) {
@@ -113,11 +102,13 @@ export class ChatSession {
 	/**
 	 * Asks a question. Settles when it is written and the answer has begun to be waited for.
 	 *
+	 * @param model answers this one question in place of the chosen one.
 	 * @throws UserError when it cannot be asked; nothing is then changed.
 	 */
-	async ask(text: string, attachments: readonly Attachment[] = []): Promise<void> {
+	async ask(text: string, attachments: readonly Attachment[] = [], model?: string): Promise<void> {
 		await this.restore();
-		await this.#ask(text, (conversation) => ({ parent: conversation.branch().at(-1)?.id ?? null, attachments }));
+		const place = (conversation: Conversation) => ({ parent: conversation.branch().at(-1)?.id ?? null, attachments });
+		await this.#ask(text, place, model);
 	}
 
 	/**
@@ -156,7 +147,7 @@ export class ChatSession {
 				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
 			}
 			const { model, gatewayName: gateway } = target;
-			const messages = continueMessages(turn.conversation.pathTo(id), target.systemPrompt);
+			const messages = continueMessages(turn.conversation.pathTo(id), systemPromptOf(turn.conversation, target));
 			await this.#keep(turn.conversation, { type: "continuing", message: id, model, gateway });
 			this.#receive(turn, target, { id, continued: true, messages });
 		});
@@ -190,6 +181,33 @@ export class ChatSession {
 		await this.#keep(this.#conversation, { type: "restored", message: id });
 		this.#deletedQuestion = null;
 		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** The shown conversation's own parameters. */
+	get parameters(): ChatParameters {
+		return this.#conversation.parameters;
+	}
+
+	/**
+	 * Sets them, from the next request on.
+	 *
+	 * @throws UserError when they cannot be saved; nothing is then changed.
+	 */
+	async setParameters(parameters: ChatParameters): Promise<void> {
+		await this.restore();
+		const conversation = this.#conversation;
+		const event = this.store.event(conversation, { type: "parameters", parameters });
+		try {
+			// Before its first question nothing of a conversation is known to its workspace.
+			if (conversation.branch().length === 0) await this.store.remember(conversation);
+			await this.store.write(conversation, event, true);
+		} catch (error) {
+			throw new UserError(l10n.t("The parameters cannot be saved: {0}", messageOf(error)), ["showLog"], {
+				cause: error,
+			});
+		}
+		this.store.apply(conversation, event);
+		if (conversation === this.#conversation) this.#onDidChange.fire({ type: "parameters" });
 	}
 
 	/** Stops what is on its way, in another window too; settles when what arrived here is kept. */
@@ -254,12 +272,12 @@ export class ChatSession {
 	}
 
 	/** Begins a turn; settles when it is prepared, while the answer goes on streaming. */
-	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>): Promise<void> {
+	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>, model?: string): Promise<void> {
 		if (this.#turn) throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."));
 		const turn = new Turn(this.#conversation);
 		this.#turn = turn;
 		try {
-			await prepare(turn, await this.target());
+			await prepare(turn, await this.target(model));
 		} catch (error) {
 			this.#turn = undefined;
 			turn.end();
@@ -270,6 +288,7 @@ export class ChatSession {
 	async #ask(
 		text: string,
 		place: (conversation: Conversation) => Pick<Question, "parent" | "attachments">,
+		model?: string,
 	): Promise<void> {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.#begin(async (turn, target) => {
@@ -277,14 +296,14 @@ export class ChatSession {
 			const message = crypto.randomUUID();
 			await this.#record(turn, { type: "asked", message, parent, text, attachments });
 			await this.#answer(turn, message, target);
-		});
+		}, model);
 	}
 
 	async #answer(turn: Turn, question: string, target: ChatTarget): Promise<void> {
 		const id = crypto.randomUUID();
 		const { model, gatewayName: gateway } = target;
 		await this.#keep(turn.conversation, { type: "answering", message: id, parent: question, model, gateway });
-		const messages = requestMessages(turn.conversation.pathTo(question), target.systemPrompt);
+		const messages = requestMessages(turn.conversation.pathTo(question), systemPromptOf(turn.conversation, target));
 		this.#receive(turn, target, { id, continued: false, messages });
 	}
 
@@ -300,13 +319,7 @@ export class ChatSession {
 		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
 		const keep = (received: ReceivedText) => this.#keep(conversation, { type: "received", message: id, ...received });
 		turn.answer = { id, continued, text: new AnswerText(this.clock, keep) };
-		const sources = attachedPaths(conversation.pathTo(id));
-		const request = {
-			model: target.model,
-			messages,
-			...target.parameters,
-			...(sources.length > 0 ? { sources } : {}),
-		};
+		const request = chatRequest(conversation, id, messages, target);
 		const onWait = this.#waiting(turn.answer);
 		void this.#stream(turn, turn.answer, target.gateway.chat(request, turn.abort.signal, onWait));
 	}
@@ -378,11 +391,4 @@ export class ChatSession {
 		this.log.error(message);
 		this.#onDidFail.fire(message);
 	}
-}
-
-/** @throws UserError when there is no such question. */
-function questionOf(conversation: Conversation, id: string): Question {
-	const question = conversation.message(id);
-	if (question?.role === "user") return question;
-	throw new UserError(l10n.t("This question is not part of the conversation any more."));
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ChatParameters } from "../../shared/chatParameters";
 import type { Message } from "../../shared/conversation";
 import type { ConversationEvent, LoggedEvent } from "./conversationEvent";
 import { ConversationTree } from "./conversationTree";
@@ -54,6 +55,11 @@ export class Conversation {
 
 	get deleted(): boolean {
 		return this.#tree.deleted;
+	}
+
+	/** What its requests say in place of the settings. */
+	get parameters(): ChatParameters {
+		return this.#tree.parameters;
 	}
 
 	/** When something last happened, in milliseconds since the epoch; `undefined` before anything did. */

@@ -1,3 +1,4 @@
+import type { ChatParameters } from "../../shared/chatParameters";
 import type { AnswerState, Attachment, Usage } from "../../shared/conversation";
 
 /** What can happen in a conversation. Nothing is ever erased: what is taken back is taken back by a later event. */
@@ -33,7 +34,9 @@ export type ConversationChange =
 	| { readonly type: "restored"; readonly message: string | null }
 	/** The conversation's name by hand; empty: named after its first question again. */
 	| { readonly type: "titled"; readonly title: string }
-	| { readonly type: "pinned"; readonly pinned: boolean };
+	| { readonly type: "pinned"; readonly pinned: boolean }
+	/** The conversation's own parameters from now on, all of them. */
+	| { readonly type: "parameters"; readonly parameters: ChatParameters };
 
 /** A change with its place in the log: an id that no other event has, and its time in milliseconds since the epoch. */
 export type ConversationEvent = ConversationChange & {

@@ -1,3 +1,4 @@
+import type { ChatParameters } from "../../shared/chatParameters";
 import type { Answer, Message, Usage } from "../../shared/conversation";
 import type { LoggedEvent } from "./conversationEvent";
 
@@ -7,6 +8,7 @@ export class ConversationTree {
 	title = "";
 	pinned = false;
 	deleted = false;
+	parameters: ChatParameters = {};
 	readonly #messages = new Map<string, Message>();
 	readonly #children = new Map<string | null, string[]>();
 	/** At each fork, the child on the visible branch. */
@@ -45,6 +47,7 @@ export class ConversationTree {
 					...answer,
 					text: answer.text + event.text,
 					reasoning: answer.reasoning + event.reasoning,
+					firstAt: answer.firstAt ?? event.at,
 				}));
 				break;
 			case "ended":
@@ -71,6 +74,9 @@ export class ConversationTree {
 				break;
 			case "pinned":
 				this.pinned = event.pinned;
+				break;
+			case "parameters":
+				this.parameters = event.parameters;
 		}
 	}
 

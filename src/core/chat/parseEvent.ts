@@ -1,3 +1,4 @@
+import { isChatParameters } from "../../shared/chatParameters";
 import { failureActions } from "../../shared/conversation";
 import type { ConversationChange, ConversationEvent, LoggedEvent } from "./conversationEvent";
 
@@ -60,6 +61,7 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 	restored: { message: isTextOrNull },
 	titled: { title: isText },
 	pinned: { pinned: (value) => typeof value === "boolean" },
+	parameters: { parameters: isChatParameters },
 };
 
 /** A value out of a log's line or an imported file as an event; `undefined` when it is none, or a garbled one. */

@@ -1,15 +1,20 @@
 import * as vscode from "vscode";
+import { prepareQuestion, type QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
 import type { ChatSession } from "../../core/chat/chatSession";
+import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds, commandOf } from "../commands";
+import { attachSuggested, suggestContext } from "../context/contextSuggestions";
 import type { LastEditor } from "../editor/lastEditor";
 
 export interface ChatHostDeps {
 	readonly session: ChatSession;
 	readonly lastEditor: LastEditor;
+	/** What a question can begin with; asked for each time, for the list may change. */
+	actions(): Promise<readonly QuestionAction[]>;
 	snapshot(): Snapshot;
 }
 
@@ -18,18 +23,25 @@ const longestText = 4 * 1024 * 1024;
 
 const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
 const isCount: Check<number> = (value): value is number => Number.isInteger(value);
+const isModel: Check<string | null> = (value): value is string | null => value === null || isText(value);
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
 	value !== "retry" && failureActions.some((action) => action === value);
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
-export function chatHostHandlers({ session, lastEditor, snapshot }: ChatHostDeps): Handlers<ChatHost> {
+export function chatHostHandlers({ session, lastEditor, actions, snapshot }: ChatHostDeps): Handlers<ChatHost> {
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
 	return {
 		// No empty panel flashes by before the last conversation is read.
 		ready: { checks: [], before: () => session.restore(), run: snapshot },
-		send: { checks: [isText], run: (text) => session.ask(text) },
+		send: {
+			checks: [isText, isModel],
+			run: async (text, model) => {
+				const question = await prepareQuestion(text, actions);
+				await session.ask(question.text, question.attachments, model ?? undefined);
+			},
+		},
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => session.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
@@ -44,6 +56,10 @@ export function chatHostHandlers({ session, lastEditor, snapshot }: ChatHostDeps
 		showVersion: { checks: [isText, isCount], run: (message, version) => session.showVersion(message, version) },
 		deleteQuestion: { checks: [isText], run: (question) => session.deleteQuestion(question) },
 		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
+		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
+		suggestContext: { checks: [isText], run: suggestContext },
+		attachSuggested: { checks: [isText], run: attachSuggested },
+		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
 	};
 }
 

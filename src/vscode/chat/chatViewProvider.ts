@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import type { SessionChange } from "../../core/chat/chatSession";
+import type { SessionChange } from "../../core/chat/sessionChange";
+import type { ChatParameters, ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
 import type { Failure } from "../../shared/conversation";
 import { notifierOver, serveCalls } from "../../shared/rpc";
@@ -11,6 +12,8 @@ import { webviewChannel } from "./webviewChannel";
 interface ChatViewDeps extends Omit<ChatHostDeps, "snapshot"> {
 	readonly extensionUri: vscode.Uri;
 	connectionView(): ConnectionView;
+	/** What the settings say where a conversation has no parameters of its own. */
+	settingsParameters(): ChatParameters;
 	/** Turns what a call of the page's threw into what the page shows. */
 	describe(error: unknown): Failure;
 }
@@ -43,6 +46,10 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		this.#view?.connectionChanged(this.deps.connectionView());
 	}
 
+	parametersChanged(): void {
+		this.#view?.parametersChanged(this.#parameters());
+	}
+
 	focusComposer(): void {
 		this.#view?.focusComposer();
 	}
@@ -62,10 +69,17 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 				view.answerWaits(change.answer, change.wait);
 				break;
 			case "ended": {
-				const { id, state, endedAt, at, usage } = change.answer;
-				view.answerEnded(id, state, endedAt ?? at, usage ?? null);
+				const { id, state, endedAt, at, usage, firstAt } = change.answer;
+				view.answerEnded(id, state, endedAt ?? at, usage ?? null, firstAt ?? null);
+				break;
 			}
+			case "parameters":
+				view.parametersChanged(this.#parameters());
 		}
+	}
+
+	#parameters(): ParametersView {
+		return { own: this.deps.session.parameters, settings: this.deps.settingsParameters() };
 	}
 
 	#snapshot(): Snapshot {
@@ -75,6 +89,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			conversation: session.conversationId,
 			messages: session.messages,
 			deletedQuestion: session.deletedQuestion,
+			parameters: this.#parameters(),
 			l10n: vscode.l10n.bundle ?? null,
 			language: vscode.env.language,
 		};

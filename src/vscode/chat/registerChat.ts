@@ -1,13 +1,15 @@
 import * as vscode from "vscode";
+import { explain } from "../../core/actions/explain";
 import { Disposables } from "../../core/base/disposables";
 import type { Log } from "../../core/base/ports";
 import type { Redactor } from "../../core/base/redact";
 import type { ChatSession } from "../../core/chat/chatSession";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import type { ModelCatalog } from "../../core/models/modelCatalog";
+import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import { failureOf } from "../../core/wire/failure";
 import { type Commands, focusChat } from "../commands";
+import { questionActions } from "../editor/actionQuestion";
 import { LastEditor } from "../editor/lastEditor";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
@@ -33,9 +35,19 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		session,
 		lastEditor,
 		extensionUri,
+		actions: async () => questionActions([explain], lastEditor),
+		settingsParameters: () => {
+			const { parameters, systemPrompt } = settings;
+			return { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) };
+		},
 		connectionView: () => {
 			const connection = connections.current;
-			return { gateway: connection?.name ?? null, model: connection ? (models.current(connection) ?? null) : null };
+			if (!connection) return { gateway: null, model: null, models: [] };
+			return {
+				gateway: connection.name,
+				model: models.current(connection) ?? null,
+				models: chatModels(catalog.cached(connection) ?? []),
+			};
 		},
 		describe: (error) => {
 			const failure = failureOf(error);
@@ -50,6 +62,7 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 	disposables.add(connections.onDidChange(tellConnection));
 	disposables.add(settings.onDidChangeModel(tellConnection));
 	disposables.add(catalog.onDidChange(tellConnection));
+	disposables.add(settings.onDidChangeParameters(() => provider.parametersChanged()));
 	disposables.add(
 		commands.register("newConversation", async () => {
 			await session.newConversation();

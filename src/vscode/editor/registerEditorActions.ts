@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { type Action, attachmentsOf } from "../../core/actions/action";
+import type { Action } from "../../core/actions/action";
 import { explain } from "../../core/actions/explain";
 import { Disposables } from "../../core/base/disposables";
-import { UserError } from "../../core/base/errors";
 import type { ChatSession } from "../../core/chat/chatSession";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { type Commands, focusChat } from "../commands";
-import { codeContext } from "./codeContext";
+import { actionQuestion } from "./actionQuestion";
 
 interface EditorActionDeps {
 	readonly commands: Commands;
@@ -19,14 +18,10 @@ export function registerEditorActions({ commands, session, connections }: Editor
 	const disposables = new Disposables();
 
 	async function ask(action: Action): Promise<void> {
-		const editor = vscode.window.activeTextEditor;
-		if (!editor) throw new UserError(vscode.l10n.t("Open a file and select the code first."));
+		const { text, attachments } = await actionQuestion(action, vscode.window.activeTextEditor);
 		connections.required();
-		const context = await codeContext(editor);
-		if (context.selected.text.trim() === "")
-			throw new UserError(vscode.l10n.t("There is no code at the cursor. Select some first."));
 		await vscode.commands.executeCommand(focusChat);
-		await session.ask(action.question(context), attachmentsOf(context));
+		await session.ask(text, attachments);
 	}
 
 	disposables.add(commands.register("explain", () => ask(explain)));

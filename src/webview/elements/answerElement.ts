@@ -43,6 +43,7 @@ export class AnswerElement extends LightElement {
 		super();
 		this.#body.className = "markdown";
 		this.#thoughts.className = "thoughts";
+		this.#thoughts.dir = "auto";
 	}
 
 	override connectedCallback(): void {
@@ -169,7 +170,7 @@ export class AnswerElement extends LightElement {
 	}
 
 	#foot(): TemplateResult | typeof nothing {
-		const { text, state } = this.answer;
+		const { text, state, model } = this.answer;
 		const retried =
 			state.type === "interrupted" || (state.type === "failed" && state.failure.actions.includes("retry"));
 		// With nothing to copy, and Retry in the notice already, the foot would be empty.
@@ -177,7 +178,10 @@ export class AnswerElement extends LightElement {
 		const copy = l10n.t("Copy answer");
 		const retry = l10n.t("Retry");
 		return html`<footer class="foot">
-			<span class="facts">${answerFacts(this.answer, document.documentElement.lang)}</span>
+			<span class="facts"
+				><span>${answerFacts(this.answer, document.documentElement.lang)}</span
+				><span class="facts-model" title=${model}>${model}</span></span
+			>
 			${versionSwitch(this.page, this.answer)}
 			${
 				text === ""

@@ -1,16 +1,28 @@
 import * as l10n from "@vscode/l10n";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
+import type { Suggestion } from "../../shared/suggestion";
+import { Completer } from "../completer";
+import { completionName, completionSources, suggestionsFound } from "../completionSources";
 import type { Page } from "../page";
+import { type Draft, emptyDraft } from "../pageMemory";
+import { QuestionRecall } from "../questionRecall";
+import { completionListId, completionOptionId } from "./completionElement";
 import { LightElement } from "./lightElement";
+import "./completionElement";
+import "./parametersElement";
 
 /** Where questions are written. */
 export class ComposerElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
 		connection: { attribute: false },
+		conversation: { attribute: false },
+		begun: { attribute: false },
+		parameters: { attribute: false },
 		streaming: { attribute: false },
 		draft: { state: true },
 		sending: { state: true },
@@ -18,17 +30,36 @@ export class ComposerElement extends LightElement {
 
 	declare page: Page;
 	declare connection: ConnectionView;
+	declare conversation: string;
+	/** Whether the conversation has a question already. Until then its draft is kept for whichever begins next. */
+	declare begun: boolean;
+	declare parameters: ParametersView;
 	/** An answer streams: what would send stops it. */
 	declare streaming: boolean;
-	declare protected draft: string;
+	declare protected draft: Draft;
 	declare protected sending: boolean;
 
+	#keptAs = "";
 	#listening: Disposable | undefined;
+	#announced = "";
+	readonly #recall = new QuestionRecall();
+	readonly #completer = new Completer(
+		completionSources(
+			() => this.page.host,
+			() => this.connection,
+		),
+		() => this.#suggested(),
+		(error) => void this.page.attempt(Promise.reject(error)),
+	);
+
+	constructor() {
+		super();
+		this.draft = emptyDraft;
+	}
 
 	override connectedCallback(): void {
 		super.connectedCallback();
-		this.draft = this.page.memory.draft;
-		this.#listening = this.page.onDidWantFocus.add(() => this.querySelector("textarea")?.focus());
+		this.#listening = this.page.onDidWantFocus.add(() => this.#area?.focus());
 	}
 
 	override disconnectedCallback(): void {
@@ -36,23 +67,63 @@ export class ComposerElement extends LightElement {
 		this.#listening?.dispose();
 	}
 
+	protected override willUpdate(changed: PropertyValues): void {
+		if (!changed.has("conversation") && !changed.has("begun")) return;
+		const keptAs = this.begun ? this.conversation : "";
+		if (changed.has("conversation")) {
+			this.draft = this.page.memory.draft(keptAs);
+			this.#recall.reset();
+		} else {
+			// The same conversation, begun just now: what was written meanwhile goes with it.
+			this.page.memory.setDraft(this.#keptAs, emptyDraft);
+			this.page.memory.setDraft(keptAs, this.draft);
+		}
+		this.#keptAs = keptAs;
+	}
+
 	protected override render(): TemplateResult {
+		const { word, suggestions, active } = this.#completer;
 		return html`<div class="composer">
+			<gatehouse-completion
+				.suggestions=${suggestions}
+				.active=${active}
+				.name=${word ? completionName(word.sign) : ""}
+				.choose=${this.#choose}
+			></gatehouse-completion>
+			${this.#otherModel()}
 			<textarea
 				rows="2"
+				dir="auto"
 				aria-label=${l10n.t("Message")}
+				aria-autocomplete="list"
+				aria-haspopup="listbox"
+				aria-controls=${word ? completionListId : nothing}
+				aria-activedescendant=${word ? completionOptionId(active) : nothing}
 				placeholder=${this.#placeholder()}
-				.value=${live(this.draft)}
-				@input=${(event: Event) => this.#write((event.currentTarget as HTMLTextAreaElement).value)}
+				.value=${live(this.draft.text)}
+				@input=${this.#input}
 				@keydown=${this.#keyDown}
+				@keyup=${this.#caretMoved}
+				@click=${this.#caretMoved}
+				@blur=${() => this.#completer.leave()}
 			></textarea>
-			<div class="composer-tools">${this.#model()} ${this.#go()}</div>
+			<div class="composer-tools">
+				${this.#model()}
+				<gatehouse-parameters
+					.page=${this.page}
+					.conversation=${this.conversation}
+					.parameters=${this.parameters}
+				></gatehouse-parameters>
+				${this.#go()}
+			</div>
 		</div>`;
 	}
 
 	#placeholder(): string {
 		if (this.connection.gateway === null) return l10n.t("Connect first");
-		return this.connection.model === null ? l10n.t("Choose a model first") : l10n.t("Ask a question");
+		return this.connection.model === null
+			? l10n.t("Choose a model first")
+			: l10n.t("Ask, or type / for actions, # for context");
 	}
 
 	#model(): TemplateResult {
@@ -67,6 +138,25 @@ export class ComposerElement extends LightElement {
 		>
 			<span>${model ?? label}</span><i class="codicon codicon-chevron-down model-chevron" aria-hidden="true"></i>
 		</button>`;
+	}
+
+	/** The model that answers this one question, where it is not the chosen one. */
+	#otherModel(): TemplateResult | typeof nothing {
+		const model = this.#oneTimeModel;
+		if (model === null) return nothing;
+		const remove = l10n.t("Remove {0}", model);
+		return html`<div class="composer-chips">
+			<span class="chip" title=${l10n.t("{0} answers this one question", model)}
+				><i class="codicon codicon-mention" aria-hidden="true"></i><span class="chip-name">${model}</span
+				><button class="chip-remove" title=${remove} aria-label=${remove} @click=${this.#removeModel}
+					><i class="codicon codicon-close" aria-hidden="true"></i></button
+			></span>
+		</div>`;
+	}
+
+	/** A draft may be older than the gateway's list of models. */
+	get #oneTimeModel(): string | null {
+		return this.connection.models.find(({ id }) => id === this.draft.model)?.id ?? null;
 	}
 
 	/** One button, so that it keeps the keyboard when it becomes the other. */
@@ -84,33 +174,120 @@ export class ComposerElement extends LightElement {
 		</button>`;
 	}
 
-	get #canSend(): boolean {
-		return this.draft.trim() !== "" && this.connection.gateway !== null && !this.streaming && !this.sending;
+	get #area(): HTMLTextAreaElement | null {
+		return this.querySelector<HTMLTextAreaElement>(".composer > textarea");
 	}
 
-	#write(draft: string): void {
-		this.draft = draft;
-		this.page.memory.draft = draft;
+	get #canSend(): boolean {
+		return this.draft.text.trim() !== "" && this.connection.gateway !== null && !this.streaming && !this.sending;
 	}
+
+	#write(part: Partial<Draft>): void {
+		this.draft = { ...this.draft, ...part };
+		this.page.memory.setDraft(this.#keptAs, this.draft);
+	}
+
+	readonly #input = (event: Event): void => {
+		const { value, selectionStart } = event.currentTarget as HTMLTextAreaElement;
+		this.#write({ text: value });
+		this.#completer.typed(value, selectionStart);
+	};
+
+	readonly #caretMoved = ({ currentTarget }: Event): void => {
+		const { value, selectionStart } = currentTarget as HTMLTextAreaElement;
+		this.#completer.moved(value, selectionStart);
+	};
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
 		// While an input method composes, Enter chooses a word. Some report only the key code 229 then.
-		if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+		if (event.isComposing || event.keyCode === 229) return;
+		const plain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+		// An Escape that closed the list must not stop the answer too.
+		if (plain && this.#complete(event.key)) event.stopPropagation();
+		else if (event.key === "Enter" && !event.shiftKey) void this.#send();
+		else if (!plain || !this.#recallQuestion(event.key)) return;
 		event.preventDefault();
-		void this.#send();
 	};
+
+	/** @returns whether the key was for the list of suggestions. */
+	#complete(key: string): boolean {
+		const { suggestions, active } = this.#completer;
+		const chosen = suggestions[active];
+		if (!chosen) return false;
+		if (key === "ArrowDown" || key === "ArrowUp") this.#completer.step(key === "ArrowDown" ? 1 : -1);
+		else if (key === "Escape") this.#completer.dismiss();
+		else if (key === "Enter" || key === "Tab") this.#choose(chosen);
+		else return false;
+		return true;
+	}
+
+	/** Up at the very beginning goes back to earlier questions; Down there, or at the end, comes forward again. */
+	#recallQuestion(key: string): boolean {
+		const area = this.#area;
+		if (!area || area.selectionStart !== area.selectionEnd) return false;
+		const { value, selectionStart: caret } = area;
+		const questions = this.page.state.messages.flatMap(({ role, text }) => (role === "user" ? [text] : []));
+		let found: string | undefined;
+		if (key === "ArrowUp" && caret === 0) found = this.#recall.older(value, questions);
+		else if (key === "ArrowDown" && (caret === 0 || caret === value.length)) found = this.#recall.newer(value);
+		if (found === undefined) return false;
+		// What is kept through a reload is what one wrote, not what one looked at.
+		this.page.memory.setDraft(this.#keptAs, { ...this.draft, text: this.#recall.draft ?? found });
+		this.draft = { ...this.draft, text: found };
+		void this.updateComplete.then(() => area.setSelectionRange(0, 0));
+		return true;
+	}
+
+	readonly #choose = (suggestion: Suggestion): void => {
+		const { word } = this.#completer;
+		const area = this.#area;
+		if (!word || !area) return;
+		area.focus();
+		area.setSelectionRange(word.start, word.end);
+		// The one way to write into a box that leaves its undo as it was; the box tells of it as of any typing.
+		if (word.sign === "/") document.execCommand("insertText", false, `/${suggestion.id} `);
+		else document.execCommand("delete");
+		this.#completer.leave();
+		if (word.sign === "@") this.#write({ model: suggestion.id });
+		if (word.sign === "#") void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
+	};
+
+	readonly #removeModel = (): void => {
+		this.#write({ model: null });
+		this.#area?.focus();
+	};
+
+	/** Draws the list, and says politely how much there is; the active suggestion is told by the list itself. */
+	#suggested(): void {
+		this.requestUpdate();
+		const { word, suggestions } = this.#completer;
+		const found = word ? `${completionName(word.sign)}: ${suggestionsFound(suggestions.length)}` : "";
+		if (found !== this.#announced && found !== "") this.page.onDidAnnounce.emit(found);
+		this.#announced = found;
+	}
 
 	readonly #send = async (): Promise<void> => {
 		if (!this.#canSend) return;
-		const text = this.draft;
-		this.#write("");
+		const keptAs = this.#keptAs;
+		const model = this.#oneTimeModel;
+		const { text } = this.draft;
+		this.#write(emptyDraft);
+		this.#recall.reset();
 		this.sending = true;
-		this.querySelector("textarea")?.focus();
+		this.#area?.focus();
 		this.page.state.setNotice(null);
-		const sent = await this.page.attempt(this.page.host.send(withoutBlankEdges(text)));
+		const sent = await this.page.attempt(this.page.host.send(withoutBlankEdges(text), model));
 		this.sending = false;
+		if (sent) return;
 		// What could not be sent comes back, before whatever was written meanwhile.
-		if (!sent) this.#write(this.draft === "" ? text : `${text}\n\n${this.draft}`);
+		const here = keptAs === this.#keptAs;
+		const meanwhile = here ? this.draft : this.page.memory.draft(keptAs);
+		const draft = {
+			text: meanwhile.text === "" ? text : `${text}\n\n${meanwhile.text}`,
+			model: meanwhile.model ?? model,
+		};
+		if (here) this.#write(draft);
+		else this.page.memory.setDraft(keptAs, draft);
 	};
 }
 

@@ -56,7 +56,7 @@ export class EmptyStateElement extends LightElement {
 				</li>
 				<li>
 					<i class="codicon codicon-arrow-swap" aria-hidden="true"></i>
-					<span>${l10n.t("Switch the model below whenever another knows better.")}</span>
+					<span>${l10n.t("Switch the model below, or ask another one a single question with @.")}</span>
 				</li>
 			</ul>
 		</div>`;

@@ -62,6 +62,9 @@ export class PanelElement extends LightElement {
 			<gatehouse-composer
 				.page=${this.page}
 				.connection=${connection}
+				.conversation=${conversation}
+				.begun=${messages.length > 0}
+				.parameters=${state.parameters}
 				.streaming=${state.streaming !== undefined}
 			></gatehouse-composer>
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;

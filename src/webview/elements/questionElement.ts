@@ -31,7 +31,7 @@ export class QuestionElement extends LightElement {
 						.done=${this.#editDone}
 					></gatehouse-question-edit>`
 					: html`${this.#tools()}
-						<div class="question-text">${text}</div>`
+						<div class="question-text" dir="auto">${text}</div>`
 			}
 			${
 				attachments.length === 0

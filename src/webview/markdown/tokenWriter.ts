@@ -19,7 +19,10 @@ const tags = new Set("p ul ol li blockquote table thead tbody tr th td em strong
 export function writeBlock(block: Block, outline: Outline): { readonly node: Element; readonly outline: Outline } {
 	const root = document.createElement("div");
 	const after = writeTokens(block, root, outline);
-	return { node: root.firstElementChild ?? root, outline: after };
+	const node = root.firstElementChild ?? root;
+	// Each block runs as its own first word does; code always from left to right.
+	if (!(node instanceof CodeBlockElement)) node.setAttribute("dir", "auto");
+	return { node, outline: after };
 }
 
 /** The code of a fence as it stands on the page: without the line break before its end. */
@@ -123,6 +126,7 @@ function codeBlock(token: Token): CodeBlockElement {
 	code.className = "code-text";
 	code.append(document.createTextNode(fenceText(token)));
 	const block = new CodeBlockElement();
+	block.dir = "ltr";
 	block.code = code;
 	block.language = language;
 	block.path = path;

@@ -16,9 +16,9 @@ const answer = (parts: Partial<Answer>): Answer => ({
 });
 
 describe("what stands under an answer", () => {
-	it("is the time, the tokens and their rate", () => {
-		const parts = { endedAt: 3100, usage: { promptTokens: 900, completionTokens: 1318 } };
-		assert.equal(answerFacts(answer(parts), "en"), "2.1 s · 1,318 tokens · 628/s");
+	it("is the time, the tokens and their rate from the first one on", () => {
+		const parts = { firstAt: 2100, endedAt: 3100, usage: { promptTokens: 900, completionTokens: 1318 } };
+		assert.equal(answerFacts(answer(parts), "en"), "2.1 s · 1,318 tokens · 1,318/s");
 	});
 
 	it("is only what is known", () => {
@@ -27,8 +27,11 @@ describe("what stands under an answer", () => {
 		assert.equal(answerFacts(answer({ usage: { completionTokens: 1 } }), "en"), "1 token");
 	});
 
-	it("divides by no time at all, and never counts backwards", () => {
-		assert.equal(answerFacts(answer({ endedAt: 900, usage: { completionTokens: 2 } }), "en"), "0 s · 2 tokens");
+	it("tells no rate of what came at once, and never counts backwards", () => {
+		const usage = { completionTokens: 2 };
+		assert.equal(answerFacts(answer({ endedAt: 900, usage }), "en"), "0 s · 2 tokens");
+		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 3020, usage }), "en"), "2 s · 2 tokens");
+		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 900, usage }), "en"), "0 s · 2 tokens");
 	});
 
 	it("is written as the language writes numbers", () => {

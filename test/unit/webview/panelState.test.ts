@@ -19,7 +19,8 @@ const answer = (id: string, parts: Partial<Answer> = {}): Answer => ({
 });
 
 const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
-	connection: { gateway: "demo", model: "demo-chat" },
+	connection: { gateway: "demo", model: "demo-chat", models: [] },
+	parameters: { own: {}, settings: {} },
 	messages,
 	conversation,
 	deletedQuestion: null,
@@ -47,7 +48,7 @@ describe("the panel's state", () => {
 		const { state } = watched(messages);
 		messages.push(question("other"));
 		assert.deepEqual(state.messages, [question("q")]);
-		assert.deepEqual(state.connection, { gateway: "demo", model: "demo-chat" });
+		assert.deepEqual(state.connection, { gateway: "demo", model: "demo-chat", models: [] });
 		assert.equal(state.conversation, "c");
 	});
 
@@ -84,7 +85,7 @@ describe("the panel's state", () => {
 	it("ends an answer with its usage, and keeps its text", () => {
 		const { state, events } = watched([answer("a", { text: "Done" })]);
 		assert.equal(state.streaming?.id, "a");
-		state.answerEnded("a", { type: "complete", finishReason: "stop" }, 3000, { completionTokens: 7 });
+		state.answerEnded("a", { type: "complete", finishReason: "stop" }, 3000, { completionTokens: 7 }, 1200);
 		assert.equal(state.streaming, undefined);
 		const [ended] = state.messages;
 		assert.deepEqual(
@@ -94,6 +95,7 @@ describe("the panel's state", () => {
 				state: { type: "complete", finishReason: "stop" },
 				endedAt: 3000,
 				usage: { completionTokens: 7 },
+				firstAt: 1200,
 			}),
 		);
 		assert.deepEqual(events, ["change", "turn a complete"]);
@@ -101,7 +103,7 @@ describe("the panel's state", () => {
 
 	it("leaves usage out when none was told", () => {
 		const { state } = watched([answer("a")]);
-		state.answerEnded("a", { type: "stopped" }, 3000, null);
+		state.answerEnded("a", { type: "stopped" }, 3000, null, null);
 		assert.equal("usage" in (state.messages[0] ?? {}), false);
 	});
 
@@ -118,15 +120,15 @@ describe("the panel's state", () => {
 		const { state, events } = watched([question("q")]);
 		state.textAppended("gone", "text", "");
 		state.textAppended("q", "text", "");
-		state.answerEnded("gone", { type: "stopped" }, 1, null);
+		state.answerEnded("gone", { type: "stopped" }, 1, null, null);
 		assert.deepEqual(state.messages, [question("q")]);
 		assert.deepEqual(events, []);
 	});
 
 	it("follows the connection", () => {
 		const { state, events } = watched();
-		state.connectionChanged({ gateway: null, model: null });
-		assert.deepEqual(state.connection, { gateway: null, model: null });
+		state.connectionChanged({ gateway: null, model: null, models: [] });
+		assert.deepEqual(state.connection, { gateway: null, model: null, models: [] });
 		assert.deepEqual(events, ["change"]);
 	});
 
@@ -147,9 +149,9 @@ describe("the panel's state", () => {
 		const { state } = watched();
 		let told = 0;
 		const listening = state.onDidChange.add(() => told++);
-		state.connectionChanged({ gateway: null, model: null });
+		state.connectionChanged({ gateway: null, model: null, models: [] });
 		listening.dispose();
-		state.connectionChanged({ gateway: null, model: null });
+		state.connectionChanged({ gateway: null, model: null, models: [] });
 		assert.equal(told, 1);
 	});
 });

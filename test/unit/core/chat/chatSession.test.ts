@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { ChatSession, type SessionChange } from "../../../../src/core/chat/chatSession";
+import { ChatSession } from "../../../../src/core/chat/chatSession";
 import { ConversationStore } from "../../../../src/core/chat/conversationStore";
+import type { SessionChange } from "../../../../src/core/chat/sessionChange";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import type { Answer } from "../../../../src/shared/conversation";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";

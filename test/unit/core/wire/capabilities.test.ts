@@ -1,27 +1,20 @@
 import assert from "node:assert/strict";
 import { contextLimit } from "../../../../src/core/wire/contextLimit";
-import type { DemoGateway } from "../../../gateway/demoGateway";
 import type { RecordedRequest } from "../../../gateway/recordedRequest";
-import { closing, collect, never, question, wire } from "./wireHarness";
+import { collect, never, question, wireEach } from "./wireHarness";
 
 type Body = Readonly<Record<string, unknown>>;
 
 describe("what a refusal teaches", () => {
-	let t: Awaited<ReturnType<typeof wire>>;
-	let server: DemoGateway;
-	beforeEach(async () => {
-		t = await wire();
-		server = t.server;
-	});
-	afterEach(() => closing(server));
+	const t = wireEach();
 
 	const asked = { ...question("hello"), temperature: 0.5, maxTokens: 7 };
 	const withSystem = {
 		...asked,
 		messages: [{ role: "system", content: "Be brief." } as const, ...asked.messages],
 	};
-	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${server.url}/v1`, model);
-	const bodies = () => server.requests.map(({ json }) => json as Body);
+	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${t.server.url}/v1`, model);
+	const bodies = () => t.server.requests.map(({ json }) => json as Body);
 
 	for (const [name, refusal, fact, has, hasNot] of [
 		[
@@ -48,11 +41,11 @@ describe("what a refusal teaches", () => {
 		["max_tokens", { error: "unknown field max_tokens" }, { lengthField: "none" }, "temperature", "max_tokens"],
 	] as const) {
 		it(`${name}: once more without it, and never again with it`, async () => {
-			server.script({ status: 400, json: refusal });
+			t.server.script({ status: 400, json: refusal });
 			assert.equal((await collect(t.client.chat(asked, never))).text, "hello");
 			assert.equal((await collect(t.client.chat(asked, never))).text, "hello");
 			assert.deepEqual(learned(), fact);
-			assert.equal(server.requests.length, 3);
+			assert.equal(t.server.requests.length, 3);
 			for (const body of bodies().slice(1)) {
 				assert.ok(has in body, `${has} is still sent`);
 				assert.ok(!(hasNot in body), `${hasNot} is not`);
@@ -65,7 +58,7 @@ describe("what a refusal teaches", () => {
 		"Conversation roles must alternate user/assistant/user/assistant/...",
 	]) {
 		it(`a system message (${said}): its text opens the first question`, async () => {
-			server.script({ status: 400, json: { error: { message: said } } });
+			t.server.script({ status: 400, json: { error: { message: said } } });
 			await collect(t.client.chat(withSystem, never));
 			assert.deepEqual(bodies()[1]?.messages, [{ role: "user", content: "Be brief.\n\nhello" }]);
 			assert.deepEqual(learned(), { system: false });
@@ -73,46 +66,46 @@ describe("what a refusal teaches", () => {
 	}
 
 	it("several fields, one after the other", async () => {
-		server.script({ status: 400, json: { error: "no temperature" } });
-		server.script({ status: 422, json: { detail: "max_tokens is unknown" } });
-		server.script({ status: 400, json: { error: "system role is not allowed" } });
+		t.server.script({ status: 400, json: { error: "no temperature" } });
+		t.server.script({ status: 422, json: { detail: "max_tokens is unknown" } });
+		t.server.script({ status: 400, json: { error: "system role is not allowed" } });
 		await collect(t.client.chat(withSystem, never));
 		assert.deepEqual(learned(), { temperature: false, lengthField: "none", system: false });
-		assert.equal(server.requests.length, 4);
+		assert.equal(t.server.requests.length, 4);
 	});
 
 	it("nothing, when the request fails without the field too", async () => {
-		server.script({ times: 9, status: 400, json: { error: "temperature is not the trouble" } });
+		t.server.script({ times: 9, status: 400, json: { error: "temperature is not the trouble" } });
 		await assert.rejects(collect(t.client.chat(asked, never)), { reason: "refused" });
 		assert.deepEqual(learned(), {});
-		assert.equal(server.requests.length, 2);
+		assert.equal(t.server.requests.length, 2);
 	});
 
 	it("of one model, not of another", async () => {
-		server.script({ status: 400, json: { error: "no temperature" } });
+		t.server.script({ status: 400, json: { error: "no temperature" } });
 		await collect(t.client.chat(asked, never));
 		await collect(t.client.chat({ ...asked, model: "demo-chat" }, never));
 		assert.equal(bodies().at(-1)?.temperature, 0.5);
 	});
 
 	it("until it is reset", async () => {
-		server.script({ status: 400, json: { error: "no temperature" } });
+		t.server.script({ status: 400, json: { error: "no temperature" } });
 		await collect(t.client.chat(asked, never));
-		await t.shared.capabilities.reset(`${server.url}/v1`, "demo-echo");
+		await t.shared.capabilities.reset(`${t.server.url}/v1`, "demo-echo");
 		await collect(t.client.chat(asked, never));
 		assert.equal(bodies().at(-1)?.temperature, 0.5);
 	});
 
 	it("the context length, from an overflow's text", async () => {
 		const message = "This model's maximum context length is 8,192 tokens. However, you requested 9000 tokens.";
-		server.script({ status: 400, json: { error: { message } } });
+		t.server.script({ status: 400, json: { error: { message } } });
 		await assert.rejects(collect(t.client.chat(asked, never)), { reason: "contextOverflow" });
 		assert.deepEqual(learned(), { contextLength: 8192 });
 	});
 
 	it("that a model is of the other kind", async () => {
 		await assert.rejects(t.client.embed("demo-chat", ["x"], never));
-		server.script({ status: 422, json: { detail: "demo-embed is an embedding model" } });
+		t.server.script({ status: 422, json: { detail: "demo-embed is an embedding model" } });
 		await assert.rejects(collect(t.client.chat(question("x", "demo-embed"), never)));
 		assert.equal(learned("demo-embed").kind, "embedding");
 	});
@@ -120,12 +113,12 @@ describe("what a refusal teaches", () => {
 	describe("embedding", () => {
 		const inputs = () => bodies().map(({ input }) => (Array.isArray(input) ? input.length : 1));
 		const texts = Array.from({ length: 23 }, (_, i) => `text ${i}`);
-		const arrays = () => t.shared.capabilities.learn(`${server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		const arrays = () => t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		/** As the demo gateway embeds a single text. */
 		const vectors = async () => t.client.embed("demo-embed", texts, never);
 		/** The demo gateway keeps to the spec: one string. These answer arrays. */
 		const takeArrays = (most: number) =>
-			server.script({
+			t.server.script({
 				times: Number.POSITIVE_INFINITY,
 				match: ({ json }: RecordedRequest) =>
 					Array.isArray((json as Body).input) && ((json as Body).input as []).length > most,
@@ -149,7 +142,7 @@ describe("what a refusal teaches", () => {
 
 		it("halves what is too large altogether", async () => {
 			await arrays();
-			server.script({ status: 413, body: "Payload Too Large" });
+			t.server.script({ status: 413, body: "Payload Too Large" });
 			assert.equal((await vectors()).length, 23);
 			assert.equal(learned("demo-embed").embeddingBatch, 5);
 		});
@@ -160,16 +153,16 @@ describe("what a refusal teaches", () => {
 				{ json: { data: [{ embedding: [1, 2] }] } },
 			]) {
 				await arrays();
-				server.script(answer);
-				const before = server.requests.length;
+				t.server.script(answer);
+				const before = t.server.requests.length;
 				assert.equal((await vectors()).length, 23);
-				assert.equal(server.requests.length - before, 24);
+				assert.equal(t.server.requests.length - before, 24);
 				assert.equal(learned("demo-embed").embeddingArrays, false);
 			}
 		});
 
 		it("leaves encoding_format out where it is refused", async () => {
-			server.script({ status: 400, json: { error: "unknown field encoding_format" } });
+			t.server.script({ status: 400, json: { error: "unknown field encoding_format" } });
 			await t.client.embed("demo-embed", ["x"], never);
 			assert.deepEqual(bodies()[1], { model: "demo-embed", input: "x" });
 			assert.deepEqual(learned("demo-embed"), { encodingFormat: false });
@@ -178,7 +171,7 @@ describe("what a refusal teaches", () => {
 		it("reads base64, and results out of order", async () => {
 			await arrays();
 			const base64 = Buffer.from(Float32Array.from([0.5, -2]).buffer).toString("base64");
-			server.script({
+			t.server.script({
 				json: {
 					data: [
 						{ index: 1, embedding: [3, 4] },
@@ -203,7 +196,7 @@ describe("what a refusal teaches", () => {
 			["something else", { ok: true }],
 		] as const) {
 			it(`refuses ${name}`, async () => {
-				server.script({ json });
+				t.server.script({ json });
 				await assert.rejects(t.client.embed("demo-embed", ["a"], never), { reason: "malformed" });
 			});
 		}

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { OnWait } from "../../../../src/core/wire/retry";
-import type { DemoGateway } from "../../../gateway/demoGateway";
 import type { ExpectedAnswer } from "../../../gateway/quirks/answer";
 import { chatQuirks } from "../../../gateway/quirks/chat";
 import { embeddingsQuirks } from "../../../gateway/quirks/embeddings";
@@ -8,17 +7,11 @@ import { echoQuirks, errorQuirks } from "../../../gateway/quirks/errors";
 import { modelsQuirks } from "../../../gateway/quirks/models";
 import type { ExpectedFailure } from "../../../gateway/quirks/quirk";
 import { streamQuirks } from "../../../gateway/quirks/streams";
-import { canaryKey, closing, collect, never, question, wire } from "./wireHarness";
+import { canaryKey, collect, never, question, wireEach } from "./wireHarness";
 
 /** Every fixture of test/gateway/quirks through the real client over HTTP. */
 describe("what real gateways send", () => {
-	let t: Awaited<ReturnType<typeof wire>>;
-	let server: DemoGateway;
-	beforeEach(async () => {
-		t = await wire();
-		server = t.server;
-	});
-	afterEach(() => closing(server));
+	const t = wireEach();
 
 	const fails = (outcome: Promise<unknown>, { failed, says }: ExpectedFailure) =>
 		assert.rejects(outcome, { name: "GatewayError", reason: failed, message: says });
@@ -26,7 +19,7 @@ describe("what real gateways send", () => {
 	describe("to list models", () => {
 		for (const { name, script, expected } of modelsQuirks) {
 			it(name, async () => {
-				server.script(script);
+				t.server.script(script);
 				const listing = t.client.listModels(never);
 				if ("failed" in expected) return fails(listing, expected);
 				assert.deepEqual(await listing, expected);
@@ -37,9 +30,9 @@ describe("what real gateways send", () => {
 	describe("to chat", () => {
 		for (const { name, script, expected } of [...chatQuirks, ...streamQuirks]) {
 			it(name, async () => {
-				server.script(script);
+				t.server.script(script);
 				await comesTo(collect(t.client.chat(question("hello"), never)), expected);
-				assert.equal(server.requests.length, 1);
+				assert.equal(t.server.requests.length, 1);
 			});
 		}
 	});
@@ -61,8 +54,8 @@ describe("what real gateways send", () => {
 	describe("to embed", () => {
 		for (const { name, script, expected, texts, arrays, batches } of embeddingsQuirks) {
 			it(name, async () => {
-				if (arrays) await t.shared.capabilities.learn(`${server.url}/v1`, "demo-embed", { embeddingArrays: true });
-				server.script(script);
+				if (arrays) await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+				t.server.script(script);
 				const embedding = t.client.embed("demo-embed", texts, never);
 				if ("failed" in expected) return fails(embedding, expected);
 				const vectors = (await embedding).map((vector) => [...vector]);
@@ -71,7 +64,7 @@ describe("what real gateways send", () => {
 					vectors.map(({ length }) => length),
 					texts.map(() => expected[0]?.length ?? 384),
 				);
-				const inputs = server.requests.map(({ json }) => (json as { input: unknown }).input);
+				const inputs = t.server.requests.map(({ json }) => (json as { input: unknown }).input);
 				assert.deepEqual(
 					inputs.map((input) => (Array.isArray(input) ? input.length : 1)),
 					batches,
@@ -83,7 +76,7 @@ describe("what real gateways send", () => {
 	describe("to say no", () => {
 		for (const { name, script, expected } of [...errorQuirks, ...echoQuirks(canaryKey)]) {
 			it(name, async () => {
-				server.script(script);
+				t.server.script(script);
 				const waits: number[] = [];
 				const hurry: OnWait = (wait) => {
 					if (wait) waits.push(wait.until - t.clock.now());
@@ -95,7 +88,7 @@ describe("what real gateways send", () => {
 					() => collect(t.client.chat(question("hello"), never, hurry)),
 					() => t.client.embed("demo-embed", ["x"], never, hurry),
 				]) {
-					const before = server.requests.length;
+					const before = t.server.requests.length;
 					waits.length = 0;
 					await assert.rejects(ask(), (error: Error & { reason?: unknown }) => {
 						assert.deepEqual({ name: error.name, reason: error.reason }, { name: "GatewayError", reason });
@@ -103,7 +96,7 @@ describe("what real gateways send", () => {
 						assert.ok(!error.message.includes(canaryKey));
 						return true;
 					});
-					assert.equal(server.requests.length - before, expected.requests);
+					assert.equal(t.server.requests.length - before, expected.requests);
 					// A date is waited for until it comes; asked for later, it has passed.
 					if (expected.waits !== undefined && before === 0) assert.equal(waits[0], expected.waits);
 				}

@@ -1,26 +1,19 @@
 import assert from "node:assert/strict";
 import type { GatewayError } from "../../../../src/core/wire/gatewayError";
-import type { DemoGateway } from "../../../gateway/demoGateway";
-import { closing, collect, never, question, wire } from "./wireHarness";
+import { collect, never, question, wireEach } from "./wireHarness";
 
 const forEver = { times: Number.POSITIVE_INFINITY };
 
 describe("what a refusal must not teach", () => {
-	let t: Awaited<ReturnType<typeof wire>>;
-	let server: DemoGateway;
-	beforeEach(async () => {
-		t = await wire();
-		server = t.server;
-	});
-	afterEach(() => closing(server));
-	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${server.url}/v1`, model);
+	const t = wireEach();
+	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${t.server.url}/v1`, model);
 	const withSystem = {
 		...question("hello"),
 		messages: [{ role: "system", content: "Be brief." } as const, ...question("hello").messages],
 	};
 
 	it("429 of Anthropic: a rate limit per minute is no context length", async () => {
-		server.script({
+		t.server.script({
 			status: 429,
 			headers: { "retry-after": "7" },
 			json: {
@@ -43,7 +36,7 @@ describe("what a refusal must not teach", () => {
 		"Too many tokens per minute: limit of 10000 tokens. Retry after 7 seconds.",
 	]) {
 		it(`429 with Retry-After is waited for: ${message}`, async () => {
-			server.script({ status: 429, headers: { "retry-after": "7" }, json: { error: { message } } });
+			t.server.script({ status: 429, headers: { "retry-after": "7" }, json: { error: { message } } });
 			const answer = await collect(t.client.chat(question("hello"), never, t.hurry)).catch(
 				(e: GatewayError) => e.reason,
 			);
@@ -54,7 +47,7 @@ describe("what a refusal must not teach", () => {
 
 	for (const message of ["Request took too long", "Model took too long to respond, try again"]) {
 		it(`500 is tried again: ${message}`, async () => {
-			server.script({ status: 500, json: { error: { message } } });
+			t.server.script({ status: 500, json: { error: { message } } });
 			const answer = await collect(t.client.chat(question("hello"), never, t.hurry)).catch(
 				(e: GatewayError) => e.reason,
 			);
@@ -64,15 +57,15 @@ describe("what a refusal must not teach", () => {
 
 	for (const message of ["Internal system error", "The system is overloaded, please try again later"]) {
 		it(`500 that speaks of another system teaches nothing: ${message}`, async () => {
-			server.script({ status: 500, json: { error: { message } }, times: 4 });
+			t.server.script({ status: 500, json: { error: { message } }, times: 4 });
 			await collect(t.client.chat(withSystem, never, t.hurry)).catch(() => undefined);
 			assert.deepEqual(learned(), {});
 		});
 	}
 
 	it("an array refused with the word embeddings does not make it a chat model", async () => {
-		await t.shared.capabilities.learn(`${server.url}/v1`, "demo-embed", { embeddingArrays: true });
-		server.script({
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({
 			status: 400,
 			json: { error: { message: "A list of inputs is not supported by this embeddings endpoint" } },
 			match: ({ json }) => Array.isArray((json as { input?: unknown }).input),
@@ -92,14 +85,14 @@ describe("what a refusal must not teach", () => {
 		],
 	] as const) {
 		it(`does not become an embedding model: ${message}`, async () => {
-			server.script({ status, json: { error: { message } } });
+			t.server.script({ status, json: { error: { message } } });
 			await collect(t.client.chat(question("hello"), never, t.hurry)).catch(() => undefined);
 			assert.notEqual(learned().kind, "embedding");
 		});
 	}
 
 	it("a good answer takes back that the model is for embedding", async () => {
-		await t.shared.capabilities.learn(`${server.url}/v1`, "demo-echo", { kind: "embedding" });
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-echo", { kind: "embedding" });
 		await collect(t.client.chat(question("hello"), never));
 		assert.notEqual(learned().kind, "embedding");
 	});
@@ -118,22 +111,22 @@ describe("what a refusal must not teach", () => {
 		],
 	] as const) {
 		it(`a value that is refused is not a field that is refused: ${name}`, async () => {
-			server.script({ status: 400, json: { error: { message } } });
+			t.server.script({ status: 400, json: { error: { message } } });
 			await collect(t.client.chat({ ...question("hello"), ...asked }, never)).catch(() => undefined);
 			assert.deepEqual(learned(), {});
 		});
 	}
 
 	it("one torn answer to a batch does not teach one at a time", async () => {
-		await t.shared.capabilities.learn(`${server.url}/v1`, "demo-embed", { embeddingArrays: true });
-		server.script({ body: "upstream connect error" });
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({ body: "upstream connect error" });
 		await t.client.embed("demo-embed", ["a", "b", "c"], never).catch(() => undefined);
 		assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
 	});
 
 	it("one text that is too long does not make all batches small for good", async () => {
-		await t.shared.capabilities.learn(`${server.url}/v1`, "demo-embed", { embeddingArrays: true });
-		server.script({
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({
 			status: 400,
 			json: { error: { message: "This model's maximum context length is 512 tokens, but the input has 9000" } },
 			match: ({ body }) => body.includes("LONG"),
@@ -144,8 +137,8 @@ describe("what a refusal must not teach", () => {
 	});
 
 	it("one empty text does not teach one at a time", async () => {
-		await t.shared.capabilities.learn(`${server.url}/v1`, "demo-embed", { embeddingArrays: true });
-		server.script({
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({
 			status: 400,
 			json: { error: { message: "input cannot be an empty string" } },
 			match: ({ body }) => body.includes('""'),
@@ -156,7 +149,7 @@ describe("what a refusal must not teach", () => {
 	});
 
 	it("400 Invalid bearer token is about the key", async () => {
-		server.script({ status: 400, json: { error: { message: "Invalid bearer token" } } });
+		t.server.script({ status: 400, json: { error: { message: "Invalid bearer token" } } });
 		await assert.rejects(collect(t.client.chat(question("hello"), never)), { reason: "unauthorized" });
 	});
 });

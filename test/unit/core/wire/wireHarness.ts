@@ -46,6 +46,16 @@ export async function wire(options: GatewayOptions = {}, parts: Partial<Wire> = 
 	return { server, client: clientOf(server.url, canaryKey, shared), clock, hurry, shared };
 }
 
+/** A demo gateway with the real client for each test of the suite that calls this. What it gives is filled anew each time. */
+export function wireEach(): Awaited<ReturnType<typeof wire>> {
+	const current = {} as Awaited<ReturnType<typeof wire>>;
+	beforeEach(async () => {
+		Object.assign(current, await wire());
+	});
+	afterEach(() => current.server.close());
+	return current;
+}
+
 export function clientOf(url: string, key = canaryKey, shared = testWire()) {
 	return createGateway(parseBaseUrl(url), async () => key, shared);
 }

@@ -1,0 +1,40 @@
+import * as l10n from "@vscode/l10n";
+import type { ChatHost, ConnectionView } from "../shared/chatProtocol";
+import type { ModelInfo } from "../shared/conversation";
+import { fuzzyMatch } from "../shared/fuzzyMatch";
+import type { Suggestion } from "../shared/suggestion";
+import type { CompletionSources } from "./completer";
+import type { CompletionSign } from "./completionWord";
+
+/** What each sign of the composer suggests: actions and context as the host knows them, models as the page does already. */
+export function completionSources(host: () => ChatHost, connection: () => ConnectionView): CompletionSources {
+	const best = (query: string, suggestions: readonly Suggestion[]) =>
+		fuzzyMatch(query, suggestions, ({ label }) => label);
+	return {
+		"/": async (query) => best(query, await host().suggestActions()),
+		"@": async (query) => best(query, connection().models.map(modelSuggestion)),
+		"#": (query) => host().suggestContext(query),
+	};
+}
+
+function modelSuggestion({ id, contextLength }: ModelInfo): Suggestion {
+	const tokens = contextLength && new Intl.NumberFormat(document.documentElement.lang || "en").format(contextLength);
+	return { id, label: id, detail: tokens ? l10n.t("{0} tokens", tokens) : "", icon: "mention" };
+}
+
+/** What the list of a sign's suggestions is called. */
+export function completionName(sign: CompletionSign): string {
+	switch (sign) {
+		case "/":
+			return l10n.t("Actions");
+		case "@":
+			return l10n.t("Models for this one question");
+		case "#":
+			return l10n.t("Context");
+	}
+}
+
+/** How many there are, to be said aloud. */
+export function suggestionsFound(count: number): string {
+	return count === 1 ? l10n.t("1 suggestion") : l10n.t("{0} suggestions", count);
+}

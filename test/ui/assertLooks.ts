@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { switchTheme, themes } from "../host/workbench";
+import { axeViolations } from "./axe";
+import type { PanelWindow } from "./panelWindow";
+import { resizePanel } from "./resizePanel";
+import { screenshot } from "./screenshot";
+
+const nothing = async () => {};
+
+/**
+ * In every theme and in both widths: the pictures `NAME-THEME` and `NAME-narrow-THEME`, no violation found by axe, and
+ * nothing to scroll sideways. Leaves the window in the dark theme.
+ *
+ * @param enter brings about again, before each look, what does not outlive that the keyboard is elsewhere.
+ */
+export async function assertLooks(t: PanelWindow, name: string, enter = nothing): Promise<void> {
+	const look = async (as: string) => {
+		await enter();
+		await screenshot(t.window.page, as);
+		await assertNoSidewaysScroll(t);
+		assert.deepEqual(await axeViolations(t.panel), [], as);
+	};
+	const { dark, ...others } = themes;
+	for (const [themeName, theme] of Object.entries({ ...others, dark })) {
+		await switchTheme(t.window.page, theme);
+		await look(`${name}-${themeName}`);
+		await narrowly(t, () => look(`${name}-narrow-${themeName}`));
+	}
+}
+
+/** Runs with a side bar as narrow as VS Code makes it, and gives it its width back. */
+export async function narrowly(t: PanelWindow, run: () => Promise<void>): Promise<void> {
+	const { page } = t.window;
+	const before = await page.locator(".part.auxiliarybar").boundingBox();
+	await resizePanel(page, 170);
+	const { wide } = await assertNoSidewaysScroll(t);
+	assert.ok(wide < 260, `the panel is still ${wide} pixels wide`);
+	await run();
+	await resizePanel(page, before?.width ?? 400);
+}
+
+/** The panel's page is not wider than its window. */
+export async function assertNoSidewaysScroll(t: PanelWindow): Promise<{ readonly wide: number }> {
+	const { wide, wider } = await t.panel.locator("html").evaluate(() => ({
+		wide: document.documentElement.clientWidth,
+		wider: document.documentElement.scrollWidth,
+	}));
+	assert.ok(wider <= wide, `the panel scrolls sideways: ${wider} in ${wide} pixels`);
+	return { wide };
+}

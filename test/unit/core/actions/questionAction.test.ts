@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { prepareQuestion, type QuestionAction } from "../../../../src/core/actions/questionAction";
+
+const explain: QuestionAction = {
+	suggestion: { id: "explain", label: "explain", detail: "", icon: "lightbulb" },
+	prepare: async (wish) => ({ text: `Explain. [${wish}]`, attachments: [] }),
+};
+const prepared = async (text: string) => (await prepareQuestion(text, async () => [explain])).text;
+
+describe("a question that begins with an action", () => {
+	it("is the action's, with the rest of the text as its wish", async () => {
+		assert.equal(await prepared("/explain"), "Explain. []");
+		assert.equal(await prepared(" /explain  the loop\nand why "), "Explain. [the loop\nand why]");
+		assert.equal(await prepared("/explain\nthe loop"), "Explain. [the loop]");
+	});
+
+	it("is sent as it is where no action has that name", async () => {
+		for (const text of ["/etc/hosts is empty?", "/explainer", "explain", "see /explain", "/", "/ explain"]) {
+			assert.equal(await prepared(text), text);
+		}
+	});
+});

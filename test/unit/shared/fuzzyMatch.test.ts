@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { fuzzyMatch, fuzzyScore } from "../../../src/shared/fuzzyMatch";
+
+const best = (query: string, ...texts: string[]) => fuzzyMatch(query, texts, (text) => text);
+
+describe("fuzzy matching", () => {
+	it("leaves the order as it is while nothing is typed", () => {
+		assert.deepEqual(best("", "long one", "b", "a"), ["long one", "b", "a"]);
+	});
+
+	it("keeps only what has every letter in the same order, in whatever case", () => {
+		assert.deepEqual(best("EPL", "explain", "lpe", "ep", "EPL"), ["EPL", "explain"]);
+		assert.equal(fuzzyScore("aa", "a"), undefined);
+	});
+
+	it("puts the beginning first, then a word's beginning, then the whole anywhere, then the letters apart", () => {
+		assert.deepEqual(best("chat", "c-h-a-t", "whatchat", "demo-chat", "chatty"), [
+			"chatty",
+			"demo-chat",
+			"whatchat",
+			"c-h-a-t",
+		]);
+	});
+
+	it("knows words by their signs, their capitals and their numbers", () => {
+		assert.deepEqual(best("cbt", "cubit", "chatBudget.test.ts"), ["chatBudget.test.ts", "cubit"]);
+		assert.deepEqual(best("m3", "m13", "mistral-small-3.2"), ["mistral-small-3.2", "m13"]);
+	});
+
+	it("puts the shorter of two equal ones first", () => {
+		assert.deepEqual(best("demo", "demo-embed", "demo-chat"), ["demo-chat", "demo-embed"]);
+	});
+});
