@@ -25,6 +25,7 @@ import { secretStore } from "./vscode/adapters/secretStore";
 import { stateStore } from "./vscode/adapters/stateStore";
 import { systemClock as clock } from "./vscode/adapters/systemClock";
 import { registerChat } from "./vscode/chat/registerChat";
+import { registerHistory } from "./vscode/chat/registerHistory";
 import { Commands } from "./vscode/commands";
 import { connectDemo } from "./vscode/connections/connectDemo";
 import { KeyActions } from "./vscode/connections/keyActions";
@@ -139,6 +140,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		chat: () =>
 			registerChat({ ...attaching, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
 		context: () => registerContext({ ...attaching, commands, connections, catalog, models, capabilities, log }),
+		history: () => registerHistory({ commands, session, conversations, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),
 	};
 	for (const [name, register] of Object.entries(features)) {

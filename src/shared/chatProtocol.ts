@@ -62,6 +62,8 @@ export interface Snapshot {
 	readonly messages: readonly Message[];
 	readonly conversation: string;
 	readonly context: ContextView;
+	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
+	readonly deletedQuestion: string | null;
 	readonly parameters: ParametersView;
 	/** The page's translations, as `@vscode/l10n` wants them; null for English. */
 	readonly l10n: { readonly [key: string]: string } | null;
@@ -107,6 +109,16 @@ export interface ChatHost {
 	setDraft(text: string): Promise<void>;
 	/** The user's choice of how to make room; it holds for the next question, or the next retry. */
 	makeRoom(how: MakingRoom): Promise<void>;
+	/** Asks a question anew in other words, as a sibling. Rejects, with nothing changed, if it cannot be asked. */
+	edit(question: string, text: string): Promise<void>;
+	/** Has an answer that broke off go on where it stopped. */
+	continueAnswer(answer: string): Promise<void>;
+	/** Shows another version of a message; they count from 1. */
+	showVersion(message: string, version: number): Promise<void>;
+	/** Takes a question with everything under it out of sight. */
+	deleteQuestion(question: string): Promise<void>;
+	/** Undoes that. */
+	restoreQuestion(question: string): Promise<void>;
 	/** The actions that a question can begin with; each one's id is its word after the `/`. */
 	suggestActions(): Promise<readonly Suggestion[]>;
 	/** What of the workspace could go with a question, the best match first. */

@@ -94,7 +94,8 @@ export type AnswerState =
 	| { readonly type: "streaming"; readonly wait?: RetryWait }
 	| { readonly type: "complete"; readonly finishReason: string }
 	| { readonly type: "stopped" }
-	| { readonly type: "interrupted"; readonly message: string }
+	/** `actions` are there when something else than going on may help. */
+	| { readonly type: "interrupted"; readonly message: string; readonly actions?: readonly FailureAction[] }
 	| { readonly type: "failed"; readonly failure: Failure };
 
 /** What the gateway counted; absent fields were not told. */
@@ -102,6 +103,9 @@ export interface Usage {
 	readonly promptTokens?: number;
 	readonly completionTokens?: number;
 }
+
+/** Which of its versions a message is, counted from 1, and how many there are; absent where it is the only one. */
+export type Versions = readonly [version: number, count: number];
 
 /** One question of the user's. */
 export interface Question {
@@ -113,6 +117,7 @@ export interface Question {
 	readonly attachments: readonly Attachment[];
 	/** Milliseconds since the epoch, as every time in the log. */
 	readonly at: number;
+	readonly versions?: Versions;
 }
 
 /** One answer of a model's, as far as it has arrived. */
@@ -132,9 +137,12 @@ export interface Answer {
 	readonly firstAt?: number;
 	/** When the answer ended; absent while it streams. */
 	readonly endedAt?: number;
+	/** How long it stood still before it went on, in milliseconds; absent when it came in one go. */
+	readonly paused?: number;
 	readonly usage?: Usage;
 	/** What its request went without; absent when it had everything. */
 	readonly leftOut?: LeftOut;
+	readonly versions?: Versions;
 }
 
 export type Message = Question | Answer;

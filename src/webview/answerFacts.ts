@@ -7,18 +7,18 @@ const shortestStream = 50;
 
 /** What stands under an answer: how long it took, and what the gateway counted, as far as either is known. */
 export function answerFacts(answer: Answer, language: string): string {
-	const { at, firstAt, endedAt, usage } = answer;
+	const { at, firstAt, endedAt, usage, paused = 0 } = answer;
 	const facts: string[] = [];
 	const number = (value: number, digits: number) =>
 		new Intl.NumberFormat(language || "en", { maximumFractionDigits: digits }).format(value);
 	if (endedAt !== undefined) {
-		const seconds = Math.max(0, endedAt - at) / 1000;
+		const seconds = Math.max(0, endedAt - at - paused) / 1000;
 		facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
 	}
 	const tokens = usage?.completionTokens;
 	if (tokens !== undefined) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
 	// From the first token on, not from the question: how long it was queued says nothing of the model's speed.
-	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt;
+	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt - paused;
 	if (tokens && streamed >= shortestStream) facts.push(l10n.t("{0}/s", number((tokens * 1000) / streamed, 0)));
 	return facts.join(" · ");
 }

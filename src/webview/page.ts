@@ -9,8 +9,6 @@ import type { PanelState } from "./panelState";
 export class Page {
 	/** Something to be said, politely, to those who cannot see it. */
 	readonly onDidAnnounce = new Listeners<[text: string]>();
-	/** What is written should be sent now: the user has chosen how to make room for it. */
-	readonly onDidWantSend = new Listeners<[]>();
 	/** The composer's box should get the keyboard. */
 	readonly onDidWantFocus = new Listeners<[]>();
 
@@ -20,16 +18,22 @@ export class Page {
 		readonly memory: PageMemory,
 	) {}
 
+	/** Does once more what failed last, for the user has chosen what helps. */
+	again: () => unknown = () => {};
+
 	/**
 	 * Sees a call of the host's through. If it fails the panel says why, so that no press of a button comes to nothing
 	 * without a word.
+	 *
+	 * @param again does the same once more, when room was made for a question.
 	 */
-	async attempt(call: Promise<unknown>): Promise<boolean> {
+	async attempt(call: Promise<unknown>, again: () => unknown = () => {}): Promise<boolean> {
 		try {
 			await call;
 			return true;
 		} catch (error) {
 			const failure = failureOf(error);
+			this.again = again;
 			this.state.setNotice(failure);
 			this.onDidAnnounce.emit(failure.message);
 			return false;

@@ -24,6 +24,8 @@ interface Kept {
 	readonly scroll: { readonly conversation: string; readonly top: number | null };
 	/** The answers whose reasoning is unfolded. */
 	readonly open: readonly string[];
+	/** The question that is being edited, and its words so far; null when none is. */
+	readonly edit: { readonly question: string; readonly text: string } | null;
 }
 
 /** What the page keeps of itself, and the host does not know: the drafts, the scroll place, the open details. */
@@ -70,6 +72,18 @@ export class PageMemory {
 		this.#keep({ open: open ? [...others, answer].slice(-maxOpen) : others });
 	}
 
+	/** The words of a question that is being edited; null when it is not. */
+	editOf(question: string): string | null {
+		const { edit } = this.#kept;
+		return edit?.question === question ? edit.text : null;
+	}
+
+	/** Keeps the words of the question that is being edited; null ends it. One is edited at a time. */
+	setEdit(question: string, text: string | null): void {
+		if (text !== null) this.#keep({ edit: { question, text } });
+		else if (this.#kept.edit?.question === question) this.#keep({ edit: null });
+	}
+
 	#keep(part: Partial<Kept>): void {
 		this.#kept = { ...this.#kept, ...part };
 		this.#keeper.setState(this.#kept);
@@ -84,7 +98,8 @@ const maxDrafts = 30;
 
 /** Reads what an earlier version, or nobody, may have left. */
 function read(state: unknown): Kept {
-	const { drafts, scroll, open } = asRecord(state);
+	const { drafts, scroll, open, edit } = asRecord(state);
+	const { question, text } = asRecord(edit);
 	const { conversation, top } = asRecord(scroll);
 	return {
 		drafts: Array.isArray(drafts) ? drafts.flatMap(readDraft) : [],
@@ -93,6 +108,7 @@ function read(state: unknown): Kept {
 			top: typeof top === "number" ? top : null,
 		},
 		open: Array.isArray(open) ? open.filter((id) => typeof id === "string") : [],
+		edit: typeof question === "string" && typeof text === "string" ? { question, text } : null,
 	};
 }
 

@@ -18,6 +18,8 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 	connection: ConnectionView = { gateway: null, model: null, models: [] };
 	conversation = "";
 	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
+	/** The question that was deleted last and can be brought back; null when there is none. */
+	deletedQuestion: string | null = null;
 	parameters: ParametersView = { own: {}, settings: {} };
 	/** Why the last thing that was asked of the host did not happen; null when there is nothing to say. */
 	notice: Failure | null = null;
@@ -49,6 +51,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		this.connection = snapshot.connection;
 		this.conversation = snapshot.conversation;
 		this.context = snapshot.context;
+		this.deletedQuestion = snapshot.deletedQuestion;
 		this.parameters = snapshot.parameters;
 		this.#messages = [...snapshot.messages];
 		this.onDidChange.emit();
@@ -68,7 +71,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		const known = this.#messages.findIndex((m) => m.id === message.id);
 		if (known >= 0) this.#messages[known] = message;
 		else this.#messages.push(message);
-		if (message.role === "user") this.notice = null;
+		if (message.role === "user") this.notice = this.deletedQuestion = null;
 		this.onDidChange.emit();
 		if (message.role === "assistant") this.onDidTurn.emit(message);
 	}
@@ -119,6 +122,12 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 	setNotice(notice: Failure | null): void {
 		if (notice === this.notice) return;
 		this.notice = notice;
+		this.onDidChange.emit();
+	}
+
+	/** Offers no longer to bring the deleted question back. */
+	forgetDeleted(): void {
+		this.deletedQuestion = null;
 		this.onDidChange.emit();
 	}
 

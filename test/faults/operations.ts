@@ -1,5 +1,6 @@
-import { ChatSession, type SessionChange } from "../../src/core/chat/chatSession";
+import { ChatSession } from "../../src/core/chat/chatSession";
 import { ConversationStore } from "../../src/core/chat/conversationStore";
+import type { SessionChange } from "../../src/core/chat/sessionChange";
 import { failureOf } from "../../src/core/wire/failure";
 import type { Gateway } from "../../src/core/wire/gateway";
 import type { Answer, Attachment, Failure, Message } from "../../src/shared/conversation";
@@ -111,7 +112,7 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 		asked: { text: question, attachments },
 		changes,
 		files: () => [...files.files.values()].flatMap((writers) => [...writers.values()]).join("\n"),
-		reload: async () => (await store().load(session.conversationId)).branch(),
+		reload: async () => (await store().load(session.conversationId)).conversation.branch(),
 	};
 	return { run, chat: trace, signals };
 }

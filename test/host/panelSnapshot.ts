@@ -9,6 +9,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		messages,
 		parameters: { own: {}, settings: {} },
 		context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+		deletedQuestion: null,
 		l10n: null,
 		language: "en",
 	};

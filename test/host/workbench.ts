@@ -54,6 +54,17 @@ export async function answer(page: Page, text: string): Promise<void> {
 	await box.press("Enter");
 }
 
+/**
+ * Types a path of the workspace into VS Code's own file dialog, once that has read the folder, and confirms it. One of
+ * another folder would have to be read first, and what is confirmed before counts as not typed.
+ */
+export async function answerFileDialog(page: Page, title: string, path: string): Promise<void> {
+	const dialog = quickInput(page).filter({ hasText: title });
+	await dialog.locator(".quick-input-list .monaco-list-row").nth(1).waitFor();
+	await answer(page, path);
+	await dialog.waitFor({ state: "hidden" });
+}
+
 /** Opens a file of the workspace by its name, through quick open. */
 export async function openFile(page: Page, name: string): Promise<void> {
 	await choose(page, "ControlOrMeta+P", name, name);

@@ -1,3 +1,4 @@
+import type { Disposable } from "../../shared/disposable";
 import type { Event } from "./event";
 
 /** What core needs from the world; `vscode/adapters` answers over VS Code, tests in memory. */
@@ -19,18 +20,33 @@ export interface StateStore {
 	set(key: string, value: unknown): Promise<void>;
 }
 
+/** What stands in one writer's file. */
+export interface LogText {
+	readonly text: string;
+	/** Where its last whole line ends, in bytes: what is read next begins there. */
+	readonly end: number;
+}
+
 /** Folders of append-only text files, one file a writer, so that no two processes ever append to the same one. */
 export interface AppendLog {
-	/** The whole text of each writer's file in the folder, by writer; empty when there is no such folder. */
-	read(folder: string): Promise<ReadonlyMap<string, string>>;
+	/** The names of all folders, in no order. */
+	folders(): Promise<readonly string[]>;
 	/**
-	 * Appends one line, without its newline, with one write. A file that does not end in a newline gets one first,
-	 * so that a line torn by a crash spoils itself alone.
+	 * The text of each writer's file in the folder, by writer; empty when there is no such folder.
+	 *
+	 * @param from where to begin in each file, in bytes, 0 unless told; files that have not grown beyond are left out.
+	 */
+	read(folder: string, from?: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogText>>;
+	/**
+	 * Appends one line, without its last newline, with one write; of several, joined by newlines, all. A file that does not
+	 * end in a newline gets one first, so that a line torn by a crash spoils itself alone.
 	 *
 	 * @param durable whether to wait until the disk has it.
 	 * @throws the file system's error, such as a full disk.
 	 */
 	append(folder: string, writer: string, line: string, durable: boolean): Promise<void>;
+	/** Tells, until disposed, when a file of the folder may have grown, by whichever process. The folder must be there. */
+	watch(folder: string, changed: () => void): Disposable;
 }
 
 /** Time, so that no test waits for it. */

@@ -7,10 +7,13 @@ export interface ReceivedText {
 	readonly reasoning: string;
 }
 
-/** Streamed text is on the disk after so many milliseconds: a killed editor loses at most that. */
-const keepWithin = 250;
+/**
+ * Streamed text is written after so many milliseconds. A killed editor may lose what it showed in its last 250 ms and no
+ * more; the rest of that time is the timer's and the disk's.
+ */
+const keepWithin = 150;
 
-/** Gathers streamed text, so that the log gets a line a quarter of a second and not one a token. */
+/** Gathers streamed text, so that the log gets a few lines a second and not one a token. */
 export class AnswerText {
 	#text = "";
 	#reasoning = "";

@@ -19,7 +19,7 @@ export interface PlannedRequest {
 }
 
 /**
- * The request for the question at a branch's end. The only maker of chat requests: what is shown as the next one is
+ * The request for the question at a branch's end, or for the rest of the answer there. The only maker of chat requests: what is shown as the next one is
  * what this makes.
  *
  * @param how how to make room where it does not fit; unless told, as it was done for the answer before.

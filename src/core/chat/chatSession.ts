@@ -1,72 +1,35 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../shared/chatParameters";
-import type {
-	Answer,
-	AnswerState,
-	Attachment,
-	MakingRoom,
-	Message,
-	Question,
-	RetryWait,
-	Usage,
-} from "../../shared/conversation";
+import type { AnswerState, Attachment, MakingRoom, Message, Question, Usage } from "../../shared/conversation";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
-import { failureOf } from "../wire/failure";
-import type { ChatEvent, Gateway } from "../wire/gateway";
+import type { ChatEvent } from "../wire/gateway";
 import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
 import { type PlannedRequest, planRequest, type RequestSettings } from "./chatRequest";
-import { type Conversation, closedMessage } from "./conversation";
-import type { ConversationChange } from "./conversationEvent";
-import type { ConversationStore } from "./conversationStore";
-
-/** Where the next question goes, settled anew for each. */
-export interface ChatTarget extends RequestSettings {
-	readonly gateway: Gateway;
-	/** The gateway's name, as the user knows it. */
-	readonly gatewayName: string;
-}
-
-/** What the view is told, in this order and no other. */
-export type SessionChange =
-	| { readonly type: "reset" }
-	| { readonly type: "message"; readonly message: Message }
-	| { readonly type: "text"; readonly answer: string; readonly text: string; readonly reasoning: string }
-	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
-	| { readonly type: "ended"; readonly answer: Answer }
-	| { readonly type: "parameters" };
-
-interface RunningAnswer {
-	readonly id: string;
-	readonly text: AnswerText;
-	/** The pause before the next try, while there is one. */
-	wait?: RetryWait | undefined;
-}
-
-/** A question from the moment it is sent until its answer has ended. */
-interface Turn {
-	/** Where it belongs, whatever is shown meanwhile. */
-	readonly conversation: Conversation;
-	readonly abort: AbortController;
-	/** Settles when everything of it is kept. */
-	readonly ended: Promise<void>;
-	end(): void;
-	/** What has arrived, once the answer has begun. */
-	answer?: RunningAnswer;
-}
+import { type ChatTarget, withOwn } from "./chatTarget";
+import { type Conversation, closedMessage, type Received } from "./conversation";
+import type { ConversationStore, Following, Loaded } from "./conversationStore";
+import { damageMessage } from "./damageMessage";
+import { questionOf } from "./questionOf";
+import { readAnswer } from "./readAnswer";
+import type { SessionChange } from "./sessionChange";
+import { SessionLog } from "./sessionLog";
+import { asItStands, type RunningAnswer, Turn } from "./turn";
 
 /** The conversation that is shown, and the one answer that may be streaming into it. */
 export class ChatSession {
 	readonly #onDidChange = new Emitter<SessionChange>();
 	readonly onDidChange: Event<SessionChange> = this.#onDidChange.event;
-	readonly #onDidFail = new Emitter<string>();
+	readonly #log: SessionLog;
 	/** Fires with a sentence for the user when a conversation cannot be read, or what is already shown not written. */
-	readonly onDidFail: Event<string> = this.#onDidFail.event;
+	readonly onDidFail: Event<string>;
 	#restored: Promise<void> | undefined;
 	#conversation: Conversation;
 	#turn: Turn | undefined;
+	#following: Following | undefined;
+	#deletedQuestion: string | null = null;
 	/** How an answer stands that was stopped. */
 	#stopped: AnswerState = { type: "stopped" };
 
@@ -81,6 +44,8 @@ export class ChatSession {
 		private readonly log: Log,
 	) {
 		this.#conversation = store.create();
+		this.#log = new SessionLog(store, log);
+		this.onDidFail = this.#log.onDidFail;
 	}
 
 	get conversationId(): string {
@@ -97,11 +62,16 @@ export class ChatSession {
 			);
 	}
 
+	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
+	get deletedQuestion(): string | null {
+		return this.#deletedQuestion;
+	}
+
 	/** Shows the conversation that this workspace showed last; the first call reads it. Never rejects. */
 	restore(): Promise<void> {
 		this.#restored ??= this.store.last().then(
-			(conversation) => this.#show(conversation),
-			(error: unknown) => this.#fail(l10n.t("The last conversation cannot be read: {0}", messageOf(error))),
+			(loaded) => this.#showLoaded(loaded),
+			(error: unknown) => this.#log.fail(l10n.t("The last conversation cannot be read: {0}", messageOf(error))),
 		);
 		return this.#restored;
 	}
@@ -109,9 +79,26 @@ export class ChatSession {
 	/** Stops what streams, keeps it, and begins anew. */
 	async newConversation(): Promise<void> {
 		await this.restore();
-		await this.stop();
+		await this.#stopOwn();
 		this.#show(this.store.create());
 		await this.store.remember(this.#conversation);
+	}
+
+	/**
+	 * Stops what streams, keeps it, and shows another conversation.
+	 *
+	 * @throws the file system's error when it cannot be read; the one before is then shown still.
+	 */
+	async open(id: string): Promise<void> {
+		await this.restore();
+		await this.#stopOwn();
+		this.#showLoaded(await this.store.load(id));
+		await this.store.remember(this.#conversation);
+	}
+
+	/** Reads what other windows may have written into the conversation since. Never rejects. */
+	async look(): Promise<void> {
+		await this.#following?.look();
 	}
 
 	/**
@@ -122,16 +109,23 @@ export class ChatSession {
 	 * @throws UserError when it cannot be asked; nothing is then changed.
 	 */
 	async ask(text: string, attachments: readonly Attachment[] = [], model?: string, how?: MakingRoom): Promise<void> {
-		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.restore();
-		await this.#begin(async (turn, target) => {
-			const branch = turn.conversation.branch();
-			const question = this.#question(branch, text, attachments);
-			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
-			const { id: message, parent } = question;
-			await this.#record(turn, { type: "asked", message, parent, text, attachments });
-			await this.#answer(turn, message, target, planned);
-		}, model);
+		await this.#ask(text, (conversation) => ({ branch: conversation.branch(), attachments }), how, model);
+	}
+
+	/**
+	 * Asks a question anew in other words, with the same attachments; it is a sibling of the old one.
+	 *
+	 * @param how how to make room where the request does not fit.
+	 * @throws UserError when there is no such question, or it cannot be asked; nothing is then changed.
+	 */
+	async edit(question: string, text: string, how?: MakingRoom): Promise<void> {
+		const place = (conversation: Conversation) => {
+			const { parent, attachments } = questionOf(conversation, question);
+			return { branch: parent === null ? [] : conversation.pathTo(parent), attachments };
+		};
+		await this.#ask(text, place, how);
+		this.#onDidChange.fire({ type: "reset" });
 	}
 
 	/**
@@ -168,6 +162,55 @@ export class ChatSession {
 		});
 	}
 
+	/**
+	 * Has an answer that broke off go on where it stopped; what comes is added to it.
+	 *
+	 * @param how how to make room where the request does not fit.
+	 * @throws UserError when there is no such answer, or there is nothing of it to go on from.
+	 */
+	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
+		await this.#begin(async (turn, target) => {
+			const answer = turn.conversation.message(id);
+			if (answer?.role !== "assistant" || answer.text === "") {
+				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
+			}
+			const { model, gatewayName: gateway } = target;
+			const planned = planRequest(turn.conversation.pathTo(id), withOwn(target, turn.conversation), how);
+			await this.#log.keep(turn.conversation, { type: "continuing", message: id, model, gateway });
+			this.#receive(turn, target, planned, { id, continued: true });
+		});
+	}
+
+	/** Shows another version of a message of the visible branch, and what follows it. Versions count from 1. */
+	async showVersion(message: string, version: number): Promise<void> {
+		const conversation = this.#conversation;
+		const wanted = conversation.versions(message)[version - 1];
+		if (!wanted) return;
+		await this.#log.keep(conversation, { type: "shown", message: wanted.id });
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/**
+	 * Takes a question with everything under it out of sight; nothing is erased. What streams under it is stopped first.
+	 *
+	 * @throws UserError when there is no such question.
+	 */
+	async deleteQuestion(id: string): Promise<void> {
+		const conversation = this.#conversation;
+		questionOf(conversation, id);
+		await this.#stopOwn();
+		await this.#log.keep(conversation, { type: "deleted", message: id });
+		this.#deletedQuestion = id;
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** Shows a deleted question again, with everything under it. */
+	async restoreQuestion(id: string): Promise<void> {
+		await this.#log.keep(this.#conversation, { type: "restored", message: id });
+		this.#deletedQuestion = null;
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
 	/** The shown conversation's own parameters. */
 	get parameters(): ChatParameters {
 		return this.#conversation.parameters;
@@ -181,51 +224,83 @@ export class ChatSession {
 	async setParameters(parameters: ChatParameters): Promise<void> {
 		await this.restore();
 		const conversation = this.#conversation;
-		const event = this.store.event({ type: "parameters", parameters });
-		try {
-			// Before its first question nothing of a conversation is known to its workspace.
-			if (conversation.branch().length === 0) await this.store.remember(conversation);
-			await this.store.write(conversation, event, true);
-		} catch (error) {
-			throw new UserError(l10n.t("The parameters cannot be saved: {0}", messageOf(error)), ["showLog"], {
-				cause: error,
-			});
-		}
-		conversation.apply(event);
+		await this.#log.record(conversation, { type: "parameters", parameters }, (why) =>
+			l10n.t("The parameters cannot be saved: {0}", why),
+		);
 		if (conversation === this.#conversation) this.#onDidChange.fire({ type: "parameters" });
 	}
 
-	/** Stops what is on its way, if anything is; settles when what arrived is kept. */
+	/** Stops what is on its way, in another window too; settles when what arrived here is kept. */
 	async stop(): Promise<void> {
+		if (this.#turn) return this.#stopOwn();
+		const conversation = this.#conversation;
+		for (const { id, ...message } of conversation.branch()) {
+			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
+			// The window that streams reads it and stops. If that window is no more, it is true already.
+			await this.#log.keep(conversation, { type: "ended", message: id, state: { type: "stopped" } });
+			this.#tellEnd(conversation, id);
+		}
+	}
+
+	/** The window closes: what arrived is kept, and marked as cut off by that. */
+	async close(): Promise<void> {
+		this.#stopped = { type: "interrupted", message: closedMessage() };
+		await this.#stopOwn();
+		this.#following?.dispose();
+	}
+
+	async #stopOwn(): Promise<void> {
 		this.#turn?.abort.abort();
 		await this.#turn?.ended;
 	}
 
-	/** The window closes: what arrived is kept, and marked as cut off by that. */
-	close(): Promise<void> {
-		this.#stopped = { type: "interrupted", message: closedMessage() };
-		return this.stop();
+	#showLoaded({ conversation, damaged }: Loaded): void {
+		this.#show(conversation);
+		if (damaged > 0) this.#log.tell(damageMessage(damaged));
 	}
 
 	#show(conversation: Conversation): void {
 		this.#conversation = conversation;
+		this.#deletedQuestion = null;
+		this.#following?.dispose();
+		this.#following = undefined;
+		if (conversation.latestAt !== undefined) this.#follow(conversation);
 		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** Shows what other windows write into the conversation. */
+	#follow(conversation: Conversation): void {
+		const told = (received: Received) => this.#takeIn(received);
+		const failed = (error: unknown) => this.log.warn(`What other windows write cannot be read: ${messageOf(error)}`);
+		this.#following = this.store.follow(conversation, told, failed);
+	}
+
+	#takeIn({ events, streamed }: Received): void {
+		const running = this.#turn?.answer?.id;
+		// Another window stopped it.
+		if (events.some((event) => event.type === "ended" && event.message === running)) this.#turn?.abort.abort();
+		if (!streamed) {
+			this.#onDidChange.fire({ type: "reset" });
+			return;
+		}
+		for (const event of events) {
+			if (event.type === "received") {
+				const { message: answer, text, reasoning } = event;
+				this.#onDidChange.fire({ type: "text", answer, text, reasoning });
+			} else if (event.type === "ended") this.#tellEnd(this.#conversation, event.message);
+		}
 	}
 
 	/** Begins a turn; settles when it is prepared, while the answer goes on streaming. */
 	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>, model?: string): Promise<void> {
 		if (this.#turn) throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."));
-		let end = () => {};
-		const ended = new Promise<void>((resolve) => {
-			end = resolve;
-		});
-		const turn: Turn = { conversation: this.#conversation, abort: new AbortController(), ended, end };
+		const turn = new Turn(this.#conversation);
 		this.#turn = turn;
 		try {
 			await prepare(turn, await this.target(model));
 		} catch (error) {
 			this.#turn = undefined;
-			end();
+			turn.end();
 			throw error;
 		}
 	}
@@ -236,18 +311,57 @@ export class ChatSession {
 		return { role: "user", id: crypto.randomUUID(), parent, text, attachments, at: this.clock.now() };
 	}
 
+	async #ask(
+		text: string,
+		place: (conversation: Conversation) => { branch: readonly Message[]; attachments: readonly Attachment[] },
+		how?: MakingRoom,
+		model?: string,
+	): Promise<void> {
+		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
+		await this.#begin(async (turn, target) => {
+			const { branch, attachments } = place(turn.conversation);
+			const question = this.#question(branch, text, attachments);
+			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
+			const { id: message, parent } = question;
+			await this.#log.record(turn.conversation, { type: "asked", message, parent, text, attachments }, (why) =>
+				l10n.t("The question cannot be saved, so it was not sent: {0}", why),
+			);
+			this.#asked(turn.conversation, message);
+			await this.#answer(turn, message, target, planned);
+		}, model);
+	}
+
+	#asked(conversation: Conversation, id: string): void {
+		this.#deletedQuestion = null;
+		if (conversation === this.#conversation && !this.#following) this.#follow(conversation);
+		const message = conversation.message(id);
+		if (message) this.#onDidChange.fire({ type: "message", message });
+	}
+
 	async #answer(turn: Turn, question: string, target: ChatTarget, planned: PlannedRequest): Promise<void> {
 		const id = crypto.randomUUID();
 		const { model, gatewayName: gateway } = target;
-		const { request, leftOut } = planned;
-		const without = leftOut ? { leftOut } : {};
-		await this.#keep(turn, { type: "answering", message: id, parent: question, model, gateway, ...without });
-		const answer = turn.conversation.message(id);
+		const without = planned.leftOut ? { leftOut: planned.leftOut } : {};
+		const answering = { type: "answering", message: id, parent: question, model, gateway, ...without } as const;
+		await this.#log.keep(turn.conversation, answering);
+		this.#receive(turn, target, planned, { id, continued: false });
+	}
+
+	/** Sends the request for an answer, or for the rest of one, and takes in what comes. */
+	#receive(
+		turn: Turn,
+		target: ChatTarget,
+		planned: PlannedRequest,
+		{ id, continued }: { id: string; continued: boolean },
+	): void {
+		const { conversation } = turn;
+		const answer = conversation.message(id);
 		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
-		const keep = (received: ReceivedText) => this.#keep(turn, { type: "received", message: id, ...received });
-		turn.answer = { id, text: new AnswerText(this.clock, keep) };
+		const keep = (received: ReceivedText) =>
+			this.#log.keep(conversation, { type: "received", message: id, ...received });
+		turn.answer = { id, continued, text: new AnswerText(this.clock, keep) };
 		const onWait = this.#waiting(turn.answer);
-		const events = target.gateway.chat(request, turn.abort.signal, onWait);
+		const events = target.gateway.chat(planned.request, turn.abort.signal, onWait);
 		void this.#stream(turn, turn.answer, events, (usage) => this.#learn(target, planned, usage));
 	}
 
@@ -265,44 +379,21 @@ export class ChatSession {
 		};
 	}
 
-	/** Takes the answer in, to whatever end. Never rejects: an error is an answer's state. */
+	/** Takes the answer in, to whatever end. Never rejects. */
 	async #stream(
 		turn: Turn,
-		{ id, text }: RunningAnswer,
+		{ id, text, continued }: RunningAnswer,
 		events: AsyncIterable<ChatEvent>,
 		counted: (usage: Usage) => void,
 	): Promise<void> {
-		let state: AnswerState | undefined;
-		let usage: Usage | undefined;
-		try {
-			for await (const event of events) {
-				switch (event.type) {
-					case "text":
-					case "reasoning": {
-						const piece = { text: "", reasoning: "", [event.type]: event.text };
-						text.add(piece);
-						this.#onDidChange.fire({ type: "text", answer: id, ...piece });
-						break;
-					}
-					case "usage":
-						usage = event.usage;
-						break;
-					case "finished":
-						state = { type: "complete", finishReason: event.reason };
-						break;
-					case "interrupted":
-						state = { type: "interrupted", message: event.cause.message };
-						this.log.warn(`An answer was interrupted: ${event.cause.message}`);
-				}
-			}
-		} catch (error) {
-			state = { type: "failed", failure: failureOf(error) };
-			this.log.warn(`An answer failed: ${messageOf(error)}`);
-		}
+		const take = (piece: ReceivedText) => {
+			text.add(piece);
+			this.#onDidChange.fire({ type: "text", answer: id, ...piece });
+		};
+		const end = await readAnswer(events, continued, take, this.log);
 		await text.flush();
-		state ??= this.#stopped;
-		if (usage) counted(usage);
-		await this.#keep(turn, { type: "ended", message: id, state, ...(usage ? { usage } : {}) });
+		if (end.usage) counted(end.usage);
+		await this.#log.keep(turn.conversation, { type: "ended", message: id, state: this.#stopped, ...end });
 		this.#turn = undefined;
 		turn.end();
 		this.#tellEnd(turn.conversation, id);
@@ -315,52 +406,7 @@ export class ChatSession {
 		if (conversation.branch().some((message) => message.id === id)) return;
 		// A retry that brought nothing gives way to the answer that was there; why is said beside it.
 		this.#onDidChange.fire({ type: "reset" });
-		if (ended.state.type === "failed") this.#onDidFail.fire(ended.state.failure.message);
-		if (ended.state.type === "interrupted") this.#onDidFail.fire(ended.state.message);
+		if (ended.state.type === "failed") this.#log.tell(ended.state.failure.message);
+		if (ended.state.type === "interrupted") this.#log.tell(ended.state.message);
 	}
-
-	/** Writes, then shows: for what may still be refused. */
-	async #record(turn: Turn, change: ConversationChange & { readonly type: "asked" }): Promise<void> {
-		const event = this.store.event(change);
-		try {
-			if (change.parent === null) await this.store.remember(turn.conversation);
-			await this.store.write(turn.conversation, event, true);
-		} catch (error) {
-			const message = l10n.t("The question cannot be saved, so it was not sent: {0}", messageOf(error));
-			throw new UserError(message, ["showLog"], { cause: error });
-		}
-		turn.conversation.apply(event);
-		const message = turn.conversation.message(change.message);
-		if (message) this.#onDidChange.fire({ type: "message", message });
-	}
-
-	/** Writes what has already happened. If the disk refuses, it is said, and the conversation goes on in memory. */
-	async #keep({ conversation }: Turn, change: ConversationChange): Promise<void> {
-		const event = this.store.event(change);
-		conversation.apply(event);
-		try {
-			await this.store.write(conversation, event, change.type === "ended");
-		} catch (error) {
-			this.#fail(
-				l10n.t("The conversation cannot be saved: {0}. It stays here until the window closes.", messageOf(error)),
-			);
-		}
-	}
-
-	#fail(message: string): void {
-		this.log.error(message);
-		this.#onDidFail.fire(message);
-	}
-}
-
-/** The settings with the conversation's own parameters in place of theirs. */
-function withOwn(settings: RequestSettings, conversation: Conversation): RequestSettings {
-	const { systemPrompt = settings.systemPrompt, ...own } = conversation.parameters;
-	return { ...settings, systemPrompt, parameters: { ...settings.parameters, ...own } };
-}
-
-/** The answer with what has arrived, and with the pause that it is in. */
-function asItStands(message: Answer, { text, wait }: RunningAnswer): Answer {
-	const answer = text.onto(message);
-	return wait ? { ...answer, state: { type: "streaming", wait } } : answer;
 }

@@ -1,116 +1,165 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../shared/chatParameters";
-import type { Answer, Message } from "../../shared/conversation";
-import type { ConversationEvent } from "./conversationEvent";
+import type { Message } from "../../shared/conversation";
+import type { ConversationEvent, LoggedEvent } from "./conversationEvent";
+import { ConversationTree } from "./conversationTree";
+import { compareEvents, type PlacedEvent, WriterLines } from "./eventOrder";
 
 /** What is said of an answer that was on its way when its window closed. */
 export const closedMessage = (): string => l10n.t("The window closed before the answer ended.");
 
-/** A conversation as its events make it: a tree of messages, in which an edit or a retry makes a sibling. */
-export class Conversation {
-	readonly #messages = new Map<string, Message>();
-	readonly #children = new Map<string | null, string[]>();
+/** What came of reading more of a conversation's files. */
+export interface Received {
+	/** The events that were new, in their order. */
+	readonly events: readonly LoggedEvent[];
+	/** Whether they only bring more of answers that are known to stream; otherwise anything may have changed. */
+	readonly streamed: boolean;
+	/** How many lines could not be read. */
+	readonly damaged: number;
+}
 
-	#parameters: ChatParameters = {};
+/** A conversation as the events of all its writers make it. */
+export class Conversation {
+	#tree = new ConversationTree();
+	#events: PlacedEvent[] = [];
+	readonly #ids = new Set<string>();
+	readonly #writers = new Map<string, WriterLines>();
+	/** Answers without an end that nobody has been heard writing: they were cut off with their windows. */
+	readonly #silent = new Set<string>();
 
 	constructor(readonly id: string) {}
 
-	/** A conversation from its log. An answer whose end was never written was cut off with its window. */
-	static load(id: string, events: readonly ConversationEvent[]): Conversation {
+	/** A conversation from its log: the whole text of each writer's file. */
+	static load(id: string, files: ReadonlyMap<string, string>): { conversation: Conversation; damaged: number } {
 		const conversation = new Conversation(id);
-		for (const event of events) conversation.apply(event);
-		for (const message of conversation.#messages.values()) {
-			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
-			const state = { type: "interrupted", message: closedMessage() } as const;
-			conversation.#messages.set(message.id, { ...message, state });
+		const { damaged } = conversation.receive(files);
+		for (const message of conversation.#tree.messages) {
+			if (message.role === "assistant" && message.state.type === "streaming") conversation.#silent.add(message.id);
 		}
-		return conversation;
+		return { conversation, damaged };
+	}
+
+	/** Every event, in the order in which they happened: the same wherever it is computed. */
+	get events(): readonly LoggedEvent[] {
+		return this.#events.map(({ event }) => event);
+	}
+
+	/** The name given by hand; empty when there is none. */
+	get title(): string {
+		return this.#tree.title;
+	}
+
+	get pinned(): boolean {
+		return this.#tree.pinned;
+	}
+
+	get deleted(): boolean {
+		return this.#tree.deleted;
 	}
 
 	/** What its requests say in place of the settings. */
 	get parameters(): ChatParameters {
-		return this.#parameters;
+		return this.#tree.parameters;
 	}
 
-	/** Events that speak of a message that is not there change nothing: their line was lost. */
-	apply(event: ConversationEvent): void {
-		switch (event.type) {
-			case "asked": {
-				const { message: id, parent, text, attachments, at } = event;
-				this.#add({ role: "user", id, parent, text, attachments, at });
-				break;
-			}
-			case "answering": {
-				const { message: id, parent, model, gateway, at, leftOut } = event;
-				const state = { type: "streaming" } as const;
-				const without = leftOut ? { leftOut } : {};
-				this.#add({ role: "assistant", id, parent, model, gateway, text: "", reasoning: "", state, at, ...without });
-				break;
-			}
-			case "received":
-				this.#update(event.message, (answer) => ({
-					...answer,
-					firstAt: answer.firstAt ?? event.at,
-					text: answer.text + event.text,
-					reasoning: answer.reasoning + event.reasoning,
-				}));
-				break;
-			case "ended":
-				this.#update(event.message, (answer) => ({
-					...answer,
-					state: event.state,
-					endedAt: event.at,
-					...(event.usage ? { usage: event.usage } : {}),
-				}));
-				break;
-			case "parameters":
-				this.#parameters = event.parameters;
-		}
+	/** When something last happened, in milliseconds since the epoch; `undefined` before anything did. */
+	get latestAt(): number | undefined {
+		return this.#events.at(-1)?.at;
 	}
 
+	/**
+	 * The time of the writer's next event: now, but never before what it has seen of others, however their clocks go.
+	 */
+	nextAt(writer: string, now: number): number {
+		const last = this.#events.at(-1);
+		if (!last) return now;
+		return Math.max(now, Math.min(last.writer === writer ? last.at : last.at + 1, Number.MAX_SAFE_INTEGER));
+	}
+
+	/** Takes in an event of this window's, the latest of all. */
+	apply(writer: string, event: ConversationEvent): void {
+		this.#insert([this.#linesOf(writer).place(event)]);
+	}
+
+	/** Takes in what has been read of the writers' files since the last time. What is known already is passed over. */
+	receive(files: ReadonlyMap<string, string>): Received {
+		const read = [...files].map(([writer, text]) => this.#linesOf(writer).read(text));
+		const placed = read.flatMap(({ events }) => events).sort(compareEvents);
+		const fresh = placed.filter(({ event }) => !this.#ids.has(event.id) && this.#ids.add(event.id));
+		const revived = fresh.some(
+			({ event }) => "message" in event && event.message !== null && this.#silent.has(event.message),
+		);
+		const inOrder = this.#insert(fresh);
+		const events = fresh.map(({ event }) => event);
+		return {
+			events,
+			streamed: inOrder && !revived && events.every(({ type }) => type === "received" || type === "ended"),
+			damaged: read.reduce((sum, { damaged }) => sum + damaged, 0),
+		};
+	}
+
+	/** A message, with its place among its versions. */
 	message(id: string): Message | undefined {
-		return this.#messages.get(id);
+		const message = this.#tree.message(id);
+		return message && this.#asSeen(message);
 	}
 
-	/** The visible branch, oldest first: at each fork the youngest child that says something, or still may. */
+	/** The visible branch, oldest first. */
 	branch(): readonly Message[] {
-		const branch: Message[] = [];
-		for (let parent: string | null = null; ; ) {
-			const children: readonly Message[] = (this.#children.get(parent) ?? []).flatMap(
-				(id) => this.#messages.get(id) ?? [],
-			);
-			const message: Message | undefined = children.findLast(saysSomething) ?? children.at(-1);
-			if (!message) return branch;
-			branch.push(message);
-			parent = message.id;
-		}
+		return this.#tree.branch().map((message) => this.#asSeen(message));
+	}
+
+	/** The versions of a message, itself included, oldest first. */
+	versions(id: string): readonly Message[] {
+		return this.#tree.versions(id);
 	}
 
 	/** The way from the root to a message, both included. */
 	pathTo(id: string): readonly Message[] {
-		const path: Message[] = [];
-		let message = this.#messages.get(id);
-		while (message) {
-			path.unshift(message);
-			message = message.parent === null ? undefined : this.#messages.get(message.parent);
+		return this.#tree.pathTo(id);
+	}
+
+	#linesOf(writer: string): WriterLines {
+		const known = this.#writers.get(writer);
+		if (known) return known;
+		const lines = new WriterLines(writer);
+		this.#writers.set(writer, lines);
+		return lines;
+	}
+
+	/** Puts events, in order among themselves, to their places; gives whether all of them came behind the others. */
+	#insert(placed: readonly PlacedEvent[]): boolean {
+		const [first] = placed;
+		const last = this.#events.at(-1);
+		const inOrder = !first || !last || compareEvents(last, first) < 0;
+		for (const one of placed) {
+			const { event } = one;
+			this.#events.push(one);
+			this.#ids.add(event.id);
+			if ("message" in event && event.message !== null) this.#silent.delete(event.message);
 		}
-		return path;
+		if (inOrder) for (const { event } of placed) this.#tree.apply(event);
+		else this.#replay();
+		return inOrder;
 	}
 
-	#add(message: Message): void {
-		if (this.#messages.has(message.id)) return;
-		this.#messages.set(message.id, message);
-		this.#children.set(message.parent, [...(this.#children.get(message.parent) ?? []), message.id]);
+	/** Something happened earlier than what is known: everything is applied anew, in the right order. */
+	#replay(): void {
+		this.#events.sort(compareEvents);
+		this.#tree = new ConversationTree();
+		for (const { event } of this.#events) this.#tree.apply(event);
 	}
 
-	#update(id: string, change: (answer: Answer) => Answer): void {
-		const message = this.#messages.get(id);
-		if (message?.role === "assistant") this.#messages.set(id, change(message));
+	#asSeen(message: Message): Message {
+		const heard = this.#asHeard(message);
+		const versions = this.#tree.versions(message.id);
+		if (versions.length < 2) return heard;
+		const version = versions.findIndex(({ id }) => id === message.id) + 1;
+		return version === 0 ? heard : { ...heard, versions: [version, versions.length] };
 	}
-}
 
-function saysSomething(message: Message): boolean {
-	return (
-		message.role === "user" || message.text !== "" || message.reasoning !== "" || message.state.type === "streaming"
-	);
+	#asHeard(message: Message): Message {
+		if (message.role === "user" || message.state.type !== "streaming" || !this.#silent.has(message.id)) return message;
+		return { ...message, state: { type: "interrupted", message: closedMessage() } };
+	}
 }

@@ -1,6 +1,7 @@
+import type { Disposable } from "../../shared/disposable";
 import type { AppendLog, Clock, Log } from "../base/ports";
-import { Conversation } from "./conversation";
-import { type ConversationChange, type ConversationEvent, decodeEvents, encodeEvent } from "./conversationEvent";
+import { Conversation, type Received } from "./conversation";
+import { type ConversationChange, type ConversationEvent, encodeEvent, type LoggedEvent } from "./conversationEvent";
 
 /** The folder, among the workspace's own files, that tells which conversation was shown when. */
 const shownFolder = "shown";
@@ -10,10 +11,25 @@ interface Shown {
 	readonly conversation: string;
 }
 
+/** A conversation as it could be read. */
+export interface Loaded {
+	readonly conversation: Conversation;
+	/** How many lines could not be read; everything else is there. */
+	readonly damaged: number;
+}
+
+/** Keeps up with what other windows write. */
+export interface Following extends Disposable {
+	/** Looks for news now: for file systems that tell nothing of another computer's. Never rejects. */
+	look(): Promise<void>;
+}
+
 /** Keeps conversations as append-only logs, a folder each, in it one file for each window that wrote. */
 export class ConversationStore {
 	readonly #writer: string;
 	#count = 0;
+	/** How far each writer's file has been read, in bytes. */
+	readonly #read = new WeakMap<Conversation, ReadonlyMap<string, number>>();
 
 	constructor(
 		private readonly files: AppendLog,
@@ -31,18 +47,69 @@ export class ConversationStore {
 	}
 
 	/** The conversation that this workspace showed last, or a new one. */
-	async last(): Promise<Conversation> {
-		const files = await this.workspaceFiles.read(shownFolder);
-		const shown = [...files.values()].flatMap((text) => text.split("\n").flatMap(parseShown));
+	async last(): Promise<Loaded> {
+		const shown = await this.#shown();
 		const last = shown.reduce<Shown | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined);
-		return last ? this.load(last.conversation) : this.create();
+		const loaded = last && (await this.load(last.conversation));
+		return loaded && !loaded.conversation.deleted ? loaded : { conversation: this.create(), damaged: 0 };
 	}
 
-	/** What can be read of a conversation; what cannot is said in the log. */
-	async load(id: string): Promise<Conversation> {
-		const { events, damaged } = decodeEvents(await this.files.read(id));
-		if (damaged > 0) this.log.warn(`Conversation ${id}: ${damaged} damaged line(s) were left out.`);
-		return Conversation.load(id, events);
+	/** The ids of the conversations that this workspace has shown. */
+	async shownHere(): Promise<ReadonlySet<string>> {
+		return new Set((await this.#shown()).map(({ conversation }) => conversation));
+	}
+
+	/** The ids of all conversations, in no order. */
+	ids(): Promise<readonly string[]> {
+		return this.files.folders();
+	}
+
+	/** What can be read of a conversation; which files hold what cannot is said in the log. */
+	async load(id: string): Promise<Loaded> {
+		const files = await this.files.read(id);
+		const loaded = Conversation.load(id, new Map([...files].map(([writer, { text }]) => [writer, text])));
+		this.#read.set(loaded.conversation, new Map([...files].map(([writer, { end }]) => [writer, end])));
+		if (loaded.damaged > 0) this.log.warn(`Conversation ${id}: ${loaded.damaged} damaged line(s) were left out.`);
+		return loaded;
+	}
+
+	/**
+	 * Tells, until disposed, what other windows write into a conversation, when it has been taken into it.
+	 *
+	 * @param failed is told of an error of the file system's; what comes later is read nevertheless.
+	 */
+	follow(conversation: Conversation, told: (received: Received) => void, failed: (error: unknown) => void): Following {
+		let reading: Promise<void> | undefined;
+		let again = false;
+		let ended = false;
+		const read = async () => {
+			try {
+				do {
+					again = false;
+					const received = await this.#readMore(conversation);
+					if (!ended && received.events.length > 0) told(received);
+				} while (again && !ended);
+			} catch (error) {
+				failed(error);
+			} finally {
+				reading = undefined;
+			}
+		};
+		const look = () => {
+			if (ended) return Promise.resolve();
+			again = true;
+			reading ??= read();
+			return reading;
+		};
+		const watching = this.files.watch(conversation.id, () => void look());
+		void look();
+		return {
+			look,
+			dispose: () => {
+				ended = true;
+				watching.dispose();
+			},
+		};
 	}
 
 	/** Remembers which conversation this workspace shows. */
@@ -52,8 +119,14 @@ export class ConversationStore {
 	}
 
 	/** A change as an event of this window's, to be written and applied. */
-	event(change: ConversationChange): ConversationEvent {
-		return { ...change, id: `${this.#writer}-${++this.#count}`, at: this.clock.now() };
+	event(conversation: Conversation, change: ConversationChange): ConversationEvent {
+		const at = conversation.nextAt(this.#writer, this.clock.now());
+		return { ...change, id: `${this.#writer}-${++this.#count}`, at };
+	}
+
+	/** Takes an event of this window's into the conversation, in memory. */
+	apply(conversation: Conversation, event: ConversationEvent): void {
+		conversation.apply(this.#writer, event);
 	}
 
 	/**
@@ -64,6 +137,43 @@ export class ConversationStore {
 	 */
 	write(conversation: Conversation, event: ConversationEvent, durable: boolean): Promise<void> {
 		return this.files.append(conversation.id, this.#writer, encodeEvent(event), durable);
+	}
+
+	/**
+	 * Makes a change to a conversation that is not shown.
+	 *
+	 * @throws the file system's error.
+	 */
+	async change(id: string, change: ConversationChange): Promise<void> {
+		const { conversation } = await this.load(id);
+		await this.write(conversation, this.event(conversation, change), true);
+	}
+
+	/**
+	 * Writes the events of an imported conversation as a new one, in their order; gives its id.
+	 *
+	 * @throws the file system's error.
+	 */
+	async add(events: readonly LoggedEvent[]): Promise<string> {
+		const id = crypto.randomUUID();
+		if (events.length > 0) await this.files.append(id, this.#writer, events.map(encodeEvent).join("\n"), true);
+		return id;
+	}
+
+	async #readMore(conversation: Conversation): Promise<Received> {
+		const from = new Map(this.#read.get(conversation));
+		// What this window wrote is known.
+		const files = await this.files.read(conversation.id, new Map([...from, [this.#writer, Number.MAX_SAFE_INTEGER]]));
+		for (const [writer, { end }] of files) from.set(writer, end);
+		this.#read.set(conversation, from);
+		// The line that is just being written is read when it is whole.
+		const whole = [...files].map(([writer, { text }]) => [writer, text.slice(0, text.lastIndexOf("\n") + 1)] as const);
+		return conversation.receive(new Map(whole));
+	}
+
+	async #shown(): Promise<Shown[]> {
+		const files = await this.workspaceFiles.read(shownFolder);
+		return [...files.values()].flatMap(({ text }) => text.split("\n").flatMap(parseShown));
 	}
 }
 

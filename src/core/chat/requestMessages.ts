@@ -2,7 +2,8 @@ import type { Attachment, Message } from "../../shared/conversation";
 import type { ContentPart, RequestMessage } from "../wire/gateway";
 
 /**
- * The `messages` of a request. The wire makes them strict: see `strictMessages`.
+ * The `messages` of a request: for the answer to the branch's last question, or for the rest of its last answer. The wire
+ * makes them strict: see `strictMessages`.
  *
  * @param leftOut ids of messages and attachments that it goes without.
  */
@@ -16,13 +17,18 @@ export function requestMessages(
 	for (const message of branch) {
 		if (leftOut.has(message.id)) continue;
 		const attachments = message.role === "user" ? message.attachments.filter(({ id }) => !leftOut.has(id)) : [];
-		const text = [message.text, ...attachments.flatMap(attachmentText)].join("\n\n");
+		const text = questionText(message.text, attachments);
 		const images = attachments.flatMap(imagePart);
 		if (text.trim() === "" && images.length === 0) continue;
 		messages.push({ role: message.role, content: images.length > 0 ? [{ type: "text", text }, ...images] : text });
 	}
+	if (branch.at(-1)?.role === "assistant") messages.push({ role: "user", content: continueInstruction });
 	return messages;
 }
+
+/** What follows an answer that broke off, when it is to go on. For the model, so it is not translated. */
+const continueInstruction =
+	"Your last answer was cut off. Continue it exactly where it stopped, in the middle of the word or the code if need be. Repeat nothing and add no introduction.";
 
 /** The paths of everything attached to these messages, each once. */
 export function attachedPaths(branch: readonly Message[], leftOut: ReadonlySet<string> = new Set()): string[] {
@@ -32,6 +38,11 @@ export function attachedPaths(branch: readonly Message[], leftOut: ReadonlySet<s
 	return [
 		...new Set(attachments.filter(({ id }) => !leftOut.has(id)).flatMap(({ path, sources }) => sources ?? [path])),
 	];
+}
+
+/** A question with its attachments behind it, each in a fence that its own text cannot close. */
+export function questionText(text: string, attachments: readonly Attachment[]): string {
+	return [text, ...attachments.flatMap(attachmentText)].join("\n\n");
 }
 
 function imagePart({ image }: Attachment): readonly ContentPart[] {

@@ -70,6 +70,16 @@ export class ChatContext {
 		return this.session.retry(answer, this.#taken());
 	}
 
+	/** Asks a question in other words. */
+	edit(question: string, text: string): Promise<void> {
+		return this.session.edit(question, text, this.#taken());
+	}
+
+	/** Has an answer go on. */
+	continueAnswer(answer: string): Promise<void> {
+		return this.session.continueAnswer(answer, this.#taken());
+	}
+
 	/**
 	 * The next request, exactly as it would be made now; `undefined` while there is nobody to send it to.
 	 *

@@ -21,7 +21,7 @@ export function roomFor({ limit }: ContextWindow, maxTokens: number | undefined)
 /**
  * What a request has to go without to fit. Nothing is left out that the user did not choose.
  *
- * @param branch the conversation, the question that is to be sent at its end.
+ * @param branch the conversation, with what is to be answered, or gone on with, at its end.
  * @param how the user's choice; `undefined` while there was none.
  * @param tokensWithout how many tokens the request has without these.
  * @throws UserError with the choices that help, when it does not fit.
@@ -53,10 +53,11 @@ export function lastLeftOut(branch: readonly Message[]): LeftOut | undefined {
 	return branch.findLast((message) => message.role === "assistant")?.leftOut;
 }
 
-/** The turns, the oldest first, each a question with its answer; the last question is none to be left out. */
+/** The turns, the oldest first, each a question with its answer; the last question and its answer are none to be left out. */
 function oldestTurns(branch: readonly Message[]): readonly (readonly string[])[] {
 	const turns: string[][] = [];
-	for (const { role, id } of branch.slice(0, -1)) {
+	const last = branch.findLastIndex(({ role }) => role === "user");
+	for (const { role, id } of branch.slice(0, last)) {
 		if (role === "user") turns.push([id]);
 		else turns.at(-1)?.push(id);
 	}

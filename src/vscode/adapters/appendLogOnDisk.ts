@@ -1,8 +1,11 @@
-import { mkdir, open, readdir, readFile } from "node:fs/promises";
+import { watch } from "node:fs";
+import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { AppendLog } from "../../core/base/ports";
+import type { AppendLog, LogText } from "../../core/base/ports";
+import type { Disposable } from "../../shared/disposable";
 
 const extension = ".jsonl";
+const newline = 0x0a;
 
 /**
  * The append-only files over Node's file system, for VS Code's `workspace.fs` can neither append nor sync.
@@ -33,14 +36,20 @@ export function appendLogOnDisk(root: string): AppendLog {
 	}
 
 	return {
-		async read(folder) {
-			const files = new Map<string, string>();
-			for (const name of await namesIn(join(root, folder))) {
-				if (!name.endsWith(extension)) continue;
-				files.set(name.slice(0, -extension.length), await readFile(join(root, folder, name), "utf8"));
+		folders: async () => (await entriesOf(root)).filter((entry) => entry.isDirectory()).map(({ name }) => name),
+
+		async read(folder, from) {
+			const files = new Map<string, LogText>();
+			for (const entry of await entriesOf(join(root, folder))) {
+				if (!entry.isFile() || !entry.name.endsWith(extension)) continue;
+				const writer = entry.name.slice(0, -extension.length);
+				const text = await textFrom(join(root, folder, entry.name), from?.get(writer) ?? 0);
+				if (text) files.set(writer, text);
 			}
 			return files;
 		},
+
+		watch: (folder, changed) => watchFolder(join(root, folder), changed),
 
 		append(folder, writer, line, durable) {
 			const key = join(folder, writer);
@@ -55,18 +64,57 @@ export function appendLogOnDisk(root: string): AppendLog {
 	};
 }
 
+/** What stands in a file from an offset on; nothing when it ends there, or is gone. */
+async function textFrom(path: string, from: number): Promise<LogText | undefined> {
+	const file = await open(path, "r").catch(ignoreMissing);
+	if (!file) return undefined;
+	try {
+		const { size } = await file.stat();
+		if (size <= from) return undefined;
+		const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size - from), 0, size - from, from);
+		const bytes = buffer.subarray(0, bytesRead);
+		return { text: bytes.toString("utf8"), end: from + bytes.lastIndexOf(newline) + 1 };
+	} finally {
+		await file.close();
+	}
+}
+
+/** How often a folder is looked at that the system cannot watch, in milliseconds. */
+const lookEvery = 2000;
+
+function watchFolder(path: string, changed: () => void): Disposable {
+	let looking: ReturnType<typeof setInterval> | undefined;
+	const look = () => {
+		looking ??= setInterval(changed, lookEvery);
+	};
+	try {
+		const watcher = watch(path, { persistent: false }, () => changed());
+		watcher.on("error", look);
+		return {
+			dispose: () => {
+				watcher.close();
+				clearInterval(looking);
+			},
+		};
+	} catch {
+		// Some file systems cannot be watched, and a system watches only so many folders.
+		look();
+		return { dispose: () => clearInterval(looking) };
+	}
+}
+
 async function endsInNewline(file: Awaited<ReturnType<typeof open>>): Promise<boolean> {
 	const { size } = await file.stat();
 	if (size === 0) return true;
 	const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });
-	return buffer[0] === 0x0a;
+	return buffer[0] === newline;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-	try {
-		return await readdir(folder);
-	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-		throw error;
-	}
+async function entriesOf(folder: string) {
+	return (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+}
+
+function ignoreMissing(error: unknown): undefined {
+	if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+	throw error;
 }

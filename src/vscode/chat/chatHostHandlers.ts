@@ -20,6 +20,7 @@ export interface ChatHostDeps extends ContextHandlerDeps {
 const longestText = 4 * 1024 * 1024;
 
 const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
+const isCount: Check<number> = (value): value is number => Number.isInteger(value);
 const isModel: Check<string | null> = (value): value is string | null => value === null || isText(value);
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
 	failureActions.some((action) => action === value && isCommandAction(action));
@@ -46,6 +47,11 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		selectModel: { checks: [], run: () => run("selectModel") },
 		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
 		act: { checks: [isAction], run: (action) => run(commandOf[action]) },
+		edit: { checks: [isText, isText], run: (question, text) => context.edit(question, text) },
+		continueAnswer: { checks: [isText], run: (answer) => context.continueAnswer(answer) },
+		showVersion: { checks: [isText, isCount], run: (message, version) => session.showVersion(message, version) },
+		deleteQuestion: { checks: [isText], run: (question) => session.deleteQuestion(question) },
+		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
 		...contextHandlers(deps, isText),

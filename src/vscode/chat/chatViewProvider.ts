@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import type { SessionChange } from "../../core/chat/chatSession";
+import type { SessionChange } from "../../core/chat/sessionChange";
 import type { ChatParameters, ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
 import type { Failure } from "../../shared/conversation";
@@ -101,6 +101,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			conversation: session.conversationId,
 			messages: session.messages,
 			context: context.view,
+			deletedQuestion: session.deletedQuestion,
 			parameters: this.#parameters(),
 			l10n: vscode.l10n.bundle ?? null,
 			language: vscode.env.language,

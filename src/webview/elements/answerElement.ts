@@ -6,7 +6,9 @@ import { actionLabel, answerFacts, thoughtTitle } from "../answerFacts";
 import { BlockRenderer } from "../markdown/blockRenderer";
 import type { Page } from "../page";
 import { LightElement } from "./lightElement";
+import type { NoticeAction } from "./noticeElement";
 import "./noticeElement";
+import { versionSwitch } from "./versionSwitch";
 import "./waitElement";
 
 /** How long the button says that it has copied, in milliseconds. */
@@ -34,6 +36,7 @@ export class AnswerElement extends LightElement {
 	readonly #thoughts = document.createElement("div");
 	readonly #renderer = new BlockRenderer(this.#body);
 	#written = { text: "", reasoning: "" };
+	#finished = false;
 	#listening: Disposable | undefined;
 
 	constructor() {
@@ -63,10 +66,14 @@ export class AnswerElement extends LightElement {
 		if (changed.has("answer")) this.#write(this.answer);
 	}
 
-	/** Brings the written text to what the answer has now; after a gap or another branch it may be quite another. */
+	/**
+	 * Brings the written text to what the answer has now. After a gap or another branch it may be quite another; when a
+	 * finished one goes on, its last block is open again.
+	 */
 	#write({ text, reasoning, state }: Answer): void {
 		const before = this.#written;
-		if (!text.startsWith(before.text) || !reasoning.startsWith(before.reasoning)) {
+		const goesOn = state.type === "streaming" && this.#finished;
+		if (goesOn || !text.startsWith(before.text) || !reasoning.startsWith(before.reasoning)) {
 			this.#renderer.reset();
 			this.#thoughts.replaceChildren();
 			this.#written = { text: "", reasoning: "" };
@@ -74,7 +81,8 @@ export class AnswerElement extends LightElement {
 		this.#renderer.append(text.slice(this.#written.text.length));
 		this.#thoughts.append(reasoning.slice(this.#written.reasoning.length));
 		this.#written = { text, reasoning };
-		if (state.type !== "streaming") this.#renderer.end();
+		this.#finished = state.type !== "streaming";
+		if (this.#finished) this.#renderer.end();
 	}
 
 	protected override render(): TemplateResult {
@@ -109,10 +117,7 @@ export class AnswerElement extends LightElement {
 		</details>`;
 	}
 
-	/**
-	 * How an answer ended that was not finished: what arrived stays, and the reader is told that it is not all. Only the
-	 * last can be asked for again: under another branch, what follows an earlier one would be out of sight.
-	 */
+	/** How an answer ended that was not finished: what arrived stays, and the reader is told that it is not all. */
 	#ending(): TemplateResult | typeof nothing {
 		const { state } = this.answer;
 		switch (state.type) {
@@ -122,42 +127,59 @@ export class AnswerElement extends LightElement {
 				return html`<gatehouse-notice
 					.kind=${"warning"}
 					.text=${state.message}
-					.actions=${this.last ? [this.#action("retry")] : []}
+					.actions=${[...this.#continuing(), this.#action("retry"), ...this.#helping(state.actions ?? [])]}
 				></gatehouse-notice>`;
 			case "failed":
 				return html`<gatehouse-notice
 					.kind=${"error"}
 					.text=${state.failure.message}
-					.actions=${state.failure.actions
-						.filter((action) => (action !== "retry" && !makesRoom(action)) || this.last)
-						.map((action) => this.#action(action))}
+					.actions=${state.failure.actions.map((action) => this.#action(action))}
 				></gatehouse-notice>`;
 			case "complete":
 				return state.finishReason === "length"
-					? this.#aside("warning", l10n.t("Cut off at the length limit"))
+					? html`<gatehouse-notice
+						.kind=${"warning"}
+						.text=${l10n.t("Cut off at the length limit")}
+						.actions=${this.#continuing()}
+					></gatehouse-notice>`
 					: nothing;
 			default:
 				return nothing;
 		}
 	}
 
+	/** Going on is offered where there is something to go on from. */
+	#continuing(): NoticeAction[] {
+		const { id, text } = this.answer;
+		if (text === "") return [];
+		const run = (): unknown => this.page.attempt(this.page.host.continueAnswer(id), run);
+		return [{ label: l10n.t("Continue"), run }];
+	}
+
+	#helping(actions: readonly FailureAction[]): NoticeAction[] {
+		return actions.filter((action) => action !== "retry").map((action) => this.#action(action));
+	}
+
 	#aside(icon: string, text: string): TemplateResult {
 		return html`<div class="stopped"><i class="codicon codicon-${icon}" aria-hidden="true"></i>${text}</div>`;
 	}
 
-	#action(action: FailureAction) {
+	#action(action: FailureAction): NoticeAction {
 		const { host } = this.page;
 		const call = (): Promise<unknown> => {
-			if (makesRoom(action)) return this.#retryWith(action);
+			if (makesRoom(action)) return this.#againWith(action);
 			return action === "retry" ? host.retry(this.answer.id) : host.act(action);
 		};
-		return { label: actionLabel(action), run: () => this.page.attempt(call()) };
+		const run = (): unknown => this.page.attempt(call(), run);
+		return { label: actionLabel(action), run };
 	}
 
-	/** Asks again, with less. */
-	async #retryWith(how: MakingRoom): Promise<void> {
-		await this.page.host.makeRoom(how);
-		await this.page.host.retry(this.answer.id);
+	/** Asks again, or for the rest, with less. */
+	async #againWith(how: MakingRoom): Promise<void> {
+		const { host } = this.page;
+		const { id, state, text } = this.answer;
+		await host.makeRoom(how);
+		await (state.type === "interrupted" && text !== "" ? host.continueAnswer(id) : host.retry(id));
 	}
 
 	#foot(): TemplateResult | typeof nothing {
@@ -165,7 +187,7 @@ export class AnswerElement extends LightElement {
 		const retried =
 			state.type === "interrupted" || (state.type === "failed" && state.failure.actions.includes("retry"));
 		// With nothing to copy, and Retry in the notice already, the foot would be empty.
-		if (text === "" && (retried || state.type === "failed")) return nothing;
+		if (text === "" && (retried || state.type === "failed") && !this.answer.versions) return nothing;
 		const copy = l10n.t("Copy answer");
 		const retry = l10n.t("Retry");
 		return html`<footer class="foot">
@@ -173,6 +195,7 @@ export class AnswerElement extends LightElement {
 				><span>${answerFacts(this.answer, document.documentElement.lang)}</span
 				><span class="facts-model" title=${model}>${model}</span></span
 			>
+			${versionSwitch(this.page, this.answer)}
 			${
 				text === ""
 					? nothing
@@ -181,7 +204,7 @@ export class AnswerElement extends LightElement {
 					</button>`
 			}
 			${
-				retried || !this.last
+				retried
 					? nothing
 					: html`<button class="icon-button" title=${retry} aria-label=${retry} @click=${this.#action("retry").run}>
 						<i class="codicon codicon-refresh" aria-hidden="true"></i>

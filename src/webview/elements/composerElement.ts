@@ -63,10 +63,7 @@ export class ComposerElement extends LightElement {
 
 	override connectedCallback(): void {
 		super.connectedCallback();
-		this.#listening = [
-			this.page.onDidWantFocus.add(() => this.#area?.focus()),
-			this.page.onDidWantSend.add(() => void this.#send()),
-		];
+		this.#listening = [this.page.onDidWantFocus.add(() => this.#area?.focus())];
 	}
 
 	override disconnectedCallback(): void {
@@ -289,7 +286,7 @@ export class ComposerElement extends LightElement {
 		this.sending = true;
 		this.#area?.focus();
 		this.page.state.setNotice(null);
-		const sent = await this.page.attempt(this.page.host.send(withoutBlankEdges(text), model));
+		const sent = await this.page.attempt(this.page.host.send(withoutBlankEdges(text), model), this.#send);
 		this.sending = false;
 		if (sent) return;
 		// What could not be sent comes back, before whatever was written meanwhile.

@@ -60,7 +60,7 @@ export class PanelElement extends LightElement {
 						.leftOut=${state.context.leftOut}
 					></gatehouse-transcript>`
 			}
-			${this.#notice(state.notice)}
+			${this.#notice(state.notice)} ${this.#deleted(state.deletedQuestion)}
 			<gatehouse-composer
 				.page=${this.page}
 				.connection=${connection}
@@ -92,7 +92,19 @@ export class PanelElement extends LightElement {
 		if (!this.page || action === "retry") return;
 		const { host } = this.page;
 		if (!makesRoom(action)) await this.page.attempt(host.act(action));
-		else if (await this.page.attempt(host.makeRoom(action))) this.page.onDidWantSend.emit();
+		else if (await this.page.attempt(host.makeRoom(action))) this.page.again();
+	}
+
+	#deleted(question: string | null): TemplateResult | typeof nothing {
+		if (question === null) return nothing;
+		const undo = { label: l10n.t("Undo"), run: () => this.page?.attempt(this.page.host.restoreQuestion(question)) };
+		const dismiss = { label: l10n.t("Dismiss"), run: () => this.page?.state.forgetDeleted() };
+		return html`<gatehouse-notice
+			class="panel-notice"
+			.kind=${"info"}
+			.text=${l10n.t("The question is deleted, with everything under it.")}
+			.actions=${[undo, dismiss]}
+		></gatehouse-notice>`;
 	}
 
 	#say(text: string): void {

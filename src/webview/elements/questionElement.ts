@@ -4,6 +4,8 @@ import type { Attachment, Question } from "../../shared/conversation";
 import { kindIcon } from "../kindIcon";
 import type { Page } from "../page";
 import { LightElement } from "./lightElement";
+import "./questionEditElement";
+import { versionSwitch } from "./versionSwitch";
 
 /** A question of the user's, as it was written, with what went along. */
 export class QuestionElement extends LightElement {
@@ -11,18 +13,34 @@ export class QuestionElement extends LightElement {
 		page: { attribute: false },
 		question: { attribute: false },
 		leftOut: { attribute: false },
+		editing: { state: true },
 	};
 
 	declare page: Page;
 	declare question: Question;
 	/** Ids of the attachments that are not sent any more, among others. */
 	declare leftOut: readonly string[];
+	declare protected editing: boolean | undefined;
+
+	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+		// Begun before the page was thrown away, it goes on.
+		if (changed.has("question")) this.editing = this.page.memory.editOf(this.question.id) !== null;
+	}
 
 	protected override render(): TemplateResult {
 		const { text, attachments } = this.question;
 		// The text's white space is kept, so nothing may stand between it and its tags.
 		return html`<article class="question" aria-label=${l10n.t("You")}>
-			<div class="question-text" dir="auto">${text}</div>
+			${
+				this.editing
+					? html`<gatehouse-question-edit
+						.page=${this.page}
+						.question=${this.question}
+						.done=${this.#editDone}
+					></gatehouse-question-edit>`
+					: html`${this.#tools()}
+						<div class="question-text" dir="auto">${text}</div>`
+			}
 			${
 				attachments.length === 0
 					? nothing
@@ -30,8 +48,40 @@ export class QuestionElement extends LightElement {
 						${attachments.map((attachment) => this.#chip(attachment))}
 					</ul>`
 			}
+			${this.question.versions ? html`<div class="question-foot">${versionSwitch(this.page, this.question)}</div>` : nothing}
 		</article>`;
 	}
+
+	#tools(): TemplateResult {
+		const edit = l10n.t("Edit");
+		const remove = l10n.t("Delete");
+		return html`<div class="question-tools">
+			<button class="icon-button" title=${edit} aria-label=${edit} @click=${this.#edit}>
+				<i class="codicon codicon-edit" aria-hidden="true"></i>
+			</button>
+			<button class="icon-button" title=${remove} aria-label=${remove} @click=${this.#delete}>
+				<i class="codicon codicon-trash" aria-hidden="true"></i>
+			</button>
+		</div>`;
+	}
+
+	readonly #edit = (): void => {
+		this.editing = true;
+	};
+
+	readonly #editDone = async (): Promise<void> => {
+		this.editing = false;
+		await this.updateComplete;
+		this.querySelector("button")?.focus();
+	};
+
+	readonly #delete = async (): Promise<void> => {
+		const { host, onDidAnnounce, onDidWantFocus } = this.page;
+		if (!(await this.page.attempt(host.deleteQuestion(this.question.id)))) return;
+		onDidAnnounce.emit(l10n.t("The question is deleted, with everything under it."));
+		// What had the keyboard is gone.
+		onDidWantFocus.emit();
+	};
 
 	#chip({ id, kind = "file", name, path, lines }: Attachment): TemplateResult {
 		const place = lines ? l10n.t("{0}, lines {1} to {2}", path, lines[0], lines[1]) : path;

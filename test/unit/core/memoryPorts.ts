@@ -1,5 +1,5 @@
 import { Emitter } from "../../../src/core/base/event";
-import type { AppendLog, Clock, Log, SecretStore, StateStore } from "../../../src/core/base/ports";
+import type { AppendLog, Clock, Log, LogText, SecretStore, StateStore } from "../../../src/core/base/ports";
 
 /** The ports in memory, for tests. */
 
@@ -45,15 +45,28 @@ interface MemoryLog extends AppendLog {
 
 export function memoryAppendLog(): MemoryLog {
 	const files = new Map<string, Map<string, string>>();
+	const changed = new Emitter<string>();
 	return {
 		files,
 		failure: undefined,
-		read: async (folder) => new Map(files.get(folder)),
+		folders: async () => [...files.keys()],
+		async read(folder, from) {
+			const texts = new Map<string, LogText>();
+			for (const [writer, text] of files.get(folder) ?? []) {
+				const bytes = Buffer.from(text);
+				const begin = from?.get(writer) ?? 0;
+				if (bytes.length <= begin) continue;
+				texts.set(writer, { text: bytes.subarray(begin).toString(), end: bytes.lastIndexOf(0x0a) + 1 });
+			}
+			return texts;
+		},
 		async append(folder, writer, line) {
 			if (this.failure) throw this.failure;
 			const writers = files.get(folder) ?? new Map<string, string>();
 			files.set(folder, writers.set(writer, `${writers.get(writer) ?? ""}${line}\n`));
+			changed.fire(folder);
 		},
+		watch: (folder, told) => changed.event((name) => name === folder && told()),
 	};
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
@@ -31,6 +31,45 @@ describe("appendLogOnDisk", () => {
 		await appendFile(join(root, "c", "w.jsonl"), '{"torn');
 		await appendLogOnDisk(root).append("c", "w", "next", true);
 		assert.equal(await file(), 'whole\n{"torn\nnext\n');
+	});
+
+	it("reads from where it left off, in bytes, and leaves out what has not grown", async () => {
+		const log = appendLogOnDisk(root);
+		await log.append("c", "w", "première", true);
+		await log.append("c", "other", "x", true);
+		const first = await log.read("c");
+		assert.deepEqual(first.get("w"), { text: "première\n", end: 10 });
+		await log.append("c", "w", "second", false);
+		await appendFile(join(root, "c", "w.jsonl"), '{"half');
+		const ends = new Map([...first].map(([writer, { end }]) => [writer, end]));
+		assert.deepEqual([...(await log.read("c", ends))], [["w", { text: 'second\n{"half', end: 17 }]]);
+	});
+
+	it("names its folders", async () => {
+		const log = appendLogOnDisk(root);
+		await log.append("c", "w", "x", false);
+		await log.append("d", "w", "x", false);
+		await appendFile(join(root, "no-folder"), "x");
+		assert.deepEqual([...(await log.folders())].sort(), ["c", "d"]);
+	});
+
+	it("passes over what is no log: folders, and files of another kind", async () => {
+		await mkdir(join(root, "c", "folder.jsonl"), { recursive: true });
+		await appendFile(join(root, "c", "notes.txt"), "x");
+		assert.deepEqual(await appendLogOnDisk(root).read("c"), new Map());
+	});
+
+	it("tells when another writer's file grows", async () => {
+		const log = appendLogOnDisk(root);
+		await log.append("c", "w", "x", false);
+		const grown = new Promise<void>((resolve) => {
+			const watching = log.watch("c", () => {
+				watching.dispose();
+				resolve();
+			});
+		});
+		await appendLogOnDisk(root).append("c", "other", "y", false);
+		await grown;
 	});
 
 	it("goes on when its folder was removed", async () => {

@@ -24,6 +24,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	messages,
 	conversation,
 	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+	deletedQuestion: null,
 	l10n: null,
 	language: "en",
 });

@@ -1,0 +1,41 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
+import type { Conversation } from "./conversation";
+import { type LoggedEvent, plainEvent } from "./conversationEvent";
+import { parseEvent } from "./parseEvent";
+
+const format = "gatehouse-conversation";
+const version = 1;
+
+/** A conversation as JSON, without loss: every event there ever was, in their order. */
+export function conversationJson(conversation: Conversation): string {
+	const events = conversation.events.map(plainEvent);
+	return `${JSON.stringify({ format, version, id: conversation.id, events }, undefined, "\t")}\n`;
+}
+
+/**
+ * Reads such a file, which may come from anywhere.
+ *
+ * @returns its events, and how many of its entries are none.
+ * @throws UserError when it is no conversation of Gatehouse's.
+ */
+export function readConversationJson(json: string): { events: readonly LoggedEvent[]; damaged: number } {
+	const file = parsed(json);
+	if (file?.format !== format || !Array.isArray(file.events)) {
+		throw new UserError(l10n.t("This file holds no conversation: choose one that Gatehouse exported as JSON."));
+	}
+	const entries: readonly unknown[] = file.events;
+	const events = entries.flatMap((entry) => parseEvent(entry) ?? []);
+	if (events.length === 0) throw new UserError(l10n.t("This file holds a conversation without a single message."));
+	return { events, damaged: entries.length - events.length };
+}
+
+function parsed(json: string): { readonly format?: unknown; readonly events?: unknown } | undefined {
+	try {
+		// Some editors write a mark of the byte order before the text.
+		const value: unknown = JSON.parse(json.replace(/^\uFEFF/, ""));
+		return typeof value === "object" && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}

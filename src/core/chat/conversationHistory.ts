@@ -1,0 +1,106 @@
+import type { Conversation } from "./conversation";
+import type { ConversationStore } from "./conversationStore";
+import { conversationTitle } from "./conversationTitle";
+import { searchable, searchWords } from "./textSearch";
+
+/** What a list tells of a conversation. */
+export interface ConversationSummary {
+	readonly id: string;
+	readonly title: string;
+	readonly pinned: boolean;
+	/** Whether this workspace has shown it. */
+	readonly here: boolean;
+	/** When it was last talked in, in milliseconds since the epoch; naming and pinning do not count. */
+	readonly latestAt: number;
+	/** Every question and answer of the visible branch. */
+	readonly texts: readonly string[];
+}
+
+/** How many conversations are read at the same time. */
+const readers = 8;
+
+/**
+ * All conversations, as their files tell. Nothing is kept between two readings, so there is nothing to go stale.
+ */
+export class ConversationHistory {
+	constructor(private readonly store: ConversationStore) {}
+
+	/**
+	 * Reads all conversations that have a question and are not deleted, in no order.
+	 *
+	 * @param found is told of each as it has been read.
+	 * @param unreadable is told of each that the file system does not give; the others come nevertheless.
+	 * @throws the file system's error when not even a list can be had.
+	 */
+	async read(
+		found: (summary: ConversationSummary) => void,
+		unreadable: (id: string, error: unknown) => void,
+		signal: AbortSignal,
+	): Promise<void> {
+		const [ids, here] = await Promise.all([this.store.ids(), this.store.shownHere()]);
+		const waiting = ids[Symbol.iterator]();
+		const reader = async () => {
+			for (const id of waiting) {
+				if (signal.aborted) return;
+				try {
+					const { conversation } = await this.store.load(id);
+					const summary = summaryOf(conversation, here.has(id));
+					if (summary && !signal.aborted) found(summary);
+				} catch (error) {
+					unreadable(id, error);
+				}
+			}
+		};
+		await Promise.all(Array.from({ length: readers }, reader));
+	}
+
+	/** Names a conversation by hand; an empty name gives it the first question's again. */
+	rename(id: string, title: string): Promise<void> {
+		return this.store.change(id, { type: "titled", title });
+	}
+
+	pin(id: string, pinned: boolean): Promise<void> {
+		return this.store.change(id, { type: "pinned", pinned });
+	}
+
+	/** Takes a conversation out of every list; nothing is erased. */
+	delete(id: string): Promise<void> {
+		return this.store.change(id, { type: "deleted", message: null });
+	}
+
+	/** The undoing of that. */
+	restore(id: string): Promise<void> {
+		return this.store.change(id, { type: "restored", message: null });
+	}
+}
+
+/** Pinned ones first, then this workspace's, the latest of each first. */
+export function compareSummaries(a: ConversationSummary, b: ConversationSummary): number {
+	return Number(b.pinned) - Number(a.pinned) || Number(b.here) - Number(a.here) || b.latestAt - a.latestAt;
+}
+
+/** Searches titles, questions and answers for all words of a query. Folds each conversation once. */
+export class HistorySearch {
+	readonly #folded = new WeakMap<ConversationSummary, string>();
+
+	matches(summary: ConversationSummary, query: string): boolean {
+		const words = searchWords(query);
+		if (words.length === 0) return true;
+		let folded = this.#folded.get(summary);
+		if (folded === undefined) {
+			folded = searchable([summary.title, ...summary.texts].join("\n"));
+			this.#folded.set(summary, folded);
+		}
+		const text = folded;
+		return words.every((word) => text.includes(word));
+	}
+}
+
+function summaryOf(conversation: Conversation, here: boolean): ConversationSummary | undefined {
+	const { id, pinned, deleted } = conversation;
+	const branch = conversation.branch();
+	const last = branch.at(-1);
+	if (deleted || !last) return undefined;
+	const latestAt = last.role === "assistant" ? (last.endedAt ?? last.at) : last.at;
+	return { id, title: conversationTitle(conversation), pinned, here, latestAt, texts: branch.map(({ text }) => text) };
+}

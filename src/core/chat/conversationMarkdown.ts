@@ -1,0 +1,35 @@
+import * as l10n from "@vscode/l10n";
+import type { Answer, Message } from "../../shared/conversation";
+import type { Conversation } from "./conversation";
+import { conversationTitle } from "./conversationTitle";
+import { questionText } from "./requestMessages";
+
+/** The visible branch of a conversation as Markdown, to be read and passed on; the attachments are in it. */
+export function conversationMarkdown(conversation: Conversation): string {
+	const messages = conversation.branch().map(messageMarkdown);
+	return `${[`# ${conversationTitle(conversation)}`, ...messages].join("\n\n")}\n`;
+}
+
+function messageMarkdown(message: Message): string {
+	if (message.role === "user") {
+		return `## ${l10n.t("You")}\n\n${questionText(message.text, message.attachments).trim()}`;
+	}
+	const parts = [`## ${message.model} (${message.gateway})`, message.text.trim(), ending(message)];
+	return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** How an answer ended that is not whole. */
+function ending({ state }: Answer): string {
+	switch (state.type) {
+		case "stopped":
+			return `*${l10n.t("Stopped")}*`;
+		case "interrupted":
+			return `*${state.message}*`;
+		case "failed":
+			return `*${state.failure.message}*`;
+		case "complete":
+			return state.finishReason === "length" ? `*${l10n.t("Cut off at the length limit")}*` : "";
+		case "streaming":
+			return "";
+	}
+}

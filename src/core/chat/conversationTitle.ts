@@ -1,0 +1,25 @@
+import * as l10n from "@vscode/l10n";
+import type { Conversation } from "./conversation";
+
+/** As long as a row of a list bears, in characters. */
+const longest = 80;
+
+/** What a conversation is called: its name by hand, or the first line of its first question. */
+export function conversationTitle(conversation: Conversation): string {
+	if (conversation.title !== "") return conversation.title;
+	const [first] = conversation.branch();
+	const line = first?.text.split("\n").find((text) => text.trim() !== "") ?? "";
+	return oneLine(line) || l10n.t("Without a question");
+}
+
+/** A text on one line, shortened where it is too long for a title. */
+export function oneLine(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	const characters = [...line];
+	return characters.length <= longest
+		? line
+		: `${characters
+				.slice(0, longest - 1)
+				.join("")
+				.trimEnd()}…`;
+}

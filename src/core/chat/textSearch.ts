@@ -1,0 +1,31 @@
+/** A text as it is searched: neither case nor accents count. Its length is the text's where it is composed of plain letters. */
+export function searchable(text: string): string {
+	return text
+		.normalize("NFKD")
+		.replace(/\p{M}+/gu, "")
+		.toLowerCase();
+}
+
+/** The words of a search, each of which must be found. */
+export function searchWords(query: string): readonly string[] {
+	return searchable(query).split(/\s+/).filter(Boolean);
+}
+
+/** How much of a text is shown around what was found, in characters. */
+const before = 30;
+const after = 90;
+
+/** The surroundings of the first word that a text holds, on one line; `undefined` when it holds none. */
+export function excerpt(text: string, words: readonly string[]): string | undefined {
+	const folded = searchable(text);
+	const places = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0);
+	if (places.length === 0) return undefined;
+	// Folding may shift a place a little; the surroundings are wide enough for that.
+	const at = Math.min(...places);
+	const begin = Math.max(0, at - before);
+	const part = text
+		.slice(begin, at + after)
+		.replace(/\s+/g, " ")
+		.trim();
+	return `${begin > 0 ? "…" : ""}${part}${at + after < text.length ? "…" : ""}`;
+}

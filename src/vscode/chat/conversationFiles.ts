@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { ChatSession } from "../../core/chat/chatSession";
+import { conversationJson, readConversationJson } from "../../core/chat/conversationFile";
+import { conversationMarkdown } from "../../core/chat/conversationMarkdown";
+import type { ConversationStore } from "../../core/chat/conversationStore";
+import { conversationTitle } from "../../core/chat/conversationTitle";
+import { damageMessage } from "../../core/chat/damageMessage";
+
+/** More is no conversation, in bytes. */
+const largest = 128 * 1024 * 1024;
+
+/** Saves the conversation that is shown: as JSON without loss where the chosen name ends so, else as Markdown. */
+export async function exportConversation(session: ChatSession, conversations: ConversationStore): Promise<void> {
+	await session.restore();
+	const { conversation, damaged } = await conversations.load(session.conversationId);
+	if (conversation.events.length === 0) {
+		throw new UserError(vscode.l10n.t("There is no conversation to export yet: ask a question first."));
+	}
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	const target = await vscode.window.showSaveDialog({
+		title: vscode.l10n.t("Export the Conversation"),
+		filters: { Markdown: ["md"], JSON: ["json"] },
+		...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${fileName(conversationTitle(conversation))}.md`) } : {}),
+	});
+	if (!target) return;
+	const asJson = target.path.toLowerCase().endsWith(".json");
+	const text = asJson ? conversationJson(conversation) : conversationMarkdown(conversation);
+	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+	void vscode.window.showInformationMessage(vscode.l10n.t("The conversation is exported."));
+	if (damaged > 0) void vscode.window.showWarningMessage(damageMessage(damaged));
+}
+
+/** Takes an exported conversation in as a new one; gives its id, or nothing when none was chosen. */
+export async function importConversation(conversations: ConversationStore): Promise<string | undefined> {
+	const [source] =
+		(await vscode.window.showOpenDialog({
+			title: vscode.l10n.t("Import a Conversation"),
+			openLabel: vscode.l10n.t("Import"),
+			filters: { JSON: ["json"] },
+		})) ?? [];
+	if (!source) return undefined;
+	const { size } = await vscode.workspace.fs.stat(source);
+	if (size > largest) throw new UserError(vscode.l10n.t("This file is too large to be a conversation."));
+	const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+	const { events, damaged } = readConversationJson(json);
+	const id = await conversations.add(events);
+	if (damaged > 0) void vscode.window.showWarningMessage(damageMessage(damaged));
+	return id;
+}
+
+/** A title as every file system takes it. */
+function fileName(title: string): string {
+	const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+	return name.slice(0, 60) || "conversation";
+}

@@ -1,0 +1,65 @@
+import * as vscode from "vscode";
+import type { ConversationSummary } from "../../core/chat/conversationHistory";
+import { excerpt, searchWords } from "../../core/chat/textSearch";
+import { relativeTime } from "../../shared/relativeTime";
+
+/** A row of the history: a conversation, or a line between them. */
+export interface HistoryItem extends vscode.QuickPickItem {
+	readonly summary?: ConversationSummary;
+}
+
+/** The rows of the history. */
+export class HistoryItems {
+	readonly #rename = { iconPath: new vscode.ThemeIcon("edit"), tooltip: vscode.l10n.t("Rename…") };
+	readonly #pin = { iconPath: new vscode.ThemeIcon("pin"), tooltip: vscode.l10n.t("Pin") };
+	readonly #unpin = { iconPath: new vscode.ThemeIcon("pinned"), tooltip: vscode.l10n.t("Unpin") };
+	readonly #delete = { iconPath: new vscode.ThemeIcon("trash"), tooltip: vscode.l10n.t("Delete") };
+
+	/** @param current the conversation that is shown. */
+	constructor(private readonly current: string) {}
+
+	isRename(button: vscode.QuickInputButton): boolean {
+		return button === this.#rename;
+	}
+
+	isDelete(button: vscode.QuickInputButton): boolean {
+		return button === this.#delete;
+	}
+
+	/** The rows for conversations in their order, each group under its name. */
+	of(summaries: readonly ConversationSummary[], query: string): HistoryItem[] {
+		let group = "";
+		return summaries.flatMap((summary) => {
+			const name = groupOf(summary);
+			const item = this.#item(summary, query);
+			if (name === group) return [item];
+			group = name;
+			return [{ label: name, kind: vscode.QuickPickItemKind.Separator }, item];
+		});
+	}
+
+	#item(summary: ConversationSummary, query: string): HistoryItem {
+		const { id, title, latestAt, pinned, texts } = summary;
+		const when = relativeTime(latestAt, Date.now(), vscode.env.language);
+		const found = excerpt(texts.join("\n"), searchWords(query));
+		return {
+			label: withoutIcons(title),
+			description: id === this.current ? `${when} · ${vscode.l10n.t("shown now")}` : when,
+			...(found ? { detail: withoutIcons(found) } : {}),
+			// The search is ours: VS Code's own sees the titles alone.
+			alwaysShow: true,
+			buttons: [this.#rename, pinned ? this.#unpin : this.#pin, this.#delete],
+			summary,
+		};
+	}
+}
+
+function groupOf({ pinned, here }: ConversationSummary): string {
+	if (pinned) return vscode.l10n.t("pinned");
+	return here ? vscode.l10n.t("this workspace") : vscode.l10n.t("other workspaces");
+}
+
+/** VS Code would draw an icon for `$(name)`. */
+function withoutIcons(text: string): string {
+	return text.replaceAll("$(", "\\$(");
+}

@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { Log } from "../../core/base/ports";
+import type { ChatSession } from "../../core/chat/chatSession";
+import { ConversationHistory, type ConversationSummary } from "../../core/chat/conversationHistory";
+import type { ConversationStore } from "../../core/chat/conversationStore";
+import { type Commands, focusChat } from "../commands";
+import { exportConversation, importConversation } from "./conversationFiles";
+import { pickFromHistory } from "./historyPick";
+
+interface HistoryDeps {
+	readonly commands: Commands;
+	readonly session: ChatSession;
+	readonly conversations: ConversationStore;
+	readonly log: Log;
+}
+
+/** All conversations: found, opened, named, pinned, deleted, exported and imported. */
+export function registerHistory({ commands, session, conversations, log }: HistoryDeps): vscode.Disposable {
+	const history = new ConversationHistory(conversations);
+	const onError = (error: unknown) => void commands.show(error);
+	const open = async (id: string) => {
+		await session.open(id);
+		await vscode.commands.executeCommand(focusChat);
+	};
+
+	const remove = async (conversation: ConversationSummary) => {
+		const { id, title } = conversation;
+		const shown = session.conversationId === id;
+		if (shown) await session.newConversation();
+		await history.delete(id);
+		const undo = vscode.l10n.t("Undo");
+		const restore = async () => {
+			if ((await vscode.window.showInformationMessage(vscode.l10n.t("“{0}” is deleted.", title), undo)) !== undo)
+				return;
+			await history.restore(id);
+			if (shown) await open(id);
+		};
+		restore().catch(onError);
+	};
+
+	const rename = async ({ id, title }: ConversationSummary) => {
+		const name = await vscode.window.showInputBox({
+			title: vscode.l10n.t("Rename the Conversation"),
+			prompt: vscode.l10n.t("Empty: it is called by its first question."),
+			value: title,
+		});
+		if (name !== undefined && name.trim() !== title) await history.rename(id, name.trim());
+	};
+
+	const show = async (query = ""): Promise<void> => {
+		await session.restore();
+		const current = session.conversationId;
+		const choice = await pickFromHistory({ history, log, current, query, remove, onError });
+		if (choice.type === "open") await open(choice.conversation.id);
+		if (choice.type !== "rename") return;
+		await rename(choice.conversation);
+		await show(choice.query);
+	};
+
+	const disposables = new Disposables();
+	disposables.add(commands.register("showHistory", () => show()));
+	disposables.add(commands.register("exportConversation", () => exportConversation(session, conversations)));
+	disposables.add(
+		commands.register("importConversation", async () => {
+			const id = await importConversation(conversations);
+			if (id) await open(id);
+		}),
+	);
+	// Some network folders do not tell of another computer's writing.
+	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && void session.look()));
+	return disposables;
+}

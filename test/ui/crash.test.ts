@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createVSIX } from "@vscode/vsce";
+import { sseChunk } from "../gateway/sseChunk";
+import { repositoryFolder } from "../host/paths";
+import { extensionHostPid } from "../host/processTree";
+import { browserExecutable } from "../host/vscodeExecutable";
+import { notifications, openPanel, runCommand, switchTheme, themes } from "../host/workbench";
+import { connectByWizard } from "./connectByWizard";
+import {
+	answers,
+	ask,
+	chooseModel,
+	demoKey,
+	messageBox,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+} from "./panelWindow";
+import { screenshot } from "./screenshot";
+
+const run = promisify(execFile);
+
+/** What was shown so long ago must outlive the window, in milliseconds. */
+const grace = 250;
+
+describe("an installed Gatehouse whose extension host is killed", () => {
+	let folder: string;
+	let t: PanelWindow | undefined;
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-crash-"));
+		await run(process.execPath, ["esbuild.js", "--production", "--no-tests"], { cwd: repositoryFolder });
+		const vsix = join(folder, "gatehouse.vsix");
+		await createVSIX({
+			cwd: repositoryFolder,
+			packagePath: vsix,
+			dependencies: false,
+			rewriteRelativeLinks: false,
+			allowMissingRepository: true,
+		});
+		const extensionsDir = join(folder, "extensions");
+		const userDataDir = join(folder, "userData");
+		await run(await browserExecutable(), [
+			`--install-extension=${vsix}`,
+			`--extensions-dir=${extensionsDir}`,
+			`--user-data-dir=${userDataDir}`,
+		]);
+		t = await openPanelWindow({ extensionDevelopmentPath: undefined, extensionsDir, userDataDir, connected: false });
+		await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(t.window.page, t.gateway.url, demoKey);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+	});
+	after(async () => {
+		await t?.close();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	for (const kill of [1, 2, 3]) {
+		it(`kill ${kill}: everything shown ${grace} ms before is there again, and one can go on`, async () => {
+			assert.ok(t);
+			const { page, serverPid } = t.window;
+			const words = Array.from({ length: 2000 }, (_, i) => `${kill}-${i}`);
+			const chunks = words.flatMap((word) => [
+				{ type: "bytes", data: sseChunk(`${word} `) } as const,
+				{ type: "delay", ms: 15 } as const,
+			]);
+			t.gateway.script({ match: "/v1/chat/completions", chunks });
+			await messageBox(t.panel).fill(`Question ${kill}`);
+			await messageBox(t.panel).press("Enter");
+			const answer = answers(t.panel).last();
+			await answer.getByText(`${kill}-40`).waitFor();
+			// What the browser shows at one moment, and then goes on to show for longer than the grace.
+			const shown = await answer.locator(".markdown").evaluate(async (element, grace) => {
+				const text = element.textContent ?? "";
+				const began = performance.now();
+				await new Promise<void>((resolve) => {
+					const observer = new MutationObserver(() => {
+						if (performance.now() - began <= grace) return;
+						observer.disconnect();
+						resolve();
+					});
+					observer.observe(element, { childList: true, characterData: true, subtree: true });
+				});
+				return text;
+			}, grace);
+			const pid = extensionHostPid(serverPid);
+			assert.ok(pid, "there is no extension host to kill");
+			process.kill(pid, "SIGKILL");
+			await page.reload();
+			await openPanel(page);
+			await questions(t.panel).getByText(`Question ${kill}`).waitFor();
+			await answers(t.panel).last().getByText("The window closed before the answer ended").waitFor();
+			const kept = await answers(t.panel).last().locator(".markdown").innerText();
+			assert.ok(kept.startsWith(shown.trim()), `shown was …${shown.slice(-40)}, kept …${kept.slice(-40)}`);
+			assert.equal(await questions(t.panel).count(), kill);
+			if (kill === 1) await screenshot(page, "crash-dark");
+			t.gateway.script({
+				match: "/v1/chat/completions",
+				chunks: [{ type: "bytes", data: sseChunk(`went on ${kill}`) + sseChunk({}, "stop") }],
+			});
+			await chooseModel(t.panel).getByText("demo-chat").waitFor();
+			await answers(t.panel).last().getByRole("button", { name: "Continue" }).click();
+			await answers(t.panel).last().getByText(`went on ${kill}`).waitFor();
+		});
+	}
+
+	it("a torn, a garbled and an alien file: what can be read is there, and the loss is told", async () => {
+		assert.ok(t);
+		const { page, userDataDir } = t.window;
+		const conversations = join(userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "conversations");
+		const [conversation = ""] = await readdir(conversations);
+		const [file = ""] = await readdir(join(conversations, conversation));
+		await appendFile(join(conversations, conversation, file), '\u0000\u0001garbled\n{"id":"torn","at":1,"ty');
+		await appendFile(join(conversations, conversation, "alien.jsonl"), "<html>\n");
+		await page.reload();
+		await openPanel(page);
+		await answers(t.panel).last().getByText("went on 3").waitFor();
+		const told = notifications(page).filter({ hasText: "3 lines of the conversation could not be read" });
+		await told.first().waitFor();
+		for (const [name, theme] of Object.entries(themes)) {
+			await switchTheme(page, theme);
+			await screenshot(page, `crash-damaged-${name}`);
+		}
+		await ask(t.panel, "Does it go on?");
+		await page.reload();
+		await openPanel(page);
+		await questions(t.panel).getByText("Does it go on?").waitFor();
+	});
+});

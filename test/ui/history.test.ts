@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sseChunk } from "../gateway/sseChunk";
+import {
+	answer,
+	answerFileDialog,
+	dismissNotifications,
+	notifications,
+	quickInput,
+	runCommand,
+	switchTheme,
+	themes,
+} from "../host/workbench";
+import { answers, ask, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { resizePanel } from "./resizePanel";
+import { screenshot } from "./screenshot";
+
+describe("the history", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+	});
+	after(() => t?.close());
+
+	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
+	const row = (text: string) => rows().filter({ hasText: text });
+	const search = () => quickInput(t.window.page).locator("input[type=text]");
+	const newConversation = async () => {
+		await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+		await questions(t.panel).first().waitFor({ state: "detached" });
+	};
+	const showHistory = async () => {
+		await t.window.page.getByRole("button", { name: "Show the Conversations" }).first().click();
+		await rows().first().waitFor();
+	};
+	const press = (text: string, button: string) => row(text).getByRole("button", { name: button });
+
+	it("is a button in the panel's title; it finds a conversation by a word of an answer, and opens it", async () => {
+		const { page } = t.window;
+		const data = sseChunk("It is called a portcullis.") + sseChunk({}, "stop");
+		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
+		await ask(t.panel, "What closes a gate?");
+		await newConversation();
+		await ask(t.panel, "How are budgets fitted?");
+		await newConversation();
+		await ask(t.panel, "What is greet.py for?");
+		await showHistory();
+		assert.equal(await rows().count(), 3);
+		assert.match(await rows().first().innerText(), /What is greet\.py for\?[\s\S]*shown now/);
+		for (const [name, theme] of Object.entries(themes)) {
+			await page.keyboard.press("Escape");
+			await switchTheme(page, theme);
+			await showHistory();
+			await screenshot(page, `history-${name}`);
+		}
+		await search().fill("PORTCULLIS called");
+		await row("What closes a gate?").getByText("It is called a portcullis.").waitFor();
+		assert.equal(await rows().count(), 1);
+		await screenshot(page, "history-search-highContrastDark");
+		await page.keyboard.press("Enter");
+		await answers(t.panel).getByText("portcullis").waitFor();
+		await switchTheme(page, themes.dark);
+	});
+
+	it("renames: the new name is in the list, and after a reload", async () => {
+		const { page } = t.window;
+		await showHistory();
+		await row("What closes a gate?").hover();
+		await press("What closes a gate?", "Rename…").click();
+		await quickInput(page).getByText("Rename the Conversation").waitFor();
+		await answer(page, "Castles");
+		await row("Castles").waitFor();
+		await page.keyboard.press("Escape");
+		await page.reload();
+		await answers(t.panel).getByText("portcullis").waitFor();
+		await showHistory();
+		await row("Castles").waitFor();
+	});
+
+	it("pins: the conversation stands first, and stays there", async () => {
+		const { page } = t.window;
+		await row("How are budgets fitted?").hover();
+		await press("How are budgets fitted?", "Pin").click();
+		await quickInput(page).locator(".monaco-list-row").first().getByText("How are budgets fitted?").waitFor();
+		await page.keyboard.press("Escape");
+		await showHistory();
+		assert.match(await rows().first().innerText(), /How are budgets fitted\?/);
+		await screenshot(page, "history-pinned-dark");
+	});
+
+	it("deletes, the one that is shown too, and Undo brings it back", async () => {
+		const { page } = t.window;
+		await row("Castles").hover();
+		await press("Castles", "Delete").click();
+		await row("Castles").waitFor({ state: "detached" });
+		await questions(t.panel).first().waitFor({ state: "detached" });
+		await screenshot(page, "history-deleted-dark");
+		await notifications(page)
+			.filter({ hasText: "“Castles” is deleted." })
+			.getByRole("button", { name: "Undo" })
+			.click();
+		await answers(t.panel).getByText("portcullis").waitFor();
+		await showHistory();
+		await row("Castles").waitFor();
+		await page.keyboard.press("Escape");
+	});
+
+	it("exports as JSON and as Markdown, and imports the JSON as a conversation of its own", async () => {
+		const { page } = t.window;
+		const save = async (name: string) => {
+			await runCommand(page, "Gatehouse: Export the Conversation…");
+			await answerFileDialog(page, "Export the Conversation", join(t.workspace, name));
+			await notifications(page).filter({ hasText: "The conversation is exported." }).first().waitFor();
+			await dismissNotifications(page);
+			return readFile(join(t.workspace, name), "utf8");
+		};
+		const markdown = await save("one.md");
+		assert.match(markdown, /^# Castles\n\n## You\n\nWhat closes a gate\?\n\n## demo-chat \(Demo\)\n\nIt is called/);
+		assert.match(await save("two.json"), /"format": "gatehouse-conversation"/);
+		await newConversation();
+		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await answerFileDialog(page, "Import a Conversation", join(t.workspace, "two.json"));
+		await answers(t.panel).getByText("portcullis").waitFor();
+		// That the two are equal but for their ids, a unit test shows.
+		await showHistory();
+		assert.equal(await row("Castles").count(), 2);
+		await page.keyboard.press("Escape");
+	});
+
+	it("says what is wrong with a file that is no conversation", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Import a Conversation…");
+		const file = join(t.workspace, "diary.json");
+		await writeFile(file, "Dear diary");
+		await answerFileDialog(page, "Import a Conversation", file);
+		await notifications(page).filter({ hasText: "This file holds no conversation" }).first().waitFor();
+		await resizePanel(page, 170);
+		await screenshot(page, "history-title-narrow-dark");
+	});
+});

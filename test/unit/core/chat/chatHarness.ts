@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { ChatSession } from "../../../../src/core/chat/chatSession";
+import { ConversationStore } from "../../../../src/core/chat/conversationStore";
+import type { ChatEvent } from "../../../../src/core/wire/gateway";
+import type { Answer } from "../../../../src/shared/conversation";
+import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
+import { fedGateway } from "./fedGateway";
+
+/** Sessions over one store in memory, and a gateway whose answers the test feeds. */
+export function chatHarness() {
+	const fed = fedGateway();
+	const files = memoryAppendLog();
+	const workspaceFiles = memoryAppendLog();
+	const clock = manualClock();
+	const log = memoryLogChannel();
+	const target = async () => ({ gateway: fed.gateway, gatewayName: "G", model: "m", systemPrompt: "", parameters: {} });
+	/** Another window's session, which has shown nothing yet. */
+	const another = () => new ChatSession(new ConversationStore(files, workspaceFiles, clock, log), target, clock, log);
+	const session = another();
+
+	/** Settles when the session, after a change, is as it should be. */
+	const until = (of: ChatSession, fits: () => boolean) =>
+		new Promise<void>((resolve) => {
+			if (fits()) return resolve();
+			const listening = of.onDidChange(() => {
+				if (!fits()) return;
+				listening.dispose();
+				resolve();
+			});
+		});
+	const ended = (of = session) =>
+		new Promise<void>((resolve) => {
+			const listening = of.onDidChange(({ type }) => {
+				if (type !== "ended") return;
+				listening.dispose();
+				resolve();
+			});
+		});
+
+	return {
+		...fed,
+		files,
+		clock,
+		session,
+		another,
+		until,
+		ended,
+		/** Another window that shows what this workspace showed last. */
+		async reopened(): Promise<ChatSession> {
+			const later = another();
+			await later.restore();
+			return later;
+		},
+		texts: (of = session) => of.messages.map(({ text }) => text),
+		last(of = session): Answer {
+			const last = of.messages.at(-1);
+			assert.ok(last?.role === "assistant");
+			return last;
+		},
+		/** The running answer gets this text, then its end, and is waited for. */
+		async answerWith(text: string, end: ChatEvent = { type: "finished", reason: "stop" }, of = session) {
+			const done = ended(of);
+			fed.push({ type: "text", text });
+			fed.push(end);
+			fed.push("end");
+			await done;
+		},
+		async fail(error: Error) {
+			const done = ended();
+			fed.push(error);
+			await done;
+		},
+	};
+}

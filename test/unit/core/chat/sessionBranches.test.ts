@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import type { Attachment } from "../../../../src/shared/conversation";
+import { chatHarness } from "./chatHarness";
+
+const attachment: Attachment = { id: "1", name: "a.ts", path: "a.ts", languageId: "typescript", text: "let a;" };
+
+describe("ChatSession, branches", () => {
+	it("an edited question is a sibling with the same attachments; the old one is a version away", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?", [attachment]);
+		await t.answerWith("first");
+		const [question] = t.session.messages;
+		await t.session.edit(question?.id ?? "", "one, please?");
+		await t.answerWith("second");
+		assert.deepEqual(t.texts(), ["one, please?", "second"]);
+		assert.deepEqual(t.session.messages[0]?.versions, [2, 2]);
+		assert.deepEqual(t.session.messages[0]?.role === "user" && t.session.messages[0].attachments, [attachment]);
+		assert.match(String(t.requests[1]?.messages[0]?.content), /one, please\?\s[\s\S]*let a;/);
+		await t.session.showVersion(t.session.messages[0]?.id ?? "", 1);
+		assert.deepEqual(t.texts(), ["one?", "first"]);
+		const later = await t.reopened();
+		assert.deepEqual(t.texts(later), ["one?", "first"], "the shown version is remembered");
+	});
+
+	it("an edit that cannot be asked changes nothing", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		await assert.rejects(t.session.edit(t.session.messages[0]?.id ?? "", "  "), { name: "UserError" });
+		await assert.rejects(t.session.edit(t.session.messages[1]?.id ?? "", "an answer?"), { name: "UserError" });
+		assert.deepEqual(t.texts(), ["one?", "first"]);
+		assert.equal(t.session.messages[0]?.versions, undefined);
+	});
+
+	it("any answer is retried, and what followed the old one stays behind it", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		await t.session.ask("two?");
+		await t.answerWith("more");
+		await t.session.retry(t.session.messages[1]?.id ?? "");
+		await t.answerWith("other");
+		assert.deepEqual(t.texts(), ["one?", "other"]);
+		await t.session.showVersion(t.session.messages[1]?.id ?? "", 1);
+		assert.deepEqual(t.texts(), ["one?", "first", "two?", "more"]);
+	});
+
+	it("an interrupted answer goes on where it stopped", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("The ans", { type: "interrupted", cause: new GatewayError("network", "It broke off.") });
+		await t.session.continueAnswer(t.last().id);
+		assert.equal(t.last().state.type, "streaming");
+		await t.answerWith("wer.");
+		assert.equal(t.last().text, "The answer.");
+		assert.deepEqual(t.last().state, { type: "complete", finishReason: "stop" });
+		const [, partial, instruction] = t.requests[1]?.messages ?? [];
+		assert.deepEqual(partial, { role: "assistant", content: "The ans" });
+		assert.equal(instruction?.role, "user");
+		assert.deepEqual(t.texts(await t.reopened()), ["one?", "The answer."]);
+	});
+
+	it("a continuation that fails leaves what was there, interrupted, and says what helps", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("The ans", { type: "finished", reason: "length" });
+		await t.session.continueAnswer(t.last().id);
+		await t.fail(new GatewayError("unauthorized", "The gateway refused the key."));
+		assert.equal(t.last().text, "The ans");
+		assert.deepEqual(t.last().state, {
+			type: "interrupted",
+			message: "The gateway refused the key.",
+			actions: ["openMyKeys", "setApiKey", "retry"],
+		});
+	});
+
+	it("does not continue an answer that has no text", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.fail(new GatewayError("network", "Nobody there."));
+		await assert.rejects(t.session.continueAnswer(t.last().id), { name: "UserError" });
+		assert.equal(t.requests.length, 1);
+	});
+
+	it("a question is deleted with what follows it, and comes back", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		await t.session.ask("two?");
+		await t.answerWith("more");
+		const two = t.session.messages[2]?.id ?? "";
+		await t.session.deleteQuestion(two);
+		assert.deepEqual(t.texts(), ["one?", "first"]);
+		assert.equal(t.session.deletedQuestion, two);
+		assert.deepEqual(t.texts(await t.reopened()), ["one?", "first"]);
+		await t.session.restoreQuestion(two);
+		assert.deepEqual(t.texts(), ["one?", "first", "two?", "more"]);
+		assert.equal(t.session.deletedQuestion, null);
+	});
+
+	it("deleting a question whose answer streams stops it first", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.session.deleteQuestion(t.session.messages[0]?.id ?? "");
+		assert.deepEqual(t.session.messages, []);
+		await t.session.ask("two?");
+		await t.answerWith("fine");
+		assert.deepEqual(t.texts(), ["two?", "fine"]);
+	});
+});
+
+describe("ChatSession, two windows on one conversation", () => {
+	it("the other window's question and streaming answer are seen here, in the same order", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		const other = await t.reopened();
+		await t.session.ask("two?");
+		t.push({ type: "text", text: "so " });
+		await t.until(other, () => t.texts(other).at(-1) === "so ");
+		assert.equal(t.last(other).state.type, "streaming");
+		const kinds: string[] = [];
+		other.onDidChange(({ type }) => kinds.push(type));
+		t.clock.advance(200);
+		await t.answerWith("it is");
+		await t.until(other, () => t.last(other).state.type === "complete");
+		assert.deepEqual(t.texts(other), ["one?", "first", "two?", "so it is"]);
+		assert.ok(kinds.includes("text") && kinds.includes("ended") && !kinds.includes("reset"), kinds.join());
+	});
+
+	it("Stop here stops the answer that streams there", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		t.push({ type: "text", text: "on and " });
+		const other = await t.reopened();
+		t.push({ type: "text", text: "on" });
+		t.clock.advance(200);
+		await t.until(other, () => t.last(other).state.type === "streaming");
+		const ended = t.ended();
+		await other.stop();
+		await ended;
+		assert.equal(t.last().state.type, "stopped");
+		assert.equal(t.last(other).state.type, "stopped");
+	});
+
+	it("an answer whose window was killed is interrupted, and can go on here", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		t.push({ type: "text", text: "half" });
+		await t.until(t.session, () => t.last().text === "half");
+		const other = await t.reopened();
+		assert.equal(t.last(other).state.type, "interrupted");
+		await other.continueAnswer(t.last(other).id);
+		await t.answerWith(" and half", undefined, other);
+		assert.equal(t.last(other).text, "half and half");
+	});
+});
+
+describe("ChatSession, what cannot be read", () => {
+	it("loads what can be, and says how many lines are lost", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		const [folder] = t.files.files.keys();
+		const writers = t.files.files.get(folder ?? "");
+		const [writer] = writers?.keys() ?? [];
+		writers?.set(writer ?? "", `${writers.get(writer ?? "")}{"id":"torn`);
+		writers?.set("alien", "<html>\n<body>not ours</body>\n");
+		const said: string[] = [];
+		const later = t.another();
+		later.onDidFail((message) => said.push(message));
+		await later.restore();
+		assert.deepEqual(t.texts(later), ["one?", "first"]);
+		assert.equal(said.length, 1);
+		assert.match(said[0] ?? "", /^3 lines of the conversation could not be read/);
+	});
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ConversationStore } from "../../../../src/core/chat/conversationStore";
+import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
+import { systemClock } from "../../../../src/vscode/adapters/systemClock";
+import { bundlesFolder } from "../../../host/paths";
+
+const program = join(bundlesFolder, "unit", "vscode", "chat", "writingWindow.main.js");
+/** So many events each of the two writes. */
+const own = 1000;
+
+function openWindow(folder: string, conversation: string) {
+	const args = [program, folder, conversation, String(own), String(2 * own + 1)];
+	const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+	const line = async () => (await lines.next()).value as string;
+	return { child, line };
+}
+
+describe("two windows that write to one conversation at once", () => {
+	it("lose none of each other's events, double none, and see them in the same order", async function () {
+		this.timeout(120_000);
+		const folder = await mkdtemp(join(tmpdir(), "gatehouse-two-"));
+		const log = { warn: assert.fail, error: assert.fail };
+		const files = appendLogOnDisk(folder);
+		const store = new ConversationStore(files, files, systemClock, log);
+		const conversation = store.create();
+		// There is something to watch before either writes.
+		await store.write(conversation, store.event(conversation, { type: "titled", title: "Both" }), true);
+		const windows = [openWindow(folder, conversation.id), openWindow(folder, conversation.id)];
+		try {
+			for (const { line } of windows) assert.equal(await line(), "ready");
+			for (const { child } of windows) child.stdin.write("go\n");
+			const [first, second] = (await Promise.all(windows.map(({ line }) => line()))).map(
+				(json) => JSON.parse(json) as string[],
+			);
+			assert.equal(first?.length, 2 * own + 1);
+			assert.equal(new Set(first).size, 2 * own + 1);
+			assert.deepEqual(second, first);
+			const loaded = await store.load(conversation.id);
+			assert.equal(loaded.damaged, 0);
+			assert.deepEqual(
+				loaded.conversation.events.map(({ id }) => id),
+				first,
+			);
+			const writers = first?.slice(1).map((id) => id.slice(0, 36)) ?? [];
+			const turns = writers.filter((writer, i) => i > 0 && writer !== writers[i - 1]).length;
+			assert.ok(turns > 10, `they hardly wrote at once: ${turns} turns`);
+		} finally {
+			for (const { child } of windows) child.kill();
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+});
