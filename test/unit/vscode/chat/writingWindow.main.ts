@@ -1,11 +1,11 @@
 // A window that writes into a conversation while another does, and says in which order it has seen all events.
-//   node writingWindow.main.js FOLDER CONVERSATION OWN ALL
+//   node writingWindow.main.js FOLDER CONVERSATION OWN TOTAL
 import { once } from "node:events";
 import { ConversationStore } from "../../../../src/core/chat/conversationStore";
 import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
 import { systemClock } from "../../../../src/vscode/adapters/systemClock";
 
-const [, , folder = "", id = "", own = "0", all = "0"] = process.argv;
+const [, , folder = "", id = "", own = "0", total = "0"] = process.argv;
 const fail = (error: unknown) => {
 	throw error;
 };
@@ -14,17 +14,15 @@ const store = new ConversationStore(appendLogOnDisk(folder), appendLogOnDisk(fol
 	error: fail,
 });
 const { conversation } = await store.load(id);
-const complete = new Promise<void>((resolve) => {
-	const following = store.follow(
-		conversation,
-		() => {
-			if (conversation.events.length < Number(all)) return;
-			following.dispose();
-			resolve();
-		},
-		fail,
-	);
+let complete = () => {};
+const all = new Promise<void>((resolve) => {
+	complete = resolve;
 });
+/** Whichever comes last, its own event or another's. */
+const count = () => {
+	if (conversation.events.length === Number(total)) complete();
+};
+const following = store.follow(conversation, count, fail);
 console.log("ready");
 await once(process.stdin, "data");
 for (let i = 0; i < Number(own); i++) {
@@ -34,6 +32,8 @@ for (let i = 0; i < Number(own); i++) {
 	store.apply(conversation, event);
 	await store.write(conversation, event, i % 100 === 0);
 }
-await complete;
+count();
+await all;
+following.dispose();
 console.log(JSON.stringify(conversation.events.map((event) => event.id)));
 process.exit(0);
