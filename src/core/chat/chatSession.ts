@@ -1,28 +1,26 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../shared/chatParameters";
-import type { AnswerState, Attachment, MakingRoom, Message, Question, Usage } from "../../shared/conversation";
+import type { AnswerState, Attachment, MakingRoom, Message, Question } from "../../shared/conversation";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
-import type { ChatEvent } from "../wire/gateway";
-import type { OnWait } from "../wire/retry";
-import { AnswerText, type ReceivedText } from "./answerText";
 import { type PlannedRequest, planRequest, type RequestSettings } from "./chatRequest";
 import { type ChatTarget, withOwn } from "./chatTarget";
 import { type Conversation, closedMessage, type Received } from "./conversation";
 import type { ConversationStore, Following, Loaded } from "./conversationStore";
 import { damageMessage } from "./damageMessage";
 import { questionOf } from "./questionOf";
-import { readAnswer } from "./readAnswer";
 import type { SessionChange } from "./sessionChange";
 import { SessionLog } from "./sessionLog";
-import { asItStands, type RunningAnswer, Turn } from "./turn";
+import { type TakeAnswerDeps, takeAnswer } from "./takeAnswer";
+import { asItStands, Turn } from "./turn";
 
 /** The conversation that is shown, and the one answer that may be streaming into it. */
 export class ChatSession {
 	readonly #onDidChange = new Emitter<SessionChange>();
 	readonly onDidChange: Event<SessionChange> = this.#onDidChange.event;
 	readonly #log: SessionLog;
+	readonly #taking: TakeAnswerDeps;
 	/** Fires with a sentence for the user when a conversation cannot be read, or what is already shown not written. */
 	readonly onDidFail: Event<string>;
 	#restored: Promise<void> | undefined;
@@ -46,6 +44,8 @@ export class ChatSession {
 		this.#conversation = store.create();
 		this.#log = new SessionLog(store, log);
 		this.onDidFail = this.#log.onDidFail;
+		const tell = (change: SessionChange) => this.#onDidChange.fire(change);
+		this.#taking = { clock, written: this.#log, log, tell, stopped: () => this.#stopped };
 	}
 
 	get conversationId(): string {
@@ -177,7 +177,7 @@ export class ChatSession {
 			const { model, gatewayName: gateway } = target;
 			const planned = planRequest(turn.conversation.pathTo(id), withOwn(target, turn.conversation), how);
 			await this.#log.keep(turn.conversation, { type: "continuing", message: id, model, gateway });
-			this.#receive(turn, target, planned, { id, continued: true });
+			void this.#receive(turn, target, planned, id, true);
 		});
 	}
 
@@ -344,56 +344,20 @@ export class ChatSession {
 		const without = planned.leftOut ? { leftOut: planned.leftOut } : {};
 		const answering = { type: "answering", message: id, parent: question, model, gateway, ...without } as const;
 		await this.#log.keep(turn.conversation, answering);
-		this.#receive(turn, target, planned, { id, continued: false });
+		void this.#receive(turn, target, planned, id, false);
 	}
 
-	/** Sends the request for an answer, or for the rest of one, and takes in what comes. */
-	#receive(
+	/** Has an answer, or the rest of one, stream in; what called it goes on meanwhile. */
+	async #receive(
 		turn: Turn,
 		target: ChatTarget,
 		planned: PlannedRequest,
-		{ id, continued }: { id: string; continued: boolean },
-	): void {
-		const { conversation } = turn;
-		const answer = conversation.message(id);
-		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
-		const keep = (received: ReceivedText) =>
-			this.#log.keep(conversation, { type: "received", message: id, ...received });
-		turn.answer = { id, continued, text: new AnswerText(this.clock, keep) };
-		const onWait = this.#waiting(turn.answer);
-		const events = target.gateway.chat(planned.request, turn.abort.signal, onWait);
-		void this.#stream(turn, turn.answer, events, (usage) => this.#learn(target, planned, usage));
-	}
-
-	/** What the gateway counted corrects the estimates. That it cannot be kept costs nothing but a worse estimate. */
-	#learn({ window }: ChatTarget, { request }: PlannedRequest, { promptTokens }: Usage): void {
-		if (promptTokens === undefined) return;
-		window?.counter.learn(request.messages, promptTokens).catch((error: unknown) => this.log.warn(messageOf(error)));
-	}
-
-	/** Shows that the request pauses before it is tried again. */
-	#waiting(running: RunningAnswer): OnWait {
-		return (pause) => {
-			running.wait = pause && { until: pause.until, message: pause.cause.message };
-			this.#onDidChange.fire({ type: "waits", answer: running.id, wait: running.wait ?? null });
-		};
-	}
-
-	/** Takes the answer in, to whatever end. Never rejects. */
-	async #stream(
-		turn: Turn,
-		{ id, text, continued }: RunningAnswer,
-		events: AsyncIterable<ChatEvent>,
-		counted: (usage: Usage) => void,
+		id: string,
+		continued: boolean,
 	): Promise<void> {
-		const take = (piece: ReceivedText) => {
-			text.add(piece);
-			this.#onDidChange.fire({ type: "text", answer: id, ...piece });
-		};
-		const end = await readAnswer(events, continued, take, this.log);
-		await text.flush();
-		if (end.usage) counted(end.usage);
-		await this.#log.keep(turn.conversation, { type: "ended", message: id, state: this.#stopped, ...end });
+		const answer = turn.conversation.message(id);
+		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
+		await takeAnswer(turn, target, planned, { id, continued }, this.#taking);
 		this.#turn = undefined;
 		turn.end();
 		this.#tellEnd(turn.conversation, id);
