@@ -5,8 +5,12 @@ import { redact } from "./core/base/redact";
 import { ChatSession } from "./core/chat/chatSession";
 import { ConversationStore } from "./core/chat/conversationStore";
 import { assertOnline } from "./core/connections/assertOnline";
+import type { Connection } from "./core/connections/connection";
 import { ConnectionStore } from "./core/connections/connectionStore";
 import { KeyStore } from "./core/connections/keyStore";
+import { ChatContext } from "./core/context/chatContext";
+import { DraftContext } from "./core/context/draftContext";
+import { TokenCounters } from "./core/context/tokenCounter";
 import { ModelCatalog } from "./core/models/modelCatalog";
 import { ModelChoice } from "./core/models/modelChoice";
 import { CapabilityStore } from "./core/wire/capabilityStore";
@@ -26,7 +30,13 @@ import { connectDemo } from "./vscode/connections/connectDemo";
 import { KeyActions } from "./vscode/connections/keyActions";
 import { registerConnections } from "./vscode/connections/registerConnections";
 import { registerKeys } from "./vscode/connections/registerKeys";
+import { Attacher } from "./vscode/context/attacher";
+import { ContextSuggestions } from "./vscode/context/contextSuggestions";
+import { ReadOnlyDocuments } from "./vscode/context/readOnlyDocuments";
+import { readSource } from "./vscode/context/readSource";
+import { registerContext } from "./vscode/context/registerContext";
 import { registerDoctor } from "./vscode/doctor/registerDoctor";
+import { LastEditor } from "./vscode/editor/lastEditor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
@@ -79,15 +89,40 @@ export function activate(context: vscode.ExtensionContext): void {
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const models = new ModelChoice(settings, catalog);
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
+	const counters = new TokenCounters(globalState);
+	const requestSettings = (connection: Connection, model: string) => {
+		const { systemPrompt, parameters } = settings;
+		const limit = catalog.contextLimit(connection, model);
+		return { model, systemPrompt, parameters, window: { limit, counter: counters.for(connection.base.href, model) } };
+	};
 	const chatTarget = async (model?: string) => {
 		const connection = connections.required();
 		await assertOnline(connection, probe);
-		const { systemPrompt, parameters } = settings;
 		const gateway = connections.open(connection);
 		const asked = model ?? models.required(connection);
-		return { gateway, gatewayName: connection.name, model: asked, systemPrompt, parameters };
+		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);
+	const nextSettings = () => {
+		const { current } = connections;
+		const model = current && models.current(current);
+		return model ? requestSettings(current, model) : undefined;
+	};
+	// A conversation without a question has no place on the disk, and another id after a restart.
+	const draftOf = () => (session.messages.length === 0 ? "unasked" : session.conversationId);
+	const attached = new DraftContext(readSource, stateStore(context.workspaceState), draftOf);
+	const chatContext = new ChatContext(session, attached, nextSettings);
+	const lastEditor = new LastEditor();
+	const attacher = new Attacher(attached, () => nextSettings()?.window);
+	const attaching = {
+		session,
+		context: chatContext,
+		attacher,
+		suggestions: new ContextSuggestions(attacher, lastEditor),
+		documents: new ReadOnlyDocuments(),
+		lastEditor,
+	};
+	subscriptions.push(lastEditor);
 	finish = () => session.close();
 
 	// Features
@@ -102,7 +137,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
 		chat: () =>
-			registerChat({ commands, session, connections, catalog, models, settings, extensionUri, redacted, log }),
+			registerChat({ ...attaching, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
+		context: () => registerContext({ ...attaching, commands, connections, catalog, models, capabilities, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),
 	};
 	for (const [name, register] of Object.entries(features)) {

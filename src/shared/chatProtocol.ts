@@ -1,5 +1,14 @@
 import type { ChatParameters, ParametersView } from "./chatParameters";
-import type { AnswerState, CommandAction, Message, ModelInfo, RetryWait, Usage } from "./conversation";
+import type {
+	AnswerState,
+	AttachmentKind,
+	CommandAction,
+	MakingRoom,
+	Message,
+	ModelInfo,
+	RetryWait,
+	Usage,
+} from "./conversation";
 import type { Suggestion } from "./suggestion";
 
 /** How the panel's gateway stands, for the empty state and the composer. */
@@ -12,12 +21,47 @@ export interface ConnectionView {
 	readonly models: readonly ModelInfo[];
 }
 
+/** A piece of context that goes with the next question, as its chip shows it. */
+export interface AttachmentView {
+	readonly id: string;
+	readonly kind: AttachmentKind;
+	/** A file's name, with its lines where it is a part of one. */
+	readonly name: string;
+	/** What the model is told of where it is from. */
+	readonly path: string;
+	readonly tokens: number;
+	/** Whether the place that it was taken from has something else now. */
+	readonly changed: boolean;
+}
+
+/** What goes with the next question, and how much of the model's context that takes. */
+export interface ContextView {
+	readonly attachments: readonly AttachmentView[];
+	/** Of the whole next request: conversation, attachments, what is written, system prompt. */
+	readonly tokens: number;
+	/** How many the model takes in, question and answer together; null when nobody knows. */
+	readonly limit: number | null;
+	/** Whether the next request leaves room for an answer. */
+	readonly fits: boolean;
+	/** Whether the counts are estimates that no answer has corrected yet. */
+	readonly estimate: boolean;
+	/** Ids of the messages and attachments of the conversation that the next request goes without. */
+	readonly leftOut: readonly string[];
+}
+
+/** A file that a pasted text names. */
+export interface FoundFile {
+	readonly uri: string;
+	readonly name: string;
+}
+
 /** Everything the page needs to draw itself from nothing. */
 export interface Snapshot {
 	readonly connection: ConnectionView;
 	/** The visible branch of the conversation, oldest first. */
 	readonly messages: readonly Message[];
 	readonly conversation: string;
+	readonly context: ContextView;
 	readonly parameters: ParametersView;
 	/** The page's translations, as `@vscode/l10n` wants them; null for English. */
 	readonly l10n: { readonly [key: string]: string } | null;
@@ -48,6 +92,21 @@ export interface ChatHost {
 	selectModel(): Promise<void>;
 	openMyKeysHelp(): Promise<void>;
 	act(action: CommandAction): Promise<void>;
+	/** Asks the user what to attach. */
+	attachContext(): Promise<void>;
+	/** Attaches files and folders that were dropped or pasted, by their URIs. */
+	attachUris(uris: readonly string[]): Promise<void>;
+	/** The file that a text names exactly, in the workspace or absolutely; null if it names none. */
+	findFile(text: string): Promise<FoundFile | null>;
+	removeAttachment(id: string): Promise<void>;
+	/** Reads an attachment anew from where it was taken. */
+	updateAttachment(id: string): Promise<void>;
+	/** Shows where an attachment, pending or sent, was taken. */
+	openAttachment(id: string): Promise<void>;
+	/** What is written in the composer, for the count of tokens and for "What is sent". */
+	setDraft(text: string): Promise<void>;
+	/** The user's choice of how to make room; it holds for the next question, or the next retry. */
+	makeRoom(how: MakingRoom): Promise<void>;
 	/** The actions that a question can begin with; each one's id is its word after the `/`. */
 	suggestActions(): Promise<readonly Suggestion[]>;
 	/** What of the workspace could go with a question, the best match first. */
@@ -71,6 +130,7 @@ export interface ChatView {
 	/** @param firstAt when its first piece came, null if none did. Both times are the host's, in milliseconds. */
 	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null): void;
 	parametersChanged(parameters: ParametersView): void;
+	contextChanged(context: ContextView): void;
 	/** The composer's box gets the keyboard. */
 	focusComposer(): void;
 }

@@ -1,8 +1,22 @@
 /** What both sides of the panel talk about: messages, their attachments, and how an answer stands. */
 
+/** What an attachment is; those of earlier versions say nothing and are code. */
+export const attachmentKinds = [
+	"file",
+	"selection",
+	"symbol",
+	"folder",
+	"problems",
+	"terminal",
+	"changes",
+	"image",
+] as const;
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
 /** A piece of the workspace that goes with a question. */
 export interface Attachment {
 	readonly id: string;
+	readonly kind?: AttachmentKind;
 	/** What the chip says: a file's name, with its lines where it is a part of one. */
 	readonly name: string;
 	/** VS Code's language id, for the fence around the text. */
@@ -11,7 +25,23 @@ export interface Attachment {
 	readonly path: string;
 	/** The lines taken, counted from 1, both included. */
 	readonly lines?: readonly [first: number, last: number];
+	/** Empty for an image. */
 	readonly text: string;
+	/** An image, as a `data:` address. */
+	readonly image?: string;
+	/** The files whose text is in it, where `path` is not the only one. */
+	readonly sources?: readonly string[];
+}
+
+/** How a request is made to fit that would be more than the model takes in. */
+export const makingRoom = ["leaveOutOldest", "leaveOutAttachments", "sendAnyway"] as const;
+export type MakingRoom = (typeof makingRoom)[number];
+
+/** What a question's request went without, as the user chose. */
+export interface LeftOut {
+	readonly how: Exclude<MakingRoom, "sendAnyway">;
+	/** Ids of messages, or of attachments. */
+	readonly ids: readonly string[];
 }
 
 /** What a failed request tells the reader: one sentence, and the actions that help. */
@@ -31,11 +61,22 @@ export const failureActions = [
 	"diagnose",
 	"confirmAddress",
 	"showLog",
+	...makingRoom,
 ] as const;
 export type FailureAction = (typeof failureActions)[number];
 
-/** The actions that are a command; to retry is the answer's own. */
-export type CommandAction = Exclude<FailureAction, "retry">;
+/** The actions that are a command; to retry is the answer's own, and so is to make room for a question. */
+export type CommandAction = Exclude<FailureAction, "retry" | MakingRoom>;
+
+/** Whether an action makes room for a question that did not fit. */
+export function makesRoom(action: FailureAction): action is MakingRoom {
+	return makingRoom.some((way) => way === action);
+}
+
+/** Whether an action is a command. */
+export function isCommandAction(action: FailureAction): action is CommandAction {
+	return action !== "retry" && !makesRoom(action);
+}
 
 /** A pause before a request is tried again. */
 export interface RetryWait {
@@ -92,6 +133,8 @@ export interface Answer {
 	/** When the answer ended; absent while it streams. */
 	readonly endedAt?: number;
 	readonly usage?: Usage;
+	/** What its request went without; absent when it had everything. */
+	readonly leftOut?: LeftOut;
 }
 
 export type Message = Question | Answer;
@@ -105,4 +148,6 @@ export interface ModelInfo {
 	readonly kind: ModelKind;
 	/** In tokens, when the gateway tells. */
 	readonly contextLength?: number;
+	/** Whether it takes in images, when the gateway tells. */
+	readonly images?: boolean;
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Log } from "../core/base/ports";
 import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
-import type { CommandAction } from "../shared/conversation";
+import { type CommandAction, isCommandAction } from "../shared/conversation";
 
 /** Every command of Gatehouse's. People's key bindings depend on these names. */
 export const commandIds = {
@@ -22,6 +22,10 @@ export const commandIds = {
 	resetCapabilities: "gatehouse.resetCapabilities",
 	newConversation: "gatehouse.newConversation",
 	explain: "gatehouse.explain",
+	attachContext: "gatehouse.attachContext",
+	attachSelection: "gatehouse.attachSelection",
+	attachFiles: "gatehouse.attachFiles",
+	showSentMessages: "gatehouse.showSentMessages",
 } as const;
 
 type CommandName = keyof typeof commandIds;
@@ -47,10 +51,11 @@ export class Commands {
 		private readonly redacted: Redactor,
 	) {}
 
-	register(name: CommandName, run: () => Promise<void> | void): vscode.Disposable {
-		return vscode.commands.registerCommand(commandIds[name], async () => {
+	/** @param run gets what the menu that was used gives, such as the files chosen in the explorer: to be checked. */
+	register(name: CommandName, run: (...args: readonly unknown[]) => Promise<void> | void): vscode.Disposable {
+		return vscode.commands.registerCommand(commandIds[name], async (...args: readonly unknown[]) => {
 			try {
-				await run();
+				await run(...args);
 			} catch (error) {
 				await this.show(error);
 			}
@@ -63,7 +68,7 @@ export class Commands {
 		if (failure.reason === "cancelled") return;
 		if (failure.reason === "unexpected")
 			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-		const actions = failure.actions.filter((action) => action !== "retry").slice(0, 2);
+		const actions = failure.actions.filter(isCommandAction).slice(0, 2);
 		const chosen = await vscode.window.showErrorMessage(this.redacted(failure.message), ...actions.map(actionLabel));
 		const action = actions.find((candidate) => actionLabel(candidate) === chosen);
 		if (action) await vscode.commands.executeCommand(commandIds[commandOf[action]]);

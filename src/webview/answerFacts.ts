@@ -68,5 +68,11 @@ export function actionLabel(action: FailureAction): string {
 			return l10n.t("Confirm the Address…");
 		case "showLog":
 			return l10n.t("Show the Log");
+		case "leaveOutOldest":
+			return l10n.t("Leave Out the Oldest Turns");
+		case "leaveOutAttachments":
+			return l10n.t("Leave Out Attachments");
+		case "sendAnyway":
+			return l10n.t("Send All of It");
 	}
 }

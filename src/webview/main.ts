@@ -32,6 +32,7 @@ const notifications = serveNotifications<ChatView>(
 		answerWaits: (answer, wait) => state.answerWaits(answer, wait),
 		answerEnded: (answer, ended, endedAt, usage, firstAt) => state.answerEnded(answer, ended, endedAt, usage, firstAt),
 		parametersChanged: (parameters) => state.parametersChanged(parameters),
+		contextChanged: (context) => state.contextChanged(context),
 		focusComposer: () => page.onDidWantFocus.emit(),
 	},
 	() => void sync(),

@@ -9,6 +9,8 @@ import type { PanelState } from "./panelState";
 export class Page {
 	/** Something to be said, politely, to those who cannot see it. */
 	readonly onDidAnnounce = new Listeners<[text: string]>();
+	/** What is written should be sent now: the user has chosen how to make room for it. */
+	readonly onDidWantSend = new Listeners<[]>();
 	/** The composer's box should get the keyboard. */
 	readonly onDidWantFocus = new Listeners<[]>();
 

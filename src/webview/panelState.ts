@@ -1,5 +1,5 @@
 import type { ParametersView } from "../shared/chatParameters";
-import type { ChatView, ConnectionView, Snapshot } from "../shared/chatProtocol";
+import type { ChatView, ConnectionView, ContextView, Snapshot } from "../shared/chatProtocol";
 import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../shared/conversation";
 import { Listeners } from "./listeners";
 
@@ -17,6 +17,7 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 
 	connection: ConnectionView = { gateway: null, model: null, models: [] };
 	conversation = "";
+	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
 	parameters: ParametersView = { own: {}, settings: {} };
 	/** Why the last thing that was asked of the host did not happen; null when there is nothing to say. */
 	notice: Failure | null = null;
@@ -47,8 +48,14 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 		if (snapshot.conversation !== this.conversation) this.notice = null;
 		this.connection = snapshot.connection;
 		this.conversation = snapshot.conversation;
+		this.context = snapshot.context;
 		this.parameters = snapshot.parameters;
 		this.#messages = [...snapshot.messages];
+		this.onDidChange.emit();
+	}
+
+	contextChanged(context: ContextView): void {
+		this.context = context;
 		this.onDidChange.emit();
 	}
 

@@ -8,6 +8,7 @@ export function snapshotOf(messages: readonly Message[], conversation = "c"): Sn
 		conversation,
 		messages,
 		parameters: { own: {}, settings: {} },
+		context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
 		l10n: null,
 		language: "en",
 	};

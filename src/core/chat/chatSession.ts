@@ -1,26 +1,32 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../shared/chatParameters";
-import type { Answer, AnswerState, Attachment, Message, RetryWait, Usage } from "../../shared/conversation";
+import type {
+	Answer,
+	AnswerState,
+	Attachment,
+	MakingRoom,
+	Message,
+	Question,
+	RetryWait,
+	Usage,
+} from "../../shared/conversation";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
 import { failureOf } from "../wire/failure";
-import type { ChatEvent, ChatRequest, Gateway } from "../wire/gateway";
+import type { ChatEvent, Gateway } from "../wire/gateway";
 import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
+import { type PlannedRequest, planRequest, type RequestSettings } from "./chatRequest";
 import { type Conversation, closedMessage } from "./conversation";
 import type { ConversationChange } from "./conversationEvent";
 import type { ConversationStore } from "./conversationStore";
-import { attachedPaths, requestMessages } from "./requestMessages";
 
 /** Where the next question goes, settled anew for each. */
-export interface ChatTarget {
+export interface ChatTarget extends RequestSettings {
 	readonly gateway: Gateway;
 	/** The gateway's name, as the user knows it. */
 	readonly gatewayName: string;
-	readonly model: string;
-	readonly systemPrompt: string;
-	readonly parameters: Pick<ChatRequest, "temperature" | "maxTokens">;
 }
 
 /** What the view is told, in this order and no other. */
@@ -112,29 +118,52 @@ export class ChatSession {
 	 * Asks a question. Settles when it is written and the answer has begun to be waited for.
 	 *
 	 * @param model answers this one question in place of the chosen one.
+	 * @param how how to make room where the request does not fit.
 	 * @throws UserError when it cannot be asked; nothing is then changed.
 	 */
-	async ask(text: string, attachments: readonly Attachment[] = [], model?: string): Promise<void> {
+	async ask(text: string, attachments: readonly Attachment[] = [], model?: string, how?: MakingRoom): Promise<void> {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.restore();
 		await this.#begin(async (turn, target) => {
-			const parent = turn.conversation.branch().at(-1)?.id ?? null;
-			const message = crypto.randomUUID();
+			const branch = turn.conversation.branch();
+			const question = this.#question(branch, text, attachments);
+			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
+			const { id: message, parent } = question;
 			await this.#record(turn, { type: "asked", message, parent, text, attachments });
-			await this.#answer(turn, message, target);
+			await this.#answer(turn, message, target, planned);
 		}, model);
+	}
+
+	/**
+	 * What would be sent if this were asked now.
+	 *
+	 * @throws UserError when it would not fit.
+	 */
+	nextRequest(
+		text: string,
+		attachments: readonly Attachment[],
+		settings: RequestSettings,
+		how?: MakingRoom,
+	): PlannedRequest {
+		const branch = this.#conversation.branch();
+		const question = this.#question(branch, text, attachments);
+		return planRequest([...branch, question], withOwn(settings, this.#conversation), how);
 	}
 
 	/**
 	 * Asks the question of an answer again; the new answer is a sibling of the old one.
 	 *
+	 * @param how how to make room where the request does not fit.
 	 * @throws UserError when there is no such answer, or none can be asked for.
 	 */
-	async retry(answer: string): Promise<void> {
+	async retry(answer: string, how?: MakingRoom): Promise<void> {
 		await this.#begin(async (turn, target) => {
-			const parent = turn.conversation.message(answer)?.parent;
-			if (!parent) throw new UserError(l10n.t("This answer is not part of the conversation any more."));
-			await this.#answer(turn, parent, target);
+			const old = turn.conversation.message(answer);
+			const parent = old?.parent;
+			if (old?.role !== "assistant" || !parent)
+				throw new UserError(l10n.t("This answer is not part of the conversation any more."));
+			const settings = withOwn(target, turn.conversation);
+			await this.#answer(turn, parent, target, planRequest(turn.conversation.pathTo(parent), settings, how, old));
 			this.#onDidChange.fire({ type: "reset" });
 		});
 	}
@@ -201,21 +230,31 @@ export class ChatSession {
 		}
 	}
 
-	async #answer(turn: Turn, question: string, target: ChatTarget): Promise<void> {
+	/** A question as it would follow a branch. */
+	#question(branch: readonly Message[], text: string, attachments: readonly Attachment[]): Question {
+		const parent = branch.at(-1)?.id ?? null;
+		return { role: "user", id: crypto.randomUUID(), parent, text, attachments, at: this.clock.now() };
+	}
+
+	async #answer(turn: Turn, question: string, target: ChatTarget, planned: PlannedRequest): Promise<void> {
 		const id = crypto.randomUUID();
 		const { model, gatewayName: gateway } = target;
-		await this.#keep(turn, { type: "answering", message: id, parent: question, model, gateway });
+		const { request, leftOut } = planned;
+		const without = leftOut ? { leftOut } : {};
+		await this.#keep(turn, { type: "answering", message: id, parent: question, model, gateway, ...without });
 		const answer = turn.conversation.message(id);
 		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
 		const keep = (received: ReceivedText) => this.#keep(turn, { type: "received", message: id, ...received });
 		turn.answer = { id, text: new AnswerText(this.clock, keep) };
-		const path = turn.conversation.pathTo(question);
-		const { systemPrompt = target.systemPrompt, ...own } = turn.conversation.parameters;
-		const messages = requestMessages(path, systemPrompt);
-		const sources = attachedPaths(path);
-		const request = { model, messages, ...target.parameters, ...own, ...(sources.length > 0 ? { sources } : {}) };
 		const onWait = this.#waiting(turn.answer);
-		void this.#stream(turn, turn.answer, target.gateway.chat(request, turn.abort.signal, onWait));
+		const events = target.gateway.chat(request, turn.abort.signal, onWait);
+		void this.#stream(turn, turn.answer, events, (usage) => this.#learn(target, planned, usage));
+	}
+
+	/** What the gateway counted corrects the estimates. That it cannot be kept costs nothing but a worse estimate. */
+	#learn({ window }: ChatTarget, { request }: PlannedRequest, { promptTokens }: Usage): void {
+		if (promptTokens === undefined) return;
+		window?.counter.learn(request.messages, promptTokens).catch((error: unknown) => this.log.warn(messageOf(error)));
 	}
 
 	/** Shows that the request pauses before it is tried again. */
@@ -227,7 +266,12 @@ export class ChatSession {
 	}
 
 	/** Takes the answer in, to whatever end. Never rejects: an error is an answer's state. */
-	async #stream(turn: Turn, { id, text }: RunningAnswer, events: AsyncIterable<ChatEvent>): Promise<void> {
+	async #stream(
+		turn: Turn,
+		{ id, text }: RunningAnswer,
+		events: AsyncIterable<ChatEvent>,
+		counted: (usage: Usage) => void,
+	): Promise<void> {
 		let state: AnswerState | undefined;
 		let usage: Usage | undefined;
 		try {
@@ -257,6 +301,7 @@ export class ChatSession {
 		}
 		await text.flush();
 		state ??= this.#stopped;
+		if (usage) counted(usage);
 		await this.#keep(turn, { type: "ended", message: id, state, ...(usage ? { usage } : {}) });
 		this.#turn = undefined;
 		turn.end();
@@ -306,6 +351,12 @@ export class ChatSession {
 		this.log.error(message);
 		this.#onDidFail.fire(message);
 	}
+}
+
+/** The settings with the conversation's own parameters in place of theirs. */
+function withOwn(settings: RequestSettings, conversation: Conversation): RequestSettings {
+	const { systemPrompt = settings.systemPrompt, ...own } = conversation.parameters;
+	return { ...settings, systemPrompt, parameters: { ...settings.parameters, ...own } };
 }
 
 /** The answer with what has arrived, and with the pause that it is in. */

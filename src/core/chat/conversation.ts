@@ -41,9 +41,10 @@ export class Conversation {
 				break;
 			}
 			case "answering": {
-				const { message: id, parent, model, gateway, at } = event;
+				const { message: id, parent, model, gateway, at, leftOut } = event;
 				const state = { type: "streaming" } as const;
-				this.#add({ role: "assistant", id, parent, model, gateway, text: "", reasoning: "", state, at });
+				const without = leftOut ? { leftOut } : {};
+				this.#add({ role: "assistant", id, parent, model, gateway, text: "", reasoning: "", state, at, ...without });
 				break;
 			}
 			case "received":

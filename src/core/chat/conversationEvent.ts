@@ -1,5 +1,5 @@
 import { type ChatParameters, isChatParameters } from "../../shared/chatParameters";
-import type { AnswerState, Attachment, Usage } from "../../shared/conversation";
+import type { AnswerState, Attachment, LeftOut, Usage } from "../../shared/conversation";
 
 /** What can happen in a conversation. */
 export type ConversationChange =
@@ -16,6 +16,7 @@ export type ConversationChange =
 			readonly parent: string;
 			readonly model: string;
 			readonly gateway: string;
+			readonly leftOut?: LeftOut;
 	  }
 	| { readonly type: "received"; readonly message: string; readonly text: string; readonly reasoning: string }
 	| {

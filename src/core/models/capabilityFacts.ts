@@ -18,6 +18,7 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		embeddingBatch: can.embeddingBatch && l10n.t("It embeds at most {0} texts at once.", number(can.embeddingBatch)),
 		encodingFormat: can.encodingFormat === false && l10n.t("It refuses encoding_format: none is sent."),
 		dimension: can.dimension && l10n.t("Its embeddings have {0} numbers.", number(can.dimension)),
+		images: can.images === false && l10n.t("It refuses images."),
 		kind: can.kind && kindFact(can.kind),
 	} satisfies Readonly<Record<keyof Capabilities, unknown>>;
 	return Object.values(facts).filter((fact) => typeof fact === "string" && fact !== "") as string[];

@@ -34,6 +34,19 @@ export class ModelCatalog {
 		return this.#read(connection)?.models.map((model) => this.#corrected(connection, model));
 	}
 
+	/** What is known of a model: also of one that the list does not have, as far as anything was learned. */
+	find(connection: Connection, model: string): ModelInfo {
+		const listed = this.cached(connection)?.find(({ id }) => id === model);
+		return listed ?? this.#corrected(connection, { id: model, kind: "unknown" });
+	}
+
+	/** How many tokens a model takes in; a refusal that said less goes before what the list promises. Null: nobody knows. */
+	contextLimit(connection: Connection, model: string): number | null {
+		const learned = this.capabilities.get(connection.base.href, model).contextLength;
+		const told = this.find(connection, model).contextLength;
+		return told === undefined ? null : Math.min(told, learned ?? told);
+	}
+
 	/** Whether the cached list is too old to be shown as it is. */
 	isStale(connection: Connection): boolean {
 		const cached = this.#read(connection);
@@ -65,8 +78,13 @@ export class ModelCatalog {
 
 	/** What a refusal showed goes before the guess; what the gateway says of a context length, before what was learned. */
 	#corrected({ base }: Connection, model: ModelInfo): ModelInfo {
-		const { kind, contextLength } = this.capabilities.get(base.href, model.id);
-		return { ...(contextLength === undefined ? {} : { contextLength }), ...model, ...(kind ? { kind } : {}) };
+		const { kind, contextLength, images } = this.capabilities.get(base.href, model.id);
+		return {
+			...(contextLength === undefined ? {} : { contextLength }),
+			...model,
+			...(kind ? { kind } : {}),
+			...(images === undefined ? {} : { images }),
+		};
 	}
 
 	#read(connection: Connection): CachedModels | undefined {

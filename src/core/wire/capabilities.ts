@@ -25,6 +25,8 @@ export interface Capabilities {
 	readonly encodingFormat?: boolean;
 	/** The numbers in one of its embeddings. */
 	readonly dimension?: number;
+	/** False when it refused an image. */
+	readonly images?: boolean;
 	/** What a refusal showed it to be for, whatever the catalog or its name says. */
 	readonly kind?: ModelKind;
 }

@@ -1,5 +1,5 @@
 import type { Capabilities } from "./capabilities";
-import type { ChatRequest, RequestMessage } from "./gateway";
+import type { ChatRequest, ContentPart, RequestMessage } from "./gateway";
 
 /**
  * The body of a chat request: only what the spec names, and of that only what this model takes
@@ -27,16 +27,32 @@ export function strictMessages(messages: readonly RequestMessage[], system: bool
 	for (const { role, content } of messages) {
 		const last = turns.at(-1);
 		if (role === "system") continue;
-		if (last?.role === role) turns[turns.length - 1] = { role, content: `${last.content}\n\n${content}` };
+		if (last?.role === role) turns[turns.length - 1] = { role, content: joined(last.content, content) };
 		else turns.push({ role, content });
 	}
 	if (systemText === "") return turns;
 	if (system) return [{ role: "system", content: systemText }, ...turns];
 	const [first, ...rest] = turns;
-	if (first?.role === "user") return [{ role: "user", content: `${systemText}\n\n${first.content}` }, ...rest];
+	if (first?.role === "user") return [{ role: "user", content: joined(systemText, first.content) }, ...rest];
 	return [{ role: "user", content: systemText }, ...turns];
 }
 
 function textOf(messages: readonly RequestMessage[]): string {
-	return messages.map(({ content }) => content).join("\n\n");
+	return messages.map(({ content }) => (typeof content === "string" ? content : "")).join("\n\n");
+}
+
+type Content = RequestMessage["content"];
+
+/** Two contents as one: a text as long as both are, else their parts. */
+function joined(a: Content, b: Content): Content {
+	return typeof a === "string" && typeof b === "string" ? `${a}\n\n${b}` : [...partsOf(a), ...partsOf(b)];
+}
+
+function partsOf(content: Content): readonly ContentPart[] {
+	return typeof content === "string" ? [{ type: "text", text: content }] : content;
+}
+
+/** Whether an image is among a request's messages. */
+export function hasImages({ messages }: Readonly<Record<string, unknown>>): boolean {
+	return Array.isArray(messages) && messages.some(({ content }) => Array.isArray(content));
 }

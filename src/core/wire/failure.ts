@@ -9,7 +9,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 	outOfCredit: ["openMyKeys", "retry"],
 	wrongAddress: ["connect", "diagnose", "retry"],
 	unknownModel: ["selectModel", "retry"],
-	contextOverflow: ["selectModel", "retry"],
+	contextOverflow: ["leaveOutOldest", "leaveOutAttachments", "selectModel", "retry"],
 	rateLimited: ["retry"],
 	unavailable: ["retry"],
 	network: ["retry", "diagnose", "connect"],

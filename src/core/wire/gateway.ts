@@ -3,10 +3,16 @@ import type { BaseUrl } from "./baseUrl";
 import type { GatewayError } from "./gatewayError";
 import type { OnWait } from "./retry";
 
+/** A piece of a message that is not text alone, as OpenAI's API spells it. */
+export type ContentPart =
+	| { readonly type: "text"; readonly text: string }
+	| { readonly type: "image_url"; readonly image_url: { readonly url: string } };
+
 /** One entry of a request's `messages`. */
 export interface RequestMessage {
 	readonly role: "system" | "user" | "assistant";
-	readonly content: string;
+	/** Parts only where there is an image among them: some gateways take nothing but text. */
+	readonly content: string | readonly ContentPart[];
 }
 
 /** A question to a chat model. What is absent is not sent: never a default of our own. */

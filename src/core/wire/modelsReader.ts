@@ -39,7 +39,21 @@ function readModel(entry: unknown): ModelInfo | undefined {
 	const trained = isRecord(fields.meta) ? fields.meta.n_ctx_train : undefined;
 	const contexts = [...contextFields.map((name) => fields[name]), trained];
 	const context = contexts.find((value) => typeof value === "number" && value > 0);
-	return { id, kind: modelKind(id, fields), ...(typeof context === "number" ? { contextLength: context } : {}) };
+	const images = takesImages(fields);
+	return {
+		id,
+		kind: modelKind(id, fields),
+		...(typeof context === "number" ? { contextLength: context } : {}),
+		...(images === undefined ? {} : { images }),
+	};
+}
+
+/** Mistral says it in `capabilities.vision`, OpenRouter in `architecture.input_modalities`, others in `type`. */
+function takesImages({ type, capabilities, architecture }: Record<string, unknown>): boolean | undefined {
+	if (type === "image-text-to-text" || type === "vlm") return true;
+	if (isRecord(capabilities) && typeof capabilities.vision === "boolean") return capabilities.vision;
+	const inputs = isRecord(architecture) ? architecture.input_modalities : undefined;
+	return Array.isArray(inputs) ? inputs.includes("image") : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

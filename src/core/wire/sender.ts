@@ -4,6 +4,7 @@ import { Attempt, type AttemptPorts } from "./attempt";
 import type { BaseUrl } from "./baseUrl";
 import type { Capabilities } from "./capabilities";
 import type { CapabilityStore } from "./capabilityStore";
+import { hasImages } from "./chatBody";
 import type { OpenAnswer } from "./chatStream";
 import { correction } from "./correction";
 import { GatewayError } from "./gatewayError";
@@ -75,7 +76,7 @@ export class Sender {
 				if (!(error instanceof GatewayError)) throw error;
 				const lesson = body && correction(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {
-					const fact = lessonOf(error, operation, Array.isArray(body?.input));
+					const fact = lessonOf(error, operation, Array.isArray(body?.input), body !== undefined && hasImages(body));
 					if (fact) await learn(fact);
 					throw error;
 				}

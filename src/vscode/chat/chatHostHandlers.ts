@@ -1,17 +1,15 @@
 import * as vscode from "vscode";
 import { prepareQuestion, type QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
-import type { ChatSession } from "../../core/chat/chatSession";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
-import { type CommandAction, failureActions } from "../../shared/conversation";
+import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds, commandOf } from "../commands";
-import { attachSuggested, suggestContext } from "../context/contextSuggestions";
+import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
 import type { LastEditor } from "../editor/lastEditor";
 
-export interface ChatHostDeps {
-	readonly session: ChatSession;
+export interface ChatHostDeps extends ContextHandlerDeps {
 	readonly lastEditor: LastEditor;
 	/** What a question can begin with; asked for each time, for the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
@@ -24,25 +22,23 @@ const longestText = 4 * 1024 * 1024;
 const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
 const isModel: Check<string | null> = (value): value is string | null => value === null || isText(value);
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
-	value !== "retry" && failureActions.some((action) => action === value);
+	failureActions.some((action) => action === value && isCommandAction(action));
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
-export function chatHostHandlers({ session, lastEditor, actions, snapshot }: ChatHostDeps): Handlers<ChatHost> {
+export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
+	const { session, context, lastEditor, actions, snapshot } = deps;
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
 	return {
 		// No empty panel flashes by before the last conversation is read.
-		ready: { checks: [], before: () => session.restore(), run: snapshot },
+		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
 		send: {
 			checks: [isText, isModel],
-			run: async (text, model) => {
-				const question = await prepareQuestion(text, actions);
-				await session.ask(question.text, question.attachments, model ?? undefined);
-			},
+			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
 		},
 		stop: { checks: [], run: () => session.stop() },
-		retry: { checks: [isText], run: (answer) => session.retry(answer) },
+		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
 		insertAtCursor: { checks: [isText], run: (text) => insertAtCursor(lastEditor.editor, text) },
 		openLink: { checks: [isText], run: openLink },
@@ -51,9 +47,8 @@ export function chatHostHandlers({ session, lastEditor, actions, snapshot }: Cha
 		openMyKeysHelp: { checks: [], run: openMyKeysHelp },
 		act: { checks: [isAction], run: (action) => run(commandOf[action]) },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
-		suggestContext: { checks: [isText], run: suggestContext },
-		attachSuggested: { checks: [isText], run: attachSuggested },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
+		...contextHandlers(deps, isText),
 	};
 }
 

@@ -21,6 +21,7 @@ interface ChatViewDeps extends Omit<ChatHostDeps, "snapshot"> {
 /** Shows the session in the panel's page, which is a view that can be thrown away at any time. */
 export class ChatViewProvider implements vscode.WebviewViewProvider {
 	#view: ReturnType<typeof notifierOver<ChatView>> | undefined;
+	#tellsContext = false;
 
 	constructor(private readonly deps: ChatViewDeps) {}
 
@@ -35,6 +36,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		const handlers = chatHostHandlers({ ...deps, snapshot: () => this.#snapshot() });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(deps.session.onDidChange((change) => this.#tell(view, change)));
+		disposables.add(deps.context.onDidChange(() => this.#tellContext(view)));
 		webviewView.onDidDispose(() => {
 			disposables.dispose();
 			if (this.#view === view) this.#view = undefined;
@@ -78,16 +80,27 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		}
 	}
 
+	/** Once for all that changes in one go: to count tokens takes time. */
+	#tellContext(view: ReturnType<typeof notifierOver<ChatView>>): void {
+		if (this.#tellsContext) return;
+		this.#tellsContext = true;
+		queueMicrotask(() => {
+			this.#tellsContext = false;
+			view.contextChanged(this.deps.context.view);
+		});
+	}
+
 	#parameters(): ParametersView {
 		return { own: this.deps.session.parameters, settings: this.deps.settingsParameters() };
 	}
 
 	#snapshot(): Snapshot {
-		const { session, connectionView } = this.deps;
+		const { session, context, connectionView } = this.deps;
 		return {
 			connection: connectionView(),
 			conversation: session.conversationId,
 			messages: session.messages,
+			context: context.view,
 			parameters: this.#parameters(),
 			l10n: vscode.l10n.bundle ?? null,
 			language: vscode.env.language,

@@ -3,20 +3,20 @@ import { explain } from "../../core/actions/explain";
 import { Disposables } from "../../core/base/disposables";
 import type { Log } from "../../core/base/ports";
 import type { Redactor } from "../../core/base/redact";
-import type { ChatSession } from "../../core/chat/chatSession";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import { failureOf } from "../../core/wire/failure";
 import { type Commands, focusChat } from "../commands";
+import type { ContextHandlerDeps } from "../context/contextHandlers";
 import { questionActions } from "../editor/actionQuestion";
-import { LastEditor } from "../editor/lastEditor";
+import type { LastEditor } from "../editor/lastEditor";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
 
-interface ChatDeps {
+interface ChatDeps extends ContextHandlerDeps {
 	readonly commands: Commands;
-	readonly session: ChatSession;
+	readonly lastEditor: LastEditor;
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
@@ -28,14 +28,11 @@ interface ChatDeps {
 
 /** The panel: its view, its commands, and the last conversation brought back. */
 export function registerChat(deps: ChatDeps): vscode.Disposable {
-	const { commands, session, connections, catalog, models, settings, extensionUri, redacted, log } = deps;
+	const { commands, session, context, connections, catalog, models, settings, redacted, log } = deps;
 	const disposables = new Disposables();
-	const lastEditor = disposables.add(new LastEditor());
 	const provider = new ChatViewProvider({
-		session,
-		lastEditor,
-		extensionUri,
-		actions: async () => questionActions([explain], lastEditor),
+		...deps,
+		actions: async () => questionActions([explain], deps.lastEditor),
 		settingsParameters: () => {
 			const { parameters, systemPrompt } = settings;
 			return { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) };
@@ -56,7 +53,10 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 			return { ...failure, message };
 		},
 	});
-	const tellConnection = () => provider.connectionChanged();
+	const tellConnection = () => {
+		provider.connectionChanged();
+		context.changed();
+	};
 
 	disposables.add(vscode.window.registerWebviewViewProvider("gatehouse.chat", provider));
 	disposables.add(connections.onDidChange(tellConnection));

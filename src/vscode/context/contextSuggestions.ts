@@ -1,23 +1,128 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { fuzzyMatch } from "../../shared/fuzzyMatch";
+import type { ContextSource } from "../../core/context/contextSource";
 import type { Suggestion } from "../../shared/suggestion";
+import type { LastEditor } from "../editor/lastEditor";
+import { nameOf, pathToTell } from "../pathToTell";
+import type { Attacher } from "./attacher";
+import { openEditors, selection } from "./editorSources";
+import { fileSource } from "./filePicks";
+import { filesIn } from "./filesIn";
+import { problemFiles } from "./problems";
+import { workspaceSymbols } from "./symbolPick";
+import { terminalSelection } from "./terminalSelection";
 
-const mostFiles = 2_000;
-const mostShown = 50;
+/** So many of each sort are enough to choose from. */
+const most = 20;
 
-/** The workspace's files whose name fits a query, the best first. */
-export async function suggestContext(query: string): Promise<readonly Suggestion[]> {
-	const files = (await vscode.workspace.findFiles("**/*", undefined, mostFiles)).map((uri) => {
-		const path = vscode.workspace.asRelativePath(uri);
-		return { id: uri.toString(), label: path.split("/").at(-1) ?? path, detail: path, icon: "file" };
-	});
-	return fuzzyMatch(query, files, ({ label }) => label).slice(0, mostShown);
+interface Offer extends Suggestion {
+	sources(): Promise<readonly ContextSource[]> | readonly ContextSource[];
 }
 
-/** @throws UserError always: not yet. */
-export async function attachSuggested(_id: string): Promise<void> {
-	throw new UserError(
-		vscode.l10n.t("Attaching a file is not possible yet. Select its code and choose Explain Selection."),
-	);
+/** What `#` in the composer may mean. */
+export class ContextSuggestions {
+	#files = new AbortController();
+
+	constructor(
+		private readonly attacher: Attacher,
+		private readonly lastEditor: LastEditor,
+	) {}
+
+	/** The pieces of context that fit what was typed behind the `#`, the likeliest first. */
+	async suggestContext(query: string): Promise<readonly Suggestion[]> {
+		const wanted = query.trim().toLowerCase();
+		const fixed = this.#fixed().filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
+		// Who types on asks anew.
+		this.#files.abort();
+		this.#files = new AbortController();
+		const letters = [...wanted].map((letter) => (/[[\]{}*?!]/.test(letter) ? "?" : letter)).join("");
+		const pattern = `**/*${letters.replace(/^.*\//, "")}*`;
+		const [files, symbols] = await Promise.all([
+			filesIn(undefined, pattern, most * 5, this.#files.signal),
+			wanted.length < 2 ? [] : workspaceSymbols(wanted),
+		]);
+		const rank = (uri: vscode.Uri) => (nameOf(uri).toLowerCase().startsWith(wanted) ? 0 : 1);
+		const fitting = files
+			.filter((uri) => pathToTell(uri).toLowerCase().includes(wanted))
+			.sort((a, b) => rank(a) - rank(b) || a.path.length - b.path.length)
+			.slice(0, most);
+		return [
+			...fixed.map(({ id, label, detail, icon }) => ({ id, label, detail, icon })),
+			...fitting.map((uri) => ({
+				id: `file:${uri}`,
+				label: nameOf(uri),
+				detail: pathToTell(uri),
+				icon: "file",
+			})),
+			...symbols.slice(0, most).map(({ name, uri, range }) => ({
+				id: `symbol:${range.start.line + 1}:${range.end.line + 1}:${name}:${uri}`,
+				label: name,
+				detail: [pathToTell(uri), range.start.line + 1].join(":"),
+				icon: "symbol-class",
+			})),
+		];
+	}
+
+	/** @throws UserError when it is not there any more, or cannot be read. */
+	async attachSuggested(id: string): Promise<void> {
+		await this.attacher.attach(await this.#sourcesOf(id), "page");
+	}
+
+	async #sourcesOf(id: string): Promise<readonly ContextSource[]> {
+		if (id.startsWith("file:")) return [fileSource(parse(id.slice("file:".length)))];
+		const [, first, last, symbol, uri] = /^symbol:(\d+):(\d+):([^:]*):(.+)$/s.exec(id) ?? [];
+		if (symbol !== undefined && uri !== undefined)
+			return [{ type: "lines", uri: parse(uri).toString(), lines: [Number(first), Number(last)], symbol }];
+		const offer = this.#fixed().find((fixed) => fixed.id === id);
+		if (!offer) throw new UserError(vscode.l10n.t("That cannot be attached any more."));
+		return offer.sources();
+	}
+
+	#fixed(): readonly Offer[] {
+		const { editor } = this.lastEditor;
+		const selected = editor && !editor.selection.isEmpty ? editor : undefined;
+		const offers: (Offer | undefined)[] = [
+			selected && {
+				id: "selection",
+				label: vscode.l10n.t("Selection"),
+				detail: pathToTell(selected.document.uri),
+				icon: "list-selection",
+				sources: () => [selection(selected)],
+			},
+			{ id: "editors", label: vscode.l10n.t("Open Editors"), detail: "", icon: "files", sources: openEditors },
+			problemFiles().length === 0
+				? undefined
+				: {
+						id: "problems",
+						label: vscode.l10n.t("Problems"),
+						detail: "",
+						icon: "warning",
+						sources: () => [{ type: "problems", uri: null }],
+					},
+			vscode.window.activeTerminal && {
+				id: "terminal",
+				label: vscode.l10n.t("Terminal Selection"),
+				detail: vscode.window.activeTerminal.name,
+				icon: "terminal",
+				sources: async () => [await terminalSelection()],
+			},
+			{
+				id: "changes",
+				label: vscode.l10n.t("Git Changes"),
+				detail: "",
+				icon: "git-compare",
+				sources: () => [{ type: "changes" }],
+			},
+		];
+		return offers.filter((offer) => offer !== undefined);
+	}
+}
+
+/** @throws UserError when a page asks for what is no address. */
+function parse(address: string): vscode.Uri {
+	try {
+		return vscode.Uri.parse(address, true);
+	} catch (error) {
+		throw new UserError(vscode.l10n.t("That cannot be attached any more."), [], { cause: error });
+	}
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CodeContext, CodeRange } from "../../core/actions/action";
+import { pathToTell } from "../pathToTell";
 
 /** So many lines on either side go with a piece of code, for the model to see where it stands. */
 const linesAround = 30;
@@ -58,11 +59,4 @@ function paragraphAt(document: vscode.TextDocument, line: number): vscode.Range 
 function wholeLines(document: vscode.TextDocument, first: number, last: number): CodeRange {
 	const range = new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
 	return { first: first + 1, last: last + 1, text: document.getText(range) };
-}
-
-/** Relative to the workspace; outside of it the name alone, for nobody needs to know whose home folder it is in. */
-function pathToTell(uri: vscode.Uri): string {
-	return vscode.workspace.getWorkspaceFolder(uri)
-		? vscode.workspace.asRelativePath(uri, false)
-		: (uri.path.split("/").at(-1) ?? uri.path);
 }

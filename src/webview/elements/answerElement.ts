@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Answer, FailureAction, RetryWait } from "../../shared/conversation";
+import { type Answer, type FailureAction, type MakingRoom, makesRoom, type RetryWait } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import { actionLabel, answerFacts, thoughtTitle } from "../answerFacts";
 import { BlockRenderer } from "../markdown/blockRenderer";
@@ -129,7 +129,7 @@ export class AnswerElement extends LightElement {
 					.kind=${"error"}
 					.text=${state.failure.message}
 					.actions=${state.failure.actions
-						.filter((action) => action !== "retry" || this.last)
+						.filter((action) => (action !== "retry" && !makesRoom(action)) || this.last)
 						.map((action) => this.#action(action))}
 				></gatehouse-notice>`;
 			case "complete":
@@ -147,8 +147,17 @@ export class AnswerElement extends LightElement {
 
 	#action(action: FailureAction) {
 		const { host } = this.page;
-		const run = () => this.page.attempt(action === "retry" ? host.retry(this.answer.id) : host.act(action));
-		return { label: actionLabel(action), run };
+		const call = (): Promise<unknown> => {
+			if (makesRoom(action)) return this.#retryWith(action);
+			return action === "retry" ? host.retry(this.answer.id) : host.act(action);
+		};
+		return { label: actionLabel(action), run: () => this.page.attempt(call()) };
+	}
+
+	/** Asks again, with less. */
+	async #retryWith(how: MakingRoom): Promise<void> {
+		await this.page.host.makeRoom(how);
+		await this.page.host.retry(this.answer.id);
 	}
 
 	#foot(): TemplateResult | typeof nothing {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ParametersView } from "../../shared/chatParameters";
-import type { ConnectionView } from "../../shared/chatProtocol";
+import type { ConnectionView, ContextView } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
 import type { Suggestion } from "../../shared/suggestion";
 import { Completer } from "../completer";
@@ -12,7 +12,9 @@ import { type Draft, emptyDraft } from "../pageMemory";
 import { QuestionRecall } from "../questionRecall";
 import { completionListId, completionOptionId } from "./completionElement";
 import { LightElement } from "./lightElement";
+import "./attachmentsElement";
 import "./completionElement";
+import "./contextMeterElement";
 import "./parametersElement";
 
 /** Where questions are written. */
@@ -24,6 +26,7 @@ export class ComposerElement extends LightElement {
 		begun: { attribute: false },
 		parameters: { attribute: false },
 		streaming: { attribute: false },
+		context: { attribute: false },
 		draft: { state: true },
 		sending: { state: true },
 	};
@@ -36,11 +39,12 @@ export class ComposerElement extends LightElement {
 	declare parameters: ParametersView;
 	/** An answer streams: what would send stops it. */
 	declare streaming: boolean;
+	declare context: ContextView;
 	declare protected draft: Draft;
 	declare protected sending: boolean;
 
 	#keptAs = "";
-	#listening: Disposable | undefined;
+	#listening: readonly Disposable[] = [];
 	#announced = "";
 	readonly #recall = new QuestionRecall();
 	readonly #completer = new Completer(
@@ -59,12 +63,15 @@ export class ComposerElement extends LightElement {
 
 	override connectedCallback(): void {
 		super.connectedCallback();
-		this.#listening = this.page.onDidWantFocus.add(() => this.#area?.focus());
+		this.#listening = [
+			this.page.onDidWantFocus.add(() => this.#area?.focus()),
+			this.page.onDidWantSend.add(() => void this.#send()),
+		];
 	}
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
-		this.#listening?.dispose();
+		for (const listening of this.#listening) listening.dispose();
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {
@@ -84,6 +91,7 @@ export class ComposerElement extends LightElement {
 	protected override render(): TemplateResult {
 		const { word, suggestions, active } = this.#completer;
 		return html`<div class="composer">
+			<gatehouse-attachments .page=${this.page} .context=${this.context}></gatehouse-attachments>
 			<gatehouse-completion
 				.suggestions=${suggestions}
 				.active=${active}
@@ -114,6 +122,11 @@ export class ComposerElement extends LightElement {
 					.conversation=${this.conversation}
 					.parameters=${this.parameters}
 				></gatehouse-parameters>
+				<gatehouse-context-meter
+					.page=${this.page}
+					.context=${this.context}
+					.draft=${this.draft.text}
+				></gatehouse-context-meter>
 				${this.#go()}
 			</div>
 		</div>`;

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Failure } from "../../shared/conversation";
+import { type Failure, type FailureAction, makesRoom } from "../../shared/conversation";
 import { actionLabel, answerTurn } from "../answerFacts";
 import type { Page } from "../page";
 import { CodeRequest } from "./codeBlockElement";
 import { LightElement } from "./lightElement";
 import "./composerElement";
+import "./dropZoneElement";
 import "./emptyStateElement";
 import "./noticeElement";
 import "./transcriptElement";
@@ -56,6 +57,7 @@ export class PanelElement extends LightElement {
 						.page=${this.page}
 						.messages=${[...messages]}
 						.conversation=${conversation}
+						.leftOut=${state.context.leftOut}
 					></gatehouse-transcript>`
 			}
 			${this.#notice(state.notice)}
@@ -66,7 +68,9 @@ export class PanelElement extends LightElement {
 				.begun=${messages.length > 0}
 				.parameters=${state.parameters}
 				.streaming=${state.streaming !== undefined}
+				.context=${state.context}
 			></gatehouse-composer>
+			<gatehouse-drop-zone .page=${this.page}></gatehouse-drop-zone>
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;
 	}
 
@@ -74,7 +78,7 @@ export class PanelElement extends LightElement {
 		if (notice === null) return nothing;
 		const helping = notice.actions
 			.filter((action) => action !== "retry")
-			.map((action) => ({ label: actionLabel(action), run: () => this.page?.attempt(this.page.host.act(action)) }));
+			.map((action) => ({ label: actionLabel(action), run: () => this.#act(action) }));
 		const dismiss = { label: l10n.t("Dismiss"), run: () => this.page?.state.setNotice(null) };
 		return html`<gatehouse-notice
 			class="panel-notice"
@@ -82,6 +86,13 @@ export class PanelElement extends LightElement {
 			.text=${notice.message}
 			.actions=${[...helping, dismiss]}
 		></gatehouse-notice>`;
+	}
+
+	async #act(action: FailureAction): Promise<void> {
+		if (!this.page || action === "retry") return;
+		const { host } = this.page;
+		if (!makesRoom(action)) await this.page.attempt(host.act(action));
+		else if (await this.page.attempt(host.makeRoom(action))) this.page.onDidWantSend.emit();
 	}
 
 	#say(text: string): void {

@@ -19,6 +19,7 @@ export class TranscriptElement extends LightElement {
 		page: { attribute: false },
 		messages: { attribute: false },
 		conversation: { attribute: false },
+		leftOut: { attribute: false },
 		away: { state: true },
 		fresh: { state: true },
 		finding: { state: true },
@@ -27,6 +28,8 @@ export class TranscriptElement extends LightElement {
 	declare page: Page;
 	declare messages: readonly Message[];
 	declare conversation: string;
+	/** Ids of the messages and attachments that the next request goes without. */
+	declare leftOut: readonly string[];
 	/** Whether the reader has left the bottom. */
 	declare protected away: boolean;
 	/** Whether something came since. */
@@ -103,7 +106,7 @@ export class TranscriptElement extends LightElement {
 						(_, index) => from + index * groupSize,
 						(group, index) =>
 							html`<div class="group ${this.#drawn.isEarlier(from + index * groupSize) ? "earlier" : ""}">
-								${guard([...group, group.some(({ id }) => id === lastAnswer)], () => this.#messages(group, lastAnswer))}
+								${guard([...group, group.some(({ id }) => id === lastAnswer), this.leftOut.join()], () => this.#messages(group, lastAnswer))}
 							</div>`,
 					)}
 				</div>
@@ -113,17 +116,22 @@ export class TranscriptElement extends LightElement {
 	}
 
 	#messages(group: readonly Message[], lastAnswer: string | undefined): unknown {
+		const lastLeftOut = this.messages.findLast(({ id }) => this.leftOut.includes(id))?.id;
 		return repeat(
 			group,
 			({ id }) => id,
 			(message) =>
 				message.role === "user"
-					? html`<gatehouse-question .question=${message}></gatehouse-question>`
+					? html`<gatehouse-question
+							.page=${this.page}
+							.question=${message}
+							.leftOut=${this.leftOut}
+						></gatehouse-question>`
 					: html`<gatehouse-answer
 							.page=${this.page}
 							.answer=${message}
 							.last=${message.id === lastAnswer}
-						></gatehouse-answer>`,
+						></gatehouse-answer>${message.id === lastLeftOut ? leftOutLine() : nothing}`,
 		);
 	}
 
@@ -169,6 +177,13 @@ export class TranscriptElement extends LightElement {
 		this.finding = false;
 		this.#log?.focus({ preventScroll: true });
 	};
+}
+
+function leftOutLine(): TemplateResult {
+	return html`<div class="left-out" role="note">
+		<i class="codicon codicon-fold-up" aria-hidden="true"></i>
+		<span>${l10n.t("What is above is not sent any more: it would not fit.")}</span>
+	</div>`;
 }
 
 customElements.define("gatehouse-transcript", TranscriptElement);

@@ -9,6 +9,7 @@ export interface ExpectedModel {
 	readonly id: string;
 	readonly kind: "chat" | "embedding" | "other" | "unknown";
 	readonly contextLength?: number;
+	readonly images?: boolean;
 }
 
 export type ModelsQuirk = Quirk<readonly ExpectedModel[] | ExpectedFailure>;
@@ -26,9 +27,19 @@ function raw(name: string, source: string, answer: ScriptedAnswer, expected: Mod
 }
 
 /** A list of one model that carries this field. */
-function kind(field: object, expected: ExpectedModel["kind"], source: string): ModelsQuirk {
+function kind(
+	field: object,
+	expected: ExpectedModel["kind"],
+	source: string,
+	more: Partial<ExpectedModel> = {},
+): ModelsQuirk {
 	const name = `the kind in ${JSON.stringify(field)}`;
-	return quirk(name, source, { data: [{ id: "m", ...field }] }, [{ id: "m", kind: expected }]);
+	return quirk(name, source, { data: [{ id: "m", ...field }] }, [{ id: "m", kind: expected, ...more }]);
+}
+
+function images(field: object, expected: boolean, source: string): ModelsQuirk {
+	const name = `whether it takes images, in ${JSON.stringify(field)}`;
+	return quirk(name, source, { data: [{ id: "m", ...field }] }, [{ id: "m", kind: "unknown", images: expected }]);
 }
 
 function named(id: string, expected: ExpectedModel["kind"]): ModelsQuirk {
@@ -68,13 +79,17 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 	quirk("wildcards", row, { data: [{ id: "openai/*" }, { id: "*" }, { id: "a" }] }, unknown("a")),
 	quirk("entries that are none", row, { data: [null, 3, {}, { id: "" }, { id: "a" }] }, unknown("a")),
 
+	images({ capabilities: { vision: true } }, true, "[D] Mistral"),
+	images({ capabilities: { vision: false } }, false, "[D] Mistral"),
+	images({ architecture: { input_modalities: ["text", "image"] } }, true, "[D] OpenRouter"),
+	images({ architecture: { input_modalities: ["text"] } }, false, "[D] OpenRouter"),
 	kind({ type: "text-generation" }, "chat", row),
-	kind({ type: "image-text-to-text" }, "chat", row),
+	kind({ type: "image-text-to-text" }, "chat", row, { images: true }),
 	kind({ type: "text-embeddings-inference" }, "embedding", row),
 	kind({ type: "text-classification" }, "other", row),
 	kind({ type: "automatic-speech-recognition" }, "other", row),
 	kind({ type: "llm" }, "chat", row),
-	kind({ type: "vlm" }, "chat", row),
+	kind({ type: "vlm" }, "chat", row, { images: true }),
 	kind({ type: "embeddings" }, "embedding", row),
 	kind({ type: null }, "unknown", row),
 	kind({ type: "something-new" }, "unknown", row),

@@ -23,6 +23,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	parameters: { own: {}, settings: {} },
 	messages,
 	conversation,
+	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
 	l10n: null,
 	language: "en",
 });

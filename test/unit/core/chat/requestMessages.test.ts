@@ -57,6 +57,6 @@ describe("requestMessages", () => {
 
 	it("uses a fence that the text cannot close", () => {
 		const [message] = requestMessages([question("why?", [attachment("a\n````\nb\n")])], "");
-		assert.match(message?.content ?? "", /`````typescript\na\n````\nb\n`````$/);
+		assert.match(String(message?.content), /`````typescript\na\n````\nb\n`````$/);
 	});
 });

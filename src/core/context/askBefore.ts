@@ -1,0 +1,31 @@
+import * as l10n from "@vscode/l10n";
+import type { Attachment } from "../../shared/conversation";
+import { hasSecretName, holdsPrivateKey } from "./secretFiles";
+
+/** Larger pieces are asked about, in tokens. */
+const large = 20_000;
+
+/** What is known of a piece before it is attached. */
+export interface Candidate {
+	readonly attachment: Attachment;
+	readonly tokens: number;
+	/** How many tokens a request may have; `null` when nobody knows. */
+	readonly room: number | null;
+	readonly ignored: boolean;
+	/** Whether it lies outside the workspace and was not chosen in a dialog of VS Code's. */
+	readonly strange: boolean;
+}
+
+/** Why one should think twice before attaching something; empty when there is no reason. */
+export function reasonsToAsk({ attachment, tokens, room, ignored, strange }: Candidate): string[] {
+	const { path, text, sources = [path] } = attachment;
+	const secret = sources.find(hasSecretName);
+	const reasons: string[] = [];
+	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", secret));
+	if (holdsPrivateKey(text)) reasons.push(l10n.t("a private key is in it"));
+	if (ignored) reasons.push(l10n.t("Git ignores it"));
+	if (strange) reasons.push(l10n.t("it lies outside the workspace"));
+	if (tokens > Math.min(large, room === null ? large : room / 2))
+		reasons.push(l10n.t("it is large: about {0} tokens", tokens));
+	return reasons;
+}

@@ -1,0 +1,126 @@
+import type { AttachmentView, ContextView } from "../../shared/chatProtocol";
+import type { Attachment, MakingRoom } from "../../shared/conversation";
+import type { PreparedQuestion } from "../actions/questionAction";
+import { UserError } from "../base/errors";
+import { Emitter, type Event } from "../base/event";
+import type { PlannedRequest, RequestSettings } from "../chat/chatRequest";
+import type { ChatSession } from "../chat/chatSession";
+import { roomFor } from "./contextWindow";
+import type { DraftContext, PendingAttachment } from "./draftContext";
+import { imageTokens, textTokens } from "./tokenEstimate";
+
+/** The next question of the conversation: what is written, what is attached, and how much that is. */
+export class ChatContext {
+	readonly #onDidChange = new Emitter<void>();
+	/** Fires when the view has changed, or may have. */
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	#draft = "";
+	#how: MakingRoom | undefined;
+
+	constructor(
+		private readonly session: ChatSession,
+		readonly attached: DraftContext,
+		/** What the next request would be made with; `undefined` while there is no gateway or no model. */
+		private readonly settings: () => RequestSettings | undefined,
+	) {
+		attached.onDidChange(() => this.changed());
+		session.onDidChange(({ type }) => {
+			if (type === "reset") void attached.restore();
+			if (type !== "text" && type !== "waits") this.changed();
+		});
+	}
+
+	/** Something else of what makes the next request has changed, such as the model. */
+	changed(): void {
+		this.#onDidChange.fire();
+	}
+
+	setDraft(text: string): void {
+		if (text === this.#draft) return;
+		this.#draft = text;
+		this.changed();
+	}
+
+	/** The user's choice for a request that does not fit; it holds for the next one. */
+	makeRoom(how: MakingRoom): void {
+		this.#how = how;
+	}
+
+	/**
+	 * Asks a question with everything that is attached. What cannot be asked leaves the attachments as they were.
+	 *
+	 * @param question what is asked, and what an action in it brings along.
+	 * @param model answers this one question in place of the chosen one.
+	 */
+	async send({ text, attachments: own }: PreparedQuestion, model?: string): Promise<void> {
+		await this.session.restore();
+		const { attachments, giveBack } = await this.attached.take();
+		try {
+			await this.session.ask(text, [...own, ...attachments], model, this.#taken());
+			// The page tells so too, a little later.
+			this.setDraft("");
+		} catch (error) {
+			await giveBack();
+			throw error;
+		}
+	}
+
+	/** Asks an answer's question again. */
+	retry(answer: string): Promise<void> {
+		return this.session.retry(answer, this.#taken());
+	}
+
+	/**
+	 * The next request, exactly as it would be made now; `undefined` while there is nobody to send it to.
+	 *
+	 * @throws UserError when it does not fit.
+	 */
+	next(how = this.#how): PlannedRequest | undefined {
+		const settings = this.settings();
+		const attachments = this.attached.pending.map(({ attachment }) => attachment);
+		return settings && this.session.nextRequest(this.#draft, attachments, settings, how);
+	}
+
+	get view(): ContextView {
+		const settings = this.settings();
+		const planned = this.#fitting();
+		const window = settings?.window;
+		const room = window ? roomFor(window, planned?.request.maxTokens) : null;
+		const messages = planned?.request.messages ?? [];
+		const tokens = window?.counter.ofMessages(messages) ?? 0;
+		return {
+			attachments: this.attached.pending.map((pending) => attachmentView(pending, this.#tokensOf(pending.attachment))),
+			tokens,
+			limit: window?.limit ?? null,
+			fits: room === null || tokens <= room,
+			estimate: !window?.counter.corrected,
+			leftOut: planned?.leftOut?.ids ?? [],
+		};
+	}
+
+	/** The next request; as a whole when it does not fit. */
+	#fitting(): PlannedRequest | undefined {
+		try {
+			return this.next();
+		} catch (error) {
+			if (error instanceof UserError) return this.next("sendAnyway");
+			throw error;
+		}
+	}
+
+	#taken(): MakingRoom | undefined {
+		const how = this.#how;
+		this.#how = undefined;
+		return how;
+	}
+
+	#tokensOf({ text, image }: Attachment): number {
+		if (image !== undefined) return imageTokens();
+		return this.settings()?.window?.counter.ofText(text) ?? textTokens(text);
+	}
+}
+
+function attachmentView({ attachment, changed }: PendingAttachment, tokens: number): AttachmentView {
+	const { id, kind = "file", name, path } = attachment;
+	return { id, kind, name, path, tokens, changed };
+}

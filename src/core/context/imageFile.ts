@@ -1,0 +1,27 @@
+/** Larger images are refused: gateways refuse them too. In bytes. */
+export const largestImage = 5 * 1024 * 1024;
+
+const names = /\.(?:png|jpe?g|gif|webp)$/i;
+
+/** Whether a file is, by its name, an image that models take in. */
+export function hasImageName(path: string): boolean {
+	return names.test(path);
+}
+
+/** The media type of an image, told by its first bytes; `undefined` when it is none that models take in. */
+export function imageType(bytes: Uint8Array): string | undefined {
+	const starts = (text: string, at = 0) => [...text].every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
+	if (starts("\x89PNG\r\n\x1a\n")) return "image/png";
+	if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
+	if (starts("GIF87a") || starts("GIF89a")) return "image/gif";
+	if (starts("RIFF") && starts("WEBP", 8)) return "image/webp";
+	return undefined;
+}
+
+/** The image as a `data:` address, as requests carry it. */
+export function imageAddress(type: string, bytes: Uint8Array): string {
+	let binary = "";
+	// In pieces: a call takes only so many arguments.
+	for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+	return `data:${type};base64,${btoa(binary)}`;
+}

@@ -1,0 +1,77 @@
+import { Emitter, type Event } from "../base/event";
+import type { StateStore } from "../base/ports";
+import type { RequestMessage } from "../wire/gateway";
+import { messageTokens, textTokens } from "./tokenEstimate";
+
+const keyPrefix = "gatehouse.tokens:";
+/** How much an older answer counts beside the newest: a change of tokenizer behind the same name is soon learned. */
+const aging = 0.5;
+
+/** What a gateway counted in the last questions, and what was estimated for the same, the older ones counting less. */
+interface Learned {
+	readonly counted: number;
+	readonly estimated: number;
+}
+
+/** Counts tokens for one model: estimated, and corrected by what its gateway counted in earlier questions. */
+export interface TokenCounter {
+	/** False while the gateway has counted nothing: the figures are plain estimates. */
+	readonly corrected: boolean;
+	ofText(text: string): number;
+	ofMessages(messages: readonly RequestMessage[]): number;
+	/** Takes in what the gateway counted for these messages (`usage.prompt_tokens`). */
+	learn(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
+}
+
+/** The token counters of all models, with what was learned of each kept over restarts. */
+export class TokenCounters {
+	readonly #onDidLearn = new Emitter<void>();
+	readonly onDidLearn: Event<void> = this.#onDidLearn.event;
+
+	constructor(private readonly state: StateStore) {}
+
+	/** @param gateway the base URL's `href`. */
+	for(gateway: string, model: string): TokenCounter {
+		const learned = () => this.#all(gateway)[model];
+		const corrected = (estimate: number) => {
+			const { counted, estimated } = learned() ?? { counted: 1, estimated: 1 };
+			return Math.round((estimate * counted) / estimated);
+		};
+		return {
+			get corrected() {
+				return learned() !== undefined;
+			},
+			ofText: (text) => corrected(textTokens(text)),
+			ofMessages: (messages) => corrected(messageTokens(messages)),
+			learn: async (messages, promptTokens) => {
+				// What an image costs depends on its size: it would spoil what was learned of text.
+				if (messages.some(({ content }) => typeof content !== "string")) return;
+				const estimated = messageTokens(messages);
+				if (!isCount(promptTokens) || !isCount(estimated)) return;
+				const before = learned() ?? { counted: 0, estimated: 0 };
+				const after: Learned = {
+					counted: before.counted * aging + promptTokens,
+					estimated: before.estimated * aging + estimated,
+				};
+				await this.state.set(keyPrefix + gateway, { ...this.#all(gateway), [model]: after });
+				this.#onDidLearn.fire();
+			},
+		};
+	}
+
+	#all(gateway: string): Readonly<Record<string, Learned>> {
+		const value = this.state.get(keyPrefix + gateway);
+		if (typeof value !== "object" || value === null) return {};
+		return Object.fromEntries(Object.entries(value).filter(([, learned]) => isLearned(learned)));
+	}
+}
+
+function isLearned(value: unknown): value is Learned {
+	if (typeof value !== "object" || value === null) return false;
+	const { counted, estimated } = value as Record<string, unknown>;
+	return isCount(counted) && isCount(estimated);
+}
+
+function isCount(value: unknown): value is number {
+	return typeof value === "number" && Number.isFinite(value) && value > 0;
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import type { ChatSession } from "../../core/chat/chatSession";
+import type { ChatContext } from "../../core/context/chatContext";
+import type { ChatHost } from "../../shared/chatProtocol";
+import { type MakingRoom, makingRoom } from "../../shared/conversation";
+import type { Check, Handlers } from "../../shared/rpc";
+import { commandIds } from "../commands";
+import type { Attacher } from "./attacher";
+import type { ContextSuggestions } from "./contextSuggestions";
+import { openSent, openSource } from "./openPlace";
+import { findFile, parseUris, uriSources } from "./pageUris";
+import type { ReadOnlyDocuments } from "./readOnlyDocuments";
+
+export interface ContextHandlerDeps {
+	readonly session: ChatSession;
+	readonly context: ChatContext;
+	readonly attacher: Attacher;
+	readonly suggestions: ContextSuggestions;
+	readonly documents: ReadOnlyDocuments;
+}
+
+type ContextCalls = Pick<
+	ChatHost,
+	| "attachContext"
+	| "attachUris"
+	| "findFile"
+	| "removeAttachment"
+	| "updateAttachment"
+	| "openAttachment"
+	| "setDraft"
+	| "makeRoom"
+	| "suggestContext"
+	| "attachSuggested"
+>;
+
+/** The longest address or id that anybody means. */
+const longestName = 8_192;
+const mostUris = 1_000;
+
+const isName: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestName;
+const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
+	Array.isArray(value) && value.length <= mostUris && value.every(isName);
+const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
+
+/** What the page may have done with context, each argument checked. */
+export function contextHandlers(deps: ContextHandlerDeps, isText: Check<string>): Handlers<ContextCalls> {
+	const { session, context, attacher, suggestions, documents } = deps;
+	const { attached } = context;
+	return {
+		attachContext: {
+			checks: [],
+			run: async () => void (await vscode.commands.executeCommand(commandIds.attachContext)),
+		},
+		attachUris: {
+			checks: [isUris],
+			run: async (uris) => attacher.attach(await uriSources(parseUris(uris)), "page"),
+		},
+		findFile: { checks: [isName], run: findFile },
+		removeAttachment: { checks: [isName], run: (id) => attached.remove(id) },
+		updateAttachment: { checks: [isName], run: (id) => attached.update(id) },
+		openAttachment: {
+			checks: [isName],
+			run: async (id) => {
+				const pending = attached.pending.find(({ attachment }) => attachment.id === id);
+				if (pending) return openSource(pending.source, documents);
+				const sent = session.messages
+					.flatMap((message) => (message.role === "user" ? message.attachments : []))
+					.find((attachment) => attachment.id === id);
+				if (sent) await openSent(sent, documents);
+			},
+		},
+		setDraft: { checks: [isText], run: async (text) => context.setDraft(text) },
+		makeRoom: { checks: [isMakingRoom], run: async (how) => context.makeRoom(how) },
+		suggestContext: { checks: [isName], run: (query) => suggestions.suggestContext(query) },
+		attachSuggested: { checks: [isName], run: (id) => suggestions.attachSuggested(id) },
+	};
+}

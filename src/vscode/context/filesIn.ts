@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import { isIgnored } from "../../core/context/ignoredFiles";
+
+/** More names are no help to anybody. */
+const mostFiles = 2_000;
+
+/**
+ * The files in a folder, or with `undefined` in the workspace, without those that `files.exclude` hides or Git ignores.
+ *
+ * @param pattern a glob.
+ */
+export async function filesIn(
+	folder: vscode.Uri | undefined,
+	pattern = "**/*",
+	most = mostFiles,
+	signal?: AbortSignal,
+): Promise<readonly vscode.Uri[]> {
+	const cancel = new vscode.CancellationTokenSource();
+	signal?.addEventListener("abort", () => cancel.cancel(), { once: true });
+	try {
+		const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
+		const found = await vscode.workspace.findFiles(where, undefined, most, cancel.token);
+		const rules = new GitIgnore();
+		const ignored = await Promise.all(found.map((uri) => rules.ignores(uri)));
+		return found.filter((uri, i) => !ignored[i] && !uri.path.includes("/.git/"));
+	} finally {
+		cancel.dispose();
+	}
+}
+
+/** What Git ignores, as the workspace's `.gitignore` files have it. Each is read once: make one for each use. */
+export class GitIgnore {
+	readonly #rules = new Map<string, Promise<string | undefined>>();
+
+	async ignores(uri: vscode.Uri): Promise<boolean> {
+		const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+		if (!root || !uri.path.startsWith(root.path)) return false;
+		const path = uri.path.slice(root.path.length).replace(/^\//, "");
+		return isIgnored(path, (folder) => this.#rulesIn(root, folder));
+	}
+
+	#rulesIn(root: vscode.Uri, folder: string): Promise<string | undefined> {
+		const uri = vscode.Uri.joinPath(root, folder, ".gitignore");
+		const key = uri.toString();
+		const read =
+			this.#rules.get(key) ??
+			Promise.resolve(vscode.workspace.fs.readFile(uri)).then(
+				(bytes) => new TextDecoder().decode(bytes),
+				// There is none: the usual case.
+				() => undefined,
+			);
+		this.#rules.set(key, read);
+		return read;
+	}
+}

@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import { changedFiles } from "../../core/context/changedFiles";
+import type { ReadAttachment } from "./readAttachment";
+
+/** The part of the built-in Git extension's API, version 1, that is used here. */
+interface GitApi {
+	readonly repositories: readonly {
+		readonly rootUri: vscode.Uri;
+		/** @param cached true for what is staged, false for what is not. */
+		diff(cached?: boolean): Promise<string>;
+	}[];
+}
+
+/** What differs from the last commit, staged and not, in every repository that is open. @throws UserError when nothing does. */
+export async function readChanges(): Promise<ReadAttachment> {
+	const repositories = (await gitApi())?.repositories ?? [];
+	if (repositories.length === 0)
+		throw new UserError(vscode.l10n.t("Git knows no repository here, or is switched off in the settings."));
+	const diffs = await Promise.all(
+		repositories.map(async (repository) => [await repository.diff(true), await repository.diff(false)]),
+	);
+	const text = diffs
+		.flat()
+		.filter((diff) => diff.trim() !== "")
+		.join("\n");
+	if (text === "") throw new UserError(vscode.l10n.t("There are no changes since the last commit."));
+	const sources = changedFiles(text);
+	const name = vscode.l10n.t("Git Changes ({0})", sources.length);
+	return { kind: "changes", name, path: "git diff", languageId: "diff", text, sources };
+}
+
+/** The Git extension's API; `undefined` where it is not there, or switched off. */
+export async function gitApi(): Promise<GitApi | undefined> {
+	const extension = vscode.extensions.getExtension<{ readonly enabled: boolean; getAPI(version: 1): GitApi }>(
+		"vscode.git",
+	);
+	if (!extension) return undefined;
+	const git = extension.isActive ? extension.exports : await extension.activate();
+	return git.enabled ? git.getAPI(1) : undefined;
+}

@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { ContextSource } from "../../core/context/contextSource";
+import type { FoundFile } from "../../shared/chatProtocol";
+import { nameOf } from "../pathToTell";
+import { fileSource, folderSources } from "./filePicks";
+
+/** Files and folders as sources; a folder asks which of its files go along. @throws UserError when one is not there. */
+export async function uriSources(uris: readonly vscode.Uri[]): Promise<readonly ContextSource[]> {
+	const sources: ContextSource[] = [];
+	for (const uri of uris) {
+		const type = await typeOf(uri);
+		if (type === undefined) throw new UserError(vscode.l10n.t("{0} cannot be read. Is it still there?", nameOf(uri)));
+		sources.push(...(type & vscode.FileType.Directory ? await folderSources(uri) : [fileSource(uri)]));
+	}
+	return sources;
+}
+
+/** The addresses that a page gave. What is none, or leads out of the file systems, is refused. */
+export function parseUris(addresses: readonly string[]): readonly vscode.Uri[] {
+	return addresses.map((address) => {
+		try {
+			const uri = here(vscode.Uri.parse(address, true));
+			if (!["http", "https", "command", "data"].includes(uri.scheme)) return uri;
+		} catch {
+			// It is no address: refused as one of a kind that is not read.
+		}
+		throw new UserError(vscode.l10n.t("Only files and folders can be attached like this."));
+	});
+}
+
+/**
+ * The page runs where VS Code's window is, we where the files are: what the window calls the remote's is a plain file
+ * to us, unless we run beside the window too.
+ */
+function here(uri: vscode.Uri): vscode.Uri {
+	const beside = vscode.workspace.workspaceFolders?.some(({ uri: { scheme } }) => scheme === uri.scheme);
+	return uri.scheme === "vscode-remote" && !beside ? vscode.Uri.file(uri.path) : uri;
+}
+
+/** The file or folder that a text names exactly, in the workspace or absolutely. */
+export async function findFile(text: string): Promise<FoundFile | null> {
+	for (const uri of candidates(text)) {
+		if ((await typeOf(uri)) !== undefined) return { uri: uri.toString(), name: nameOf(uri) };
+	}
+	return null;
+}
+
+function candidates(text: string): readonly vscode.Uri[] {
+	const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+	if (/^file:\/\//i.test(text)) return parseUris([text]);
+	if (/^(?:\/|[a-z]:[\\/]|\\\\)/i.test(text)) {
+		// On another machine, or in a browser, an absolute path is one of the workspace's file system.
+		const [root] = folders;
+		const local = vscode.Uri.file(text);
+		return root && root.scheme !== "file" ? [root.with({ path: local.path })] : [local];
+	}
+	return folders.map((folder) => vscode.Uri.joinPath(folder, text.replaceAll("\\", "/")));
+}
+
+async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
+	try {
+		return (await vscode.workspace.fs.stat(uri)).type;
+	} catch {
+		// Not there, or not for us to know.
+		return undefined;
+	}
+}

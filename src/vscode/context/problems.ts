@@ -1,0 +1,48 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import { type Problem, problemsText } from "../../core/context/problemsText";
+import { nameOf, pathToTell } from "../pathToTell";
+import type { ReadAttachment } from "./readAttachment";
+
+const severities = {
+	[vscode.DiagnosticSeverity.Error]: "error",
+	[vscode.DiagnosticSeverity.Warning]: "warning",
+	[vscode.DiagnosticSeverity.Information]: "information",
+	[vscode.DiagnosticSeverity.Hint]: "hint",
+} as const;
+
+/** The problems of a file, or of all that have some. @throws UserError when there are none. */
+export function readProblems(uri: vscode.Uri | undefined): ReadAttachment {
+	const files = problemFiles().filter(([file]) => uri === undefined || file.toString() === uri.toString());
+	if (files.length === 0)
+		throw new UserError(
+			uri ? vscode.l10n.t("{0} has no problems.", nameOf(uri)) : vscode.l10n.t("There are no problems."),
+		);
+	const count = files.reduce((sum, [, problems]) => sum + problems.length, 0);
+	return {
+		kind: "problems",
+		name: uri ? vscode.l10n.t("Problems in {0} ({1})", nameOf(uri), count) : vscode.l10n.t("Problems ({0})", count),
+		path: uri ? `problems in ${pathToTell(uri)}` : "problems",
+		languageId: "",
+		text: problemsText(
+			files.map(([file, problems]) => ({ path: pathToTell(file), problems: problems.map(problemOf) })),
+		),
+		sources: files.map(([file]) => pathToTell(file)),
+	};
+}
+
+/** The files that have problems, with them. */
+export function problemFiles(): readonly [vscode.Uri, readonly vscode.Diagnostic[]][] {
+	return vscode.languages.getDiagnostics().filter(([, problems]) => problems.length > 0);
+}
+
+function problemOf({ range, severity, message, source, code }: vscode.Diagnostic): Problem {
+	const name = typeof code === "object" ? code.value : code;
+	return {
+		line: range.start.line + 1,
+		severity: severities[severity],
+		message,
+		source,
+		code: name === undefined ? undefined : String(name),
+	};
+}

@@ -1,0 +1,34 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../../shared/disposable";
+
+const scheme = "gatehouse-text";
+
+/** Shows texts in editors that nobody can write in. */
+export class ReadOnlyDocuments implements Disposable {
+	readonly #texts = new Map<string, string>();
+	readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+	readonly #registered: readonly vscode.Disposable[];
+
+	constructor() {
+		this.#registered = [
+			vscode.workspace.registerTextDocumentContentProvider(scheme, {
+				onDidChange: this.#changed.event,
+				provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()) ?? "",
+			}),
+			vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+		];
+	}
+
+	/** Opens a text under a name, or brings one of this name up to date. @param name with an extension, which says its language. */
+	async show(name: string, text: string): Promise<void> {
+		const uri = vscode.Uri.from({ scheme, path: `/${name}` });
+		this.#texts.set(uri.toString(), text);
+		this.#changed.fire(uri);
+		await vscode.window.showTextDocument(uri, { preview: true });
+	}
+
+	dispose(): void {
+		for (const registered of this.#registered) registered.dispose();
+		this.#changed.dispose();
+	}
+}

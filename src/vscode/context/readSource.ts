@@ -1,0 +1,78 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { ContextSource } from "../../core/context/contextSource";
+import { fileTree } from "../../core/context/fileTree";
+import { imageAddress, imageType, largestImage } from "../../core/context/imageFile";
+import { linesOf } from "../../core/context/linesInText";
+import type { Attachment } from "../../shared/conversation";
+import { nameOf, pathToTell } from "../pathToTell";
+import { filesIn } from "./filesIn";
+import { readChanges } from "./gitChanges";
+import { readProblems } from "./problems";
+import type { ReadAttachment } from "./readAttachment";
+import { readBytes, readText } from "./readText";
+
+/** Reads a piece of context as it is now. @throws UserError when it cannot be read. */
+export async function readSource(source: ContextSource): Promise<Attachment> {
+	return { id: crypto.randomUUID(), ...(await read(source)) };
+}
+
+async function read(source: ContextSource): Promise<ReadAttachment> {
+	switch (source.type) {
+		case "file": {
+			const uri = vscode.Uri.parse(source.uri, true);
+			return { kind: "file", name: nameOf(uri), path: pathToTell(uri), ...(await readText(uri)) };
+		}
+		case "lines":
+			return readLines(source);
+		case "folder":
+			return readFolder(vscode.Uri.parse(source.uri, true));
+		case "image":
+			return readImage(vscode.Uri.parse(source.uri, true));
+		case "problems":
+			return readProblems(source.uri === null ? undefined : vscode.Uri.parse(source.uri, true));
+		case "changes":
+			return readChanges();
+		case "terminal":
+			return {
+				kind: "terminal",
+				name: vscode.l10n.t("Terminal: {0}", source.name),
+				path: `terminal ${source.name}`,
+				languageId: "",
+				text: source.text,
+				sources: [],
+			};
+	}
+}
+
+async function readLines({
+	uri: address,
+	lines,
+	symbol,
+}: ContextSource & { readonly type: "lines" }): Promise<ReadAttachment> {
+	const uri = vscode.Uri.parse(address, true);
+	const { text: whole, languageId } = await readText(uri);
+	const text = linesOf(whole, lines);
+	const [first, last] = lines;
+	if (text === undefined)
+		throw new UserError(vscode.l10n.t("{0} does not have lines {1} to {2} any more.", nameOf(uri), first, last));
+	const place = `${nameOf(uri)}:${first === last ? first : `${first}–${last}`}`;
+	const kind = symbol === undefined ? "selection" : "symbol";
+	return { kind, name: symbol ?? place, languageId, path: pathToTell(uri), lines, text };
+}
+
+async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
+	const files = await filesIn(uri);
+	if (files.length === 0) throw new UserError(vscode.l10n.t("There are no files in {0} to name.", nameOf(uri)));
+	const text = fileTree(files.map(({ path }) => path.slice(uri.path.length).replace(/^\//, "")));
+	return { kind: "folder", name: `${nameOf(uri)}/`, path: `${pathToTell(uri)}/`, languageId: "", text };
+}
+
+async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
+	const bytes = await readBytes(uri, largestImage);
+	const type = imageType(bytes);
+	if (type === undefined)
+		throw new UserError(vscode.l10n.t("{0} is no image that models take in: PNG, JPEG, GIF or WebP.", nameOf(uri)));
+	const image = imageAddress(type, bytes);
+	return { kind: "image", name: nameOf(uri), path: pathToTell(uri), languageId: "", text: "", image };
+}

@@ -1,0 +1,83 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { UserError } from "../../core/base/errors";
+import type { Log } from "../../core/base/ports";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ChatContext } from "../../core/context/chatContext";
+import type { ModelCatalog } from "../../core/models/modelCatalog";
+import type { ModelChoice } from "../../core/models/modelChoice";
+import type { CapabilityStore } from "../../core/wire/capabilityStore";
+import { chatBody } from "../../core/wire/chatBody";
+import { type Commands, focusChat } from "../commands";
+import type { LastEditor } from "../editor/lastEditor";
+import type { Attacher } from "./attacher";
+import { watchChanges } from "./changeWatch";
+import { pickContext } from "./contextPick";
+import { selection } from "./editorSources";
+import { uriSources } from "./pageUris";
+import type { ReadOnlyDocuments } from "./readOnlyDocuments";
+
+interface ContextDeps {
+	readonly commands: Commands;
+	readonly context: ChatContext;
+	readonly attacher: Attacher;
+	readonly documents: ReadOnlyDocuments;
+	readonly lastEditor: LastEditor;
+	readonly connections: ConnectionStore;
+	readonly catalog: ModelCatalog;
+	readonly models: ModelChoice;
+	readonly capabilities: CapabilityStore;
+	readonly log: Log;
+}
+
+/** What goes with a question: attaching it, watching it, and showing what is sent. */
+export function registerContext(deps: ContextDeps): vscode.Disposable {
+	const { commands, context, attacher, documents, lastEditor, connections, catalog, models, capabilities, log } = deps;
+	const disposables = new Disposables();
+	const showPanel = () => vscode.commands.executeCommand(focusChat);
+
+	/** As far as anybody knows: a refusal teaches. */
+	function takesImages(): boolean {
+		const connection = connections.current;
+		const model = connection && models.current(connection);
+		return !model || catalog.find(connection, model).images !== false;
+	}
+
+	async function attachSelection(): Promise<void> {
+		const editor = vscode.window.activeTextEditor;
+		if (!editor) throw new UserError(vscode.l10n.t("Open a file and select the code first."));
+		await showPanel();
+		await attacher.attach([selection(editor)]);
+	}
+
+	async function attachFiles(chosen: unknown, all: unknown): Promise<void> {
+		const uris = (Array.isArray(all) ? all : [chosen]).filter((uri) => uri instanceof vscode.Uri);
+		const active = vscode.window.activeTextEditor?.document.uri;
+		const files = uris.length > 0 ? uris : active ? [active] : [];
+		if (files.length === 0) throw new UserError(vscode.l10n.t("Open a file first: there is none to attach."));
+		await showPanel();
+		await attacher.attach(await uriSources(files));
+	}
+
+	async function showSentMessages(): Promise<void> {
+		const connection = connections.required();
+		models.required(connection);
+		const planned = context.next();
+		if (!planned) return;
+		const { request } = planned;
+		const body = chatBody(request, capabilities.get(connection.base.href, request.model));
+		await documents.show(`${vscode.l10n.t("What Is Sent")}.json`, JSON.stringify(body, null, 2));
+	}
+
+	disposables.add(commands.register("attachSelection", attachSelection));
+	disposables.add(commands.register("attachFiles", attachFiles));
+	disposables.add(
+		commands.register("attachContext", async () => {
+			await attacher.attach(await pickContext(lastEditor, takesImages()));
+		}),
+	);
+	disposables.add(commands.register("showSentMessages", showSentMessages));
+	disposables.add(watchChanges(context.attached, log));
+	disposables.add(documents);
+	return disposables;
+}

@@ -1,0 +1,158 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { AttachmentView, ContextView, FoundFile } from "../../shared/chatProtocol";
+import { kindIcon } from "../kindIcon";
+import type { Page } from "../page";
+import { tokensText } from "../tokensText";
+import { LightElement } from "./lightElement";
+
+/** What goes with the next question: a chip for each piece, and the button that attaches more. */
+export class AttachmentsElement extends LightElement {
+	static override properties = {
+		page: { attribute: false },
+		context: { attribute: false },
+		offer: { state: true },
+	};
+
+	declare page: Page;
+	declare context: ContextView;
+	/** The file that the text just pasted names. */
+	declare protected offer: FoundFile | null;
+
+	#composer: Element | null = null;
+
+	constructor() {
+		super();
+		this.offer = null;
+	}
+
+	override connectedCallback(): void {
+		super.connectedCallback();
+		this.#composer = this.closest(".composer");
+		this.#composer?.addEventListener("paste", this.#pasted);
+	}
+
+	override disconnectedCallback(): void {
+		super.disconnectedCallback();
+		this.#composer?.removeEventListener("paste", this.#pasted);
+	}
+
+	protected override willUpdate(changed: PropertyValues): void {
+		// What has been attached since, or has been sent, is not asked about any more.
+		const before = changed.get("context") as ContextView | undefined;
+		if (before && !sameIds(before, this.context)) this.offer = null;
+	}
+
+	protected override render(): TemplateResult {
+		const { attachments } = this.context;
+		const label = l10n.t("Attach context");
+		return html`<div class="attachments">
+			<button
+				class="attach-button"
+				title=${l10n.t("Attach context, or drop files here with Shift held")}
+				aria-label=${label}
+				@click=${() => this.page.attempt(this.page.host.attachContext())}
+			>
+				<i class="codicon codicon-attach" aria-hidden="true"></i>${attachments.length === 0 ? html`<span>${label}</span>` : nothing}
+			</button>
+			${
+				attachments.length === 0
+					? nothing
+					: html`<ul class="chips" aria-label=${l10n.t("Goes with the next question")}>
+						${repeat(
+							attachments,
+							({ id }) => id,
+							(attachment) => this.#chip(attachment),
+						)}
+					</ul>`
+			}
+			${this.offer === null ? nothing : this.#offer(this.offer)}
+		</div>`;
+	}
+
+	#chip({ id, kind, name, path, tokens, changed }: AttachmentView): TemplateResult {
+		const { host } = this.page;
+		const out = this.context.leftOut.includes(id);
+		const remove = l10n.t("Remove {0}", name);
+		const update = l10n.t("Update {0}", name);
+		const size = out ? l10n.t("not sent") : tokensText(tokens, this.context.estimate);
+		return html`<li class="chip ${out ? "chip-out" : ""}">
+			<button class="chip-open" title=${path} @click=${() => this.page.attempt(host.openAttachment(id))}>
+				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i><span class="chip-name">${name}</span>
+				${changed ? nothing : html`<span class="chip-tokens">${size}</span>`}
+			</button>
+			${
+				changed
+					? html`<span class="chip-changed"><i class="codicon codicon-warning" aria-hidden="true"></i>${l10n.t("changed")}</span
+						><button
+							class="link-button chip-update"
+							title=${l10n.t("It changed since it was attached. Read it anew")}
+							aria-label=${update}
+							@click=${() => this.page.attempt(host.updateAttachment(id))}
+						>${l10n.t("Update")}</button>`
+					: nothing
+			}
+			<button
+				class="icon-button chip-remove"
+				title=${remove}
+				aria-label=${remove}
+				@click=${() => this.#remove(id)}
+			><i class="codicon codicon-close" aria-hidden="true"></i></button>
+		</li>`;
+	}
+
+	/** A pasted path is text like any other; to attach its file is one press away. */
+	#offer({ uri, name }: FoundFile): TemplateResult {
+		const attach = l10n.t("Attach {0}", name);
+		const dismiss = l10n.t("Do not attach {0}", name);
+		return html`<div class="chip chip-offer" role="group" aria-label=${attach}>
+			<button class="chip-open" @click=${() => this.#takeOffer(uri)}>
+				<i class="codicon codicon-add" aria-hidden="true"></i><span class="chip-name">${attach}</span>
+			</button>
+			<button class="icon-button chip-remove" title=${dismiss} aria-label=${dismiss} @click=${() => this.#dropOffer()}>
+				<i class="codicon codicon-close" aria-hidden="true"></i>
+			</button>
+		</div>`;
+	}
+
+	/** The keyboard does not fall out of the panel with the button that it was on. */
+	async #remove(id: string): Promise<void> {
+		if (await this.page.attempt(this.page.host.removeAttachment(id))) this.page.onDidWantFocus.emit();
+	}
+
+	#takeOffer(uri: string): void {
+		this.#dropOffer();
+		void this.page.attempt(this.page.host.attachUris([uri]));
+	}
+
+	#dropOffer(): void {
+		this.offer = null;
+		this.page.onDidWantFocus.emit();
+	}
+
+	readonly #pasted = (event: Event): void => {
+		const text = (event as ClipboardEvent).clipboardData?.getData("text/plain").trim() ?? "";
+		this.offer = null;
+		if (!looksLikePath(text)) return;
+		this.page.host.findFile(text).then(
+			(found) => {
+				this.offer = found;
+				if (found) this.page.onDidAnnounce.emit(l10n.t("{0} can be attached.", found.name));
+			},
+			// The text stays what it is: nobody asked for the file.
+			() => undefined,
+		);
+	};
+}
+
+function sameIds(a: ContextView, b: ContextView): boolean {
+	return a.attachments.map(({ id }) => id).join() === b.attachments.map(({ id }) => id).join();
+}
+
+/** Worth asking whether it is one: a single line that a name could be. */
+function looksLikePath(text: string): boolean {
+	return text !== "" && text.length <= 1024 && !/[\n<>|"*?]/.test(text) && /[./\\]/.test(text);
+}
+
+customElements.define("gatehouse-attachments", AttachmentsElement);

@@ -1,0 +1,73 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import type { ContextView } from "../../shared/chatProtocol";
+import type { Page } from "../page";
+import { countText, tokensText } from "../tokensText";
+import { LightElement } from "./lightElement";
+
+/** What is written is told to the host so many milliseconds after the last key. */
+const draftAfter = 150;
+
+/** How full the model's context would be with the next request. */
+export class ContextMeterElement extends LightElement {
+	static override properties = {
+		page: { attribute: false },
+		context: { attribute: false },
+		draft: { attribute: false },
+	};
+
+	declare page: Page;
+	declare context: ContextView;
+	/** What is written, which counts too. */
+	declare draft: string;
+
+	#telling: ReturnType<typeof setTimeout> | undefined;
+
+	override disconnectedCallback(): void {
+		super.disconnectedCallback();
+		clearTimeout(this.#telling);
+	}
+
+	protected override updated(changed: PropertyValues): void {
+		if (!changed.has("draft")) return;
+		clearTimeout(this.#telling);
+		const { draft } = this;
+		this.#telling = setTimeout(() => void this.page.attempt(this.page.host.setDraft(draft)), draftAfter);
+	}
+
+	protected override render(): TemplateResult | typeof nothing {
+		const { tokens, limit, estimate, fits } = this.context;
+		if (limit === null) {
+			if (tokens === 0) return nothing;
+			const text = tokensText(tokens, estimate);
+			return html`<span class="meter" title=${l10n.t("The next question with all that goes along; how much the model takes in is not known")}
+				>${text}</span
+			>`;
+		}
+		const share = Math.min(1, tokens / limit);
+		const percent = new Intl.NumberFormat(document.documentElement.lang || "en", { style: "percent" }).format(
+			tokens / limit,
+		);
+		const whole = l10n.t("{0} of {1} tokens", countText(tokens), countText(limit));
+		const text = estimate ? l10n.t("{0}, an estimate", whole) : whole;
+		return html`<span
+			class="meter ${fits ? "" : "meter-over"}"
+			role="meter"
+			aria-label=${l10n.t("Context used")}
+			aria-valuemin="0"
+			aria-valuemax=${limit}
+			aria-valuenow=${Math.min(tokens, limit)}
+			aria-valuetext=${fits ? text : l10n.t("{0}: too much", text)}
+			title=${fits ? text : l10n.t("{0}: too much", text)}
+		>
+			${fits ? nothing : html`<i class="codicon codicon-warning" aria-hidden="true"></i>`}
+			<svg class="meter-bar" viewBox="0 0 40 4" aria-hidden="true">
+				<rect class="meter-track" width="40" height="4" rx="2" />
+				${svg`<rect class="meter-fill" width=${40 * share} height="4" rx="2" />`}
+			</svg>
+			<span>${estimate ? "≈ " : ""}${percent}</span>
+		</span>`;
+	}
+}
+
+customElements.define("gatehouse-context-meter", ContextMeterElement);

@@ -1,0 +1,75 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Page } from "../page";
+import { LightElement } from "./lightElement";
+
+/** What VS Code's explorer and tabs, and other programs, call the addresses that they drag. */
+const uriLists = ["application/vnd.code.uri-list", "text/uri-list"] as const;
+
+/** Takes in files that are dropped anywhere on the panel. VS Code lets them through to a page only with Shift held. */
+export class DropZoneElement extends LightElement {
+	static override properties = { page: { attribute: false }, over: { state: true } };
+
+	declare page: Page;
+	declare protected over: boolean;
+
+	#left = new AbortController();
+
+	constructor() {
+		super();
+		this.over = false;
+	}
+
+	override connectedCallback(): void {
+		super.connectedCallback();
+		this.#left = new AbortController();
+		const options = { signal: this.#left.signal };
+		window.addEventListener("dragover", this.#drag, options);
+		window.addEventListener("drop", this.#drop, options);
+		// Leaving the page leads to nothing; leaving an element leads to the next.
+		window.addEventListener("dragleave", (event) => (this.over = event.relatedTarget !== null), options);
+		window.addEventListener("dragend", () => (this.over = false), options);
+	}
+
+	override disconnectedCallback(): void {
+		super.disconnectedCallback();
+		this.#left.abort();
+	}
+
+	protected override render(): TemplateResult | typeof nothing {
+		if (!this.over) return nothing;
+		return html`<div class="drop-zone">
+			<i class="codicon codicon-attach" aria-hidden="true"></i>
+			<span>${l10n.t("Drop to attach, with Shift held")}</span>
+		</div>`;
+	}
+
+	readonly #drag = (event: DragEvent): void => {
+		if (!event.dataTransfer || !hasUris(event.dataTransfer)) return;
+		event.preventDefault();
+		event.dataTransfer.dropEffect = "copy";
+		this.over = true;
+	};
+
+	readonly #drop = (event: DragEvent): void => {
+		this.over = false;
+		if (!event.dataTransfer || !hasUris(event.dataTransfer)) return;
+		event.preventDefault();
+		const uris = urisOf(event.dataTransfer);
+		if (uris.length > 0) void this.page.attempt(this.page.host.attachUris(uris));
+	};
+}
+
+function hasUris({ types }: DataTransfer): boolean {
+	return uriLists.some((type) => types.includes(type));
+}
+
+/** A line each; those that begin with `#` are comments (RFC 2483). */
+function urisOf(data: DataTransfer): readonly string[] {
+	const list = uriLists.map((type) => data.getData(type)).find((text) => text !== "") ?? "";
+	return [...new Set(list.split(/\r?\n/).map((line) => line.trim()))].filter(
+		(line) => line !== "" && !line.startsWith("#"),
+	);
+}
+
+customElements.define("gatehouse-drop-zone", DropZoneElement);

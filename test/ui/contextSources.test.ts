@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { openFile, pick, quickInput, runCommand } from "../host/workbench";
+import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { screenshot } from "./screenshot";
+
+const run = promisify(execFile);
+const chatPath = "/v1/chat/completions";
+
+describe("context from Git, problems, symbols and the terminal", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow({ settings: { "git.enabled": true, "git.openRepositoryInParentFolders": "never" } });
+	});
+	after(() => t?.close());
+	afterEach(async () => {
+		for (let left = await chips().count(); left > 0; left--) {
+			await chips().first().getByRole("button", { name: "Remove" }).click();
+			await chips()
+				.nth(left - 1)
+				.waitFor({ state: "detached" });
+		}
+	});
+
+	const chips = () => t.panel.getByRole("list", { name: "Goes with the next question" }).getByRole("listitem");
+	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
+
+	async function attachBy(kind: string): Promise<void> {
+		await t.panel.getByRole("button", { name: "Attach context" }).click();
+		await pick(t.window.page, kind);
+	}
+
+	/** What the next question holds. */
+	async function sentWith(question: string): Promise<string> {
+		const sent = t.gateway.nextRequest(({ path }) => path === chatPath);
+		await ask(t.panel, question);
+		const { messages } = (await sent).json as { messages: readonly { content: string }[] };
+		return messages.at(-1)?.content ?? "";
+	}
+
+	it("Git Changes: what is staged and what is not; the ledger names the files", async () => {
+		const { page } = t.window;
+		const git = (...args: readonly string[]) =>
+			run("git", ["-c", "user.name=T", "-c", "user.email=t@example.org", ...args], { cwd: t.workspace });
+		const change = async (name: string, line: string) =>
+			writeFile(join(t.workspace, name), `${await readFile(join(t.workspace, name), "utf8")}${line}\n`);
+		await git("init", "-q");
+		await git("add", ".");
+		await git("commit", "-qm", "first");
+		await change("greet.py", "# staged");
+		await git("add", "greet.py");
+		await change("chores.js", "// not staged");
+		await runCommand(page, "Git: Refresh");
+		await attachBy("Git Changes");
+		await chips().getByText("Git Changes (2)").waitFor();
+		const content = await sentWith("What did I change?");
+		assert.match(content, /\+# staged/);
+		assert.match(content, /\+\/\/ not staged/);
+		await runCommand(page, "Gatehouse: Show the Requests of This Window");
+		await rows().filter({ hasText: "greet.py" }).first().waitFor();
+		assert.match(await rows().first().innerText(), /chores\.js/);
+		await page.keyboard.press("Escape");
+	});
+
+	it("# in the composer: suggests files, symbols and what there is, and attaches what is chosen", async () => {
+		// As the composer's popup asks the host.
+		const host = <T>(call: string, argument: string) =>
+			t.panel.locator("gatehouse-panel").evaluate(
+				(panel, [method, text]) => {
+					const { page } = panel as unknown as { page: { host: Record<string, (text: string) => Promise<T>> } };
+					return page.host[method]?.(text);
+				},
+				[call, argument] as const,
+			);
+		const suggested = await host<readonly { id: string; label: string; detail: string; icon: string }[]>(
+			"suggestContext",
+			"gre",
+		);
+		const file = suggested?.find(({ label }) => label === "greet.py");
+		assert.deepEqual(file && [file.detail, file.icon], ["greet.py", "file"]);
+		const fixed = await host<readonly { id: string }[]>("suggestContext", "");
+		assert.ok(fixed?.some(({ id }) => id === "changes"));
+		await host("attachSuggested", file?.id ?? "");
+		await chips().getByText("greet.py").waitFor();
+		await assert.rejects(host("attachSuggested", "nothing of the kind"), /cannot be attached/);
+	});
+
+	it("Problems of the active file", async () => {
+		const { page } = t.window;
+		await writeFile(join(t.workspace, "broken.json"), '{ "a": }\n');
+		await openFile(page, "broken.json");
+		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
+		await attachBy("Problems in the Active File");
+		await chips().getByText("Problems in broken.json (1)").waitFor();
+		assert.match(await sentWith("What is wrong?"), /broken\.json:1: error: Value expected/);
+	});
+
+	it("Symbol…: its lines under its name", async () => {
+		const { page } = t.window;
+		await openFile(page, "budget.ts");
+		await attachBy("Symbol…");
+		await rows().filter({ hasText: "monthlyTotals" }).first().waitFor();
+		await screenshot(page, "context-symbols-dark");
+		await pick(page, "monthlyTotals");
+		await chips().getByText("monthlyTotals").waitFor();
+		const content = await sentWith("What does it do?");
+		assert.match(content, /budget\.ts, lines \d+ to 16:\n```typescript\n/);
+		assert.match(content, /export function monthlyTotals/);
+	});
+
+	it("Terminal Selection, and the clipboard keeps what it had", async () => {
+		const { page } = t.window;
+		await page.evaluate(() => navigator.clipboard.writeText("mine"));
+		await runCommand(page, "Terminal: Create New Terminal");
+		await page.locator(".terminal .xterm-screen").first().waitFor();
+		await page.locator(".terminal .xterm-screen").first().click();
+		const done = join(await mkdtemp(join(tmpdir(), "gatehouse-terminal-")), "done");
+		try {
+			const made = somethingMadeIn(join(done, ".."));
+			await page.keyboard.type(`echo said-in-the-terminal; touch ${done}`);
+			await page.keyboard.press("Enter");
+			await made;
+			await runCommand(page, "Terminal: Select All");
+			await attachBy("Terminal Selection");
+			await chips().getByText("Terminal: bash").waitFor();
+			assert.match(await sentWith("What happened?"), /terminal bash:\n```\n[\s\S]*said-in-the-terminal/);
+			assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine");
+		} finally {
+			await rm(join(done, ".."), { recursive: true, force: true });
+		}
+	});
+});
+
+/** Settles with the first file that is made in a folder. */
+async function somethingMadeIn(folder: string): Promise<void> {
+	for await (const _ of watch(folder)) return;
+}

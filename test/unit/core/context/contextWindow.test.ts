@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { UserError } from "../../../../src/core/base/errors";
+import { lastLeftOut, makeRoom, roomFor } from "../../../../src/core/context/contextWindow";
+import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import type { Answer, Attachment, Message, Question } from "../../../../src/shared/conversation";
+import { memoryState } from "../memoryPorts";
+
+const attachment = (id: string): Attachment => ({ id, name: id, languageId: "", path: id, text: "" });
+const question = (id: string, attachments: readonly string[] = []): Question => ({
+	role: "user",
+	id,
+	parent: null,
+	text: id,
+	attachments: attachments.map(attachment),
+	at: 0,
+});
+const answer = (id: string, parts: Partial<Answer> = {}): Answer => ({
+	role: "assistant",
+	id,
+	parent: "q",
+	model: "m",
+	gateway: "g",
+	text: id,
+	reasoning: "",
+	state: { type: "complete", finishReason: "stop" },
+	at: 0,
+	...parts,
+});
+
+/** Every message is 10 tokens and every attachment 5. */
+const counted = (branch: readonly Message[]) => (leftOut: ReadonlySet<string>) =>
+	branch
+		.filter(({ id }) => !leftOut.has(id))
+		.reduce((sum, message) => {
+			const attachments = message.role === "user" ? message.attachments.filter(({ id }) => !leftOut.has(id)) : [];
+			return sum + 10 + 5 * attachments.length;
+		}, 0);
+
+const branch = [question("q1", ["a1"]), answer("r1"), question("q2", ["a2"]), answer("r2"), question("q3", ["a3"])];
+const room = (tokens: number | null, how?: Parameters<typeof makeRoom>[2]) =>
+	makeRoom(branch, tokens, how, counted(branch));
+const choices = (run: () => unknown) => {
+	try {
+		run();
+	} catch (error) {
+		assert.ok(error instanceof UserError);
+		return error.actions;
+	}
+	return assert.fail("It should not fit.");
+};
+
+describe("making room in the model's context", () => {
+	it("leaves out nothing while everything fits, or while nobody knows the limit", () => {
+		assert.equal(room(65), undefined);
+		assert.equal(room(65, "leaveOutOldest"), undefined);
+		assert.equal(room(null), undefined);
+	});
+
+	it("leaves out nothing that was not chosen: it says what can be chosen instead", () => {
+		assert.deepEqual(
+			choices(() => room(64)),
+			["leaveOutOldest", "leaveOutAttachments", "selectModel", "sendAnyway"],
+		);
+	});
+
+	it("offers only what would help", () => {
+		assert.deepEqual(
+			choices(() => room(20)),
+			["leaveOutOldest", "selectModel", "sendAnyway"],
+		);
+		assert.deepEqual(
+			choices(() => room(5)),
+			["selectModel", "sendAnyway"],
+		);
+		assert.deepEqual(
+			choices(() => room(5, "leaveOutOldest")),
+			["selectModel", "sendAnyway"],
+		);
+	});
+
+	it("leaves out as few turns as are enough, the oldest first, question and answer together", () => {
+		assert.deepEqual(room(64, "leaveOutOldest"), { how: "leaveOutOldest", ids: ["q1", "r1"] });
+		assert.deepEqual(room(39, "leaveOutOldest"), { how: "leaveOutOldest", ids: ["q1", "r1", "q2", "r2"] });
+	});
+
+	it("leaves out as few attachments as are enough, the oldest first", () => {
+		assert.deepEqual(room(64, "leaveOutAttachments"), { how: "leaveOutAttachments", ids: ["a1"] });
+		assert.deepEqual(room(50, "leaveOutAttachments"), { how: "leaveOutAttachments", ids: ["a1", "a2", "a3"] });
+	});
+
+	it("sends all of it where the user says so", () => {
+		assert.equal(room(5, "sendAnyway"), undefined);
+	});
+
+	it("remembers the conversation's choice with its last answer", () => {
+		const leftOut = { how: "leaveOutOldest", ids: ["q1"] } as const;
+		assert.equal(lastLeftOut(branch), undefined);
+		assert.deepEqual(lastLeftOut([question("q1"), answer("r1", { leftOut }), question("q2")]), leftOut);
+	});
+
+	it("keeps room for the answer", () => {
+		const counter = new TokenCounters(memoryState()).for("g", "m");
+		assert.equal(roomFor({ limit: null, counter }, 10), null);
+		assert.equal(roomFor({ limit: 8192, counter }, undefined), 8192 - 1024);
+		assert.equal(roomFor({ limit: 800, counter }, undefined), 700);
+		assert.equal(roomFor({ limit: 8192, counter }, 4000), 4192);
+		assert.equal(roomFor({ limit: 100, counter }, 4000), 0);
+	});
+});

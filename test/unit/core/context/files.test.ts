@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { reasonsToAsk } from "../../../../src/core/context/askBefore";
+import { changedFiles } from "../../../../src/core/context/changedFiles";
+import { isContextSource } from "../../../../src/core/context/contextSource";
+import { fileText } from "../../../../src/core/context/fileText";
+import { fileTree } from "../../../../src/core/context/fileTree";
+import { isIgnored } from "../../../../src/core/context/ignoredFiles";
+import { imageAddress, imageType } from "../../../../src/core/context/imageFile";
+import { findLines, linesOf } from "../../../../src/core/context/linesInText";
+import { problemsText } from "../../../../src/core/context/problemsText";
+import { hasSecretName, holdsPrivateKey } from "../../../../src/core/context/secretFiles";
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+describe("files that are asked about", () => {
+	const secret = [
+		".env",
+		"app/.env.production",
+		"server.pem",
+		"certs/tls.key",
+		"id_rsa",
+		"C:\\Users\\me\\.ssh\\config",
+		".npmrc",
+		"home/.aws/credentials",
+		"secrets.yaml",
+		"prod.tfvars",
+		"store.p12",
+		"service-account-prod.json",
+	];
+	for (const path of secret) it(`${path} usually holds secrets`, () => assert.ok(hasSecretName(path)));
+
+	const harmless = [
+		".env.example",
+		"id_rsa.pub",
+		"src/env.ts",
+		"keyboard.ts",
+		"environment.md",
+		"secretFiles.ts",
+		"a.keys",
+	];
+	for (const path of harmless) it(`${path} does not`, () => assert.ok(!hasSecretName(path)));
+
+	it("a private key is one under any name", () => {
+		for (const kind of ["", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED "])
+			assert.ok(holdsPrivateKey(`notes\n-----BEGIN ${kind}PRIVATE KEY-----\nMII`), kind);
+		assert.ok(holdsPrivateKey("-----BEGIN PGP PRIVATE KEY BLOCK-----"));
+		assert.ok(!holdsPrivateKey("-----BEGIN PUBLIC KEY-----"));
+	});
+
+	it("each reason is named, and what has none is not asked about", () => {
+		const plain = { id: "1", name: "a.ts", path: "a.ts", languageId: "ts", text: "let a;" };
+		const candidate = { attachment: plain, tokens: 3, room: null, ignored: false, strange: false };
+		assert.deepEqual(reasonsToAsk(candidate), []);
+		assert.deepEqual(reasonsToAsk({ ...candidate, ignored: true, strange: true, tokens: 30_000 }), [
+			"Git ignores it",
+			"it lies outside the workspace",
+			"it is large: about 30000 tokens",
+		]);
+		assert.deepEqual(reasonsToAsk({ ...candidate, tokens: 600, room: 1000 }), ["it is large: about 600 tokens"]);
+		const diff = { ...plain, path: "git diff", sources: ["a.ts", "deploy/.env"] };
+		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: diff }), ["deploy/.env usually holds secrets"]);
+	});
+});
+
+describe("what Git ignores", () => {
+	const rules: Readonly<Record<string, string>> = {
+		"": "dist/\n*.log\n",
+		src: "generated.ts\n!keep.log\n",
+	};
+	const ignored = (path: string) => isIgnored(path, async (folder) => rules[folder]);
+
+	it("follows the files from the root down, a deeper one's word before a higher one's", async () => {
+		assert.equal(await ignored("dist/a/b.js"), true);
+		assert.equal(await ignored("src/a.ts"), false);
+		assert.equal(await ignored("src/generated.ts"), true);
+		assert.equal(await ignored("generated.ts"), false);
+		assert.equal(await ignored("src/some.log"), true);
+		assert.equal(await ignored("src/keep.log"), false);
+	});
+
+	it("is nothing where there is no such file", async () => {
+		assert.equal(await isIgnored("a/b", async () => undefined), false);
+	});
+});
+
+describe("the text of a file", () => {
+	it("is read in UTF-8 and, behind their marks, in UTF-16", () => {
+		assert.equal(fileText(utf8("déjà vu")), "déjà vu");
+		assert.equal(fileText(bytes(0xef, 0xbb, 0xbf, 0x61)), "a");
+		assert.equal(fileText(bytes(0xff, 0xfe, 0x61, 0)), "a");
+		assert.equal(fileText(bytes(0xfe, 0xff, 0, 0x61)), "a");
+		assert.equal(fileText(bytes()), "");
+	});
+
+	it("is none in a binary file", () => {
+		assert.equal(fileText(bytes(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1)), undefined);
+		assert.equal(fileText(bytes(0x61, 0xff, 0x62)), undefined);
+	});
+
+	it("has its lines where they were, or where they moved to", () => {
+		const text = "one\r\ntwo\r\nthree\r\nfour";
+		assert.equal(linesOf(text, [2, 3]), "two\nthree");
+		assert.equal(linesOf(text, [3, 5]), undefined);
+		assert.deepEqual(findLines(text, "two\nthree", [2, 3]), [2, 3]);
+		assert.deepEqual(findLines(`zero\n${text}`, "two\nthree", [2, 3]), [3, 4]);
+		assert.equal(findLines("one\ntwo!\nthree", "two\nthree", [2, 3]), undefined);
+		// In two places it may be either.
+		assert.equal(findLines("x\na\ny\na\n", "a", [1, 1]), undefined);
+	});
+});
+
+describe("what is read from elsewhere", () => {
+	it("a folder is its tree of names", () => {
+		const tree = fileTree(["src/b.ts", "README.md", "src/core/deep/a.ts", "src/core/z.ts", "test/a.ts"]);
+		const wanted = ["README.md", "src/", "  b.ts", "  core/", "    deep/", "      a.ts", "    z.ts", "test/", "  a.ts"];
+		assert.deepEqual(tree.split("\n"), wanted);
+	});
+
+	it("problems are lines as compilers print them", () => {
+		const problems = [
+			{ line: 3, severity: "error", message: "Cannot find name 'x'.\n  Did you mean 'y'?", source: "ts", code: "2304" },
+			{ line: 9, severity: "warning", message: "unused" },
+		] as const;
+		assert.equal(
+			problemsText([{ path: "src/a.ts", problems }]),
+			"src/a.ts:3: error: Cannot find name 'x'. Did you mean 'y'? (ts 2304)\nsrc/a.ts:9: warning: unused",
+		);
+	});
+
+	it("a diff names the files whose text is in it", () => {
+		const diff =
+			"diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n--- a line that was removed\n--- /dev/null\n+++ b/x y.ts";
+		assert.deepEqual(changedFiles(diff), ["a.ts", "x y.ts"]);
+	});
+
+	it("an image is told by its bytes, and goes as a data: address", () => {
+		assert.equal(imageType(bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)), "image/png");
+		assert.equal(imageType(bytes(0xff, 0xd8, 0xff, 0xe0)), "image/jpeg");
+		assert.equal(imageType(utf8("GIF89a…")), "image/gif");
+		assert.equal(imageType(utf8("RIFF1234WEBPVP8 ")), "image/webp");
+		assert.equal(imageType(utf8("<svg>")), undefined);
+		assert.equal(imageAddress("image/png", utf8("abc")), "data:image/png;base64,YWJj");
+	});
+
+	it("a source that is kept is checked when it is read", () => {
+		assert.ok(isContextSource({ type: "lines", uri: "file:///a", lines: [1, 2] }));
+		for (const broken of [null, "file", { type: "file" }, { type: "lines", uri: "a", lines: [1] }, { type: "other" }])
+			assert.ok(!isContextSource(broken), JSON.stringify(broken));
+	});
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { strictMessages } from "../../../../src/core/wire/chatBody";
+import type { RequestMessage } from "../../../../src/core/wire/gateway";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { lessonOf } from "../../../../src/core/wire/lesson";
+
+const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
+const text = (said: string) => ({ type: "text", text: said }) as const;
+
+describe("images in a request", () => {
+	const withImage: RequestMessage = { role: "user", content: [text("what?"), image] };
+
+	it("stay what they are; a message of text alone stays a text", () => {
+		const messages: RequestMessage[] = [
+			{ role: "user", content: "one" },
+			{ role: "assistant", content: "two" },
+			withImage,
+		];
+		assert.deepEqual(strictMessages(messages, true), messages);
+	});
+
+	it("neighbours of one role become parts of one message", () => {
+		assert.deepEqual(strictMessages([{ role: "user", content: "one" }, withImage], true), [
+			{ role: "user", content: [text("one"), text("what?"), image] },
+		]);
+	});
+
+	it("a system text opens the first question as a part where the model takes no system message", () => {
+		assert.deepEqual(strictMessages([{ role: "system", content: "Be brief." }, withImage], false), [
+			{ role: "user", content: [text("Be brief."), text("what?"), image] },
+		]);
+	});
+
+	it("a refusal of an image teaches that the model takes none, and one without an image teaches nothing of it", () => {
+		const refused = new GatewayError("refused", "No.", 400, { said: "This model does not support image inputs." });
+		assert.deepEqual(lessonOf(refused, "chat", false, true), { images: false });
+		assert.equal(lessonOf(refused, "chat", false, false), undefined);
+	});
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import { messageTokens } from "../../../../src/core/context/tokenEstimate";
+import type { RequestMessage } from "../../../../src/core/wire/gateway";
+import { splitTokens } from "../../../gateway/tokens";
+import { memoryState } from "../memoryPorts";
+
+/** Tokenizers that are not the estimate's: what each counts for a request, its template among it. */
+const tokenizers: Readonly<Record<string, (messages: readonly RequestMessage[]) => number>> = {
+	"words and signs": (messages) => sum(messages, (text) => splitTokens(text).length),
+	"three characters, and a template": (messages) => sum(messages, (text) => Math.ceil(text.length / 3) + 7),
+	"bytes by four": (messages) => sum(messages, (text) => Math.ceil(Buffer.byteLength(text) / 4)),
+};
+
+const sum = (messages: readonly RequestMessage[], count: (text: string) => number) =>
+	messages.reduce((total, { content }) => total + count(String(content)), 0);
+
+/** Code and prose, none of it like the other to the letter. */
+function passage(seed: number): string {
+	const names = ["budget", "limit", "answer", "kept", "tokens", "question", "window", "message"];
+	const line = (i: number) => {
+		const a = names[(seed + i) % names.length];
+		const b = names[(seed * 3 + i * 5) % names.length];
+		return i % 3 === 0
+			? `// The ${a} decides what goes into the ${b}, and nothing else does.`
+			: `const ${a}${i} = compute(${b}, ${i * seed}) + other["${a}"];`;
+	};
+	return Array.from({ length: 40 + seed }, (_, i) => line(i)).join("\n");
+}
+
+describe("TokenCounter", () => {
+	for (const [name, count] of Object.entries(tokenizers)) {
+		it(`is within 3 % after three answers: ${name}`, async () => {
+			const counter = new TokenCounters(memoryState()).for("https://g/v1/", "m");
+			const conversation: RequestMessage[] = [];
+			for (let turn = 1; turn <= 3; turn++) {
+				conversation.push({ role: "user", content: passage(turn) });
+				await counter.learn(conversation, count(conversation));
+				conversation.push({ role: "assistant", content: passage(turn + 10) });
+			}
+			conversation.push({ role: "user", content: passage(30) });
+			const [told, right] = [counter.ofMessages(conversation), count(conversation)];
+			assert.ok(Math.abs(told - right) / right <= 0.03, `${told} for ${right}`);
+		});
+	}
+
+	it("says that it only estimates until an answer was counted, for each gateway and model", async () => {
+		const counters = new TokenCounters(memoryState());
+		const counter = counters.for("https://g/v1/", "m");
+		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
+		assert.equal(counter.corrected, false);
+		assert.equal(counter.ofMessages(messages), messageTokens(messages));
+		await counter.learn(messages, 70);
+		assert.equal(counter.corrected, true);
+		assert.equal(counter.ofMessages(messages), 70);
+		assert.equal(counters.for("https://g/v1/", "other").corrected, false);
+		assert.equal(counters.for("https://other/v1/", "m").corrected, false);
+	});
+
+	it("keeps what it learned, and takes nothing from a broken state or an absurd count", async () => {
+		const state = memoryState();
+		const messages: RequestMessage[] = [{ role: "user", content: "one two three" }];
+		await new TokenCounters(state).for("g", "m").learn(messages, 70);
+		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), 70);
+		for (const absurd of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+			await new TokenCounters(state).for("g", "m").learn(messages, absurd);
+		assert.equal(new TokenCounters(state).for("g", "m").ofMessages(messages), 70);
+		await state.set("gatehouse.tokens:g", { m: { counted: "many", estimated: 0 } });
+		assert.equal(new TokenCounters(state).for("g", "m").corrected, false);
+	});
+
+	it("learns nothing of text from a question with an image, whose size nobody knows", async () => {
+		const counter = new TokenCounters(memoryState()).for("g", "m");
+		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
+		await counter.learn([{ role: "user", content: [{ type: "text", text: "what is this?" }, image] }], 900);
+		assert.equal(counter.corrected, false);
+	});
+});
