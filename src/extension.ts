@@ -8,8 +8,6 @@ import { assertOnline } from "./core/connections/assertOnline";
 import type { Connection } from "./core/connections/connection";
 import { ConnectionStore } from "./core/connections/connectionStore";
 import { KeyStore } from "./core/connections/keyStore";
-import { ChatContext } from "./core/context/chatContext";
-import { DraftContext } from "./core/context/draftContext";
 import { TokenCounters } from "./core/context/tokenCounter";
 import { ModelCatalog } from "./core/models/modelCatalog";
 import { ModelChoice } from "./core/models/modelChoice";
@@ -31,13 +29,9 @@ import { connectDemo } from "./vscode/connections/connectDemo";
 import { KeyActions } from "./vscode/connections/keyActions";
 import { registerConnections } from "./vscode/connections/registerConnections";
 import { registerKeys } from "./vscode/connections/registerKeys";
-import { Attacher } from "./vscode/context/attacher";
-import { ContextSuggestions } from "./vscode/context/contextSuggestions";
-import { ReadOnlyDocuments } from "./vscode/context/readOnlyDocuments";
-import { readSource } from "./vscode/context/readSource";
+import { nextQuestion } from "./vscode/context/nextQuestion";
 import { registerContext } from "./vscode/context/registerContext";
 import { registerDoctor } from "./vscode/doctor/registerDoctor";
-import { LastEditor } from "./vscode/editor/lastEditor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
@@ -109,21 +103,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		const model = current && models.current(current);
 		return model ? requestSettings(current, model) : undefined;
 	};
-	// A conversation without a question has no place on the disk, and another id after a restart.
-	const draftOf = () => (session.messages.length === 0 ? "unasked" : session.conversationId);
-	const attached = new DraftContext(readSource, stateStore(context.workspaceState), draftOf);
-	const chatContext = new ChatContext(session, attached, nextSettings);
-	const lastEditor = new LastEditor();
-	const attacher = new Attacher(attached, () => nextSettings()?.window);
-	const attaching = {
-		session,
-		context: chatContext,
-		attacher,
-		suggestions: new ContextSuggestions(attacher, lastEditor),
-		documents: new ReadOnlyDocuments(),
-		lastEditor,
-	};
-	subscriptions.push(lastEditor);
+	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
+	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
 
 	// Features
@@ -138,8 +119,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
 		chat: () =>
-			registerChat({ ...attaching, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
-		context: () => registerContext({ ...attaching, commands, connections, catalog, models, capabilities, log }),
+			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
+		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),
 	};

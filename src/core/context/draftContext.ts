@@ -28,7 +28,7 @@ export class DraftContext {
 	readonly #restored = new Map<string, Promise<void>>();
 
 	constructor(
-		private readonly read: ReadSource,
+		readonly read: ReadSource,
 		/** The workspace's own. */
 		private readonly state: StateStore,
 		/** The conversation that is written in. */

@@ -5,8 +5,6 @@ import type { ChatSession } from "../../core/chat/chatSession";
 import { ConversationHistory, type ConversationSummary } from "../../core/chat/conversationHistory";
 import type { ConversationStore } from "../../core/chat/conversationStore";
 import { type Commands, focusChat } from "../commands";
-import { exportConversation, importConversation } from "./conversationFiles";
-import { pickFromHistory } from "./historyPick";
 
 interface HistoryDeps {
 	readonly commands: Commands;
@@ -48,8 +46,11 @@ export function registerHistory({ commands, session, conversations, log }: Histo
 		if (name !== undefined && name.trim() !== title) await history.rename(id, name.trim());
 	};
 
+	// What only these commands need is loaded with their first use.
+	const files = () => import("./conversationFiles");
+
 	const show = async (query = ""): Promise<void> => {
-		await session.restore();
+		const [{ pickFromHistory }] = await Promise.all([import("./historyPick"), session.restore()]);
 		const current = session.conversationId;
 		const choice = await pickFromHistory({ history, log, current, query, remove, onError });
 		if (choice.type === "open") await open(choice.conversation.id);
@@ -60,10 +61,12 @@ export function registerHistory({ commands, session, conversations, log }: Histo
 
 	const disposables = new Disposables();
 	disposables.add(commands.register("showHistory", () => show()));
-	disposables.add(commands.register("exportConversation", () => exportConversation(session, conversations)));
+	disposables.add(
+		commands.register("exportConversation", async () => (await files()).exportConversation(session, conversations)),
+	);
 	disposables.add(
 		commands.register("importConversation", async () => {
-			const id = await importConversation(conversations);
+			const id = await (await files()).importConversation(conversations);
 			if (id) await open(id);
 		}),
 	);

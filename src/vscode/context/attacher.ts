@@ -8,7 +8,6 @@ import { imageTokens, textTokens } from "../../core/context/tokenEstimate";
 import type { Attachment } from "../../shared/conversation";
 import { chooseDoubtful, type Doubtful } from "./chooseDoubtful";
 import { GitIgnore } from "./filesIn";
-import { readSource } from "./readSource";
 
 /**
  * Who named what is to be attached. What the page names may have been put into its mouth: files outside the workspace are
@@ -25,7 +24,7 @@ export class Attacher {
 
 	/** @throws UserError for what cannot be read, after everything else was attached. */
 	async attach(sources: readonly ContextSource[], by: NamedBy = "user"): Promise<void> {
-		const read = await Promise.allSettled(sources.map(readSource));
+		const read = await Promise.allSettled(sources.map((source) => this.attached.read(source)));
 		const rules = new GitIgnore();
 		const clear: [ContextSource, Attachment][] = [];
 		const doubtful: (Doubtful & { readonly source: ContextSource })[] = [];

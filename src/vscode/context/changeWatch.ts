@@ -4,7 +4,6 @@ import { messageOf } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
 import type { DraftContext, PendingAttachment } from "../../core/context/draftContext";
 import { findLines } from "../../core/context/linesInText";
-import { readSource } from "./readSource";
 import { readText } from "./readText";
 
 /** Marks pending attachments whose source has something else now. */
@@ -35,7 +34,7 @@ async function compare(attached: DraftContext, { source, attachment }: PendingAt
 			const lines = findLines(whole, text, source.lines);
 			await attached.mark(id, lines === undefined, lines);
 		} else {
-			const now = await readSource(source);
+			const now = await attached.read(source);
 			await attached.mark(id, now.text !== text || now.image !== image);
 		}
 	} catch {

@@ -1,23 +1,13 @@
 import * as vscode from "vscode";
-import type { ChatSession } from "../../core/chat/chatSession";
-import type { ChatContext } from "../../core/context/chatContext";
 import type { ChatHost } from "../../shared/chatProtocol";
 import { type MakingRoom, makingRoom } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds } from "../commands";
-import type { Attacher } from "./attacher";
-import type { ContextSuggestions } from "./contextSuggestions";
+import type { NextQuestion } from "./nextQuestion";
 import { openSent, openSource } from "./openPlace";
 import { findFile, parseUris, uriSources } from "./pageUris";
-import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 
-export interface ContextHandlerDeps {
-	readonly session: ChatSession;
-	readonly context: ChatContext;
-	readonly attacher: Attacher;
-	readonly suggestions: ContextSuggestions;
-	readonly documents: ReadOnlyDocuments;
-}
+export type ContextHandlerDeps = Omit<NextQuestion, "lastEditor">;
 
 type ContextCalls = Pick<
 	ChatHost,
@@ -71,7 +61,7 @@ export function contextHandlers(deps: ContextHandlerDeps, isText: Check<string>)
 		},
 		setDraft: { checks: [isText], run: async (text) => context.setDraft(text) },
 		makeRoom: { checks: [isMakingRoom], run: async (how) => context.makeRoom(how) },
-		suggestContext: { checks: [isName], run: (query) => suggestions.suggestContext(query) },
-		attachSuggested: { checks: [isName], run: (id) => suggestions.attachSuggested(id) },
+		suggestContext: { checks: [isName], run: async (query) => (await suggestions()).suggestContext(query) },
+		attachSuggested: { checks: [isName], run: async (id) => (await suggestions()).attachSuggested(id) },
 	};
 }

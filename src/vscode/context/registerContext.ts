@@ -3,26 +3,18 @@ import { Disposables } from "../../core/base/disposables";
 import { UserError } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import type { ChatContext } from "../../core/context/chatContext";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import { chatBody } from "../../core/wire/chatBody";
 import { type Commands, focusChat } from "../commands";
-import type { LastEditor } from "../editor/lastEditor";
-import type { Attacher } from "./attacher";
 import { watchChanges } from "./changeWatch";
-import { pickContext } from "./contextPick";
 import { selection } from "./editorSources";
+import type { NextQuestion } from "./nextQuestion";
 import { uriSources } from "./pageUris";
-import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 
-interface ContextDeps {
+interface ContextDeps extends Pick<NextQuestion, "context" | "attacher" | "documents" | "lastEditor"> {
 	readonly commands: Commands;
-	readonly context: ChatContext;
-	readonly attacher: Attacher;
-	readonly documents: ReadOnlyDocuments;
-	readonly lastEditor: LastEditor;
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
@@ -73,6 +65,8 @@ export function registerContext(deps: ContextDeps): vscode.Disposable {
 	disposables.add(commands.register("attachFiles", attachFiles));
 	disposables.add(
 		commands.register("attachContext", async () => {
+			// Loaded with its first use.
+			const { pickContext } = await import("./contextPick");
 			await attacher.attach(await pickContext(lastEditor, takesImages()));
 		}),
 	);

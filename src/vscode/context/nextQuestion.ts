@@ -1,0 +1,54 @@
+import type { StateStore } from "../../core/base/ports";
+import type { RequestSettings } from "../../core/chat/chatRequest";
+import type { ChatSession } from "../../core/chat/chatSession";
+import { ChatContext } from "../../core/context/chatContext";
+import { DraftContext } from "../../core/context/draftContext";
+import { LastEditor } from "../editor/lastEditor";
+import { Attacher } from "./attacher";
+import type { ContextSuggestions } from "./contextSuggestions";
+import { ReadOnlyDocuments } from "./readOnlyDocuments";
+
+/** What the panel and the commands make the next question with. */
+export interface NextQuestion {
+	readonly session: ChatSession;
+	readonly context: ChatContext;
+	readonly attacher: Attacher;
+	/** Loaded with its first use. */
+	suggestions(): Promise<ContextSuggestions>;
+	readonly documents: ReadOnlyDocuments;
+	/** To be disposed by who asked for all this. */
+	readonly lastEditor: LastEditor;
+}
+
+/**
+ * The next question of a session, with nothing read yet.
+ *
+ * @param settings what its request would be made with; `undefined` while there is no gateway or no model.
+ * @param state keeps what is attached over restarts.
+ */
+export function nextQuestion(
+	session: ChatSession,
+	settings: () => RequestSettings | undefined,
+	state: StateStore,
+): NextQuestion {
+	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);
+	// A conversation without a question has no place on the disk, and another id after a restart.
+	const draftOf = () => (session.messages.length === 0 ? "unasked" : session.conversationId);
+	const attached = new DraftContext(read, state, draftOf);
+	const attacher = new Attacher(attached, () => settings()?.window);
+	const lastEditor = new LastEditor();
+	let suggestions: Promise<ContextSuggestions> | undefined;
+	return {
+		session,
+		context: new ChatContext(session, attached, settings),
+		attacher,
+		suggestions() {
+			suggestions ??= import("./contextSuggestions").then(
+				(loaded) => new loaded.ContextSuggestions(attacher, lastEditor),
+			);
+			return suggestions;
+		},
+		documents: new ReadOnlyDocuments(),
+		lastEditor,
+	};
+}
