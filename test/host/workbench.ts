@@ -55,13 +55,28 @@ export async function answer(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Types a path of the workspace into VS Code's own file dialog, once that has read the folder, and confirms it. One of
- * another folder would have to be read first, and what is confirmed before counts as not typed.
+ * Types a path of the workspace into VS Code's own file dialog and confirms it. While the dialog reads a folder it writes
+ * a path of its own over what was typed, and takes no Enter: so it is let settle before and after.
  */
-export async function answerFileDialog(page: Page, title: string, path: string): Promise<void> {
-	const dialog = quickInput(page).filter({ hasText: title });
-	await dialog.locator(".quick-input-list .monaco-list-row").nth(1).waitFor();
-	await answer(page, path);
+export async function answerFileDialog(page: Page, path: string): Promise<void> {
+	const dialog = quickInput(page);
+	const box = dialog.locator("input:visible");
+	const settled = async () => {
+		await dialog.locator(".quick-input-list .monaco-list-row").first().waitFor();
+		await dialog.locator(".quick-input-progress:not(.active)").waitFor({ state: "attached" });
+	};
+	// A path of its own is the sign that it is there: another quick input may have been open before.
+	await page.waitForFunction(() =>
+		[...document.querySelectorAll<HTMLInputElement>(".quick-input-widget input")].some(
+			(input) => input.checkVisibility() && input.value.startsWith("/"),
+		),
+	);
+	while ((await box.inputValue()) !== path) {
+		await settled();
+		await box.fill(path);
+		await settled();
+	}
+	await box.press("Enter");
 	await dialog.waitFor({ state: "hidden" });
 }
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import {
+	answerFileDialog,
 	chooseFromEditorMenu,
 	openFile,
 	pick,
@@ -77,17 +78,6 @@ describe("context that goes with a question", () => {
 				.click();
 		}
 		await quickInput(page).getByRole("button", { name: "OK" }).click();
-	}
-
-	/** Gives a path in VS Code's own file dialog, which while it opens writes one of its own over what was typed. */
-	async function chooseFile(path: string): Promise<void> {
-		const box = quickInput(t.window.page).locator("input:visible");
-		const row = rows().filter({ hasText: basename(path) });
-		for (let attempt = 1; !(await row.isVisible()); attempt++) {
-			await box.fill(path);
-			await row.waitFor({ timeout: 5_000 }).catch((error: unknown) => assert.ok(attempt < 4, String(error)));
-		}
-		await box.press("Enter");
 	}
 
 	/** Drops addresses on the panel, as VS Code lets them through with Shift held. */
@@ -287,7 +277,7 @@ describe("context that goes with a question", () => {
 		await writeFile(file, png);
 		await attachBy("Image…");
 		await quickInput(page).getByRole("button", { name: "Attach" }).waitFor();
-		await chooseFile(file);
+		await answerFileDialog(page, file);
 		await chip("shot.png").waitFor();
 		t.gateway.script({
 			match: chatPath,

@@ -252,8 +252,8 @@ describe("for everyone", () => {
 				}),
 		);
 		await assertNoSidewaysScroll(t);
-		await assertReachable(t.panel, "at 200 %");
 		await screenshot(page, "everyone-zoom-dark");
+		await assertReachable(t.panel, "at 200 %");
 		await t.panel.getByRole("button", { name: "Parameters" }).click();
 		const form = t.panel.getByRole("dialog");
 		await form.waitFor();

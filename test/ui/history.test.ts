@@ -110,7 +110,7 @@ describe("the history", () => {
 		const { page } = t.window;
 		const save = async (name: string) => {
 			await runCommand(page, "Gatehouse: Export the Conversation…");
-			await answerFileDialog(page, "Export the Conversation", join(t.workspace, name));
+			await answerFileDialog(page, join(t.workspace, name));
 			await notifications(page).filter({ hasText: "The conversation is exported." }).first().waitFor();
 			await dismissNotifications(page);
 			return readFile(join(t.workspace, name), "utf8");
@@ -120,7 +120,7 @@ describe("the history", () => {
 		assert.match(await save("two.json"), /"format": "gatehouse-conversation"/);
 		await newConversation();
 		await runCommand(page, "Gatehouse: Import a Conversation…");
-		await answerFileDialog(page, "Import a Conversation", join(t.workspace, "two.json"));
+		await answerFileDialog(page, join(t.workspace, "two.json"));
 		await answers(t.panel).getByText("portcullis").waitFor();
 		// That the two are equal but for their ids, a unit test shows.
 		await showHistory();
@@ -133,7 +133,7 @@ describe("the history", () => {
 		await runCommand(page, "Gatehouse: Import a Conversation…");
 		const file = join(t.workspace, "diary.json");
 		await writeFile(file, "Dear diary");
-		await answerFileDialog(page, "Import a Conversation", file);
+		await answerFileDialog(page, file);
 		await notifications(page).filter({ hasText: "This file holds no conversation" }).first().waitFor();
 		await resizePanel(page, 170);
 		await screenshot(page, "history-title-narrow-dark");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answer, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
+import { answerFileDialog, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -34,8 +34,7 @@ describe("what left the window, and what was learned", () => {
 		// By the keyboard: the mouse rests where a hover may come to lie over the button.
 		await quickInput(page).getByRole("button", { name: "Save as CSV" }).press("Enter");
 		const file = join(t.workspace, "requests.csv");
-		await quickInput(page).locator("input:visible").waitFor();
-		await answer(page, file);
+		await answerFileDialog(page, file);
 		await page.getByText("The requests are saved.").first().waitFor();
 		await access(file);
 		const text = await readFile(file, "utf8");
