@@ -23,7 +23,7 @@ describe("chatting in the panel", () => {
 	beforeEach(async () => {
 		await messageBox(t.panel).waitFor();
 		if ((await questions(t.panel).count()) > 0) {
-			await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+			await runCommand(t.window.page, "Gatehouse: New Conversation");
 			await questions(t.panel).first().waitFor({ state: "detached" });
 		}
 	});

@@ -32,7 +32,7 @@ describe("writing in the composer", () => {
 		messageBox(t.panel).evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at), place);
 
 	async function newConversation(): Promise<void> {
-		await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+		await runCommand(t.window.page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
 	}
 

@@ -291,7 +291,7 @@ describe("context that goes with a question", () => {
 			["text", "image_url"],
 		);
 		assert.equal(content[1]?.image_url?.url, `data:image/png;base64,${png.toString("base64")}`);
-		await page.getByRole("button", { name: "New Conversation" }).first().click();
+		await runCommand(page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
 	});
 

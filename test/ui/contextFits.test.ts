@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { switchTheme, themes } from "../host/workbench";
+import { runCommand, switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions, sendButton } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
@@ -74,7 +74,7 @@ describe("a conversation that is more than the model takes in", () => {
 
 	it("in another conversation nothing is sent before it is chosen; the meter says that it is too much", async () => {
 		const { page } = t.window;
-		await page.getByRole("button", { name: "New Conversation" }).first().click();
+		await runCommand(page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		brief("Noted.");
 		await ask(t.panel, long("first"));
@@ -103,7 +103,7 @@ describe("a conversation that is more than the model takes in", () => {
 	});
 
 	it("the gateway's own count corrects the estimate", async () => {
-		await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+		await runCommand(t.window.page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		const usage = { prompt_tokens: 40, completion_tokens: 2, total_tokens: 42 };
 		const choices = [{ message: { content: "Counted." }, finish_reason: "stop" }];

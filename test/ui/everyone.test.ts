@@ -74,7 +74,7 @@ describe("for everyone", () => {
 	});
 
 	it("Tab goes through everything in the order in which it is read, and shows where it is", async () => {
-		await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+		await runCommand(t.window.page, "Gatehouse: New Conversation");
 		await answers(t.panel).first().waitFor({ state: "detached" });
 		t.gateway.script({
 			chunks: [

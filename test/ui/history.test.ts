@@ -27,7 +27,7 @@ describe("the history", () => {
 	const row = (text: string) => rows().filter({ hasText: text });
 	const search = () => quickInput(t.window.page).locator("input[type=text]");
 	const newConversation = async () => {
-		await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+		await runCommand(t.window.page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
 	};
 	const showHistory = async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Frame } from "playwright-core";
 import type { ChatHost } from "../../src/shared/chatProtocol";
 import { sseChunk } from "../gateway/sseChunk";
+import { runCommand } from "../host/workbench";
 import { hostileHost, hostileSnippets } from "./hostileSnippets";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
@@ -35,7 +36,7 @@ describe("hostile markdown and HTML in the real webview", () => {
 		const snippets = hostileSnippets.slice(first, first + group);
 		it(`runs nothing, asks for nothing, and every link asks: ${first} to ${first + snippets.length - 1}`, async () => {
 			if (first > 0) {
-				await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+				await runCommand(t.window.page, "Gatehouse: New Conversation");
 				await answers(t.panel).first().waitFor({ state: "detached" });
 			}
 			for (const [i, snippet] of snippets.entries()) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dismissNotifications } from "../host/workbench";
+import { dismissNotifications, runCommand } from "../host/workbench";
 import { assertLooks, narrowly } from "./assertLooks";
 import {
 	ask,
@@ -124,7 +124,7 @@ describe("a conversation's parameters", () => {
 	it("are cleared in one go, and a new conversation has none", async () => {
 		await open();
 		assert.equal(await field("Temperature").inputValue(), "0.2");
-		await t.window.page.getByRole("button", { name: "New Conversation" }).first().click();
+		await runCommand(t.window.page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		// What was open was the other conversation's.
 		await form().waitFor({ state: "hidden" });
