@@ -25,6 +25,7 @@ import { systemClock as clock } from "./vscode/adapters/systemClock";
 import { registerChat } from "./vscode/chat/registerChat";
 import { registerHistory } from "./vscode/chat/registerHistory";
 import { Commands } from "./vscode/commands";
+import { registerCommitMessage } from "./vscode/commitMessage/registerCommitMessage";
 import { connectDemo } from "./vscode/connections/connectDemo";
 import { KeyActions } from "./vscode/connections/keyActions";
 import { registerConnections } from "./vscode/connections/registerConnections";
@@ -37,6 +38,7 @@ import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
 import { registerRequests } from "./vscode/requests/registerRequests";
 import { Settings } from "./vscode/settings";
+import { registerTerminal } from "./vscode/terminal/registerTerminal";
 
 /** What must still be done when the window closes; set by `activate`. */
 let finish: () => Promise<void> = async () => {};
@@ -122,7 +124,9 @@ export function activate(context: vscode.ExtensionContext): void {
 			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
 		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
-		editor: () => registerEditorActions({ commands, session, connections }),
+		editor: () => registerEditorActions({ ...asking, commands, connections }),
+		terminal: () => registerTerminal({ ...asking, commands, connections }),
+		commitMessage: () => registerCommitMessage({ commands, target: chatTarget }),
 	};
 	for (const [name, register] of Object.entries(features)) {
 		try {

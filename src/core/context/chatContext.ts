@@ -65,6 +65,11 @@ export class ChatContext {
 		}
 	}
 
+	/** Asks a question that was not written here, such as an action's. What is written and attached waits on for its own. */
+	ask({ text, attachments }: PreparedQuestion): Promise<void> {
+		return this.session.ask(text, attachments, undefined, this.#taken());
+	}
+
 	/** Asks an answer's question again. */
 	retry(answer: string): Promise<void> {
 		return this.session.retry(answer, this.#taken());

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { explain } from "../../core/actions/explain";
+import { editorActions } from "../../core/actions/editorActions";
 import { Disposables } from "../../core/base/disposables";
 import type { Log } from "../../core/base/ports";
 import type { Redactor } from "../../core/base/redact";
@@ -9,7 +9,6 @@ import type { ModelChoice } from "../../core/models/modelChoice";
 import { failureOf } from "../../core/wire/failure";
 import { type Commands, focusChat } from "../commands";
 import type { ContextHandlerDeps } from "../context/contextHandlers";
-import { questionActions } from "../editor/actionQuestion";
 import type { LastEditor } from "../editor/lastEditor";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
@@ -32,7 +31,11 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 	const disposables = new Disposables();
 	const provider = new ChatViewProvider({
 		...deps,
-		actions: async () => questionActions([explain], deps.lastEditor),
+		actions: async () => {
+			// Loaded with its first use.
+			const { questionActions } = await import("../editor/actionQuestion");
+			return questionActions(editorActions, deps.lastEditor, deps);
+		},
 		settingsParameters: () => {
 			const { parameters, systemPrompt } = settings;
 			return { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) };

@@ -2,6 +2,7 @@ import type { StateStore } from "../../core/base/ports";
 import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
 import { ChatContext } from "../../core/context/chatContext";
+import type { ContextWindow } from "../../core/context/contextWindow";
 import { DraftContext } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
 import { Attacher } from "./attacher";
@@ -16,6 +17,8 @@ export interface NextQuestion {
 	/** Loaded with its first use. */
 	suggestions(): Promise<ContextSuggestions>;
 	readonly documents: ReadOnlyDocuments;
+	/** How much the model takes in; `undefined` while there is no gateway or no model. */
+	window(): ContextWindow | undefined;
 	/** To be disposed by who asked for all this. */
 	readonly lastEditor: LastEditor;
 }
@@ -35,7 +38,8 @@ export function nextQuestion(
 	// A conversation without a question has no place on the disk, and another id after a restart.
 	const draftOf = () => (session.messages.length === 0 ? "unasked" : session.conversationId);
 	const attached = new DraftContext(read, state, draftOf);
-	const attacher = new Attacher(attached, () => settings()?.window);
+	const window = () => settings()?.window;
+	const attacher = new Attacher(attached, window);
 	const lastEditor = new LastEditor();
 	let suggestions: Promise<ContextSuggestions> | undefined;
 	return {
@@ -49,6 +53,7 @@ export function nextQuestion(
 			return suggestions;
 		},
 		documents: new ReadOnlyDocuments(),
+		window,
 		lastEditor,
 	};
 }

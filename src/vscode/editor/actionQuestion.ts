@@ -1,33 +1,63 @@
 import * as vscode from "vscode";
-import { type Action, attachmentsOf } from "../../core/actions/action";
+import { type Action, questionOf } from "../../core/actions/action";
+import { codeAttachments } from "../../core/actions/codeAttachments";
+import type { CodeContext } from "../../core/actions/codeContext";
 import type { PreparedQuestion, QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
+import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
+import { textTokens } from "../../core/context/tokenEstimate";
+import { confirmTaken } from "../context/confirmTaken";
 import { codeContext } from "./codeContext";
+import { type CodePlace, codeAtCursor } from "./codePlace";
 import type { LastEditor } from "./lastEditor";
 
+/** What goes with the code takes no more than this share of what the model takes in. */
+const shareForSurroundings = 1 / 4;
+/** Nor more than this, in tokens: further away there is little that helps. */
+const mostForSurroundings = 8_000;
+
+/** What the question of an action is made with. */
+export interface ActionDeps {
+	/** How much the model takes in; `undefined` while there is none. */
+	window(): ContextWindow | undefined;
+}
+
 /**
- * An action's question about the code in an editor.
+ * An action's question about a place in a document.
  *
  * @param wish what the user adds to it in words.
- * @throws UserError when there is no editor, or no code at its cursor.
+ * @returns `undefined` when the user will not have the file's text sent, for it looks as if it held secrets.
  */
 export async function actionQuestion(
 	action: Action,
-	editor: vscode.TextEditor | undefined,
-	wish = "",
-): Promise<PreparedQuestion> {
-	if (!editor) throw new UserError(vscode.l10n.t("Open a file and select the code first."));
-	const context = await codeContext(editor);
-	if (context.selected.text.trim() === "")
-		throw new UserError(vscode.l10n.t("There is no code at the cursor. Select some first."));
-	const question = action.question(context);
-	return { text: wish === "" ? question : `${question}\n\n${wish}`, attachments: attachmentsOf(context) };
+	place: CodePlace,
+	context: CodeContext,
+	wish: string,
+	{ window }: ActionDeps,
+): Promise<PreparedQuestion | undefined> {
+	const now = window();
+	const room = now ? roomFor(now, undefined) : null;
+	const tokens = Math.min(mostForSurroundings, room === null ? mostForSurroundings : room * shareForSurroundings);
+	const count = (text: string) => now?.counter.ofText(text) ?? textTokens(text);
+	const attachments = codeAttachments(context, action.takes, { tokens, count });
+	if (!(await confirmTaken(attachments, place.document.uri))) return undefined;
+	return { text: questionOf(action, context, wish), attachments };
 }
 
 /** The actions as the composer offers them: about the code in the editor that was worked in last. */
-export function questionActions(actions: readonly Action[], lastEditor: LastEditor): readonly QuestionAction[] {
+export function questionActions(
+	actions: readonly Action[],
+	lastEditor: LastEditor,
+	deps: ActionDeps,
+): readonly QuestionAction[] {
 	return actions.map((action) => ({
 		suggestion: { id: action.id, label: action.id, detail: action.description(), icon: action.icon },
-		prepare: (wish) => actionQuestion(action, lastEditor.editor, wish),
+		prepare: async (wish) => {
+			if (action.wish && wish === "") throw new UserError(vscode.l10n.t("Write behind /{0} what you want.", action.id));
+			const place = await codeAtCursor(lastEditor.editor);
+			const question = await actionQuestion(action, place, codeContext(place), wish, deps);
+			if (!question) throw new UserError(vscode.l10n.t("Nothing was sent."));
+			return question;
+		},
 	}));
 }
