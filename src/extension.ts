@@ -34,6 +34,8 @@ import { nextQuestion } from "./vscode/context/nextQuestion";
 import { registerContext } from "./vscode/context/registerContext";
 import { registerDoctor } from "./vscode/doctor/registerDoctor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
+import { lazyEditing } from "./vscode/edits/editing";
+import { registerEdits } from "./vscode/edits/registerEdits";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
 import { registerRequests } from "./vscode/requests/registerRequests";
@@ -106,7 +108,9 @@ export function activate(context: vscode.ExtensionContext): void {
 		return model ? requestSettings(current, model) : undefined;
 	};
 	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
-	subscriptions.push(asking.lastEditor);
+	const { lastEditor, documents: readOnly } = asking;
+	const editing = lazyEditing({ chatTarget, lastEditor, readOnly, commands, clock, log });
+	subscriptions.push(lastEditor);
 	finish = () => session.close();
 
 	// Features
@@ -124,9 +128,10 @@ export function activate(context: vscode.ExtensionContext): void {
 			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
 		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
-		editor: () => registerEditorActions({ ...asking, commands, connections }),
+		editor: () => registerEditorActions({ ...asking, commands, connections, editing }),
 		terminal: () => registerTerminal({ ...asking, commands, connections }),
 		commitMessage: () => registerCommitMessage({ commands, target: chatTarget }),
+		edits: () => registerEdits({ commands, editing }),
 	};
 	for (const [name, register] of Object.entries(features)) {
 		try {

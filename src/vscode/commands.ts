@@ -31,6 +31,13 @@ export const commandIds = {
 	showSentMessages: "gatehouse.showSentMessages",
 	explainTerminal: "gatehouse.explainTerminal",
 	generateCommitMessage: "gatehouse.generateCommitMessage",
+	editInline: "gatehouse.editInline",
+	acceptEdit: "gatehouse.acceptEdit",
+	rejectEdit: "gatehouse.rejectEdit",
+	acceptChange: "gatehouse.acceptChange",
+	rejectChange: "gatehouse.rejectChange",
+	regenerateEdit: "gatehouse.regenerateEdit",
+	followUpEdit: "gatehouse.followUpEdit",
 } as const;
 
 type CommandName = keyof typeof commandIds;

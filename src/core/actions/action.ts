@@ -14,8 +14,17 @@ export interface Action {
 	readonly takes: readonly CodePart[];
 	/** An answer in the panel, other code in place of the code, or a file that is not there yet. */
 	readonly makes: "answer" | "edit" | "newFile";
+	/**
+	 * Where a new file may go, relative to the workspace; the user is asked.
+	 *
+	 * @param path the code's.
+	 * @param tests paths of the workspace's tests, some of them.
+	 */
+	newPath?(path: string, tests: readonly string[]): string;
 	/** What the user is asked for in words before; absent where nothing needs to be said. */
 	wish?(): string;
+	/** Its name, over what it asks for and makes. */
+	title(): string;
 	/** What it does, in a few words. */
 	description(): string;
 	/**

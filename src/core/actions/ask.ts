@@ -8,6 +8,7 @@ export const ask: Action = {
 	takes: ["problems", "imports", "around"],
 	makes: "answer",
 	wish: () => l10n.t("What do you want to know about the code?"),
+	title: () => l10n.t("Ask"),
 	description: () => l10n.t("Answers a question about the selection, or about the symbol at the cursor"),
 	question: (code) => l10n.t("A question about {0}.", code),
 };

@@ -1,14 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
 import type { CodePart } from "./action";
+import type { CodeBudget } from "./codeBudget";
 import type { CodeContext, CodeRange } from "./codeContext";
-
-/** How much may go with a piece of code, beside itself. */
-export interface CodeBudget {
-	/** In tokens. */
-	readonly tokens: number;
-	count(text: string): number;
-}
 
 /**
  * What goes with an action's question: the code, then what else it takes, each shown to the user as it is sent. What does

@@ -7,6 +7,7 @@ export const explain: Action = {
 	icon: "lightbulb",
 	takes: ["imports", "around"],
 	makes: "answer",
+	title: () => l10n.t("Explain"),
 	description: () => l10n.t("Explains the selection, or the symbol at the cursor"),
 	question: (code) => l10n.t("Explain {0}: what it does, how, and what to watch out for.", code),
 };

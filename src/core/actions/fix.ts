@@ -7,6 +7,7 @@ export const fix: Action = {
 	icon: "wrench",
 	takes: ["problems", "imports", "around"],
 	makes: "edit",
+	title: () => l10n.t("Fix"),
 	description: () => l10n.t("Mends what is wrong with the selection, or with the symbol at the cursor"),
 	question: (code) => l10n.t("Fix {0}: mend what is wrong with it, and change no more than that needs.", code),
 };

@@ -15,6 +15,7 @@ export const explainProblem: Action = {
 	icon: "lightbulb",
 	takes: ["problems", "imports", "around"],
 	makes: "answer",
+	title: () => l10n.t("Explain"),
 	description: () => l10n.t("Explains the problems at the cursor"),
 	question: (code) =>
 		l10n.t("Explain the problems that are listed, in {0}: what they mean, why they arise, and how to mend them.", code),

@@ -1,20 +1,15 @@
 import * as vscode from "vscode";
 import { type Action, questionOf } from "../../core/actions/action";
 import { codeAttachments } from "../../core/actions/codeAttachments";
+import { codeBudget } from "../../core/actions/codeBudget";
 import type { CodeContext } from "../../core/actions/codeContext";
 import type { PreparedQuestion, QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
-import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
-import { textTokens } from "../../core/context/tokenEstimate";
+import type { ContextWindow } from "../../core/context/contextWindow";
 import { confirmTaken } from "../context/confirmTaken";
 import { codeContext } from "./codeContext";
 import { type CodePlace, codeAtCursor } from "./codePlace";
 import type { LastEditor } from "./lastEditor";
-
-/** What goes with the code takes no more than this share of what the model takes in. */
-const shareForSurroundings = 1 / 4;
-/** Nor more than this, in tokens: further away there is little that helps. */
-const mostForSurroundings = 8_000;
 
 /** What the question of an action is made with. */
 export interface ActionDeps {
@@ -35,11 +30,7 @@ export async function actionQuestion(
 	wish: string,
 	{ window }: ActionDeps,
 ): Promise<PreparedQuestion | undefined> {
-	const now = window();
-	const room = now ? roomFor(now, undefined) : null;
-	const tokens = Math.min(mostForSurroundings, room === null ? mostForSurroundings : room * shareForSurroundings);
-	const count = (text: string) => now?.counter.ofText(text) ?? textTokens(text);
-	const attachments = codeAttachments(context, action.takes, { tokens, count });
+	const attachments = codeAttachments(context, action.takes, codeBudget(window()));
 	if (!(await confirmTaken(attachments, place.document.uri))) return undefined;
 	return { text: questionOf(action, context, wish), attachments };
 }

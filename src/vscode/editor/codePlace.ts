@@ -14,19 +14,21 @@ const longestSymbol = 100;
 const linesNextToProblem = 10;
 
 /**
- * The code that an editor command is about: the selection, else the symbol at the cursor, else the cursor's paragraph.
+ * The code that an editor command is about.
  *
  * @throws UserError when there is no editor, or no code at its cursor.
  */
 export async function codeAtCursor(editor: vscode.TextEditor | undefined): Promise<CodePlace> {
 	if (!editor) throw new UserError(vscode.l10n.t("Open a file and select the code first."));
-	const { document, selection } = editor;
-	const place = selection.isEmpty
-		? await placeAt(document, selection.active)
-		: { document, range: meant(document, selection) };
-	if (document.getText(place.range).trim() === "")
+	const place = await placeAtCursor(editor);
+	if (editor.document.getText(place.range).trim() === "")
 		throw new UserError(vscode.l10n.t("There is no code at the cursor. Select some first."));
 	return place;
+}
+
+/** The selection, else the symbol at the cursor, else the cursor's paragraph, which may be empty. */
+export async function placeAtCursor({ document, selection }: vscode.TextEditor): Promise<CodePlace> {
+	return selection.isEmpty ? placeAt(document, selection.active) : { document, range: meant(document, selection) };
 }
 
 /** The code that a problem is in: its symbol, where that is not too long, else the lines next to it. */

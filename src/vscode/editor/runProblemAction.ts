@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Action } from "../../core/actions/action";
 import { UserError } from "../../core/base/errors";
-import { codeContext, problemsIn } from "./codeContext";
+import { problemsIn } from "./codeContext";
 import { codeAroundProblem } from "./codePlace";
 import { type RunActionDeps, runActionOn } from "./runAction";
 
@@ -28,7 +28,7 @@ export async function runProblemAction(
 	if (!first) throw new UserError(vscode.l10n.t("There is no problem at the cursor."));
 	const range = others.reduce((all, problem) => all.union(problem.range), first.range);
 	const place = await codeAroundProblem(document, document.validateRange(range));
-	await runActionOn(action, place, codeContext(place, problems), deps);
+	await runActionOn(action, place, deps, problems);
 }
 
 function isDiagnostic(value: unknown): value is vscode.Diagnostic {
