@@ -69,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const workspaceFiles = appendLogOnDisk(
 		(context.storageUri ?? vscode.Uri.joinPath(context.globalStorageUri, "no-workspace")).fsPath,
 	);
+	const userPrompts = vscode.Uri.joinPath(context.globalStorageUri, "../../prompts");
 	subscriptions.push(channel, settings);
 
 	// Services
@@ -120,13 +121,12 @@ export function activate(context: vscode.ExtensionContext): void {
 		log: () => commands.register("showLog", () => channel.show()),
 		connections: () => registerConnections({ ...connecting, keyActions }),
 		keys: () => registerKeys({ ...connecting, keyActions, state: globalState, log }),
-		models: () => registerModels({ commands, connections, catalog, models, settings, capabilities }),
+		models: () => registerModels({ ...connecting, settings, capabilities }),
 		requests: () => registerRequests({ commands, ledger }),
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
-		chat: () =>
-			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
-		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
+		chat: () => registerChat({ ...asking, ...connecting, settings, extensionUri, userPrompts, editing, redacted, log }),
+		context: () => registerContext({ ...asking, ...connecting, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
 		editor: () => registerEditorActions({ ...asking, commands, connections, editing }),
 		terminal: () => registerTerminal({ ...asking, commands, connections }),

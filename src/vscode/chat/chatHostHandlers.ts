@@ -36,7 +36,10 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
 		send: {
 			checks: [isText, isModel],
-			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
+			run: async (text, model) => {
+				const question = await prepareQuestion(text, actions);
+				if (question) await context.send(question, model ?? question.model);
+			},
 		},
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },

@@ -10,10 +10,11 @@ import { failureOf } from "../../core/wire/failure";
 import { type Commands, focusChat } from "../commands";
 import type { ContextHandlerDeps } from "../context/contextHandlers";
 import type { LastEditor } from "../editor/lastEditor";
+import type { PromptDeps } from "../prompts/promptActions";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
 
-interface ChatDeps extends ContextHandlerDeps {
+interface ChatDeps extends ContextHandlerDeps, Pick<PromptDeps, "userPrompts" | "editing"> {
 	readonly commands: Commands;
 	readonly lastEditor: LastEditor;
 	readonly connections: ConnectionStore;
@@ -29,12 +30,25 @@ interface ChatDeps extends ContextHandlerDeps {
 export function registerChat(deps: ChatDeps): vscode.Disposable {
 	const { commands, session, context, connections, catalog, models, settings, redacted, log } = deps;
 	const disposables = new Disposables();
+	const hasModel = (id: string) => {
+		const connection = connections.current;
+		return connection ? (catalog.cached(connection) ?? []).some((model) => model.id === id) : false;
+	};
 	const provider = new ChatViewProvider({
 		...deps,
 		actions: async () => {
 			// Loaded with its first use.
-			const { questionActions } = await import("../editor/actionQuestion");
-			return questionActions(editorActions, deps.lastEditor, deps);
+			const [{ questionActions }, { promptActions }] = await Promise.all([
+				import("../editor/actionQuestion"),
+				import("../prompts/promptActions"),
+			]);
+			const onError = (error: unknown) => void commands.show(error);
+			const prompts = await promptActions({ ...deps, hasModel, onError });
+			const own = questionActions(editorActions, deps.lastEditor, deps);
+			// Of two of the same name the first counts.
+			return [
+				...new Map([...own, ...prompts].reverse().map((action) => [action.suggestion.id, action])).values(),
+			].reverse();
 		},
 		settingsParameters: () => {
 			const { parameters, systemPrompt } = settings;

@@ -3,7 +3,7 @@ import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
 import { ChatContext } from "../../core/context/chatContext";
 import type { ContextWindow } from "../../core/context/contextWindow";
-import { DraftContext } from "../../core/context/draftContext";
+import { DraftContext, unasked } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
 import { Attacher } from "./attacher";
 import type { ContextSuggestions } from "./contextSuggestions";
@@ -35,9 +35,9 @@ export function nextQuestion(
 	state: StateStore,
 ): NextQuestion {
 	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);
-	// A conversation without a question has no place on the disk, and another id after a restart.
-	const draftOf = () => (session.messages.length === 0 ? "unasked" : session.conversationId);
-	const attached = new DraftContext(read, state, draftOf);
+	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
+	const standing = async () => (await import("./instructionFiles")).instructionFiles();
+	const attached = new DraftContext(read, state, draftOf, standing);
 	const window = () => settings()?.window;
 	const attacher = new Attacher(attached, window);
 	const lastEditor = new LastEditor();

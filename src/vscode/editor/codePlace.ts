@@ -39,6 +39,11 @@ export async function codeAroundProblem(document: vscode.TextDocument, problem: 
 	return { document, range: wholeLines(document, Math.max(0, problem.start.line - linesNextToProblem), last) };
 }
 
+/** A place with all of its first and its last line. */
+export function ofWholeLines({ document, range, ...place }: CodePlace): CodePlace {
+	return { ...place, document, range: wholeLines(document, range.start.line, range.end.line) };
+}
+
 /** Whole lines of a document, counted from 0, both included. */
 export function wholeLines(document: vscode.TextDocument, first: number, last: number): vscode.Range {
 	return new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end);

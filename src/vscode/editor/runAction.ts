@@ -9,7 +9,7 @@ import type { Editing } from "../edits/editing";
 import { pathToTell } from "../pathToTell";
 import { type ActionDeps, actionQuestion } from "./actionQuestion";
 import { codeContext } from "./codeContext";
-import { type CodePlace, codeAtCursor, wholeLines } from "./codePlace";
+import { type CodePlace, codeAtCursor, ofWholeLines } from "./codePlace";
 
 export interface RunActionDeps extends ActionDeps {
 	readonly context: ChatContext;
@@ -77,8 +77,4 @@ async function newPath(action: Action, { uri, isUntitled }: vscode.TextDocument)
 	if (!action.newPath || isUntitled) return "";
 	const tests = await filesIn(undefined, "**/*{test,spec,Test}*", mostTests);
 	return action.newPath(pathToTell(uri), tests.map(pathToTell));
-}
-
-function ofWholeLines({ document, range, ...place }: CodePlace): CodePlace {
-	return { ...place, document, range: wholeLines(document, range.start.line, range.end.line) };
 }
