@@ -71,8 +71,7 @@ describe("actions on code", () => {
 		await choose("Ask About Selection…");
 		await answer(t.window.page, "Which unit is it in?");
 		const question = await asked;
-		assert.match(question, /^A question about this code from budget\.ts \(typescript\)\./);
-		assert.match(question, /\n\nWhich unit is it in\?\n\n/);
+		assert.match(question, /^Which unit is it in\?\n\nThis is about this code from budget\.ts \(typescript\)\./);
 		assert.match(question, selectedLines);
 		await answered("In cents.");
 		await questions(t.panel).last().getByText("budget.ts:9–16").first().waitFor();
@@ -97,14 +96,14 @@ describe("actions on code", () => {
 		replyWith("A list of pairs.");
 		await messageBox(t.panel).fill("/ask What does it return?");
 		await messageBox(t.panel).press("Enter");
-		assert.match(await asked, /What does it return\?\n\n[\s\S]*lines 9 to 16/);
+		assert.match(await asked, /^What does it return\?\n\nThis is about [\s\S]*lines 9 to 16/);
 		await answered("A list of pairs.");
 	});
 
 	const changes: readonly (readonly [name: string, task: RegExp, wish?: string])[] = [
 		["Fix Selection", /^Fix this code from budget\.ts \(typescript\).*indented with tabs/],
 		["Document Selection", /^Document this code/],
-		["Refactor Selection…", /^Refactor this code[\s\S]*\n\nUse a plain object/, "Use a plain object"],
+		["Refactor Selection…", /^Use a plain object\n\nRefactor this code/, "Use a plain object"],
 	];
 	for (const [name, task, wish] of changes) {
 		it(`${name}: is asked for the lines, and its answer is seen before it is written`, async () => {

@@ -44,9 +44,10 @@ export function questionOf(action: Action, context: CodeContext, wish = ""): str
 		around !== undefined && takes("around") && l10n.t("The lines around it are given for context only."),
 		indentation !== undefined && action.makes !== "answer" && indentationNote(indentation),
 	].filter((note) => note !== false);
-	return [[action.question(nameOf(context), context), ...notes].join(" "), wish]
-		.filter((part) => part.trim() !== "")
-		.join("\n\n");
+	const task = [action.question(nameOf(context), context), ...notes].join(" ");
+	// What is to be done can be in the user's words alone; elsewhere they only add to it.
+	const parts = action.wish ? [wish, task] : [task, wish];
+	return parts.filter((part) => part.trim() !== "").join("\n\n");
 }
 
 function nameOf({ path, languageId, symbol }: CodeContext): string {

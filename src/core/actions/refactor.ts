@@ -10,5 +10,5 @@ export const refactor: Action = {
 	wish: () => l10n.t("How shall the code be changed? For example: split it into smaller functions"),
 	title: () => l10n.t("Refactor"),
 	description: () => l10n.t("Changes how the code is written, as you say; it does the same as before"),
-	question: (code) => l10n.t("Refactor {0} as is said below; what it does stays the same.", code),
+	question: (code) => l10n.t("Refactor {0} as is said above; what it does stays the same.", code),
 };

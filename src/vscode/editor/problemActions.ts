@@ -13,19 +13,16 @@ export function registerProblemActions(commands: Commands, deps: RunActionDeps):
 			(await import("./runProblemAction")).runProblemAction(action, args, deps);
 		disposables.add(commands.registerAction(action, run));
 	}
+	const provider: vscode.CodeActionProvider = {
+		provideCodeActions: ({ uri }, _range, { diagnostics }) =>
+			deps.connections.current && diagnostics.length > 0 ? codeActions(uri, diagnostics) : [],
+	};
 	const providedCodeActionKinds = [vscode.CodeActionKind.QuickFix];
-	disposables.add(
-		vscode.languages.registerCodeActionsProvider("*", { provideCodeActions }, { providedCodeActionKinds }),
-	);
+	disposables.add(vscode.languages.registerCodeActionsProvider("*", provider, { providedCodeActionKinds }));
 	return disposables;
 }
 
-function provideCodeActions(
-	{ uri }: vscode.TextDocument,
-	_range: vscode.Range,
-	{ diagnostics }: vscode.CodeActionContext,
-): vscode.CodeAction[] {
-	if (diagnostics.length === 0) return [];
+function codeActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
 	const offer = (title: string, command: string) => {
 		const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 		action.diagnostics = [...diagnostics];

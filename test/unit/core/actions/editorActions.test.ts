@@ -32,7 +32,7 @@ describe("the actions on code", () => {
 		document: [/^Document .* doc comments .* change no code/, "edit", false],
 		writeTests: [/^Write tests for .* edge cases/, "newFile", false],
 		refactor: [/^Refactor .* what it does stays the same/, "edit", true],
-		ask: [/^A question about /, "answer", true],
+		ask: [/^This is about /, "answer", true],
 		fixProblem: [/^Fix the problems that are listed/, "edit", false],
 		explainProblem: [/^Explain the problems that are listed/, "answer", false],
 	};
@@ -58,8 +58,9 @@ describe("the actions on code", () => {
 		});
 	}
 
-	it("put the user's own words at the end", () => {
-		assert.match(questionOf(action("refactor"), full, "split it"), /tabs\.\n\nsplit it$/);
+	it("begin with the user's own words where these say what is to be done, and end with them elsewhere", () => {
+		assert.match(questionOf(action("refactor"), full, "split it"), /^split it\n\nRefactor .*tabs\.$/);
+		assert.match(questionOf(action("explain"), full, "the loop"), /^Explain .*only\.\n\nthe loop$/);
 		assert.match(questionOf(action("refactor"), { ...full, indentation: 2 }, "split it"), /by 2 spaces/);
 		assert.doesNotMatch(questionOf(action("explain"), full, "  "), /\s$/);
 	});
