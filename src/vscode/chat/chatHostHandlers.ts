@@ -38,6 +38,10 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 			checks: [isText, isModel],
 			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
 		},
+		setDraft: {
+			checks: [isText],
+			run: (text) => context.setDraft({ text, prepare: () => prepareQuestion(text, actions) }),
+		},
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
@@ -54,7 +58,7 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
-		...contextHandlers(deps, isText),
+		...contextHandlers(deps),
 	};
 }
 
