@@ -1,13 +1,14 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { BrowserWindow } from "./browserWindow";
+import { setColorScheme } from "./colorScheme";
 import { type Settings, userSettingsFile, writeSettings } from "./userSettings";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
 export const themes = {
-	light: { label: "Light Modern", file: "light_modern" },
-	dark: { label: "Dark Modern", file: "dark_modern" },
-	highContrastLight: { label: "Light High Contrast", file: "hc_light" },
-	highContrastDark: { label: "Dark High Contrast", file: "hc_black" },
+	light: { label: "Light Modern", file: "light_modern", dark: false, highContrast: false },
+	dark: { label: "Dark Modern", file: "dark_modern", dark: true, highContrast: false },
+	highContrastLight: { label: "Light High Contrast", file: "hc_light", dark: false, highContrast: true },
+	highContrastDark: { label: "Dark High Contrast", file: "hc_black", dark: true, highContrast: true },
 } as const;
 export type Theme = (typeof themes)[keyof typeof themes];
 
@@ -152,39 +153,18 @@ export async function changeSettings({ page, userDataDir }: BrowserWindow, setti
 }
 
 /** Waits until the window wears a theme, and every webview that it shows; those are told of it later. */
-export async function wears(page: Page, { label, file }: Theme, timeout?: number): Promise<void> {
-	const limit = timeout === undefined ? {} : { timeout };
-	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor(limit);
+export async function wears(page: Page, { label, file }: Theme): Promise<void> {
+	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor();
 	for (const webview of await page.locator("iframe.webview.ready:visible").all()) {
 		const content = webview.contentFrame().frameLocator("iframe#active-frame");
-		await content.locator(`body[data-vscode-theme-name="${label}"]`).waitFor(limit);
+		await content.locator(`body[data-vscode-theme-name="${label}"]`).waitFor();
 	}
 }
 
-/** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
+/** Switches the theme, as the system's colour scheme does, and waits until the window wears it. */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
-	const input = quickInput(page).getByPlaceholder(/theme/i);
-	const found = quickInput(page).locator(".monaco-list-row.focused").filter({ hasText: theme.label });
-	const timeout = 5_000;
-	// Tried again: the picker stays empty when it is opened before the themes are read, and what is typed while its list is
-	// being filled is lost.
-	for (let attempt = 1; ; attempt++) {
-		await runCommand(page, "Preferences: Color Theme");
-		try {
-			await quickInput(page).locator(".quick-input-list .monaco-list-row").first().waitFor({ timeout });
-			await input.fill(theme.label, { timeout });
-			await found.waitFor({ timeout });
-			// Not by a click: while the list narrows down, another theme may come to lie under it.
-			await page.keyboard.press("Enter");
-			await quickInput(page).waitFor({ state: "hidden", timeout });
-			await wears(page, theme, timeout);
-			return;
-		} catch (error) {
-			if (attempt === 6) throw error;
-			await page.keyboard.press("Escape");
-			await quickInput(page).waitFor({ state: "hidden" });
-		}
-	}
+	await setColorScheme(page, theme);
+	await wears(page, theme);
 }
 
 /** The notifications that are shown, as toasts or in the notification centre. */
