@@ -7,14 +7,8 @@ import { readModels } from "./modelsReader";
 import { readJson } from "./readJson";
 import { Sender, type Sending, type Wire } from "./sender";
 
-/**
- * The gateway behind an address, over the openai package's requests and our own reading of the answers.
- * The package (400 KB) is loaded with the first request.
- *
- * @param readKey asked at each request, so that a renewed key counts at once.
- * @throws GatewayError in each operation; `readKey`'s own error if there is no key.
- */
-export function createGateway(base: BaseUrl, readKey: () => Promise<string>, wire: Wire): Gateway {
+/** `createGateway`'s work: the openai package's requests and our own reading of the answers. */
+export function httpGateway(base: BaseUrl, readKey: () => Promise<string>, wire: Wire): Gateway {
 	const sender = new Sender(base, readKey, wire);
 	return {
 		async listModels(signal, onWait) {
