@@ -67,7 +67,7 @@ describe("writing in the composer", () => {
 	it("keeps the draft when the browser reloads the page right after the last letter", async () => {
 		await messageBox(t.panel).fill("Written just now");
 		// What an extension keeps, the browser has on its disk a moment later; of a page's own state, up to a minute.
-		await t.window.page.waitForFunction(storedByExtension, "Written just now");
+		while (!(await t.window.page.evaluate(storedByExtension, "Written just now")));
 		await t.window.page.reload();
 		await messageBox(t.panel).waitFor();
 		assert.equal(await text(), "Written just now");
