@@ -15,6 +15,9 @@ export type Theme = (typeof themes)[keyof typeof themes];
 /** The quick pick, quick input or palette that is open. */
 export const quickInput = (page: Page): Locator => page.locator(".quick-input-widget:visible");
 
+/** The rows of the open quick pick. */
+export const rows = (page: Page): Locator => quickInput(page).locator(".quick-input-list .monaco-list-row");
+
 /**
  * Opens a quick input with a key, types, and chooses the entry with this text. Tried again: a key that is pressed in the
  * panel takes a way round to VS Code, what is typed before the list is there is lost, and a window that is still opening
@@ -22,7 +25,7 @@ export const quickInput = (page: Page): Locator => page.locator(".quick-input-wi
  */
 async function choose(page: Page, key: string, typed: string, text: string): Promise<void> {
 	const input = quickInput(page).locator("input[type=text]");
-	const entry = quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first();
+	const entry = rows(page).filter({ hasText: text }).first();
 	const timeout = 5_000;
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -45,7 +48,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** Chooses an entry of the open quick pick by a part of its text. */
 export async function pick(page: Page, text: string): Promise<void> {
-	await quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first().click();
+	await rows(page).filter({ hasText: text }).first().click();
 }
 
 /** Types into the open input box, or password box, and confirms it. */
@@ -118,6 +121,16 @@ export async function chooseFromEditorMenu(page: Page, ...names: readonly string
 	});
 	const { x, y } = (await place.jsonValue()) as { x: number; y: number };
 	await page.mouse.click(x, y, { button: "right" });
+	await chooseFromMenu(page, ...names);
+}
+
+/** Right-clicks something and chooses from its menu and the submenus, by the entries' names. */
+export async function chooseFromMenuOf(element: Locator, ...names: readonly string[]): Promise<void> {
+	await element.click({ button: "right" });
+	await chooseFromMenu(element.page(), ...names);
+}
+
+async function chooseFromMenu(page: Page, ...names: readonly string[]): Promise<void> {
 	for (const name of names) {
 		// Not a click: a menu that has just opened passes over the first one.
 		await page.getByRole("menuitem", { name, exact: true }).hover();
