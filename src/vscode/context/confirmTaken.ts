@@ -1,4 +1,5 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
 import { reasonsToAsk } from "../../core/context/askBefore";
 import type { Attachment } from "../../shared/conversation";
 import { chooseDoubtful } from "./chooseDoubtful";
@@ -17,6 +18,11 @@ export async function confirmTaken(attachments: readonly Attachment[], uri?: vsc
 	const known = { tokens: 0, room: null, ignored, strange: false };
 	const reasons = attachments.flatMap((attachment) => reasonsToAsk({ attachment, ...known }));
 	return reasons.length === 0 || (await chooseDoubtful([{ attachment: first, reasons: unique(reasons) }])).length > 0;
+}
+
+/** The same for what is written in the panel. @throws UserError when it may not be sent. */
+export async function assertTaken(attachments: readonly Attachment[], uri?: vscode.Uri): Promise<void> {
+	if (!(await confirmTaken(attachments, uri))) throw new UserError(vscode.l10n.t("Nothing was sent."));
 }
 
 function unique(reasons: readonly string[]): readonly string[] {

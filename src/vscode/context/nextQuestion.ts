@@ -1,6 +1,7 @@
 import type { StateStore } from "../../core/base/ports";
 import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
+import { DraftStore } from "../../core/chat/draftStore";
 import { ChatContext } from "../../core/context/chatContext";
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { DraftContext, unasked } from "../../core/context/draftContext";
@@ -16,6 +17,7 @@ export interface NextQuestion {
 	readonly attacher: Attacher;
 	/** Loaded with its first use. */
 	suggestions(): Promise<ContextSuggestions>;
+	readonly drafts: DraftStore;
 	readonly documents: ReadOnlyDocuments;
 	/** How much the model takes in; `undefined` while there is no gateway or no model. */
 	window(): ContextWindow | undefined;
@@ -52,6 +54,7 @@ export function nextQuestion(
 			);
 			return suggestions;
 		},
+		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
 		window,
 		lastEditor,

@@ -6,9 +6,9 @@ import type { CodeContext } from "../../core/actions/codeContext";
 import type { PreparedQuestion, QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
 import type { ContextWindow } from "../../core/context/contextWindow";
-import { confirmTaken } from "../context/confirmTaken";
+import { assertTaken } from "../context/confirmTaken";
 import { codeContext } from "./codeContext";
-import { type CodePlace, codeAtCursor } from "./codePlace";
+import { codeAtCursor } from "./codePlace";
 import type { LastEditor } from "./lastEditor";
 
 /** What the question of an action is made with. */
@@ -21,17 +21,14 @@ export interface ActionDeps {
  * An action's question about a place in a document.
  *
  * @param wish what the user adds to it in words.
- * @returns `undefined` when the user will not have the file's text sent, for it looks as if it held secrets.
  */
-export async function actionQuestion(
+export function actionQuestion(
 	action: Action,
-	place: CodePlace,
 	context: CodeContext,
 	wish: string,
 	{ window }: ActionDeps,
-): Promise<PreparedQuestion | undefined> {
+): PreparedQuestion {
 	const attachments = codeAttachments(context, action.takes, codeBudget(window()));
-	if (!(await confirmTaken(attachments, place.document.uri))) return undefined;
 	return { text: questionOf(action, context, wish), attachments };
 }
 
@@ -41,14 +38,19 @@ export function questionActions(
 	lastEditor: LastEditor,
 	deps: ActionDeps,
 ): readonly QuestionAction[] {
-	return actions.map((action) => ({
-		suggestion: { id: action.id, label: action.id, detail: action.description(), icon: action.icon },
-		prepare: async (wish) => {
+	return actions.map((action) => {
+		const prepare = async (wish: string) => {
 			if (action.wish && wish === "") throw new UserError(vscode.l10n.t("Write behind /{0} what you want.", action.id));
-			const place = await codeAtCursor(lastEditor.editor);
-			const question = await actionQuestion(action, place, codeContext(place), wish, deps);
-			if (!question) throw new UserError(vscode.l10n.t("Nothing was sent."));
-			return question;
-		},
-	}));
+			return actionQuestion(action, codeContext(await codeAtCursor(lastEditor.editor)), wish, deps);
+		};
+		return {
+			suggestion: { id: action.id, label: action.id, detail: action.description(), icon: action.icon },
+			prepare,
+			async send(wish) {
+				const question = await prepare(wish);
+				await assertTaken(question.attachments, lastEditor.editor?.document.uri);
+				return question;
+			},
+		};
+	});
 }

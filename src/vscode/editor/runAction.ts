@@ -4,6 +4,7 @@ import type { PreparedQuestion } from "../../core/actions/questionAction";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ChatContext } from "../../core/context/chatContext";
 import { focusChat } from "../commands";
+import { confirmTaken } from "../context/confirmTaken";
 import { filesIn } from "../context/filesIn";
 import type { Editing } from "../edits/editing";
 import { pathToTell } from "../pathToTell";
@@ -44,8 +45,8 @@ export async function runActionOn(
 	const wish = await askWish(action);
 	if (wish === undefined) return;
 	const place = action.makes === "edit" ? ofWholeLines(found) : found;
-	const question = await actionQuestion(action, place, codeContext(place, problems), wish, deps);
-	if (question) await carryOut(action, place, question, deps);
+	const question = actionQuestion(action, codeContext(place, problems), wish, deps);
+	if (await confirmTaken(question.attachments, place.document.uri)) await carryOut(action, place, question, deps);
 }
 
 /** What the user wants in words; empty for an action that needs none, `undefined` when the user gave up. */

@@ -6,7 +6,7 @@ import { fillPrompt, type PromptInput, promptInputs, promptUses } from "../../co
 import type { PreparedQuestion, QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
 import type { Attachment } from "../../shared/conversation";
-import { confirmTaken } from "../context/confirmTaken";
+import { assertTaken } from "../context/confirmTaken";
 import { readSource } from "../context/readSource";
 import type { ActionDeps } from "../editor/actionQuestion";
 import { codeContext } from "../editor/codeContext";
@@ -30,33 +30,44 @@ export interface PromptDeps extends ActionDeps {
 export async function promptActions(deps: PromptDeps): Promise<readonly QuestionAction[]> {
 	return (await readPrompts(deps.userPrompts)).map((prompt) => ({
 		suggestion: { id: prompt.name, label: prompt.name, detail: prompt.description, icon: "note" },
-		prepare: (wish) => prepare(prompt, wish, deps),
+		prepare: async (wish) => (await make(prompt, wish, saidSoFar(promptInputs(prompt.body), wish), deps)).question,
+		send: (wish) => send(prompt, wish, deps),
 	}));
 }
 
-async function prepare(prompt: PromptFile, wish: string, deps: PromptDeps): Promise<PreparedQuestion | undefined> {
-	const { body, edits, name: title } = prompt;
+/** A prompt's question, and the code that it is about, where it is about some. */
+interface MadeQuestion {
+	readonly question: PreparedQuestion;
+	readonly place?: CodePlace | undefined;
+}
+
+async function make(
+	prompt: PromptFile,
+	wish: string,
+	inputs: ReadonlyMap<string, string>,
+	{ lastEditor: { editor }, window, hasModel }: PromptDeps,
+): Promise<MadeQuestion> {
+	const { body, edits, models } = prompt;
 	const uses = promptUses(body);
-	const inputs = promptInputs(body);
-	const { editor } = deps.lastEditor;
 	const found = uses.selection || edits ? await codeAtCursor(editor) : undefined;
 	const place = found && edits ? ofWholeLines(found) : found;
-	const code = place ? codeAttachments(codeContext(place), [], codeBudget(deps.window())) : [];
+	const code = place ? codeAttachments(codeContext(place), [], codeBudget(window())) : [];
 	const file = uses.file ? [await openFile(editor)] : [];
-	const attachments = [...code, ...file];
-	if (!(await confirmTaken(attachments, editor?.document.uri))) throw new UserError(vscode.l10n.t("Nothing was sent."));
-	const filled = fillPrompt(body, {
-		selection: code[0]?.name ?? "",
-		file: file[0]?.path ?? "",
-		inputs: await askInputs(inputs, wish),
-	});
-	const text = wish !== "" && inputs.length === 0 ? `${filled}\n\n${wish}` : filled;
-	if (place && edits) {
-		// It has a preview of its own, and nobody in the panel waits for its end.
-		void edit(place, title, { text, attachments }, deps);
-		return undefined;
-	}
-	return { text, attachments, ...modelOf(prompt, deps) };
+	const filled = fillPrompt(body, { selection: code[0]?.name ?? "", file: file[0]?.path ?? "", inputs });
+	const text = wish !== "" && inputs.size === 0 ? `${filled}\n\n${wish}` : filled;
+	const model = models.find(hasModel);
+	return { place, question: { text, attachments: [...code, ...file], ...(model === undefined ? {} : { model }) } };
+}
+
+async function send(prompt: PromptFile, wish: string, deps: PromptDeps): Promise<PreparedQuestion | undefined> {
+	const inputs = await askInputs(promptInputs(prompt.body), wish);
+	const { question, place } = await make(prompt, wish, inputs, deps);
+	await assertTaken(question.attachments, deps.lastEditor.editor?.document.uri);
+	tellMissingModel(prompt, question);
+	if (!place || !prompt.edits) return question;
+	// It has a preview of its own, and nobody in the panel waits for its end.
+	void edit(place, prompt.name, question, deps);
+	return undefined;
 }
 
 async function edit(place: CodePlace, title: string, question: PreparedQuestion, deps: PromptDeps): Promise<void> {
@@ -74,24 +85,26 @@ async function openFile(editor: vscode.TextEditor | undefined): Promise<Attachme
 
 /** What the prompt wants to be told: the first is what was written behind its name, if anything. */
 async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<ReadonlyMap<string, string>> {
-	const values = new Map<string, string>();
-	for (const [i, { name, placeholder }] of inputs.entries()) {
-		const said = i === 0 && wish !== "" ? wish : await vscode.window.showInputBox({ title: name, prompt: placeholder });
+	const values = saidSoFar(inputs, wish);
+	for (const { name, placeholder } of inputs) {
+		if (values.get(name) !== "") continue;
+		const said = await vscode.window.showInputBox({ title: name, prompt: placeholder });
 		if (said === undefined) throw new UserError(vscode.l10n.t("Nothing was sent: “{0}” was not said.", name));
 		values.set(name, said);
 	}
 	return values;
 }
 
-/** The model that the prompt asks for; nothing, and a word about it, where the gateway has none of them. */
-function modelOf({ name, models }: PromptFile, { hasModel }: PromptDeps): { readonly model?: string } {
-	const model = models.find(hasModel);
-	if (model !== undefined) return { model };
-	if (models.length > 0) {
-		const asked = models.join(", ");
-		void vscode.window.showInformationMessage(
-			vscode.l10n.t("/{0} asks for {1}, which this gateway does not have: the chosen model answers.", name, asked),
-		);
-	}
-	return {};
+/** What of the inputs is known without asking; the others are empty. */
+function saidSoFar(inputs: readonly PromptInput[], wish: string): Map<string, string> {
+	return new Map(inputs.map(({ name }, i) => [name, i === 0 ? wish : ""]));
+}
+
+/** Says so where the gateway has none of the models that the prompt asks for. */
+function tellMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
+	if (model !== undefined || models.length === 0) return;
+	const asked = models.join(", ");
+	void vscode.window.showInformationMessage(
+		vscode.l10n.t("/{0} asks for {1}, which this gateway does not have: the chosen model answers.", name, asked),
+	);
 }

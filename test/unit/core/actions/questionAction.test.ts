@@ -5,7 +5,7 @@ const explain: QuestionAction = {
 	suggestion: { id: "explain", label: "explain", detail: "", icon: "lightbulb" },
 	prepare: async (wish) => ({ text: `Explain. [${wish}]`, attachments: [] }),
 };
-const prepared = async (text: string) => (await prepareQuestion(text, async () => [explain]))?.text;
+const prepared = async (text: string) => (await prepareQuestion(text, async () => [explain])).text;
 
 describe("a question that begins with an action", () => {
 	it("is the action's, with the rest of the text as its wish", async () => {
