@@ -39,9 +39,9 @@ export class Edits implements Editing, Disposable {
 	}
 
 	/** Edits at the cursor; in a preview, asks what should be otherwise there. */
-	async editInline(): Promise<void> {
-		if (this.#active) return this.followUp();
-		const request = await inlineEdit(vscode.window.activeTextEditor);
+	async editInline(instruction?: string): Promise<void> {
+		if (this.#active) return this.followUp(instruction);
+		const request = await inlineEdit(vscode.window.activeTextEditor, instruction);
 		if (request) await this.edit(request);
 	}
 
@@ -65,9 +65,9 @@ export class Edits implements Editing, Disposable {
 		this.#current.proposeAgain();
 	}
 
-	async followUp(): Promise<void> {
+	async followUp(instruction?: string): Promise<void> {
 		const session = this.#current;
-		const wish = await askWish(vscode.l10n.t("What should be otherwise?"));
+		const wish = instruction ?? (await askWish(vscode.l10n.t("What should be otherwise?")));
 		if (wish !== undefined) session.proposeAgain(wish);
 	}
 
