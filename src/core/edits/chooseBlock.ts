@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { indentOf } from "./indentation";
 import { firstLine, isTelling, lastLine, withoutBlankEnds } from "./lineMatch";
 import type { Refusal } from "./replacements";
 import type { Reply, ReplyBlock } from "./replyBlocks";
@@ -52,22 +53,34 @@ export function chooseBlock(
 /** The gateway says that the answer is whole, so the fence alone may be missing: only where the code ends as before. */
 function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const [only, ...more] = blocks;
-	const last = lastLine(before)?.trim();
-	if (only && more.length === 0 && last !== undefined && lastLine(only.lines)?.trim() === last) return only.lines;
+	if (only && more.length === 0 && endsAs(only.lines, before)) return only.lines;
 	return { refused: l10n.t("The code in the answer does not end. Nothing was changed: try again.") };
 }
 
-/** Without a fence, only what begins or ends as before, and has no sentence in it, is taken for code. */
+/** Without a fence, only what ends as before, and has no sentence in it, is taken for code. */
 function unfenced(prose: readonly string[], before: readonly string[]): readonly string[] | Refusal {
 	const code = withoutBlankEnds(prose);
-	const same = (one: string | undefined, other: string | undefined) =>
-		one !== undefined && one.trim() === other?.trim();
-	const begins = same(firstLine(code), firstLine(before)) && isTelling(firstLine(code) ?? "");
-	const ends = same(lastLine(code), lastLine(before)) && (begins || looksLikeCode(firstLine(code) ?? ""));
 	const known = new Set(before.map((line) => line.trim()));
 	const speaks = code.some((line) => !known.has(line.trim()) && looksLikeProse(line));
-	if (code.length > 0 && (begins || ends) && looksLikeCode(lastLine(code) ?? "") && !speaks) return code;
+	const [first = ""] = code;
+	const begins = (known.has(first.trim()) && isTelling(first)) || looksLikeCode(first);
+	if (begins && endsAs(code, before) && !speaks) return code;
 	return { refused: l10n.t("It is not certain what in the answer is code. Nothing was changed: try again.") };
+}
+
+/** Whether code ends with the line that stood at the end before, as deep below its first line, with no bracket left open. */
+function endsAs(code: readonly string[], before: readonly string[]): boolean {
+	const last = lastLine(before);
+	const own = lastLine(code);
+	if (last === undefined || own?.trim() !== last.trim()) return false;
+	const depth = (lines: readonly string[], line: string) =>
+		indentOf(line).length - indentOf(firstLine(lines) ?? "").length;
+	return depth(code, own) === depth(before, last) && openBrackets(code) === openBrackets(before);
+}
+
+function openBrackets(lines: readonly string[]): number {
+	const text = lines.join("");
+	return (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);
 }
 
 function looksLikeCode(line: string): boolean {

@@ -49,7 +49,8 @@ export function resolveElisions(code: readonly string[], before: readonly string
 	}
 	pieces.push(code.slice(start));
 	// Two marks in a row, or one beside blank lines only, leave no line to go by.
-	if (pieces.slice(1, -1).some((piece) => piece.every((line) => line.trim() === ""))) return undefined;
+	if (pieces.slice(1, -1).some(isBlank)) return undefined;
+	if (pieces.every(isBlank)) return undefined;
 	const result: string[] = [];
 	// Where the current piece's lines begin among those replaced.
 	let begin = 0;
@@ -76,8 +77,8 @@ function standsWithin(piece: readonly string[], before: readonly string[], begin
 	});
 }
 
-function isBlank(lines: readonly string[] | undefined): boolean {
-	return lines?.every((line) => line.trim() === "") ?? true;
+function isBlank(lines: readonly string[]): boolean {
+	return lines.every((line) => line.trim() === "");
 }
 
 /** Blank lines beside a mark stand for nothing: those of what it leaves out come back with it. */

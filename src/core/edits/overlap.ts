@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { findRuns, isTelling, withoutBlankEnds } from "./lineMatch";
+import { findRuns, isTelling, lastLine, withoutBlankEnds } from "./lineMatch";
 import type { Refusal } from "./replacements";
 
 /** A document's lines, as an edit cuts them. */
@@ -37,6 +37,10 @@ export function cutOverlap(code: readonly string[], { above, before, below }: Su
 	const tail = repeatsBelow ? repeatedTail(code, below) : 0;
 	if (head === undefined || tail === undefined || head + tail >= code.length) return repeats;
 	const lines = code.slice(head, code.length - tail);
+	// What is left must begin, or end, as the place does: else there may be more of its surroundings, changed.
+	const begins = head > 0 || !above.some(isTelling) || own.has(lines.find(isTelling)?.trim() ?? "");
+	const ends = tail > 0 || !below.some(isTelling) || lastLine(lines)?.trim() === lastLine(before)?.trim();
+	if (!begins || !ends) return repeats;
 	const left = cutOverlap(lines, { above, before, below });
 	return "refused" in left || left.lines.length !== lines.length ? repeats : { lines, whole: false };
 }
