@@ -1,4 +1,4 @@
-import { findRuns, isTelling } from "./lineMatch";
+import { declaredName, findRuns, isTelling } from "./lineMatch";
 
 const commentStart = String.raw`(?:\/\/+|#+|--+|;+|%+|'|REM\b|\/\*+|\*|<!--|\{\s*\/\*+|\(\*|\{-|"""|''')`;
 const commentEnd = String.raw`(?:\*+\/\s*\}?|-->|\*\)|-\}|"""|''')?`;
@@ -69,8 +69,13 @@ export function resolveElisions(code: readonly string[], before: readonly string
 	return result;
 }
 
-/** Whether none of the piece's lines stands elsewhere: it would come twice, or have been moved. */
+/**
+ * Whether a piece is of these lines alone: none of its own stands elsewhere, for it would come twice or have been moved,
+ * and nothing that they declare is missing, for it may have been left out without a mark.
+ */
 function standsWithin(piece: readonly string[], before: readonly string[], begin: number, end: number): boolean {
+	const names = new Set(piece.map(declaredName));
+	if (!before.slice(begin, end).every((line) => names.has(declaredName(line)) || !declaredName(line))) return false;
 	return piece.filter(isTelling).every((line) => {
 		const [at, ...more] = findRuns(before, [line]);
 		return at === undefined || more.length > 0 || (at >= begin && at < end);

@@ -28,3 +28,11 @@ export function withoutBlankEnds(lines: readonly string[]): readonly string[] {
 	const first = lines.findIndex((line) => line.trim() !== "");
 	return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line.trim() !== "") + 1);
 }
+
+const declaration =
+	/^\s*(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|override|readonly|declare|pub(?:\([^)]*\))?|unsafe|inline|virtual|sealed|partial)\s+)*(?:function\*?|class|interface|type|enum|def|fn|func|fun|const|let|var|val|struct|trait|impl|module|namespace|record|sub|proc)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u;
+
+/** The name that a line declares, in most languages. */
+export function declaredName(line: string): string | undefined {
+	return declaration.exec(line)?.[1];
+}

@@ -1,14 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { chooseBlock } from "./chooseBlock";
+import { indented, surroundings, withCode, withLines, withReplacements } from "./codeEdit";
+import { codePlace, type LineRange } from "./codePlace";
 import { diffReplacements, isDiff } from "./diffReply";
 import type { EditPlace } from "./editPlace";
-import { resolveElisions } from "./elisions";
-import { withHunks } from "./hunks";
-import { reindent } from "./indentation";
-import { firstLine } from "./lineMatch";
-import { cutOverlap, type Surroundings } from "./overlap";
 import { RefusedAnswer } from "./refusedAnswer";
-import { type Replacement, replaceOnce } from "./replacements";
+import type { Refusal, Replacement } from "./replacements";
 import { type Reply, replyBlocks } from "./replyBlocks";
 import { isSearchReply, searchReplacements } from "./searchReply";
 import { splitLines, textLines } from "./textLines";
@@ -20,41 +17,42 @@ import { splitLines, textLines } from "./textLines";
  * @throws RefusedAnswer when it is not certain what the answer means.
  */
 export function editedText(answer: string, place: EditPlace): string {
-	const { lines } = textLines(place.text);
-	const refuse = (why: string): never => {
-		throw new RefusedAnswer(why, answer);
-	};
-	const end = place.start + place.count;
-	const around = { above: lines.slice(0, place.start), before: lines.slice(place.start, end), below: lines.slice(end) };
-	const put = (added: readonly string[]) =>
-		withHunks(place.text, [{ start: place.start, removed: place.count, added }]);
 	const reply = replyBlocks(answer);
-
 	const replacements = replacementsIn(reply, answer);
-	if (replacements === null)
-		return refuse(l10n.t("The changes in the answer are not whole. Nothing was changed: try again."));
-	if (replacements) {
-		// Where they are about the place alone, other places with the same lines do not count.
-		const within = replaceOnce(around.before, replacements);
-		if (!("refused" in within)) return put(within);
-		const anywhere = replaceOnce(lines, replacements);
-		if ("refused" in anywhere) return refuse(anywhere.refused);
-		return withHunks(place.text, [{ start: 0, removed: lines.length, added: anywhere }]);
-	}
+	if (replacements !== undefined) return unlessRefused(replaced(place, replacements), answer);
+	const lines = chooseBlock(reply, surroundings(place).before, place.languageId);
+	return unlessRefused("refused" in lines ? lines : withCode(place, lines), answer);
+}
 
-	const block = chooseBlock(reply, around.before, place.languageId);
-	if ("refused" in block) return refuse(block.refused);
-	if (isNumbered(block) && !isNumbered(around.before))
-		return refuse(l10n.t("The code in the answer has line numbers. Nothing was changed: try again."));
-	const cut = cutOverlap(withoutPath(block, place, around.before), around);
-	if ("refused" in cut) return refuse(cut.refused);
-	const code = cut.whole ? cut.lines : indented(cut.lines, place, around);
-	const whole = resolveElisions(code, cut.whole ? lines : around.before);
-	if (!whole)
-		return refuse(l10n.t("The answer leaves lines out, and it is not certain which. Nothing was changed: try again."));
-	return cut.whole
-		? withHunks(place.text, [{ start: 0, removed: lines.length, added: endedAs(whole, lines) }])
-		: put(endedAs(whole, around.before));
+/**
+ * The whole document with a code block of the chat where it belongs.
+ *
+ * @param code the block's text; a diff or search-and-replace blocks are applied.
+ * @param document its place counts where the code's own lines do not say where it belongs.
+ * @param selected whether that place was selected by the user.
+ * @throws RefusedAnswer when it is not certain where that is, or what the code means.
+ */
+export function appliedText(code: string, document: EditPlace, selected: boolean): string {
+	const lines = splitLines(code);
+	const { lines: all } = textLines(document.text);
+	const replacements = isSearchReply(lines)
+		? (searchReplacements(lines) ?? null)
+		: isDiff("", lines)
+			? (diffReplacements(lines) ?? null)
+			: undefined;
+	if (replacements !== undefined) {
+		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
+	}
+	const range: LineRange | undefined = codePlace(lines, all) ?? (selected ? document : undefined);
+	if (!range) {
+		const why = l10n.t(
+			"It is not certain where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",
+			document.path,
+		);
+		throw new RefusedAnswer(why, code);
+	}
+	const { start, count } = range;
+	return unlessRefused(withCode({ ...document, start, count }, lines), code);
 }
 
 /** What the document would be so far, for the preview while an answer streams; `undefined` as long as nobody knows. */
@@ -63,13 +61,22 @@ export function partialText(answer: string, place: EditPlace): string | undefine
 	const [block] = blocks;
 	if (!block || blocks.length > 1 || isDiff(block.language, block.lines) || isSearchReply(block.lines))
 		return undefined;
-	const { lines } = textLines(place.text);
-	const end = place.start + place.count;
-	const around = { above: lines.slice(0, place.start), before: lines.slice(place.start, end), below: lines.slice(end) };
+	const around = surroundings(place);
 	// The last line is still being written.
 	const code = indented(block.closed ? block.lines : block.lines.slice(0, -1), place, around);
 	const rest = block.closed ? [] : around.before.slice(code.length);
-	return withHunks(place.text, [{ start: place.start, removed: place.count, added: [...code, ...rest] }]);
+	return withLines(place, [...code, ...rest]);
+}
+
+function unlessRefused(text: string | Refusal, answer: string): string {
+	if (typeof text !== "string") throw new RefusedAnswer(text.refused, answer);
+	return text;
+}
+
+/** @param replacements `null` when they are not whole. */
+function replaced(place: EditPlace, replacements: readonly Replacement[] | null): string | Refusal {
+	if (replacements) return withReplacements(place, replacements);
+	return { refused: l10n.t("The changes in the answer are not whole. Nothing was changed: try again.") };
 }
 
 /** The replacements that an answer is made of; `null` when it has some that are not whole, `undefined` when it has none. */
@@ -84,44 +91,4 @@ function replacementsIn({ blocks, prose }: Reply, answer: string): readonly Repl
 	}
 	if (blocks.length === 0 && isDiff("", prose)) return diffReplacements(prose) ?? null;
 	return undefined;
-}
-
-function indented(
-	code: readonly string[],
-	{ indentation }: EditPlace,
-	{ above, before, below }: Surroundings,
-): readonly string[] {
-	const has = before.some((line) => line.trim() !== "");
-	if (has) return reindent(code, before, indentation);
-	// What is put between lines goes as deep as those below it, or above.
-	const near = [below.find((line) => line.trim() !== ""), above.findLast((line) => line.trim() !== "")].find(
-		(line) => line !== undefined,
-	);
-	return near === undefined ? code : reindent(code, [near], indentation);
-}
-
-/** Without a first comment that only names the file. */
-function withoutPath(code: readonly string[], { path }: EditPlace, before: readonly string[]): readonly string[] {
-	const at = code.findIndex((line) => line.trim() !== "");
-	const line = code[at]?.trim() ?? "";
-	const named = /^(?:\/\/|#|--|;|\/\*|<!--)\s*(?:file(?:name)?:\s*)?([\w@./\\-]+\.\w+)\s*(?:\*\/|-->)?$/i.exec(
-		line,
-	)?.[1];
-	const name = path.split("/").at(-1);
-	if (named === undefined || named.split(/[\\/]/).at(-1) !== name || firstLine(before)?.trim() === line) return code;
-	return code.slice(at + 1);
-}
-
-/** Whether every line begins with its number. */
-function isNumbered(lines: readonly string[]): boolean {
-	const filled = lines.filter((line) => line.trim() !== "");
-	const numbers = filled.map((line) => Number(/^\s*(\d+)(?:[:|.)]|\s|$)/.exec(line)?.[1] ?? Number.NaN));
-	return filled.length > 1 && numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? Number.NaN));
-}
-
-/** With the blank lines at its end that were there before, and no others. */
-function endedAs(code: readonly string[], before: readonly string[]): readonly string[] {
-	const blanks = (lines: readonly string[]) => lines.length - 1 - lines.findLastIndex((line) => line.trim() !== "");
-	const kept = code.slice(0, code.length - blanks(code));
-	return before.some((line) => line.trim() !== "") ? [...kept, ...before.slice(before.length - blanks(before))] : kept;
 }

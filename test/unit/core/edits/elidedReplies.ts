@@ -123,6 +123,11 @@ export const elidedReplies: readonly ReplyCase[] = [
 		`${python}\n\n    def peek(self):\n        return self.things[-1]`,
 	),
 	ofPython(
+		"a method left out without a mark behind one with a mark",
+		"class Box:\n    # ... existing code ...\n    def take(self):\n        return self.things.pop()",
+		null,
+	),
+	ofPython(
 		"Python's own dots might be meant",
 		"class Box:\n    def put(self, thing):\n        ...\n\n    def take(self):\n        return self.things.pop()",
 		null,
