@@ -1,14 +1,4 @@
 import * as vscode from "vscode";
-import type { DemoGateway } from "../gateway/demoGateway";
-import { sseChunk, sseDone } from "../gateway/sseChunk";
-
-const chatPath = "/v1/chat/completions";
-
-/** Has the gateway answer the next question with this text. */
-export function answerNext(gateway: DemoGateway, text: string, finishReason = "stop"): { dispose(): void } {
-	const data = [sseChunk(text), sseChunk({}, finishReason), sseDone].join("");
-	return gateway.script({ match: chatPath, chunks: [{ type: "bytes", data }] });
-}
 
 /** Waits until something is so, looking again with each event of the editor's that may have made it so. */
 export function until<T>(look: () => T | undefined): Promise<T> {
