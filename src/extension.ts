@@ -109,9 +109,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		return model ? requestSettings(current, model) : undefined;
 	};
 	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
-	const { lastEditor, documents: readOnly } = asking;
-	const editing = lazyEditing({ chatTarget, lastEditor, readOnly, commands, clock, log });
-	subscriptions.push(lastEditor);
+	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
+	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
 
 	// Features

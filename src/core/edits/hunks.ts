@@ -18,7 +18,7 @@ export interface TextChange {
 }
 
 /** So many differences are looked for at the most; what differs more is one hunk. */
-const mostDifferences = 5_000;
+const mostDifferences = 2_000;
 
 /** What makes one text's lines another's: as few lines as possible, in their order, with an equal line between any two. */
 export function hunksBetween(before: readonly string[], after: readonly string[]): readonly Hunk[] {

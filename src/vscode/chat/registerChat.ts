@@ -10,13 +10,15 @@ import { failureOf } from "../../core/wire/failure";
 import { type Commands, focusChat } from "../commands";
 import type { ContextHandlerDeps } from "../context/contextHandlers";
 import type { LastEditor } from "../editor/lastEditor";
+import type { Editing } from "../edits/editing";
 import type { PromptDeps } from "../prompts/promptActions";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
 
-interface ChatDeps extends ContextHandlerDeps, Pick<PromptDeps, "userPrompts" | "editing"> {
+interface ChatDeps extends ContextHandlerDeps, Pick<PromptDeps, "userPrompts"> {
 	readonly commands: Commands;
 	readonly lastEditor: LastEditor;
+	readonly editing: Editing;
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;

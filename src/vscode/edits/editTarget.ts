@@ -5,6 +5,7 @@ import { rebase } from "../../core/edits/rebase";
 import type { TextEdit } from "../../core/edits/textEdit";
 import { textLines } from "../../core/edits/textLines";
 import { nameOf } from "../pathToTell";
+import { mayWrite } from "./workspacePath";
 
 /** Where an accepted change is written. */
 export interface EditTarget {
@@ -40,8 +41,9 @@ export function documentTarget(document: vscode.TextDocument, viewColumn?: vscod
 		base,
 		async write(edit) {
 			const open = await current();
-			const hunks = rebase(edit.accepted, base, open.getText());
+			if (!(await mayWrite(open))) return false;
 			const change = new vscode.WorkspaceEdit();
+			const hunks = rebase(edit.accepted, base, open.getText());
 			for (const { from, to, text } of changesOf(textLines(open.getText()), hunks)) {
 				change.replace(uri, new vscode.Range(open.positionAt(from), open.positionAt(to)), text);
 			}

@@ -44,6 +44,8 @@ export interface Editing {
 	edit(request: EditRequest): Promise<void>;
 	/** Streams an answer into a new file's preview: the path is proposed, confirmed, and must stay in the workspace. */
 	createFile(request: NewFileRequest): Promise<void>;
+	/** Previews a code block of the chat in the file that it belongs to; where it names a new one, makes that. */
+	applyCode(code: ChatCode): Promise<void>;
 	/** Makes a code block of the chat a new file. */
 	newFile(code: ChatCode): Promise<void>;
 }
@@ -76,6 +78,7 @@ export function lazyEditing(deps: EditDeps): LazyEditing {
 		load,
 		edit: async (request) => (await load()).edit(request),
 		createFile: async (request) => (await load()).createFile(request),
+		applyCode: async (code) => (await load()).applyCode(code),
 		newFile: async (code) => (await load()).newFile(code),
 		dispose: () => void loaded?.then((edits) => edits.dispose()),
 	};

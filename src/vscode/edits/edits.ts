@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { newFileInstruction } from "../../core/edits/editInstruction";
 import type { Disposable } from "../../shared/disposable";
+import { applyCode, namedIn } from "./applyCode";
 import type { ChatCode, EditDeps, Editing, EditRequest, NewFileRequest } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 import { EditSession, type Proposer } from "./editSession";
@@ -31,17 +32,24 @@ export class Edits implements Editing, Disposable {
 		await this.#run(place.target, title, proposer);
 	}
 
+	async applyCode(code: ChatCode): Promise<void> {
+		const applied = await applyCode(code, this.deps.lastEditor.editor);
+		if (!applied) return this.newFile(code);
+		const { document, proposed } = applied;
+		await this.#run(documentTarget(document), vscode.l10n.t("Apply to file"), { first: async () => proposed });
+	}
+
 	async newFile({ code, path }: ChatCode): Promise<void> {
-		const place = await askNewPath(path);
+		const place = await askNewPath(path || namedIn(code));
 		if (!place) return;
 		const text = code.endsWith("\n") ? code : `${code}\n`;
 		await this.#run(place.target, vscode.l10n.t("New File"), { first: async () => text });
 	}
 
 	/** Edits at the cursor; in a preview, asks what should be otherwise there. */
-	async editInline(): Promise<void> {
-		if (this.#active) return this.followUp();
-		const request = await inlineEdit(vscode.window.activeTextEditor);
+	async editInline(instruction?: string): Promise<void> {
+		if (this.#active) return this.followUp(instruction);
+		const request = await inlineEdit(vscode.window.activeTextEditor, instruction);
 		if (request) await this.edit(request);
 	}
 
@@ -65,9 +73,9 @@ export class Edits implements Editing, Disposable {
 		this.#current.proposeAgain();
 	}
 
-	async followUp(): Promise<void> {
+	async followUp(instruction?: string): Promise<void> {
 		const session = this.#current;
-		const wish = await askWish(vscode.l10n.t("What should be otherwise?"));
+		const wish = instruction ?? (await askWish(vscode.l10n.t("What should be otherwise?")));
 		if (wish !== undefined) session.proposeAgain(wish);
 	}
 

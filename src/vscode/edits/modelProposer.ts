@@ -5,6 +5,9 @@ import type { EditPlace } from "../../core/edits/editPlace";
 import { editedText, partialText } from "../../core/edits/replyEdit";
 import type { Proposer } from "./editSession";
 
+/** So often a streaming answer is drawn, in milliseconds. */
+const drawnEvery = 80;
+
 /** Has a model propose what comes in a place; the instruction says what form its answer must have. */
 export function modelProposer(
 	deps: EditConversationDeps,
@@ -13,20 +16,39 @@ export function modelProposer(
 	instruction = editInstruction(place),
 ): Proposer {
 	const conversation = new EditConversation(deps, instruction);
-	const followed = (show: (partial: string) => void, following: Omit<Following, "take">): Following => ({
-		...following,
-		take: (answer) => {
-			const partial = partialText(answer, place);
+	/** Asks, and shows what comes now and then: to draw a diff for each word would only slow it down. */
+	const followed = async (
+		ask: (following: Following) => Promise<string>,
+		show: (partial: string) => void,
+		following: Omit<Following, "take">,
+	): Promise<string> => {
+		let latest = "";
+		let timer: { dispose(): void } | undefined;
+		const draw = () => {
+			timer = undefined;
+			const partial = partialText(latest, place);
 			if (partial !== undefined) show(partial);
-		},
-	});
+		};
+		const take = (answer: string) => {
+			latest = answer;
+			timer ??= deps.clock.after(drawnEvery, draw);
+		};
+		try {
+			return editedText(await ask({ ...following, take }), place);
+		} finally {
+			timer?.dispose();
+		}
+	};
 	return {
-		first: async (show, following) => editedText(await conversation.ask(question, followed(show, following)), place),
-		async again(wish, show, following) {
-			const follow = followed(show, following);
-			const answer =
-				wish === undefined ? conversation.askAgain(follow) : conversation.ask({ text: wish, attachments: [] }, follow);
-			return editedText(await answer, place);
-		},
+		first: (show, following) => followed((follow) => conversation.ask(question, follow), show, following),
+		again: (wish, show, following) =>
+			followed(
+				(follow) =>
+					wish === undefined
+						? conversation.askAgain(follow)
+						: conversation.ask({ text: wish, attachments: [] }, follow),
+				show,
+				following,
+			),
 	};
 }

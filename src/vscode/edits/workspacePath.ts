@@ -31,6 +31,18 @@ export async function workspacePath(folder: vscode.WorkspaceFolder, path: string
 	return { ...allowed, uri: vscode.Uri.joinPath(folder.uri, allowed.path) };
 }
 
+/**
+ * Whether an accepted change of a document may be written, the user having been asked where that is needed. What is not
+ * in the workspace was opened by the user's own hand.
+ *
+ * @throws UserError with the reason when nothing may be written there.
+ */
+export async function mayWrite({ uri, isUntitled }: vscode.TextDocument): Promise<boolean> {
+	const folder = isUntitled ? undefined : vscode.workspace.getWorkspaceFolder(uri);
+	if (!folder) return true;
+	return confirmSensitive(await workspacePath(folder, vscode.workspace.asRelativePath(uri, false)));
+}
+
 /** Asks once more about a file that changes what VS Code itself does; true for every other. */
 export async function confirmSensitive({ path, sensitive }: AllowedPath): Promise<boolean> {
 	if (!sensitive) return true;
