@@ -111,7 +111,8 @@ describe("writing a commit message", () => {
 
 	it("asks before it sends what may be secret", async () => {
 		await add(".env", "TOKEN=very-secret");
-		await git("add", ".env");
+		await add("greet.py", "# staged too");
+		await git("add", ".env", "greet.py");
 		await fetched();
 		const asked = nextQuestion();
 		replyWith("feat: without secrets");
@@ -119,7 +120,7 @@ describe("writing a commit message", () => {
 		await quickInput(t.window.page).getByText("Attach .env?").waitFor();
 		await pick(t.window.page, "Leave It Out");
 		const question = await asked;
-		assert.match(question, /\+# staged/);
+		assert.match(question, /\+# staged too/);
 		assert.doesNotMatch(question, /very-secret/);
 		await inBox("feat: without secrets");
 	});

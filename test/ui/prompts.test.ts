@@ -44,6 +44,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await option("review").getByText("Reviews what is selected").waitFor();
 		await option("mine").getByText("Say it in one sentence.").waitFor();
 		await option("tidy").waitFor();
+		assert.match(await t.panel.getByRole("option").first().innerText(), /^explain/);
 		assert.equal(await t.panel.getByText("Not this one.").count(), 0);
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(t.window.page, themes[theme]);

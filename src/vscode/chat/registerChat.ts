@@ -47,10 +47,9 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 			const onError = (error: unknown) => void commands.show(error);
 			const prompts = await promptActions({ ...deps, hasModel, onError });
 			const own = questionActions(editorActions, deps.lastEditor, deps);
+			const all = [...own, ...prompts].map((action) => [action.suggestion.id, action] as const);
 			// Of two of the same name the first counts.
-			return [
-				...new Map([...own, ...prompts].reverse().map((action) => [action.suggestion.id, action])).values(),
-			].reverse();
+			return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
 		},
 		settingsParameters: () => {
 			const { parameters, systemPrompt } = settings;
