@@ -8,7 +8,8 @@ import type { QuestionElement } from "../../../src/webview/elements/questionElem
 import { Page } from "../../../src/webview/page";
 import { PageMemory } from "../../../src/webview/pageMemory";
 import { PanelState } from "../../../src/webview/panelState";
-import { offerOpening, painted } from "./opening";
+import { offerOpening } from "./opening";
+import { painted } from "./painted";
 import { transcript } from "./subject";
 
 const memory = new PageMemory({ getState: () => undefined, setState: () => {} });
