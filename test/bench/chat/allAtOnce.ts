@@ -20,7 +20,8 @@ offerOpening(async (snapshot: Snapshot) => {
 	const box = body.closest(".messages") as Element;
 	const elements = snapshot.messages.map((message): LightElement => {
 		if (message.role === "user") {
-			return Object.assign(document.createElement("gatehouse-question") as QuestionElement, { question: message });
+			const question = document.createElement("gatehouse-question") as QuestionElement;
+			return Object.assign(question, { page, question: message, leftOut: [] });
 		}
 		return Object.assign(document.createElement("gatehouse-answer") as AnswerElement, { page, answer: message });
 	});
