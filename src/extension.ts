@@ -94,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const connection = connections.required();
 		await assertOnline(connection, probe);
 		const gateway = connections.open(connection);
-		const asked = model ?? models.required(connection);
+		const asked = models.required(connection, model);
 		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openFile, pick, quickInput, runCommand } from "../host/workbench";
+import { openFile, pick, rows, runCommand } from "../host/workbench";
+import { contextChips } from "./contextChips";
 import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const run = promisify(execFile);
-const chatPath = "/v1/chat/completions";
 
 describe("context from Git, problems, symbols and the terminal", () => {
 	let t: PanelWindow;
@@ -17,29 +17,14 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		t = await openPanelWindow({ settings: { "git.enabled": true, "git.openRepositoryInParentFolders": "never" } });
 	});
 	after(() => t?.close());
-	afterEach(async () => {
-		for (let left = await chips().count(); left > 0; left--) {
-			await chips().first().getByRole("button", { name: "Remove" }).click();
-			await chips()
-				.nth(left - 1)
-				.waitFor({ state: "detached" });
-		}
-	});
-
-	const chips = () => t.panel.getByRole("list", { name: "Goes with the next question" }).getByRole("listitem");
-	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
-
-	async function attachBy(kind: string): Promise<void> {
-		await t.panel.getByRole("button", { name: "Attach context" }).click();
-		await pick(t.window.page, kind);
-	}
+	const { attachBy, chips, nextMessages, removeAll } = contextChips(() => t);
+	afterEach(() => removeAll());
 
 	/** What the next question holds. */
 	async function sentWith(question: string): Promise<string> {
-		const sent = t.gateway.nextRequest(({ path }) => path === chatPath);
+		const sent = nextMessages();
 		await ask(t.panel, question);
-		const { messages } = (await sent).json as { messages: readonly { content: string }[] };
-		return messages.at(-1)?.content ?? "";
+		return String((await sent).at(-1)?.content);
 	}
 
 	it("Git Changes: what is staged and what is not; the ledger names the files", async () => {
@@ -61,8 +46,8 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		assert.match(content, /\+# staged/);
 		assert.match(content, /\+\/\/ not staged/);
 		await runCommand(page, "Gatehouse: Show the Requests of This Window");
-		await rows().filter({ hasText: "greet.py" }).first().waitFor();
-		assert.match(await rows().first().innerText(), /chores\.js/);
+		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
+		assert.match(await rows(page).first().innerText(), /chores\.js/);
 		await page.keyboard.press("Escape");
 	});
 
@@ -99,11 +84,25 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		assert.match(await sentWith("What is wrong?"), /broken\.json:1: error: Value expected/);
 	});
 
+	it("All Problems: of every file that has some, each under its name", async () => {
+		const { page } = t.window;
+		await writeFile(join(t.workspace, "bad.json"), "[1,\n");
+		await openFile(page, "bad.json");
+		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
+		await attachBy("All Problems");
+		await chips()
+			.getByText(/Problems \(\d+\)/)
+			.waitFor();
+		const content = await sentWith("What is wrong everywhere?");
+		assert.match(content, /broken\.json:1: error: Value expected/);
+		assert.match(content, /bad\.json:\d: error: /);
+	});
+
 	it("Symbol…: its lines under its name", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await attachBy("Symbol…");
-		await rows().filter({ hasText: "monthlyTotals" }).first().waitFor();
+		await rows(page).filter({ hasText: "monthlyTotals" }).first().waitFor();
 		await screenshot(page, "context-symbols-dark");
 		await pick(page, "monthlyTotals");
 		await chips().getByText("monthlyTotals").waitFor();

@@ -22,8 +22,15 @@ export class ModelChoice {
 		return this.setting.model || chatModels(this.catalog.cached(connection) ?? [])[0]?.id;
 	}
 
-	/** @throws UserError with the action to choose, when there is none. */
-	required(connection: Connection): string {
+	/**
+	 * The model to ask.
+	 *
+	 * @param wanted in place of the choice, unless the gateway is known not to have it.
+	 * @throws UserError with the action to choose, when there is none.
+	 */
+	required(connection: Connection, wanted?: string): string {
+		const listed = this.catalog.cached(connection);
+		if (wanted && (!listed || listed.some(({ id }) => id === wanted))) return wanted;
 		const model = this.current(connection);
 		if (!model) throw new UserError(l10n.t("No model is chosen yet."), ["selectModel"]);
 		return model;

@@ -1,6 +1,7 @@
 import type { StateStore } from "../../core/base/ports";
 import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
+import { DraftStore } from "../../core/chat/draftStore";
 import { ChatContext } from "../../core/context/chatContext";
 import { DraftContext } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
@@ -15,6 +16,7 @@ export interface NextQuestion {
 	readonly attacher: Attacher;
 	/** Loaded with its first use. */
 	suggestions(): Promise<ContextSuggestions>;
+	readonly drafts: DraftStore;
 	readonly documents: ReadOnlyDocuments;
 	/** To be disposed by who asked for all this. */
 	readonly lastEditor: LastEditor;
@@ -48,6 +50,7 @@ export function nextQuestion(
 			);
 			return suggestions;
 		},
+		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
 		lastEditor,
 	};

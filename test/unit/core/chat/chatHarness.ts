@@ -13,7 +13,13 @@ export function chatHarness() {
 	const workspaceFiles = memoryAppendLog();
 	const clock = manualClock();
 	const log = memoryLogChannel();
-	const target = async () => ({ gateway: fed.gateway, gatewayName: "G", model: "m", systemPrompt: "", parameters: {} });
+	const target = async (model = "m") => ({
+		gateway: fed.gateway,
+		gatewayName: "G",
+		model,
+		systemPrompt: "",
+		parameters: {},
+	});
 	/** Another window's session, which has shown nothing yet. */
 	const another = () => new ChatSession(new ConversationStore(files, workspaceFiles, clock, log), target, clock, log);
 	const session = another();
