@@ -119,7 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
 		chat: () =>
-			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
+			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, clock, redacted, log }),
 		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),
