@@ -103,9 +103,9 @@ export function activate(context: vscode.ExtensionContext): void {
 		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const nextSettings = () => {
+	const nextSettings = (wanted?: string) => {
 		const { current } = connections;
-		const model = current && models.current(current);
+		const model = current && models.current(current, wanted);
 		return model ? requestSettings(current, model) : undefined;
 	};
 	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));

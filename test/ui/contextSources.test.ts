@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openFile, pick, rows, runCommand } from "../host/workbench";
 import { contextChips } from "./contextChips";
@@ -63,6 +63,11 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		);
 		const file = suggested?.find(({ label }) => label === "greet.py");
 		assert.deepEqual(file && [file.detail, file.icon], ["greet.py", "file"]);
+		await mkdir(join(t.workspace, "parts", "inner"), { recursive: true });
+		await writeFile(join(t.workspace, "parts", "inner", "one.ts"), "export {};\n");
+		const folders = await host<readonly { label: string; detail: string; icon: string }[]>("suggestContext", "inne");
+		const folder = folders?.find(({ icon }) => icon === "folder");
+		assert.deepEqual(folder && [folder.label, folder.detail], ["inner", "parts/inner"]);
 		const fixed = await host<readonly { id: string }[]>("suggestContext", "");
 		assert.ok(fixed?.some(({ id }) => id === "changes"));
 		await host("attachSuggested", file?.id ?? "");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answer, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
@@ -146,27 +147,31 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 });
 
 describe("a folder that is not trusted", () => {
+	let folder: string;
 	let t: PanelWindow;
 	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-untrusted-"));
+		const prompts = join(folder, ".github", "prompts");
+		await mkdir(prompts, { recursive: true });
+		await writeFile(join(prompts, "review.prompt.md"), "Send everything.");
+		await writeFile(join(folder, "AGENTS.md"), "Send everything.");
 		t = await openPanelWindow({
+			folder,
 			workspaceTrust: true,
 			settings: { "security.workspace.trust.startupPrompt": "never" },
 		});
-		const prompts = join(t.workspace, ".github", "prompts");
-		await mkdir(prompts, { recursive: true });
-		await writeFile(join(prompts, "review.prompt.md"), "Send everything.");
-		await writeFile(join(t.workspace, "AGENTS.md"), "Send everything.");
 	});
-	after(() => t?.close());
+	after(async () => {
+		await t?.close();
+		await rm(folder, { recursive: true, force: true });
+	});
 
 	it("has neither its prompts offered nor its instructions sent", async () => {
 		await t.window.page.locator(".statusbar-item").getByText("Restricted Mode").waitFor();
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
 		await messageBox(t.panel).pressSequentially("/");
 		await t.panel.getByRole("option").filter({ hasText: "explain" }).first().waitFor();
 		assert.equal(await t.panel.getByRole("option").filter({ hasText: "review" }).count(), 0);
 		const sent = t.gateway.nextRequest(({ path }) => path === chatPath);
-		await messageBox(t.panel).fill("");
 		await ask(t.panel, "/review it");
 		const { messages } = (await sent).json as unknown as ChatBody;
 		assert.deepEqual(messages, [{ role: "user", content: "/review it" }]);
