@@ -13,7 +13,7 @@ describe("edits", () => {
 	let t: PanelWindow;
 	let original: string;
 	before(async () => {
-		t = await openPanelWindow();
+		t = await openPanelWindow({ settings: { "files.autoSave": "off" } });
 		original = await fileText(t, "budget.ts");
 	});
 	after(() => t?.close());
@@ -49,13 +49,16 @@ describe("edits", () => {
 
 	it("stream into VS Code's diff, and Escape leaves the file as it was", async () => {
 		const { code } = changed();
-		const rest = Promise.withResolvers<void>();
+		let goOn = () => {};
+		const rest = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
 		const half = code.indexOf("\n", 80) + 1;
 		t.gateway.script({
 			match: chatPath,
 			chunks: [
 				{ type: "bytes", data: sseChunk(`\`\`\`typescript\n${code.slice(0, half)}`) },
-				{ type: "wait", until: rest.promise },
+				{ type: "wait", until: rest },
 				{ type: "bytes", data: [sseChunk(`${code.slice(half)}\n\`\`\``), sseChunk({}, "stop"), sseDone].join("") },
 			],
 		});
@@ -64,7 +67,7 @@ describe("edits", () => {
 		await proposed().filter({ hasText: "totalsByMonth" }).waitFor();
 		await page().getByRole("button", { name: "Cancel" }).waitFor();
 		await screenshot(page(), "edit-streaming-dark");
-		rest.resolve();
+		goOn();
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await button("Accept This Change").waitFor();
 		await page().locator(".notification-list-item").waitFor({ state: "detached" });
@@ -73,7 +76,7 @@ describe("edits", () => {
 		await page().locator(".notification-list-item").waitFor({ state: "detached" });
 		await screenshot(page(), "edit-preview-light");
 		await switchTheme(page(), themes.dark);
-		await page().locator(".monaco-diff-editor .editor.modified .view-lines").click();
+		await proposed().filter({ hasText: "totalsByMonth" }).click();
 		await page().keyboard.press("Escape");
 		await noPreview();
 		assert.equal(await fileText(t, "budget.ts"), original);
@@ -99,7 +102,7 @@ describe("edits", () => {
 		await dirty().waitFor();
 		await page().keyboard.press("ControlOrMeta+Z");
 		await dirty().waitFor({ state: "detached" });
-		assert.equal(await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).count(), 0);
+		await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).waitFor({ state: "detached" });
 	});
 
 	it("from a code block of the chat find their place, and are accepted by their button", async () => {
@@ -133,6 +136,7 @@ describe("edits", () => {
 		await box.press("Enter");
 		await proposed().filter({ hasText: "Month" }).waitFor();
 		await button("Accept All Changes").click();
+		await noPreview();
 		await page().locator('.tab.active[data-resource-name="month.ts"]').waitFor();
 		assert.equal(await readFile(join(t.workspace, "src", "month.ts"), "utf8"), "export type Month = string;\n");
 	});
@@ -145,7 +149,8 @@ describe("edits", () => {
 		const dialog = page().getByRole("dialog").filter({ hasText: "characters that nobody sees" });
 		await dialog.getByText("line 9: U+202E").waitFor();
 		await screenshot(page(), "edit-hidden-dark");
-		await dialog.getByRole("button", { name: "Cancel" }).click();
+		await page().keyboard.press("Enter");
+		await dialog.waitFor({ state: "detached" });
 		await button("Reject All Changes").click();
 		await noPreview();
 		assert.equal(await dirty().count(), 0);

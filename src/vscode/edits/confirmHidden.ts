@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Hunk } from "../../core/edits/hunks";
 import { hiddenCharacters } from "../../shared/hiddenCharacters";
+import { confirmRisk } from "./confirmRisk";
 
 /** So many places are told. */
 const mostTold = 8;
@@ -11,14 +12,13 @@ export async function confirmHidden(hunks: readonly Hunk[]): Promise<boolean> {
 		added.flatMap((line, index) => hiddenCharacters(line).map(({ number }) => ({ number, line: start + index + 1 }))),
 	);
 	if (found.length === 0) return true;
-	const accept = vscode.l10n.t("Accept It Anyway");
 	const told = found.slice(0, mostTold).map(({ number, line }) => vscode.l10n.t("line {0}: {1}", line, number));
-	const chosen = await vscode.window.showWarningMessage(
-		vscode.l10n.t(
+	return confirmRisk({
+		question: vscode.l10n.t(
 			"This change holds characters that nobody sees. They can make code do something else than it seems to.",
 		),
-		{ modal: true, detail: [...told, ...(found.length > mostTold ? ["…"] : [])].join("\n") },
-		accept,
-	);
-	return chosen === accept;
+		detail: [...told, ...(found.length > mostTold ? ["…"] : [])].join("\n"),
+		yes: vscode.l10n.t("Accept It Anyway"),
+		no: vscode.l10n.t("Do Not Accept"),
+	});
 }

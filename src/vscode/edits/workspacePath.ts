@@ -3,6 +3,7 @@ import { UserError } from "../../core/base/errors";
 import { insideWorkspace } from "../../core/edits/insideWorkspace";
 import { type AllowedPath, allowedPath } from "../../core/edits/pathRules";
 import { realPaths } from "../adapters/realPaths";
+import { confirmRisk } from "./confirmRisk";
 
 /** A place in the workspace that may be written to. */
 export interface WorkspacePlace extends AllowedPath {
@@ -46,14 +47,12 @@ export async function mayWrite({ uri, isUntitled }: vscode.TextDocument): Promis
 /** Asks once more about a file that changes what VS Code itself does; true for every other. */
 export async function confirmSensitive({ path, sensitive }: AllowedPath): Promise<boolean> {
 	if (!sensitive) return true;
-	const write = vscode.l10n.t("Write It Anyway");
-	const chosen = await vscode.window.showWarningMessage(
-		vscode.l10n.t(
+	return confirmRisk({
+		question: vscode.l10n.t(
 			"“{0}” tells VS Code what to do, such as which programs to run. Write it only if you understand what is in it.",
 			path,
 		),
-		{ modal: true },
-		write,
-	);
-	return chosen === write;
+		yes: vscode.l10n.t("Write It Anyway"),
+		no: vscode.l10n.t("Do Not Write It"),
+	});
 }
