@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { scriptedReply } from "../gateway/scriptedReply";
 import {
 	answer,
 	chooseFromEditorMenu,
@@ -13,10 +14,10 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
+import { nextQuestion } from "./nextChat";
 import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
-const chatPath = "/v1/chat/completions";
 const selectedLines = /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/;
 
 describe("actions on code", () => {
@@ -26,13 +27,7 @@ describe("actions on code", () => {
 	});
 	after(() => t?.close());
 
-	/** What the next chat request asks last. */
-	async function nextQuestion(): Promise<string> {
-		const { json } = await t.gateway.nextRequest(({ path }) => path === chatPath);
-		return (json as { messages: readonly { content: string }[] }).messages.at(-1)?.content ?? "";
-	}
-	const replyWith = (content: string) =>
-		t.gateway.script({ match: chatPath, json: { choices: [{ message: { content }, finish_reason: "stop" }] } });
+	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 	const answered = (text: string) => answers(t.panel).last().getByText(text).waitFor();
 
 	/** Selects a function and chooses from Gatehouse's menu. */
@@ -66,7 +61,7 @@ describe("actions on code", () => {
 	});
 
 	it("Ask About Selection…: asks what, and answers in the panel", async () => {
-		const asked = nextQuestion();
+		const asked = nextQuestion(t.gateway);
 		replyWith("In cents.");
 		await choose("Ask About Selection…");
 		await answer(t.window.page, "Which unit is it in?");
@@ -92,7 +87,7 @@ describe("actions on code", () => {
 		await messageBox(t.panel).press("Escape");
 		await messageBox(t.panel).press("Enter");
 		await t.panel.getByText("Write behind /ask what you want.").first().waitFor();
-		const asked = nextQuestion();
+		const asked = nextQuestion(t.gateway);
 		replyWith("A list of pairs.");
 		await messageBox(t.panel).fill("/ask What does it return?");
 		await messageBox(t.panel).press("Enter");
@@ -108,7 +103,7 @@ describe("actions on code", () => {
 	for (const [name, task, wish] of changes) {
 		it(`${name}: is asked for the lines, and its answer is seen before it is written`, async () => {
 			const before = await fileText(t, "budget.ts");
-			const asked = nextQuestion();
+			const asked = nextQuestion(t.gateway);
 			replyWith(`\`\`\`typescript\nexport function monthlyTotals() {\n\treturn "${name}";\n}\n\`\`\``);
 			await choose(name);
 			if (wish) await answer(t.window.page, wish);
@@ -123,7 +118,7 @@ describe("actions on code", () => {
 	}
 
 	it("Write Tests: proposes where they go, and shows them before they are written", async () => {
-		const asked = nextQuestion();
+		const asked = nextQuestion(t.gateway);
 		replyWith('```typescript\nit("totals", () => {});\n```');
 		await choose("Write Tests");
 		const box = quickInput(t.window.page).locator("input:visible");
@@ -151,7 +146,7 @@ describe("actions on code", () => {
 			await screenshot(page, `actions-lightBulb-${theme}`);
 			await page.keyboard.press("Escape");
 		}
-		const explained = nextQuestion();
+		const explained = nextQuestion(t.gateway);
 		replyWith("A number and a text make a text.");
 		await page.keyboard.press("ControlOrMeta+.");
 		await page.locator(".action-widget").getByText("Explain with Gatehouse").click();
@@ -163,7 +158,7 @@ describe("actions on code", () => {
 		);
 		await answered("A number and a text make a text.");
 
-		const fixed = nextQuestion();
+		const fixed = nextQuestion(t.gateway);
 		replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
 		await openFile(page, "wrong.ts");
 		await goToLine(page, 2);

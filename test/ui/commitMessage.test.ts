@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk } from "../gateway/sseChunk";
 import { notifications, pick, quickInput, runCommand, showNotifications, switchTheme, themes } from "../host/workbench";
 import { gitIn } from "./gitIn";
+import { nextChat } from "./nextChat";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -49,11 +51,9 @@ describe("writing a commit message", () => {
 	}
 	/** What the next request asks. */
 	async function nextQuestion(): Promise<string> {
-		const { json } = await t.gateway.nextRequest(({ path }) => path === chatPath);
-		return (json as { messages: readonly { content: string }[] }).messages.map(({ content }) => content).join("\n");
+		return (await nextChat(t.gateway)).messages.map(({ content }) => content).join("\n");
 	}
-	const replyWith = (content: string) =>
-		t.gateway.script({ match: chatPath, chunks: [{ type: "bytes", data: sseChunk(content) + sseChunk({}, "stop") }] });
+	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 	/** A reply whose end does not come before the promise is settled. */
 	const beginWith = (content: string, until: Promise<void>) =>
 		t.gateway.script({

@@ -2,18 +2,13 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scriptedReply } from "../gateway/scriptedReply";
 import { answer, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
+import { nextChat } from "./nextChat";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
-
-const chatPath = "/v1/chat/completions";
-
-interface ChatBody {
-	readonly model: string;
-	readonly messages: readonly { readonly role: string; readonly content: string }[];
-}
 
 describe("prompts of one's own, instructions, and the terminal", () => {
 	let t: PanelWindow;
@@ -35,10 +30,8 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	const option = (text: string) => t.panel.getByRole("option").filter({ hasText: text });
 	const chips = () => t.panel.getByRole("list", { name: "Goes with the next question" }).getByRole("listitem");
-	const nextBody = async () =>
-		(await t.gateway.nextRequest(({ path }) => path === chatPath)).json as unknown as ChatBody;
-	const replyWith = (content: string) =>
-		t.gateway.script({ match: chatPath, json: { choices: [{ message: { content }, finish_reason: "stop" }] } });
+	const nextBody = () => nextChat(t.gateway);
+	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 
 	it("are offered behind /, the workspace's and the user's; an action of Gatehouse's goes before one of its name", async () => {
 		await messageBox(t.panel).fill("/");
@@ -171,9 +164,9 @@ describe("a folder that is not trusted", () => {
 		await messageBox(t.panel).pressSequentially("/");
 		await t.panel.getByRole("option").filter({ hasText: "explain" }).first().waitFor();
 		assert.equal(await t.panel.getByRole("option").filter({ hasText: "review" }).count(), 0);
-		const sent = t.gateway.nextRequest(({ path }) => path === chatPath);
+		const sent = nextChat(t.gateway);
 		await ask(t.panel, "/review it");
-		const { messages } = (await sent).json as unknown as ChatBody;
+		const { messages } = await sent;
 		assert.deepEqual(messages, [{ role: "user", content: "/review it" }]);
 	});
 });
