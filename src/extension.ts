@@ -100,15 +100,14 @@ export function activate(context: vscode.ExtensionContext): void {
 		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const nextSettings = () => {
+	const nextSettings = (wanted?: string) => {
 		const { current } = connections;
-		const model = current && models.current(current);
+		const model = current && models.current(current, wanted);
 		return model ? requestSettings(current, model) : undefined;
 	};
 	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
-	const { lastEditor, documents: readOnly } = asking;
-	const editing = lazyEditing({ chatTarget, lastEditor, readOnly, commands, clock, log });
-	subscriptions.push(lastEditor);
+	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
+	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
 
 	// Features
@@ -122,20 +121,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		requests: () => registerRequests({ commands, ledger }),
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
-		chat: () =>
-			registerChat({
-				...asking,
-				editing,
-				commands,
-				connections,
-				catalog,
-				models,
-				settings,
-				extensionUri,
-				redacted,
-				log,
-			}),
-		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
+		chat: () => registerChat({ ...asking, ...connecting, settings, extensionUri, editing, redacted, log }),
+		context: () => registerContext({ ...asking, ...connecting, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
 		edits: () => registerEdits({ commands, editing }),
 		editor: () => registerEditorActions({ commands, session, connections }),

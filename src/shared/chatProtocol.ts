@@ -114,8 +114,12 @@ export interface ChatHost {
 	updateAttachment(id: string): Promise<void>;
 	/** Shows where an attachment, pending or sent, was taken. */
 	openAttachment(id: string): Promise<void>;
-	/** What is written in the composer, for the count of tokens and for "What is sent". */
-	setDraft(text: string): Promise<void>;
+	/**
+	 * What is written in the composer, for the count of tokens and for "What is sent".
+	 *
+	 * @param model for which it is in place of the chosen one; null for that one.
+	 */
+	setDraft(text: string, model: string | null): Promise<void>;
 	/** What the page has kept with `keepDraft`, the latest last. */
 	keptDrafts(): Promise<readonly KeptDraft[]>;
 	/** Keeps a draft beside the page's own state, which VS Code writes down late; an empty one is forgotten. */

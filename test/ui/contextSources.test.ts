@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -67,6 +67,11 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		);
 		const file = suggested?.find(({ label }) => label === "greet.py");
 		assert.deepEqual(file && [file.detail, file.icon], ["greet.py", "file"]);
+		await mkdir(join(t.workspace, "parts", "inner"), { recursive: true });
+		await writeFile(join(t.workspace, "parts", "inner", "one.ts"), "export {};\n");
+		const folders = await host<readonly { label: string; detail: string; icon: string }[]>("suggestContext", "inne");
+		const folder = folders?.find(({ icon }) => icon === "folder");
+		assert.deepEqual(folder && [folder.label, folder.detail], ["inner", "parts/inner"]);
 		const fixed = await host<readonly { id: string }[]>("suggestContext", "");
 		assert.ok(fixed?.some(({ id }) => id === "changes"));
 		await host("attachSuggested", file?.id ?? "");

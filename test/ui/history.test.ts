@@ -29,9 +29,13 @@ describe("the history", () => {
 		await runCommand(t.window.page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
 	};
-	const showHistory = async () => {
-		await t.window.page.getByRole("button", { name: "Show the Conversations" }).first().click();
+	const shown = async () => {
+		await quickInput(t.window.page).getByPlaceholder("Search titles, questions and answers").waitFor();
 		await rows(t.window.page).first().waitFor();
+	};
+	const showHistory = async () => {
+		await runCommand(t.window.page, "Gatehouse: Show the Conversations");
+		await shown();
 	};
 	const press = (text: string, button: string) => row(text).getByRole("button", { name: button });
 
@@ -44,7 +48,8 @@ describe("the history", () => {
 		await ask(t.panel, "How are budgets fitted?");
 		await newConversation();
 		await ask(t.panel, "What is greet.py for?");
-		await showHistory();
+		await page.getByRole("button", { name: "Show the Conversations" }).first().click();
+		await shown();
 		assert.equal(await rows(t.window.page).count(), 3);
 		assert.match(await rows(t.window.page).first().innerText(), /What is greet\.py for\?[\s\S]*shown now/);
 		await assertLooks(t, "history");

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../shared/chatParameters";
-import type { Attachment, MakingRoom, Message, Question } from "../../shared/conversation";
+import type { Attachment, MakingRoom, Message } from "../../shared/conversation";
 import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
@@ -8,7 +8,7 @@ import { type PlannedRequest, planRequest, type RequestSettings } from "./chatRe
 import { type ChatTarget, withOwn } from "./chatTarget";
 import { type Conversation, closedMessage, type Received } from "./conversation";
 import type { ConversationStore } from "./conversationStore";
-import { questionOf } from "./questionOf";
+import { modelOf, questionAfter, questionOf } from "./questionOf";
 import type { SessionChange } from "./sessionChange";
 import { SessionLog } from "./sessionLog";
 import { ShownConversation } from "./shownConversation";
@@ -128,7 +128,7 @@ export class ChatSession {
 			const { parent, attachments } = questionOf(conversation, question);
 			return { branch: parent === null ? [] : conversation.pathTo(parent), attachments };
 		};
-		await this.#ask(text, place, how, this.#askedOf(question));
+		await this.#ask(text, place, how, modelOf(this.#conversation, question));
 		this.#onDidChange.fire({ type: "reset" });
 	}
 
@@ -144,7 +144,7 @@ export class ChatSession {
 		how?: MakingRoom,
 	): PlannedRequest {
 		const branch = this.#conversation.branch();
-		const question = this.#question(branch, text, attachments);
+		const question = questionAfter(branch, text, attachments, this.clock.now());
 		return planRequest([...branch, question], withOwn(settings, this.#conversation), how);
 	}
 
@@ -155,7 +155,7 @@ export class ChatSession {
 	 * @throws UserError when there is no such answer, or none can be asked for.
 	 */
 	async retry(answer: string, how?: MakingRoom): Promise<void> {
-		await this.#turns.begin(this.#conversation, this.#askedOf(answer), async (turn, target) => {
+		await this.#turns.begin(this.#conversation, modelOf(this.#conversation, answer), async (turn, target) => {
 			const old = turn.conversation.message(answer);
 			const parent = old?.parent;
 			if (old?.role !== "assistant" || !parent)
@@ -174,7 +174,7 @@ export class ChatSession {
 	 * @throws UserError when there is no such answer, or there is nothing of it to go on from.
 	 */
 	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
-		await this.#turns.begin(this.#conversation, this.#askedOf(id), async (turn, target) => {
+		await this.#turns.begin(this.#conversation, modelOf(this.#conversation, id), async (turn, target) => {
 			const answer = turn.conversation.message(id);
 			if (answer?.role !== "assistant" || answer.text === "") {
 				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
@@ -267,17 +267,6 @@ export class ChatSession {
 		}
 	}
 
-	/** The model that a question, or an answer's, was put to in place of the chosen one. */
-	#askedOf(message: string): string | undefined {
-		return this.#conversation.pathTo(message).findLast((one) => one.role === "user")?.model;
-	}
-
-	/** A question as it would follow a branch. */
-	#question(branch: readonly Message[], text: string, attachments: readonly Attachment[]): Question {
-		const parent = branch.at(-1)?.id ?? null;
-		return { role: "user", id: crypto.randomUUID(), parent, text, attachments, at: this.clock.now() };
-	}
-
 	async #ask(
 		text: string,
 		place: (conversation: Conversation) => { branch: readonly Message[]; attachments: readonly Attachment[] },
@@ -287,7 +276,7 @@ export class ChatSession {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.#turns.begin(this.#conversation, model, async (turn, target) => {
 			const { branch, attachments } = place(turn.conversation);
-			const question = this.#question(branch, text, attachments);
+			const question = questionAfter(branch, text, attachments, this.clock.now());
 			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
 			const { id: message, parent } = question;
 			const asked = { type: "asked", message, parent, text, attachments, ...(model ? { model } : {}) } as const;

@@ -48,8 +48,8 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
 		},
 		setDraft: {
-			checks: [isText],
-			run: (text) => context.setDraft({ text, prepare: () => prepareQuestion(text, actions) }),
+			checks: [isText, isModel],
+			run: (text, model) => context.setDraft({ text, model, prepare: () => prepareQuestion(text, actions) }),
 		},
 		keptDrafts: { checks: [], run: () => drafts.drafts },
 		keepDraft: { checks: [isDraft], run: (draft) => drafts.keep(draft) },

@@ -25,12 +25,13 @@ export interface NextQuestion {
 /**
  * The next question of a session, with nothing read yet.
  *
- * @param settings what its request would be made with; `undefined` while there is no gateway or no model.
+ * @param settings what its request would be made with, for the chosen model or another; `undefined` while there is no
+ * gateway or no model.
  * @param state keeps what is attached over restarts.
  */
 export function nextQuestion(
 	session: ChatSession,
-	settings: () => RequestSettings | undefined,
+	settings: (model?: string) => RequestSettings | undefined,
 	state: StateStore,
 ): NextQuestion {
 	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);

@@ -57,6 +57,8 @@ export function chatHarness() {
 			await later.restore();
 			return later;
 		},
+		/** Settles when the running answer has this text at its end. */
+		shows: (text: string) => until(session, () => session.messages.at(-1)?.text.endsWith(text) === true),
 		texts: (of = session) => of.messages.map(({ text }) => text),
 		last(of = session): Answer {
 			const last = of.messages.at(-1);

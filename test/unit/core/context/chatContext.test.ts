@@ -15,8 +15,11 @@ function setUp() {
 		() => session.conversationId,
 	);
 	const counter = new TokenCounters(memoryState()).for("g", "m");
-	const settings = { model: "m", systemPrompt: "", parameters: {}, window: { limit: 8000, counter } };
-	const context = new ChatContext(session, attached, () => settings);
+	const settings = (model = "m") => {
+		const limit = model === "m" ? 8000 : 100;
+		return { model, systemPrompt: "", parameters: {}, window: { limit, counter } };
+	};
+	const context = new ChatContext(session, attached, settings);
 	const code = { text: "let a;" };
 	const explain: QuestionAction = {
 		suggestion: { id: "explain", label: "explain", detail: "", icon: "" },
@@ -26,8 +29,8 @@ function setUp() {
 			return { text: `Explain this. ${wish}`, attachments: [attachment] };
 		},
 	};
-	const write = (text: string) =>
-		context.setDraft({ text, prepare: () => prepareQuestion(text, async () => [explain]) });
+	const write = (text: string, model: string | null = null) =>
+		context.setDraft({ text, model, prepare: () => prepareQuestion(text, async () => [explain]) });
 	const next = () => String(context.next()?.request.messages.at(-1)?.content);
 	return { context, code, write, next };
 }
@@ -54,11 +57,22 @@ describe("ChatContext, what is written", () => {
 		await assert.rejects(t.context.prepareDraft(), UserError);
 	});
 
+	it("what is for another model is counted and shown as for that one", async () => {
+		const t = setUp();
+		await t.write("Why?", "small");
+		assert.equal(t.context.next()?.request.model, "small");
+		assert.equal(t.context.view.limit, 100);
+		await t.write("Why?");
+		assert.equal(t.context.next()?.request.model, "m");
+		assert.equal(t.context.view.limit, 8000);
+	});
+
 	it("what is written last counts, however long an earlier word takes", async () => {
 		const t = setUp();
 		let prepared = (_: string) => {};
 		const slow = t.context.setDraft({
 			text: "/slow",
+			model: null,
 			prepare: () => new Promise((resolve) => (prepared = (text) => resolve({ text, attachments: [] }))),
 		});
 		await t.write("Quick.");
