@@ -106,6 +106,7 @@ describe("edits", () => {
 	});
 
 	it("from a code block of the chat find their place, and are accepted by their button", async () => {
+		await openFile(page(), "budget.ts");
 		const code = changed().code.replace("totalsByMonth", "monthlyTotals");
 		const whole = changed().whole.replace("totalsByMonth", "monthlyTotals");
 		t.gateway.script(scriptedReply(`Sorted:\n\n\`\`\`ts\n${code}\n\`\`\`\n`));
