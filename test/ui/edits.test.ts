@@ -106,7 +106,9 @@ describe("edits", () => {
 	});
 
 	it("from a code block of the chat find their place, and are accepted by their button", async () => {
-		const { code, whole } = changed();
+		await openFile(page(), "budget.ts");
+		const code = changed().code.replace("totalsByMonth", "monthlyTotals");
+		const whole = changed().whole.replace("totalsByMonth", "monthlyTotals");
 		t.gateway.script(scriptedReply(`Sorted:\n\n\`\`\`ts\n${code}\n\`\`\`\n`));
 		const shown = await ask(t.panel, "Sort the totals.");
 		await shown.getByRole("button", { name: "New file" }).waitFor();

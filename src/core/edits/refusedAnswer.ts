@@ -15,6 +15,11 @@ export class RefusedAnswer extends UserError {
 /** The reasons with which an answer ends that is whole: OpenAI's, and what servers that forward other APIs let through. */
 const wholeEnds = new Set(["stop", "end_turn", "stop_sequence", "eos", "eos_token"]);
 
+/** Whether an answer that ended for this reason is whole. */
+export function isWholeEnd(finishReason: string): boolean {
+	return wholeEnds.has(finishReason);
+}
+
 /**
  * Lets only a whole answer pass.
  *
@@ -31,7 +36,7 @@ export function assertWhole(answer: string, finishReason: string | undefined): v
 		);
 		throw new RefusedAnswer(why, answer);
 	}
-	if (!wholeEnds.has(finishReason)) {
+	if (!isWholeEnd(finishReason)) {
 		const why = l10n.t("The gateway ended the answer early ({0}). It was not applied: try again.", finishReason);
 		throw new RefusedAnswer(why, answer);
 	}

@@ -39,6 +39,7 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
+	const chatCode = (code: string, path: string) => ({ code, path, messages: session.messages });
 	return {
 		// No empty panel flashes by before the last conversation is read.
 		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
@@ -59,8 +60,8 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
 		insertAtCursor: { checks: [isText], run: (text) => insertAtCursor(lastEditor.editor, text) },
-		applyToFile: { checks: [isText, isText], run: (code, path) => editing.applyCode({ code, path }) },
-		newFile: { checks: [isText, isText], run: (code, path) => editing.newFile({ code, path }) },
+		applyToFile: { checks: [isText, isText], run: (code, path) => editing.applyCode(chatCode(code, path)) },
+		newFile: { checks: [isText, isText], run: (code, path) => editing.newFile(chatCode(code, path)) },
 		openLink: { checks: [isText], run: openLink },
 		connect: { checks: [], run: () => run("connect") },
 		selectModel: { checks: [], run: () => run("selectModel") },

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
+import { isCutOff } from "../../core/edits/cutOffCode";
 import { allowedPath } from "../../core/edits/pathRules";
 import { appliedText } from "../../core/edits/replyEdit";
 import type { ChatCode } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
-import { baseFolder, workspacePath } from "./workspacePath";
+import { baseFolder, isTaken, workspacePath } from "./workspacePath";
 
 /** A document with a code block of the chat in it. */
 export interface AppliedCode {
@@ -33,6 +34,12 @@ export async function applyCode(
 	return { document, proposed };
 }
 
+/** @throws UserError when the block is not whole. */
+export function assertNotCutOff({ code, messages }: ChatCode): void {
+	if (!isCutOff(code, messages)) return;
+	throw new UserError(vscode.l10n.t("This code is not whole: its answer is still being written, or was cut off here."));
+}
+
 /** The file that a first comment names. */
 export function namedIn(code: string): string {
 	return (
@@ -49,7 +56,7 @@ async function namedDocument(
 ): Promise<vscode.TextDocument | undefined> {
 	if (last && endsWith(last.uri, path)) return last;
 	const { uri } = await workspacePath(baseFolder(), path);
-	const [only, ...more] = (await isThere(uri))
+	const [only, ...more] = (await isTaken(uri))
 		? [uri]
 		: await vscode.workspace.findFiles(`**/${escaped(allowedPath(path).path)}`, undefined, 2);
 	if (!only) return undefined;
@@ -65,12 +72,4 @@ function endsWith({ path }: vscode.Uri, end: string): boolean {
 /** What stands for itself in a glob pattern. */
 function escaped(path: string): string {
 	return path.replace(/[[\]{}*?]/g, "[$&]");
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-	try {
-		return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
-	} catch {
-		return false;
-	}
 }

@@ -19,6 +19,5 @@ export async function confirmHidden(hunks: readonly Hunk[]): Promise<boolean> {
 		),
 		detail: [...told, ...(found.length > mostTold ? ["…"] : [])].join("\n"),
 		yes: vscode.l10n.t("Accept It Anyway"),
-		no: vscode.l10n.t("Do Not Accept"),
 	});
 }

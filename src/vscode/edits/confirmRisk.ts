@@ -6,14 +6,11 @@ interface Risk {
 	readonly detail?: string;
 	/** What the button says that does it. */
 	readonly yes: string;
-	/** What the button says that does not; Enter and Escape choose it. */
-	readonly no: string;
 }
 
 /** Asks in a dialog whose first choice is the harmless one. */
-export async function confirmRisk({ question, detail, yes, no }: Risk): Promise<boolean> {
+export async function confirmRisk({ question, detail, yes }: Risk): Promise<boolean> {
 	const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
-	const accept = { title: yes };
-	const leave = { title: no, isCloseAffordance: true };
-	return (await vscode.window.showWarningMessage<vscode.MessageItem>(question, options, leave, accept)) === accept;
+	// Enter chooses the first one.
+	return (await vscode.window.showWarningMessage(question, options, vscode.l10n.t("Look Again"), yes)) === yes;
 }

@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { PreparedQuestion } from "../../core/actions/questionAction";
 import type { Clock, Log } from "../../core/base/ports";
 import type { ChatTarget } from "../../core/chat/chatTarget";
+import type { Message } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import type { Commands } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
@@ -32,6 +33,8 @@ export interface ChatCode {
 	readonly code: string;
 	/** The file that its fence names; empty where it names none. */
 	readonly path: string;
+	/** The conversation that it is from. */
+	readonly messages: readonly Message[];
 }
 
 /** Changes code: every change is seen before it is written. */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { newFileInstruction } from "../../core/edits/editInstruction";
 import type { Disposable } from "../../shared/disposable";
-import { applyCode, namedIn } from "./applyCode";
+import { applyCode, assertNotCutOff, namedIn } from "./applyCode";
 import type { ChatCode, EditDeps, Editing, EditRequest, NewFileRequest } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 import { EditSession, type Proposer } from "./editSession";
@@ -33,13 +33,16 @@ export class Edits implements Editing, Disposable {
 	}
 
 	async applyCode(code: ChatCode): Promise<void> {
+		assertNotCutOff(code);
 		const applied = await applyCode(code, this.deps.lastEditor.editor);
 		if (!applied) return this.newFile(code);
 		const { document, proposed } = applied;
 		await this.#run(documentTarget(document), vscode.l10n.t("Apply to file"), { first: async () => proposed });
 	}
 
-	async newFile({ code, path }: ChatCode): Promise<void> {
+	async newFile(chatCode: ChatCode): Promise<void> {
+		const { code, path } = chatCode;
+		assertNotCutOff(chatCode);
 		const place = await askNewPath(path || namedIn(code));
 		if (!place) return;
 		const text = code.endsWith("\n") ? code : `${code}\n`;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { nameOf } from "../pathToTell";
 import type { EditTarget } from "./editTarget";
-import { baseFolder, confirmSensitive, type WorkspacePlace, workspacePath } from "./workspacePath";
+import { baseFolder, confirmSensitive, isTaken, type WorkspacePlace, workspacePath } from "./workspacePath";
 
 /**
  * Asks where a new file goes.
@@ -16,7 +16,7 @@ export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { 
 	const problem = async (path: string) => {
 		try {
 			const { uri } = await workspacePath(folder, path.trim());
-			return (await isThere(uri)) ? vscode.l10n.t("There is such a file already: apply the code to it.") : undefined;
+			return (await isTaken(uri)) ? vscode.l10n.t("There is such a file already: apply the code to it.") : undefined;
 		} catch (error) {
 			if (error instanceof UserError) return error.message;
 			throw error;
@@ -45,7 +45,7 @@ function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: WorkspaceP
 			if (!(await confirmSensitive(place))) return false;
 			const change = new vscode.WorkspaceEdit();
 			change.createFile(uri, { contents: new TextEncoder().encode(edit.settled), overwrite: false });
-			if ((await isThere(uri)) || !(await vscode.workspace.applyEdit(change))) {
+			if ((await isTaken(uri)) || !(await vscode.workspace.applyEdit(change))) {
 				throw new UserError(vscode.l10n.t("“{0}” cannot be made: there may be such a file already.", path));
 			}
 			await vscode.window.showTextDocument(uri);
@@ -53,13 +53,4 @@ function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: WorkspaceP
 		},
 		show: async () => {},
 	};
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-	try {
-		await vscode.workspace.fs.stat(uri);
-		return true;
-	} catch {
-		return false;
-	}
 }

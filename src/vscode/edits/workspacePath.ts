@@ -53,6 +53,15 @@ export async function confirmSensitive({ path, sensitive }: AllowedPath): Promis
 			path,
 		),
 		yes: vscode.l10n.t("Write It Anyway"),
-		no: vscode.l10n.t("Do Not Write It"),
 	});
+}
+
+/** Whether there is something of that name already. */
+export async function isTaken(uri: vscode.Uri): Promise<boolean> {
+	try {
+		await vscode.workspace.fs.stat(uri);
+		return true;
+	} catch {
+		return false;
+	}
 }
