@@ -33,6 +33,8 @@ import { nextQuestion } from "./vscode/context/nextQuestion";
 import { registerContext } from "./vscode/context/registerContext";
 import { registerDoctor } from "./vscode/doctor/registerDoctor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
+import { lazyEditing } from "./vscode/edits/editing";
+import { registerEdits } from "./vscode/edits/registerEdits";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
 import { registerRequests } from "./vscode/requests/registerRequests";
@@ -104,6 +106,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		return model ? requestSettings(current, model) : undefined;
 	};
 	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
+	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
 	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
 
@@ -118,10 +121,10 @@ export function activate(context: vscode.ExtensionContext): void {
 		requests: () => registerRequests({ commands, ledger }),
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
-		chat: () =>
-			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, clock, redacted, log }),
-		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
+		chat: () => registerChat({ ...asking, ...connecting, settings, extensionUri, editing, redacted, log }),
+		context: () => registerContext({ ...asking, ...connecting, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
+		edits: () => registerEdits({ commands, editing }),
 		editor: () => registerEditorActions({ commands, session, connections }),
 	};
 	for (const [name, register] of Object.entries(features)) {

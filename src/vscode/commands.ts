@@ -29,6 +29,13 @@ export const commandIds = {
 	attachSelection: "gatehouse.attachSelection",
 	attachFiles: "gatehouse.attachFiles",
 	showSentMessages: "gatehouse.showSentMessages",
+	editInline: "gatehouse.editInline",
+	acceptEdit: "gatehouse.acceptEdit",
+	rejectEdit: "gatehouse.rejectEdit",
+	acceptChange: "gatehouse.acceptChange",
+	rejectChange: "gatehouse.rejectChange",
+	regenerateEdit: "gatehouse.regenerateEdit",
+	followUpEdit: "gatehouse.followUpEdit",
 } as const;
 
 type CommandName = keyof typeof commandIds;

@@ -11,12 +11,14 @@ import { type Commands, focusChat } from "../commands";
 import type { ContextHandlerDeps } from "../context/contextHandlers";
 import { questionActions } from "../editor/actionQuestion";
 import type { LastEditor } from "../editor/lastEditor";
+import type { Editing } from "../edits/editing";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
 
 interface ChatDeps extends ContextHandlerDeps {
 	readonly commands: Commands;
 	readonly lastEditor: LastEditor;
+	readonly editing: Editing;
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
