@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import { messageOf } from "./core/base/errors";
 import { redact } from "./core/base/redact";
 import { ChatSession } from "./core/chat/chatSession";
+import { ChatTargets } from "./core/chat/chatTargets";
 import { ConversationStore } from "./core/chat/conversationStore";
-import { assertOnline } from "./core/connections/assertOnline";
-import type { Connection } from "./core/connections/connection";
 import { ConnectionStore } from "./core/connections/connectionStore";
 import { KeyStore } from "./core/connections/keyStore";
 import { TokenCounters } from "./core/context/tokenCounter";
@@ -90,25 +89,10 @@ export function activate(context: vscode.ExtensionContext): void {
 	const models = new ModelChoice(settings, catalog);
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
 	const counters = new TokenCounters(globalState);
-	const requestSettings = (connection: Connection, model: string) => {
-		const { systemPrompt, parameters } = settings;
-		const limit = catalog.contextLimit(connection, model);
-		return { model, systemPrompt, parameters, window: { limit, counter: counters.for(connection.base.href, model) } };
-	};
-	const chatTarget = async (model?: string) => {
-		const connection = connections.required();
-		await assertOnline(connection, probe);
-		const gateway = connections.open(connection);
-		const asked = models.required(connection, model);
-		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
-	};
+	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
+	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const nextSettings = (wanted?: string) => {
-		const { current } = connections;
-		const model = current && models.current(current, wanted);
-		return model ? requestSettings(current, model) : undefined;
-	};
-	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
+	const asking = nextQuestion(session, targets.next, stateStore(context.workspaceState));
 	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
 	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
