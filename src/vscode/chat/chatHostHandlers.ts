@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { prepareQuestion, type QuestionAction } from "../../core/actions/questionAction";
+import { prepareQuestion, type QuestionAction, questionToSend } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
@@ -45,7 +45,10 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
 		send: {
 			checks: [isText, isModel],
-			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
+			run: async (text, model) => {
+				const question = await questionToSend(text, actions);
+				if (question) await context.send(question, model ?? question.model);
+			},
 		},
 		setDraft: {
 			checks: [isText, isModel],

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
-import { attachmentsOf } from "../../core/actions/action";
+import { codeAttachments } from "../../core/actions/codeAttachments";
+import { codeBudget } from "../../core/actions/codeBudget";
 import { UserError } from "../../core/base/errors";
 import { codeContext } from "../editor/codeContext";
+import { ofWholeLines, placeAtCursor } from "../editor/codePlace";
 import type { EditRequest } from "./editing";
 
 /**
@@ -17,7 +19,7 @@ export async function inlineEdit(
 ): Promise<EditRequest | undefined> {
 	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
 	const { document } = editor;
-	const context = await codeContext(editor);
+	const context = codeContext(ofWholeLines(await placeAtCursor(editor)));
 	const { first, last } = context.selected;
 	const lines = new vscode.Range(first - 1, 0, last - 1, document.lineAt(last - 1).text.length);
 	const place = first === last ? vscode.l10n.t("line {0}", first) : vscode.l10n.t("lines {0} to {1}", first, last);
@@ -27,7 +29,8 @@ export async function inlineEdit(
 		: vscode.l10n.t("What should change in {0} of {1}?", place, context.path);
 	const wish = instruction ?? (await askWish(prompt));
 	if (wish === undefined) return undefined;
-	const question = { text: wish, attachments: attachmentsOf(context).filter(({ text }) => text.trim() !== "") };
+	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(undefined));
+	const question = { text: wish, attachments: code.filter(({ text }) => text.trim() !== "") };
 	return { document, range: lines, title: vscode.l10n.t("Edit"), question };
 }
 
