@@ -74,9 +74,12 @@ export class EditSession {
 					);
 					return;
 				}
-				await this.#show(edit);
-				const wish = await this.#wish();
-				proposed = this.#over ? undefined : await this.#proposeAgain(wish, proposed);
+				// Listened to before it is shown: who is quick is heard too.
+				const wish = this.#wish();
+				this.#edit = edit;
+				await this.#preview.showEdit(edit, edit.open[0]);
+				const wanted = await wish;
+				proposed = this.#over ? undefined : await this.#proposeAgain(wanted, proposed);
 			}
 		} finally {
 			this.#edit = undefined;
@@ -139,11 +142,6 @@ export class EditSession {
 	#ready(): TextEdit {
 		if (!this.#edit) throw new UserError(vscode.l10n.t("The answer is still being written."));
 		return this.#edit;
-	}
-
-	async #show(edit: TextEdit): Promise<void> {
-		this.#edit = edit;
-		await this.#preview.showEdit(edit, edit.open[0]);
 	}
 
 	async #decideHunk(decide: (edit: TextEdit, id: number) => TextEdit): Promise<void> {
