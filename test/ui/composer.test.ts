@@ -108,7 +108,7 @@ describe("writing in the composer", () => {
 		await selectLines(page, 1, 3);
 		const box = messageBox(t.panel);
 		await box.click();
-		await box.pressSequentially("/e");
+		await box.pressSequentially("/exp");
 		await list().getByText("explain", { exact: true }).waitFor();
 		assert.equal(await list().getAttribute("aria-label"), "Actions");
 		assert.equal(await box.getAttribute("aria-activedescendant"), await selected().getAttribute("id"));
