@@ -1,23 +1,14 @@
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Clock } from "../../src/core/base/ports";
-import type { IndexStore } from "../../src/core/search/indexStore";
-import { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { parseBaseUrl } from "../../src/core/wire/baseUrl";
+import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { CapabilityStore } from "../../src/core/wire/capabilityStore";
-import { createGateway } from "../../src/core/wire/client";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
-import { IndexService } from "../../src/vscode/search/indexService";
-import { syntaxTrees } from "../../src/vscode/search/syntaxTrees";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../gateway/demoGateway";
-import { repositoryFolder } from "../host/paths";
 import { memoryState } from "../unit/core/memoryPorts";
-import { testWire } from "../unit/core/wire/wireHarness";
-import { folderFiles } from "./folderFiles";
+import { folderIndex } from "./folderIndex";
 
-export const grammars = join(repositoryFolder, "dist", "grammars");
 
 /** A folder of files, a demo gateway, and an index in its file: all that searching by meaning is, without VS Code. */
 export interface SearchWorld {
@@ -34,7 +25,7 @@ export interface SearchWorld {
 	/** Reads, cuts and embeds. */
 	build(): Promise<void>;
 	/** Another window on the same file. */
-	secondIndex(): WorkspaceIndex;
+	secondIndex(): Promise<WorkspaceIndex>;
 	close(): Promise<void>;
 }
 
@@ -60,28 +51,10 @@ export async function searchWorld({
 	await mkdir(folder);
 	const gateway = await startGateway(options);
 	const capabilities = new CapabilityStore(memoryState());
-	const wire = testWire({ capabilities, clock });
-	const base = parseBaseUrl(gateway.url);
-	const client = createGateway(base, readKey ?? (async () => gateway.key), wire);
-	const syntax = await syntaxTrees(grammars);
-	const open: IndexStore[] = [];
+	const { url } = gateway;
 	const newIndex = () =>
-		new WorkspaceIndex({
-			target: async () => ({ gateway: client, href: base.href, gatewayName: "Demo", model: "demo-embed" }),
-			files: folderFiles(folder),
-			open: async ({ model }, make) => {
-				if (!make && !existsSync(file)) return undefined;
-				const store = await IndexService.open({ file, model }, syntax);
-				open.push(store);
-				return store;
-			},
-			remove: async () => {
-				for (const end of ["", "-wal", "-shm"]) await rm(file + end, { force: true });
-			},
-			capabilities,
-			clock,
-		});
-	const indexes = [newIndex()];
+		folderIndex({ folder, file, url, readKey: readKey ?? (async () => gateway.key), capabilities, clock });
+	const indexes = [await newIndex()];
 	const [index] = indexes as [WorkspaceIndex];
 	return {
 		folder,
@@ -100,8 +73,8 @@ export async function searchWorld({
 			await index.prepare(never, () => {});
 			await index.build(never, () => {});
 		},
-		secondIndex() {
-			const second = newIndex();
+		async secondIndex() {
+			const second = await newIndex();
 			indexes.push(second);
 			return second;
 		},
