@@ -11,8 +11,16 @@ export interface BenchProcess {
 }
 
 /** Starts such a process; it ends with `close`, and with this one. */
-export function startBenchProcess(module: string, args: readonly string[] = []): BenchProcess {
-	const child: ChildProcess = fork(module, [...args], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+export function startBenchProcess(
+	module: string,
+	args: readonly string[] = [],
+	execPath = process.execPath,
+): BenchProcess {
+	const child: ChildProcess = fork(module, [...args], {
+		execArgv: [],
+		execPath,
+		stdio: ["ignore", "inherit", "inherit", "ipc"],
+	});
 	const ended = once(child, "exit");
 	const failed = ended.then(([code]) => Promise.reject(new Error(`a measuring process ended with ${code}`)));
 	// Only who waits for a message wants to know.

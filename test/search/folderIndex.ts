@@ -35,7 +35,8 @@ export async function folderIndex(options: FolderIndexOptions): Promise<Workspac
 	return new WorkspaceIndex({
 		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: "demo-embed" }),
 		files: folderFiles(folder),
-		open: async ({ model }, make) => (make || existsSync(file) ? IndexService.open({ file, model }, syntax) : undefined),
+		open: async ({ model }, make) =>
+			make || existsSync(file) ? IndexService.open({ file, model }, syntax) : undefined,
 		remove: async () => {
 			for (const end of ["", "-wal", "-shm"]) await rm(file + end, { force: true });
 		},

@@ -15,7 +15,10 @@ export function indexRows(file: string): string[] {
 		);
 		db.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, keywords, instance)");
 		const words = db.prepare("SELECT term, doc, col, offset FROM temp.words ORDER BY 1, 2, 3, 4").all();
-		const check = db.prepare("PRAGMA integrity_check").all().map((row) => Object.values(row).join());
+		const check = db
+			.prepare("PRAGMA integrity_check")
+			.all()
+			.map((row) => Object.values(row).join());
 		return [...lines, ...words.map((row) => `word ${Object.values(row).join(" ")}`), `integrity ${check}`];
 	} finally {
 		db.close();

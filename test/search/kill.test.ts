@@ -18,7 +18,9 @@ const random = seededRandom(Number(process.env.GATEHOUSE_SEED ?? 11));
 async function buildAndKill(world: SearchWorld, file: string, after: number): Promise<boolean> {
 	const module = join(bundlesFolder, "search", "buildIndex.main.js");
 	const { url, key } = world.gateway;
-	const child = spawn(process.execPath, [module, world.folder, file, url, key], { stdio: ["ignore", "ignore", "inherit"] });
+	const child = spawn(process.execPath, [module, world.folder, file, url, key], {
+		stdio: ["ignore", "ignore", "inherit"],
+	});
 	const ended = once(child, "exit");
 	const timer = new AbortController();
 	await Promise.race([ended, pause(after, undefined, { signal: timer.signal }).catch(() => {})]);

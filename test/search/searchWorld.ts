@@ -9,7 +9,6 @@ import { type DemoGateway, type GatewayOptions, startGateway } from "../gateway/
 import { memoryState } from "../unit/core/memoryPorts";
 import { folderIndex } from "./folderIndex";
 
-
 /** A folder of files, a demo gateway, and an index in its file: all that searching by meaning is, without VS Code. */
 export interface SearchWorld {
 	/** The workspace; it is empty at first. */

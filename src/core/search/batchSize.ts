@@ -41,10 +41,12 @@ export class BatchSize {
 		try {
 			return await send();
 		} catch (error) {
-			const refused = error instanceof GatewayError && (error.reason === "refused" || error.reason === "malformed");
+			const reason = error instanceof GatewayError ? error.reason : undefined;
+			const refused = reason === "refused" || reason === "malformed";
 			if (refused) await learn(false);
 			else await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
-			if (refused) return undefined;
+			// One of the two is too long by itself, which says nothing of arrays.
+			if (refused || reason === "contextOverflow") return undefined;
 			throw error;
 		}
 	}

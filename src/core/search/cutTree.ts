@@ -3,6 +3,12 @@ import { cutLineRange } from "./cutLines";
 import type { SyntaxNode } from "./syntaxNode";
 import { TextLines } from "./textLines";
 
+/**
+ * A definition of so many lines is a chunk of its own, whatever stands around it: a change to one function is then no
+ * change to another's chunk.
+ */
+const ownLines = 4;
+
 /** Lines that belong together: `from` up to, not including, `to`. */
 interface Piece {
 	readonly from: number;
@@ -41,7 +47,7 @@ function piecesIn(lines: TextLines, node: SyntaxNode, from: number, to: number, 
 		next = end;
 		const length = lines.start(end) - lines.start(first);
 		if (length > chunkLength.most) pieces.push(...piecesIn(lines, child, first, end, within(symbol, child)));
-		else if (child.isDefinition && length >= chunkLength.least)
+		else if (child.isDefinition && end - first >= ownLines)
 			add(first, end, { symbol: within(symbol, child), alone: true });
 		else add(first, end, { comment: child.isComment });
 	}
@@ -49,8 +55,10 @@ function piecesIn(lines: TextLines, node: SyntaxNode, from: number, to: number, 
 	return pieces;
 }
 
+/** A node's symbol; what only wraps a definition, such as `export`, has the same name as it. */
 function within(symbol: string, { name }: SyntaxNode): string {
-	return name === undefined ? symbol : symbol ? `${symbol}.${name}` : name;
+	if (name === undefined || name === symbol || symbol.endsWith(`.${name}`)) return symbol;
+	return symbol ? `${symbol}.${name}` : name;
 }
 
 /** Joins neighbours until they are long enough; comments wait for what they are about. */

@@ -9,6 +9,9 @@ const worthwhile = 1.05;
 const below = 0.99;
 const higher = 1.01;
 const higherAfter = 100;
+/** Fewer requests between two refusals tell nothing of the rate but that it is too high. */
+const tellingCount = 10;
+const lower = 0.9;
 
 /**
  * How fast requests may follow each other: as many at once as bring anything, until the gateway says that it is too much.
@@ -26,9 +29,11 @@ export class Pace {
 	/** Requests in a millisecond; absent while nobody knows a limit. */
 	#rate: number | undefined;
 	#nextStart = 0;
-	/** Since when requests are counted, for the rate, and how many went through. */
+	/** The end of the last refusal's pause, and how many went through since then, for the rate. */
 	#since: number;
 	#passed = 0;
+	/** How many went through since the rate was raised. */
+	#sinceRaised = 0;
 	/** The same, since there was one more at once; and what one fewer brought. */
 	#levelSince: number;
 	#levelPassed = 0;
@@ -68,9 +73,9 @@ export class Pace {
 		this.#passed++;
 		this.#levelPassed++;
 		if (this.#levelPassed >= Math.max(10, this.#most * 3)) this.#judgeLevel();
-		if (this.#rate && this.#passed >= higherAfter) {
+		if (this.#rate && ++this.#sinceRaised >= higherAfter) {
 			this.#rate *= higher;
-			this.#countAnew(this.clock.now());
+			this.#sinceRaised = 0;
 		}
 	}
 
@@ -88,11 +93,13 @@ export class Pace {
 		if (this.#most > this.#proven) {
 			this.#ceiling = this.#proven;
 			this.#most = this.#proven;
-		} else if (this.#passed > 0) {
+		} else if (this.#passed >= tellingCount) {
 			this.#rate = (this.#passed / Math.max(1, until - this.#since)) * below;
 			this.#nextStart = until;
-		} else if (this.#rate) this.#rate /= 2;
-		this.#countAnew(until);
+		} else if (this.#rate) this.#rate *= lower;
+		this.#since = until;
+		this.#passed = 0;
+		this.#sinceRaised = 0;
 		this.#levelSince = until;
 		this.#levelPassed = 0;
 	}
@@ -112,10 +119,5 @@ export class Pace {
 		this.#proven = this.#most;
 		this.#levelBefore = brings;
 		this.#most = Math.min(this.#ceiling, this.#most + 1);
-	}
-
-	#countAnew(since: number): void {
-		this.#since = since;
-		this.#passed = 0;
 	}
 }

@@ -1,4 +1,4 @@
-;; The scan of VectorMatrix: how near each row is to the query. A row is `length` int8 codes (a multiple of 16) and then
+;; The scan of VectorMatrix: how near each row is to the query. A row is `length` int8 codes (a multiple of 32) and then
 ;; its scale as a float32; rows are `stride` bytes apart. The query is int16. A score is a float32.
 (module
   (memory (import "memory" "rows") 1)
@@ -16,9 +16,13 @@
           (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $code)) (v128.load (local.get $number)))))
         (local.set $high (i32x4.add (local.get $high)
           (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $code)) (v128.load offset=16 (local.get $number)))))
-        (local.set $number (i32.add (local.get $number) (i32.const 32)))
+        (local.set $low (i32x4.add (local.get $low)
+          (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $code)) (v128.load offset=32 (local.get $number)))))
+        (local.set $high (i32x4.add (local.get $high)
+          (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $code)) (v128.load offset=48 (local.get $number)))))
+        (local.set $number (i32.add (local.get $number) (i32.const 64)))
         (br_if $codes
-          (i32.lt_u (local.tee $code (i32.add (local.get $code) (i32.const 16))) (local.get $end))))
+          (i32.lt_u (local.tee $code (i32.add (local.get $code) (i32.const 32))) (local.get $end))))
       ;; The lanes are added as floats: their sum may be more than an i32 holds.
       (local.set $low (f32x4.add
         (f32x4.convert_i32x4_s (local.get $low)) (f32x4.convert_i32x4_s (local.get $high))))

@@ -5,12 +5,15 @@ import { bytes as scanModule } from "./scan.wat";
 type Scan = (row: number, count: number, stride: number, query: number, length: number, scores: number) => void;
 
 const pageSize = 64 * 1024;
-/** Codes are read sixteen at a time. */
-const block = 16;
+const mostPages = 65_536;
+/** The memory grows by 4 MB. */
+const pagesAtOnce = 64;
+/** Codes are read so many at a time. */
+const block = 32;
 /** How many rows are scored before their scores are looked at: these stay in the processor's cache. */
 const rowsAtOnce = 2048;
-/** Behind a row's codes: its scale and its id, four bytes each, up to the next multiple of sixteen. */
-const footer = block;
+/** Behind a row's codes: its scale and its id, four bytes each; then nothing, so that rows begin at a multiple of 16. */
+const footer = 16;
 /** An i32 lane holds the sum of an eighth of the products. */
 const largestSum = 2 ** 31 - 1;
 const largestCode = 127;
@@ -18,7 +21,7 @@ const largestInt16 = 32_767;
 
 /** Quantised vectors side by side in WebAssembly's memory, searched from end to end. Not for more than 4 GB. */
 export class VectorMatrix {
-	readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: 65_536 });
+	readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: mostPages });
 	readonly #scan: Scan;
 	/** Codes in a row, and bytes from one row to the next. */
 	readonly #length: number;
@@ -49,6 +52,10 @@ export class VectorMatrix {
 	/** Bytes in memory, for all of it. */
 	get bytes(): number {
 		return this.#memory.buffer.byteLength + this.#rowOf.byteLength;
+	}
+
+	get #pages(): number {
+		return this.#memory.buffer.byteLength / pageSize;
 	}
 
 	has(id: number): boolean {
@@ -125,8 +132,8 @@ export class VectorMatrix {
 	#place(id: number): void {
 		const end = this.#rows + (this.#size + 1) * this.#stride;
 		const missing = Math.ceil((end - this.#memory.buffer.byteLength) / pageSize);
-		// Growing costs little: the addresses are reserved beforehand, and nothing is copied.
-		if (missing > 0) this.#memory.grow(missing);
+		// The addresses are reserved beforehand, so that nothing is copied; and what is not yet written takes no memory.
+		if (missing > 0) this.#memory.grow(Math.min(Math.max(missing, pagesAtOnce), mostPages - this.#pages));
 		if (id >= this.#rowOf.length) {
 			const longer = new Int32Array(Math.max(id + 1, Math.ceil(this.#rowOf.length * 1.5)));
 			longer.set(this.#rowOf);
