@@ -10,14 +10,15 @@ export interface BenchProcess {
 	close(): Promise<void>;
 }
 
-/** Starts such a process; it ends with `close`, and with this one. */
+/** Starts such a process, in another Node where one is told; it ends with `close`, and with this one. */
 export function startBenchProcess(
 	module: string,
 	args: readonly string[] = [],
 	execPath = process.execPath,
+	execArgv: readonly string[] = [],
 ): BenchProcess {
 	const child: ChildProcess = fork(module, [...args], {
-		execArgv: [],
+		execArgv: [...execArgv],
 		execPath,
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 	});

@@ -39,6 +39,8 @@ export interface RefusedContents {
 const held = 256;
 /** So often the gateway may say that it is too busy, with nothing going through in between. */
 const mostRefusals = 6;
+/** So many refusals before anything has passed mean that the gateway refuses all. */
+const mostFirstRefusals = 4;
 /** How long to wait where a busy gateway does not say, in milliseconds. */
 const busyPause = 20_000;
 
@@ -54,6 +56,7 @@ export class EmbeddingQueue {
 	#drained = false;
 	#refusals = 0;
 	#anyPassed = false;
+	#firstRefusals = 0;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#pace = new Pace(deps.clock);
@@ -173,6 +176,11 @@ export class EmbeddingQueue {
 			this.#pace.refused(until);
 			this.deps.onWait({ until, cause: error });
 			this.#ready.unshift(...batch);
+			return;
+		}
+		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
+		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
+			this.#ready.push(...batch);
 			return;
 		}
 		// Not the service, but what was sent: one text of a batch, or this one.

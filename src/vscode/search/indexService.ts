@@ -59,7 +59,8 @@ export class IndexService implements IndexStore {
 					(SELECT count(DISTINCT content) FROM chunks) AS contents`),
 			missing: db.prepare(`
 				SELECT count(*) AS missing, coalesce(sum(length(symbol) + length(text)), 0) AS missingLength FROM contents
-				WHERE id NOT IN (SELECT content FROM codes) AND id IN (SELECT content FROM chunks)`),
+				WHERE NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)`),
 		};
 	}
 
@@ -102,6 +103,7 @@ export class IndexService implements IndexStore {
 
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
 		const kept = this.#change(() => embedded.map((one) => [one.id, this.#vectors.keep(one)] as const));
+		if (this.#memory.bytes === 0) return;
 		for (const [id, vector] of kept) if (this.#chunks.isUsed(id)) this.#memory.set(id, vector);
 	}
 

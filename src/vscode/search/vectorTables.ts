@@ -16,14 +16,19 @@ export class VectorTables {
 				SELECT id, symbol, text,
 					(SELECT min(path) FROM chunks JOIN files ON files.id = file WHERE content = contents.id) AS path
 				FROM contents
-				WHERE id > ? AND id NOT IN (SELECT content FROM codes) AND id IN (SELECT content FROM chunks)
+				WHERE id > ? AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)
 				ORDER BY id LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
 			vector: db.prepare("SELECT vector FROM vectors WHERE content = ?"),
 			codesOf: db.prepare("SELECT scale, codes FROM codes WHERE content = ?"),
-			usedIds: db.prepare("SELECT content AS id FROM codes WHERE content IN (SELECT content FROM chunks)"),
-			usedCodes: db.prepare("SELECT content, scale, codes FROM codes WHERE content IN (SELECT content FROM chunks)"),
+			usedIds: db.prepare(
+				"SELECT content AS id FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
+			),
+			usedCodes: db.prepare(
+				"SELECT content, scale, codes FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
+			),
 			dropCodes: db.prepare("DELETE FROM codes"),
 			dropVectors: db.prepare("DELETE FROM vectors"),
 		};
