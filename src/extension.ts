@@ -94,13 +94,13 @@ export function activate(context: vscode.ExtensionContext): void {
 		const connection = connections.required();
 		await assertOnline(connection, probe);
 		const gateway = connections.open(connection);
-		const asked = model ?? models.required(connection);
+		const asked = models.required(connection, model);
 		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
 	};
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const nextSettings = () => {
+	const nextSettings = (wanted?: string) => {
 		const { current } = connections;
-		const model = current && models.current(current);
+		const model = current && models.current(current, wanted);
 		return model ? requestSettings(current, model) : undefined;
 	};
 	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
@@ -119,7 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
 		chat: () =>
-			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, redacted, log }),
+			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, clock, redacted, log }),
 		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
 		editor: () => registerEditorActions({ commands, session, connections }),

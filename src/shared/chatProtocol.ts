@@ -9,6 +9,7 @@ import type {
 	RetryWait,
 	Usage,
 } from "./conversation";
+import type { KeptDraft } from "./draft";
 import type { Suggestion } from "./suggestion";
 
 /** How the panel's gateway stands, for the empty state and the composer. */
@@ -105,8 +106,16 @@ export interface ChatHost {
 	updateAttachment(id: string): Promise<void>;
 	/** Shows where an attachment, pending or sent, was taken. */
 	openAttachment(id: string): Promise<void>;
-	/** What is written in the composer, for the count of tokens and for "What is sent". */
-	setDraft(text: string): Promise<void>;
+	/**
+	 * What is written in the composer, for the count of tokens and for "What is sent".
+	 *
+	 * @param model for which it is in place of the chosen one; null for that one.
+	 */
+	setDraft(text: string, model: string | null): Promise<void>;
+	/** What the page has kept with `keepDraft`, the latest last. */
+	keptDrafts(): Promise<readonly KeptDraft[]>;
+	/** Keeps a draft beside the page's own state, which VS Code writes down late; an empty one is forgotten. */
+	keepDraft(draft: KeptDraft): Promise<void>;
 	/** The user's choice of how to make room; it holds for the next question, or the next retry. */
 	makeRoom(how: MakingRoom): Promise<void>;
 	/** Asks a question anew in other words, as a sibling. Rejects, with nothing changed, if it cannot be asked. */

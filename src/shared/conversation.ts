@@ -115,6 +115,8 @@ export interface Question {
 	readonly parent: string | null;
 	readonly text: string;
 	readonly attachments: readonly Attachment[];
+	/** The model that it was put to in place of the chosen one; absent where it was put to whichever is chosen. */
+	readonly model?: string;
 	/** Milliseconds since the epoch, as every time in the log. */
 	readonly at: number;
 	readonly versions?: Versions;

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatHost, ChatView, Snapshot } from "../shared/chatProtocol";
 import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
+import { DraftBackup } from "./draftBackup";
 import { PanelElement } from "./elements/panelElement";
 import { Page } from "./page";
 import { PageMemory, type StateKeeper } from "./pageMemory";
@@ -22,6 +23,11 @@ const channel: Channel = {
 const { remote: host } = callsOver<ChatHost>(channel);
 const state = new PanelState();
 const page = new Page(host, state, new PageMemory(vscode));
+const backup = new DraftBackup((draft) => void page.attempt(host.keepDraft(draft)));
+page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
+window.addEventListener("pagehide", () => backup.flush());
+/** What was written before comes back with what was said. */
+const draftsRestored = page.attempt(host.keptDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
 const notifications = serveNotifications<ChatView>(
 	channel,
 	{
@@ -47,6 +53,7 @@ async function sync(): Promise<void> {
 			state.reset(snapshot);
 		}),
 	);
+	await draftsRestored;
 	// Only now is there something to draw, in the right language: an empty panel never flashes by.
 	const panel = document.querySelector("gatehouse-panel");
 	if (panel instanceof PanelElement && !panel.page) panel.page = page;

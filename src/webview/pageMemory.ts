@@ -1,20 +1,10 @@
+import { type Draft, emptyDraft, type KeptDraft, readDraft, withDraft } from "../shared/draft";
+import { Listeners } from "./listeners";
+
 /** The part of VS Code's webview API that keeps a value through hiding, reloading and restarting. */
 export interface StateKeeper {
 	getState(): unknown;
 	setState(state: unknown): void;
-}
-
-/** A question that has not been sent yet. */
-export interface Draft {
-	readonly text: string;
-	/** The model that shall answer this one question; null for the chosen one. */
-	readonly model: string | null;
-}
-
-export const emptyDraft: Draft = { text: "", model: null };
-
-interface KeptDraft extends Draft {
-	readonly conversation: string;
 }
 
 interface Kept {
@@ -28,8 +18,10 @@ interface Kept {
 	readonly edit: { readonly question: string; readonly text: string } | null;
 }
 
-/** What the page keeps of itself, and the host does not know: the drafts, the scroll place, the open details. */
+/** What the page keeps of itself: the drafts, the scroll place, the open details. */
 export class PageMemory {
+	/** Fires when a draft was written; an empty one when it was sent, or taken back. */
+	readonly onDidChangeDraft = new Listeners<[draft: KeptDraft]>();
 	readonly #keeper: StateKeeper;
 	#kept: Kept;
 
@@ -46,9 +38,18 @@ export class PageMemory {
 	setDraft(conversation: string, { text, model }: Draft): void {
 		const { text: before, model: modelBefore } = this.draft(conversation);
 		if (text === before && model === modelBefore) return;
-		const others = this.#kept.drafts.filter((draft) => draft.conversation !== conversation);
-		const isEmpty = text === "" && model === null;
-		this.#keep({ drafts: isEmpty ? others : [...others, { conversation, text, model }].slice(-maxDrafts) });
+		const draft: KeptDraft = { conversation, text, model, at: Date.now() };
+		this.#keep({ drafts: withDraft(this.#kept.drafts, draft) });
+		this.onDidChangeDraft.emit(draft);
+	}
+
+	/** Takes in what the host has kept: where VS Code has lost a page's state, that is more. */
+	restoreDrafts(drafts: readonly KeptDraft[]): void {
+		const later = drafts.filter(({ conversation, at }) => {
+			const own = this.#kept.drafts.find((draft) => draft.conversation === conversation);
+			return !own || own.at < at;
+		});
+		if (later.length > 0) this.#keep({ drafts: later.reduce(withDraft, this.#kept.drafts) });
 	}
 
 	/** The scroll place in this conversation; null for the bottom, and for a conversation that was not shown before. */
@@ -93,16 +94,13 @@ export class PageMemory {
 /** Enough for what one looks at; the oldest fold up again, so that what is kept stays small for ever. */
 const maxOpen = 50;
 
-/** Enough for what one has begun and means to send. */
-const maxDrafts = 30;
-
 /** Reads what an earlier version, or nobody, may have left. */
 function read(state: unknown): Kept {
 	const { drafts, scroll, open, edit } = asRecord(state);
 	const { question, text } = asRecord(edit);
 	const { conversation, top } = asRecord(scroll);
 	return {
-		drafts: Array.isArray(drafts) ? drafts.flatMap(readDraft) : [],
+		drafts: Array.isArray(drafts) ? drafts.flatMap((draft) => readDraft(draft) ?? []) : [],
 		scroll: {
 			conversation: typeof conversation === "string" ? conversation : "",
 			top: typeof top === "number" ? top : null,
@@ -110,12 +108,6 @@ function read(state: unknown): Kept {
 		open: Array.isArray(open) ? open.filter((id) => typeof id === "string") : [],
 		edit: typeof question === "string" && typeof text === "string" ? { question, text } : null,
 	};
-}
-
-function readDraft(value: unknown): KeptDraft[] {
-	const { conversation, text, model } = asRecord(value);
-	if (typeof conversation !== "string" || typeof text !== "string") return [];
-	return [{ conversation, text, model: typeof model === "string" ? model : null }];
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -91,7 +91,8 @@ function standInHost(snapshot: unknown): void {
 			},
 			postMessage: ({ id, method, args }: { id: number; method: string; args: unknown[] }) => {
 				asked.push({ method, args });
-				queueMicrotask(() => deliver({ kind: "result", id, ok: method === "ready" ? snapshot : null }));
+				const answers: Record<string, unknown> = { ready: snapshot, keptDrafts: [] };
+				queueMicrotask(() => deliver({ kind: "result", id, ok: answers[method] ?? null }));
 			},
 		}),
 	});

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { format } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
 import { ensureChromium, launchChromium } from "./chromium";
+import { ownColorScheme } from "./colorScheme";
 import { openVscodeSite, type VscodeSite, type VscodeSiteOptions } from "./vscodeSite";
 
 /** One line of the browser's console, or of the extension host's while tests run in it. */
@@ -50,6 +51,7 @@ export async function openBrowserWindow(options: BrowserWindowOptions): Promise<
 		const profileDir = options.profileDir ?? join(site.workFolder, "profile");
 		context = await launchChromium(chromium, profileDir, options.viewport ?? { width: 1280, height: 800 });
 		const page = context.pages()[0] ?? (await context.newPage());
+		await ownColorScheme(page);
 		if (options.locale) await page.addInitScript(setLanguage, options.locale);
 		const logs: string[] = [];
 		const log: LogListener = (type, line) => {

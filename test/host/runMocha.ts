@@ -17,13 +17,16 @@ interface RunOptions {
 	readonly timeout: number;
 	readonly color: boolean;
 	readonly arguments: MochaArguments;
+	/** So many files run at once, each in a process of its own; without it, one after the other in this process. */
+	readonly jobs?: number;
 }
 
-/** Runs tests in this process and prints each as it ends. A run without any test counts one failure. */
-export async function runMocha({ folders, timeout, color, arguments: chosen }: RunOptions): Promise<TestCounts> {
-	const mocha = new Mocha({ ui: "bdd", reporter: "spec", timeout, color, forbidOnly: true, ...chosen });
+/** Runs tests and prints each as it ends, or each file as it ends. A run without any test counts one failure. */
+export async function runMocha({ folders, timeout, color, arguments: chosen, jobs }: RunOptions): Promise<TestCounts> {
+	const parallel = jobs === undefined ? {} : { parallel: true, jobs };
+	const mocha = new Mocha({ ui: "bdd", reporter: "spec", timeout, color, forbidOnly: true, ...parallel, ...chosen });
 	for (const folder of folders) for (const file of await testFiles(folder)) mocha.addFile(file);
-	await mocha.loadFilesAsync();
+	if (jobs === undefined) await mocha.loadFilesAsync();
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {
 			const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};

@@ -1,18 +1,22 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { BrowserWindow } from "./browserWindow";
+import { setColorScheme } from "./colorScheme";
 import { type Settings, userSettingsFile, writeSettings } from "./userSettings";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
 export const themes = {
-	light: { label: "Light Modern", file: "light_modern" },
-	dark: { label: "Dark Modern", file: "dark_modern" },
-	highContrastLight: { label: "Light High Contrast", file: "hc_light" },
-	highContrastDark: { label: "Dark High Contrast", file: "hc_black" },
+	light: { label: "Light Modern", file: "light_modern", dark: false, highContrast: false },
+	dark: { label: "Dark Modern", file: "dark_modern", dark: true, highContrast: false },
+	highContrastLight: { label: "Light High Contrast", file: "hc_light", dark: false, highContrast: true },
+	highContrastDark: { label: "Dark High Contrast", file: "hc_black", dark: true, highContrast: true },
 } as const;
 export type Theme = (typeof themes)[keyof typeof themes];
 
 /** The quick pick, quick input or palette that is open. */
 export const quickInput = (page: Page): Locator => page.locator(".quick-input-widget:visible");
+
+/** The rows of the open quick pick. */
+export const rows = (page: Page): Locator => quickInput(page).locator(".quick-input-list .monaco-list-row");
 
 /**
  * Opens a quick input with a key, types, and chooses the entry with this text. Tried again: a key that is pressed in the
@@ -21,7 +25,7 @@ export const quickInput = (page: Page): Locator => page.locator(".quick-input-wi
  */
 async function choose(page: Page, key: string, typed: string, text: string): Promise<void> {
 	const input = quickInput(page).locator("input[type=text]");
-	const entry = quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first();
+	const entry = rows(page).filter({ hasText: text }).first();
 	const timeout = 5_000;
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -44,7 +48,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** Chooses an entry of the open quick pick by a part of its text. */
 export async function pick(page: Page, text: string): Promise<void> {
-	await quickInput(page).locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first().click();
+	await rows(page).filter({ hasText: text }).first().click();
 }
 
 /** Types into the open input box, or password box, and confirms it. */
@@ -117,6 +121,16 @@ export async function chooseFromEditorMenu(page: Page, ...names: readonly string
 	});
 	const { x, y } = (await place.jsonValue()) as { x: number; y: number };
 	await page.mouse.click(x, y, { button: "right" });
+	await chooseFromMenu(page, ...names);
+}
+
+/** Right-clicks something and chooses from its menu and the submenus, by the entries' names. */
+export async function chooseFromMenuOf(element: Locator, ...names: readonly string[]): Promise<void> {
+	await element.click({ button: "right" });
+	await chooseFromMenu(element.page(), ...names);
+}
+
+async function chooseFromMenu(page: Page, ...names: readonly string[]): Promise<void> {
 	for (const name of names) {
 		// Not a click: a menu that has just opened passes over the first one.
 		await page.getByRole("menuitem", { name, exact: true }).hover();
@@ -152,39 +166,18 @@ export async function changeSettings({ page, userDataDir }: BrowserWindow, setti
 }
 
 /** Waits until the window wears a theme, and every webview that it shows; those are told of it later. */
-export async function wears(page: Page, { label, file }: Theme, timeout?: number): Promise<void> {
-	const limit = timeout === undefined ? {} : { timeout };
-	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor(limit);
+export async function wears(page: Page, { label, file }: Theme): Promise<void> {
+	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor();
 	for (const webview of await page.locator("iframe.webview.ready:visible").all()) {
 		const content = webview.contentFrame().frameLocator("iframe#active-frame");
-		await content.locator(`body[data-vscode-theme-name="${label}"]`).waitFor(limit);
+		await content.locator(`body[data-vscode-theme-name="${label}"]`).waitFor();
 	}
 }
 
-/** Switches the theme, in VS Code's own picker, and waits until the window wears it. */
+/** Switches the theme, as the system's colour scheme does, and waits until the window wears it. */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
-	const input = quickInput(page).getByPlaceholder(/theme/i);
-	const found = quickInput(page).locator(".monaco-list-row.focused").filter({ hasText: theme.label });
-	const timeout = 5_000;
-	// Tried again: the picker stays empty when it is opened before the themes are read, and what is typed while its list is
-	// being filled is lost.
-	for (let attempt = 1; ; attempt++) {
-		await runCommand(page, "Preferences: Color Theme");
-		try {
-			await quickInput(page).locator(".quick-input-list .monaco-list-row").first().waitFor({ timeout });
-			await input.fill(theme.label, { timeout });
-			await found.waitFor({ timeout });
-			// Not by a click: while the list narrows down, another theme may come to lie under it.
-			await page.keyboard.press("Enter");
-			await quickInput(page).waitFor({ state: "hidden", timeout });
-			await wears(page, theme, timeout);
-			return;
-		} catch (error) {
-			if (attempt === 6) throw error;
-			await page.keyboard.press("Escape");
-			await quickInput(page).waitFor({ state: "hidden" });
-		}
-	}
+	await setColorScheme(page, theme);
+	await wears(page, theme);
 }
 
 /** The notifications that are shown, as toasts or in the notification centre. */

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
-import { dismissNotifications, runCommand, switchTheme, themes } from "../host/workbench";
-import { axeViolations } from "./axe";
+import { dismissNotifications, runCommand } from "../host/workbench";
+import { assertLooks } from "./assertLooks";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
 
 describe("editing, retrying, going on and deleting", () => {
@@ -21,25 +20,6 @@ describe("editing, retrying, going on and deleting", () => {
 		});
 	const editBox = () => t.panel.getByRole("textbox", { name: "Edit question" });
 	const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
-
-	/** In every theme and in a narrow side bar: a picture, and no violation found by axe. */
-	async function assertLooks(name: string): Promise<void> {
-		const { page } = t.window;
-		for (const [themeName, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
-			await screenshot(page, `${name}-${themeName}`);
-			assert.deepEqual(await axeViolations(t.panel), [], `${name} in ${themeName}`);
-			await resizePanel(page, 170);
-			await screenshot(page, `${name}-narrow-${themeName}`);
-			const { wide, wider } = await t.panel.locator("html").evaluate(() => ({
-				wide: document.documentElement.clientWidth,
-				wider: document.documentElement.scrollWidth,
-			}));
-			assert.ok(wider <= wide, `${name}: the panel scrolls sideways: ${wider} in ${wide} pixels`);
-			await resizePanel(page, 400);
-		}
-		await switchTheme(page, themes.dark);
-	}
 
 	it("Edit turns a question into its own box; Escape leaves everything as it was", async () => {
 		answering("It is a **number**.");
@@ -88,7 +68,7 @@ describe("editing, retrying, going on and deleting", () => {
 		await answers(t.panel).getByText("It is odd.").waitFor();
 		await answers(t.panel).getByText("2 of 2").waitFor();
 		assert.equal(await questions(t.panel).count(), 1);
-		await assertLooks("branches-versions");
+		await assertLooks(t, "branches-versions");
 		await answers(t.panel).getByRole("button", { name: "Previous version" }).click();
 		await answers(t.panel).getByText("Thank you.").waitFor();
 		assert.equal(await questions(t.panel).count(), 2);
@@ -101,7 +81,7 @@ describe("editing, retrying, going on and deleting", () => {
 		const notice = t.panel.locator("gatehouse-notice.panel-notice");
 		await notice.getByText("The question is deleted").waitFor();
 		assert.ok(await focused(messageBox(t.panel)));
-		await assertLooks("branches-deleted");
+		await assertLooks(t, "branches-deleted");
 		await notice.getByRole("button", { name: "Undo" }).click();
 		await answers(t.panel).getByText("Thank you.").waitFor();
 		await notice.waitFor({ state: "detached" });
@@ -111,7 +91,7 @@ describe("editing, retrying, going on and deleting", () => {
 		answering("| a | b |\n|---|---|\n| 1 | tw", "length");
 		const cut = await ask(t.panel, "Count.");
 		await cut.getByText("Cut off at the length limit").waitFor();
-		await assertLooks("branches-length");
+		await assertLooks(t, "branches-length");
 		answering("o |\n| 3 | four |\n");
 		const asked = t.gateway.nextRequest();
 		await cut.getByRole("button", { name: "Continue" }).click();
@@ -153,6 +133,6 @@ describe("editing, retrying, going on and deleting", () => {
 		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
 		await editBox().waitFor();
 		assert.equal(await editBox().inputValue(), "What is forty-three?");
-		await assertLooks("branches-edit");
+		await assertLooks(t, "branches-edit");
 	});
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import {
@@ -8,120 +8,45 @@ import {
 	openFile,
 	pick,
 	quickInput,
+	rows,
 	runCommand,
 	selectLines,
-	switchTheme,
-	themes,
 } from "../host/workbench";
-import { axeViolations } from "./axe";
+import { assertLooks } from "./assertLooks";
+import { contextChips } from "./contextChips";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
-
-interface SentMessage {
-	readonly role: string;
-	readonly content: unknown;
-}
 
 describe("context that goes with a question", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();
-		await Promise.all([
-			writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n"),
-			writeFile(join(t.workspace, ".gitignore"), "made/\n"),
-			writeFile(join(t.workspace, "program.bin"), Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1])),
-			mkdir(join(t.workspace, "made")).then(() => writeFile(join(t.workspace, "made", "out.txt"), "made\n")),
-		]);
 	});
 	after(() => t?.close());
+	const { attach, attachBy, chip, chips, meter, nextMessages, removeAll, tick } = contextChips(() => t);
 	afterEach(async () => {
-		for (let left = await chips().count(); left > 0; left--) {
-			await chips().first().getByRole("button", { name: "Remove" }).click();
-			await chips()
-				.nth(left - 1)
-				.waitFor({ state: "detached" });
-		}
+		await removeAll();
 		await messageBox(t.panel).fill("");
 	});
-
-	const attach = () => t.panel.getByRole("button", { name: "Attach context" });
-	const chips = () => t.panel.getByRole("list", { name: "Goes with the next question" }).getByRole("listitem");
-	const chip = (name: string) => chips().filter({ hasText: name });
-	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
-	const meter = () => t.panel.getByRole("meter", { name: "Context used" });
-
-	/** The messages of the next chat request. */
-	const nextMessages = async (): Promise<readonly SentMessage[]> => {
-		const { json } = await t.gateway.nextRequest(({ path }) => path === chatPath);
-		return (json as { messages: readonly SentMessage[] }).messages;
-	};
-
-	/** Through the picker, as from the button. */
-	async function attachBy(kind: string): Promise<void> {
-		await attach().click();
-		await pick(t.window.page, kind);
-	}
-
-	/** Ticks entries of the open quick pick, found by typing, and confirms. */
-	async function tick(...names: readonly string[]): Promise<void> {
-		const { page } = t.window;
-		for (const name of names) {
-			await quickInput(page).locator("input[type=text]").fill(name);
-			await rows()
-				.filter({ hasText: name })
-				.first()
-				.locator(".quick-input-list-checkbox, [role=checkbox], .monaco-checkbox")
-				.first()
-				.click();
-		}
-		await quickInput(page).getByRole("button", { name: "OK" }).click();
-	}
-
-	/** Drops addresses on the panel, as VS Code lets them through with Shift held. */
-	async function drop(type: string, list: string, only: "over" | "all" = "all"): Promise<void> {
-		await t.panel.locator("body").evaluate(
-			(body, [type, list, only]) => {
-				const dataTransfer = new DataTransfer();
-				dataTransfer.setData(type, list);
-				const fire = (name: string) =>
-					body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
-				fire("dragover");
-				if (only === "all") fire("drop");
-			},
-			[type, list, only] as const,
-		);
-	}
-
-	const uriOf = (name: string) => `vscode-remote://${new URL(t.window.page.url()).host}${join(t.workspace, name)}`;
-
-	async function inEveryTheme(name: string): Promise<void> {
-		for (const [theme, worn] of Object.entries(themes)) {
-			await switchTheme(t.window.page, worn);
-			await screenshot(t.window.page, `context-${name}-${theme}`);
-			assert.deepEqual(await axeViolations(t.panel), [], `${name} in ${theme}`);
-		}
-		await switchTheme(t.window.page, themes.dark);
-	}
 
 	it("Attach context offers everything there is; Files… become chips with their size, and go with the question", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await attach().click();
 		for (const kind of ["Files…", "Folder…", "Open Editors", "Git Changes", "Symbol…", "Image…"])
-			await rows().filter({ hasText: kind }).first().waitFor();
+			await rows(page).filter({ hasText: kind }).first().waitFor();
 		await screenshot(page, "context-picker-dark");
 		await pick(page, "Files…");
-		await rows().filter({ hasText: "greet.py" }).first().waitFor();
+		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
 		await tick("greet.py", "chores.js");
 		await chip("greet.py")
 			.getByText(/≈ \d+ tokens/)
 			.waitFor();
 		await chip("chores.js").waitFor();
 		await meter().waitFor();
-		await inEveryTheme("chips");
+		await assertLooks(t, "context-chips");
 		const sent = nextMessages();
 		await ask(t.panel, "What are these?");
 		const [message] = await sent;
@@ -151,7 +76,7 @@ describe("context that goes with a question", () => {
 		await page.locator("#status\\.editor\\.selection").getByText("Ln 5").waitFor();
 		await page.keyboard.press("Backspace");
 		await chip("budget.ts").getByText("changed").waitFor();
-		await inEveryTheme("changed");
+		await assertLooks(t, "context-changed");
 		await chip("budget.ts").getByRole("button", { name: "Update" }).click();
 		await chip("budget.ts").getByText("changed").waitFor({ state: "detached" });
 		await page.locator(".editor-group-container.active .view-lines").click();
@@ -175,74 +100,6 @@ describe("context that goes with a question", () => {
 		assert.match(String((await sent).at(-1)?.content), /not saved yet/);
 		await page.locator(".editor-group-container.active .view-lines").click();
 		await page.keyboard.press("ControlOrMeta+Z");
-	});
-
-	it("asks before it attaches secrets and what Git ignores, and refuses what is binary", async () => {
-		const { page } = t.window;
-		await drop("text/uri-list", uriOf(".env"));
-		await quickInput(page)
-			.getByPlaceholder(/usually holds secrets/)
-			.waitFor();
-		await screenshot(page, "context-secret-dark");
-		await pick(page, "Leave It Out");
-		await quickInput(page).waitFor({ state: "hidden" });
-		assert.equal(await chips().count(), 0);
-		await drop("application/vnd.code.uri-list", `${uriOf("made/out.txt")}\r\n${uriOf(".env")}`);
-		await rows().filter({ hasText: "Git ignores it" }).waitFor();
-		await tick("out.txt");
-		await chip("out.txt").waitFor();
-		assert.equal(await chips().count(), 1);
-		await drop("text/uri-list", uriOf("program.bin"));
-		await t.panel.locator("gatehouse-notice").getByText("program.bin is a binary file").waitFor();
-		await screenshot(page, "context-binary-dark");
-		await t.panel.getByRole("button", { name: "Dismiss" }).click();
-	});
-
-	it("says where a drop goes", async () => {
-		await drop("text/uri-list", uriOf("greet.py"), "over");
-		await t.panel.getByText("Drop to attach, with Shift held").waitFor();
-		await screenshot(t.window.page, "context-drop-dark");
-		await drop("text/uri-list", uriOf("greet.py"));
-		await chip("greet.py").waitFor();
-		await t.panel.getByText("Drop to attach, with Shift held").waitFor({ state: "detached" });
-	});
-
-	it("a pasted path offers its file", async () => {
-		const { page } = t.window;
-		const paste = (text: string) =>
-			messageBox(t.panel).evaluate((box, pasted) => {
-				const clipboardData = new DataTransfer();
-				clipboardData.setData("text/plain", pasted);
-				box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-			}, text);
-		await paste("greet.py");
-		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).waitFor();
-		await screenshot(page, "context-pasted-dark");
-		await t.panel.getByRole("button", { name: "Attach greet.py", exact: true }).click();
-		await chip("greet.py").waitFor();
-		await paste(join(t.workspace, "chores.js"));
-		await t.panel.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor();
-		await t.panel.getByRole("button", { name: "Do not attach chores.js" }).click();
-		await t.panel.getByRole("button", { name: "Attach chores.js", exact: true }).waitFor({ state: "detached" });
-	});
-
-	it("a folder goes as its tree and the files that were chosen", async () => {
-		const { page } = t.window;
-		await attachBy("Folder…");
-		await quickInput(page).getByPlaceholder("Folder whose tree").waitFor();
-		await rows().filter({ hasText: "gatehouse-workspace" }).first().waitFor();
-		await page.keyboard.press("Enter");
-		await rows().filter({ hasText: "greet.py" }).first().waitFor();
-		await tick("greet.py");
-		await chip("greet.py").waitFor();
-		assert.equal(await chips().count(), 2);
-		const sent = nextMessages();
-		await ask(t.panel, "What is in here?");
-		const content = String((await sent).at(-1)?.content);
-		assert.match(content, /\nbudget\.ts\nchores\.js\ngreet\.py\n/);
-		assert.ok(!content.includes("made/"));
-		// Nobody needs to know where the workspace lies.
-		assert.ok(!content.includes(t.workspace));
 	});
 
 	it("What Is Sent shows the messages of the next request, which are the ones the gateway gets", async () => {
@@ -293,20 +150,6 @@ describe("context that goes with a question", () => {
 		assert.equal(content[1]?.image_url?.url, `data:image/png;base64,${png.toString("base64")}`);
 		await runCommand(page, "Gatehouse: New Conversation");
 		await questions(t.panel).first().waitFor({ state: "detached" });
-	});
-
-	it("fits a narrow side bar", async () => {
-		const { page } = t.window;
-		await resizePanel(page, 172);
-		await drop("text/uri-list", [uriOf("greet.py"), uriOf("chores.js")].join("\r\n"));
-		await chip("chores.js").waitFor();
-		await chip("greet.py").getByText("greet.py").waitFor();
-		await inEveryTheme("narrow");
-		const { wide, wider } = await t.panel.locator("html").evaluate(() => ({
-			wide: document.documentElement.clientWidth,
-			wider: document.documentElement.scrollWidth,
-		}));
-		assert.ok(wider <= wide, `the panel scrolls sideways: ${wider} in ${wide} pixels`);
 	});
 });
 

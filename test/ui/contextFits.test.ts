@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { runCommand, switchTheme, themes } from "../host/workbench";
-import { axeViolations } from "./axe";
+import { runCommand } from "../host/workbench";
+import { assertLooks } from "./assertLooks";
+import { contextChips } from "./contextChips";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions, sendButton } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
@@ -17,7 +17,7 @@ describe("a conversation that is more than the model takes in", () => {
 	after(() => t?.close());
 
 	const asked = () => t.gateway.requests.filter(({ path }) => path === chatPath).length;
-	const meter = () => t.panel.getByRole("meter", { name: "Context used" });
+	const { meter } = contextChips(() => t);
 	const button = (name: string) => t.panel.getByRole("button", { name });
 	const notice = () => t.panel.locator("gatehouse-notice.panel-notice");
 	const long = (name: string) => `${name}: ${"one word after another, and then some. ".repeat(40)}`;
@@ -29,15 +29,6 @@ describe("a conversation that is more than the model takes in", () => {
 		const { json } = await t.gateway.nextRequest(({ path }) => path === chatPath);
 		return (json as { messages: readonly { role: string; content: string }[] }).messages;
 	};
-
-	async function inEveryTheme(name: string): Promise<void> {
-		for (const [theme, worn] of Object.entries(themes)) {
-			await switchTheme(t.window.page, worn);
-			await screenshot(t.window.page, `context-${name}-${theme}`);
-			assert.deepEqual(await axeViolations(t.panel), [], `${name} in ${theme}`);
-		}
-		await switchTheme(t.window.page, themes.dark);
-	}
 
 	it("what the gateway refuses as too long offers what helps; what is chosen is sent", async () => {
 		brief("Noted.");
@@ -51,7 +42,7 @@ describe("a conversation that is more than the model takes in", () => {
 		});
 		const answer = await ask(t.panel, "third, a short one");
 		await answer.getByText("more than the model can take in").waitFor();
-		await inEveryTheme("overflow");
+		await assertLooks(t, "context-overflow");
 		brief("Now it fits.");
 		const sent = nextMessages();
 		await answer.getByRole("button", { name: "Leave Out the Oldest Turns" }).click();
@@ -62,7 +53,7 @@ describe("a conversation that is more than the model takes in", () => {
 		const line = t.panel.getByText("What is above is not sent any more");
 		await line.waitFor();
 		await line.evaluate((element) => element.scrollIntoView({ block: "center" }));
-		await inEveryTheme("left-out");
+		await assertLooks(t, "context-left-out");
 	});
 
 	it("the choice holds for the conversation: the next question is sent the same way", async () => {
@@ -86,11 +77,7 @@ describe("a conversation that is more than the model takes in", () => {
 		await notice().getByText("more than the").waitFor();
 		assert.equal(asked(), before);
 		assert.match(await messageBox(t.panel).inputValue(), /^second/);
-		await inEveryTheme("choose");
-		await resizePanel(page, 172);
-		await screenshot(page, "context-choose-narrow-dark");
-		assert.deepEqual(await axeViolations(t.panel), []);
-		await resizePanel(page, 300);
+		await assertLooks(t, "context-choose");
 		brief("Only the second.");
 		const sent = nextMessages();
 		await notice().getByRole("button", { name: "Leave Out the Oldest Turns" }).click();

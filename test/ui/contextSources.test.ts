@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openFile, pick, quickInput, runCommand } from "../host/workbench";
+import { openFile, pick, rows, runCommand } from "../host/workbench";
+import { contextChips } from "./contextChips";
 import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const run = promisify(execFile);
-const chatPath = "/v1/chat/completions";
 
 describe("context from Git, problems, symbols and the terminal", () => {
 	let t: PanelWindow;
@@ -17,29 +17,14 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		t = await openPanelWindow({ settings: { "git.enabled": true, "git.openRepositoryInParentFolders": "never" } });
 	});
 	after(() => t?.close());
-	afterEach(async () => {
-		for (let left = await chips().count(); left > 0; left--) {
-			await chips().first().getByRole("button", { name: "Remove" }).click();
-			await chips()
-				.nth(left - 1)
-				.waitFor({ state: "detached" });
-		}
-	});
-
-	const chips = () => t.panel.getByRole("list", { name: "Goes with the next question" }).getByRole("listitem");
-	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
-
-	async function attachBy(kind: string): Promise<void> {
-		await t.panel.getByRole("button", { name: "Attach context" }).click();
-		await pick(t.window.page, kind);
-	}
+	const { attachBy, chips, nextMessages, removeAll } = contextChips(() => t);
+	afterEach(() => removeAll());
 
 	/** What the next question holds. */
 	async function sentWith(question: string): Promise<string> {
-		const sent = t.gateway.nextRequest(({ path }) => path === chatPath);
+		const sent = nextMessages();
 		await ask(t.panel, question);
-		const { messages } = (await sent).json as { messages: readonly { content: string }[] };
-		return messages.at(-1)?.content ?? "";
+		return String((await sent).at(-1)?.content);
 	}
 
 	it("Git Changes: what is staged and what is not; the ledger names the files", async () => {
@@ -61,8 +46,8 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		assert.match(content, /\+# staged/);
 		assert.match(content, /\+\/\/ not staged/);
 		await runCommand(page, "Gatehouse: Show the Requests of This Window");
-		await rows().filter({ hasText: "greet.py" }).first().waitFor();
-		assert.match(await rows().first().innerText(), /chores\.js/);
+		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
+		assert.match(await rows(page).first().innerText(), /chores\.js/);
 		await page.keyboard.press("Escape");
 	});
 
@@ -82,6 +67,11 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		);
 		const file = suggested?.find(({ label }) => label === "greet.py");
 		assert.deepEqual(file && [file.detail, file.icon], ["greet.py", "file"]);
+		await mkdir(join(t.workspace, "parts", "inner"), { recursive: true });
+		await writeFile(join(t.workspace, "parts", "inner", "one.ts"), "export {};\n");
+		const folders = await host<readonly { label: string; detail: string; icon: string }[]>("suggestContext", "inne");
+		const folder = folders?.find(({ icon }) => icon === "folder");
+		assert.deepEqual(folder && [folder.label, folder.detail], ["inner", "parts/inner"]);
 		const fixed = await host<readonly { id: string }[]>("suggestContext", "");
 		assert.ok(fixed?.some(({ id }) => id === "changes"));
 		await host("attachSuggested", file?.id ?? "");
@@ -99,11 +89,25 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		assert.match(await sentWith("What is wrong?"), /broken\.json:1: error: Value expected/);
 	});
 
+	it("All Problems: of every file that has some, each under its name", async () => {
+		const { page } = t.window;
+		await writeFile(join(t.workspace, "bad.json"), "[1,\n");
+		await openFile(page, "bad.json");
+		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
+		await attachBy("All Problems");
+		await chips()
+			.getByText(/Problems \(\d+\)/)
+			.waitFor();
+		const content = await sentWith("What is wrong everywhere?");
+		assert.match(content, /broken\.json:1: error: Value expected/);
+		assert.match(content, /bad\.json:\d: error: /);
+	});
+
 	it("Symbol…: its lines under its name", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await attachBy("Symbol…");
-		await rows().filter({ hasText: "monthlyTotals" }).first().waitFor();
+		await rows(page).filter({ hasText: "monthlyTotals" }).first().waitFor();
 		await screenshot(page, "context-symbols-dark");
 		await pick(page, "monthlyTotals");
 		await chips().getByText("monthlyTotals").waitFor();

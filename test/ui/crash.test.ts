@@ -1,29 +1,13 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { createVSIX } from "@vscode/vsce";
 import { sseChunk } from "../gateway/sseChunk";
-import { repositoryFolder } from "../host/paths";
 import { extensionHostPid } from "../host/processTree";
-import { browserExecutable } from "../host/vscodeExecutable";
-import { notifications, openPanel, runCommand, switchTheme, themes } from "../host/workbench";
-import { connectByWizard } from "./connectByWizard";
-import {
-	answers,
-	ask,
-	chooseModel,
-	demoKey,
-	messageBox,
-	openPanelWindow,
-	type PanelWindow,
-	questions,
-} from "./panelWindow";
-import { screenshot } from "./screenshot";
-
-const run = promisify(execFile);
+import { dismissNotifications, notifications, openPanel, showNotifications } from "../host/workbench";
+import { assertLooks } from "./assertLooks";
+import { buildForPackage, connectInstalled, openInstalledWindow } from "./installedWindow";
+import { answers, ask, chooseModel, messageBox, type PanelWindow, questions } from "./panelWindow";
 
 /** What was shown so long ago must outlive the window, in milliseconds. */
 const grace = 250;
@@ -33,26 +17,9 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 	let t: PanelWindow | undefined;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-crash-"));
-		await run(process.execPath, ["esbuild.js", "--production", "--no-tests"], { cwd: repositoryFolder });
-		const vsix = join(folder, "gatehouse.vsix");
-		await createVSIX({
-			cwd: repositoryFolder,
-			packagePath: vsix,
-			dependencies: false,
-			rewriteRelativeLinks: false,
-			allowMissingRepository: true,
-		});
-		const extensionsDir = join(folder, "extensions");
-		const userDataDir = join(folder, "userData");
-		await run(await browserExecutable(), [
-			`--install-extension=${vsix}`,
-			`--extensions-dir=${extensionsDir}`,
-			`--user-data-dir=${userDataDir}`,
-		]);
-		t = await openPanelWindow({ extensionDevelopmentPath: undefined, extensionsDir, userDataDir, connected: false });
-		await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
-		await connectByWizard(t.window.page, t.gateway.url, demoKey);
-		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await buildForPackage();
+		t = await openInstalledWindow(folder);
+		await connectInstalled(t);
 	});
 	after(async () => {
 		await t?.close();
@@ -97,7 +64,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 			const kept = await answers(t.panel).last().locator(".markdown").innerText();
 			assert.ok(kept.startsWith(shown.trim()), `shown was …${shown.slice(-40)}, kept …${kept.slice(-40)}`);
 			assert.equal(await questions(t.panel).count(), kill);
-			if (kill === 1) await screenshot(page, "crash-dark");
+			if (kill === 1) await assertLooks(t, "crash");
 			t.gateway.script({
 				match: "/v1/chat/completions",
 				chunks: [{ type: "bytes", data: sseChunk(`went on ${kill}`) + sseChunk({}, "stop") }],
@@ -121,10 +88,11 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 		await answers(t.panel).last().getByText("went on 3").waitFor();
 		const told = notifications(page).filter({ hasText: "3 lines of the conversation could not be read" });
 		await told.first().waitFor();
-		for (const [name, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
-			await screenshot(page, `crash-damaged-${name}`);
-		}
+		// A toast hides by itself; the notification stays where it can be read.
+		await assertLooks(t, "crash-damaged", async () => {
+			if (!(await page.locator(".notifications-center").isVisible())) await showNotifications(page);
+		});
+		await dismissNotifications(page);
 		await ask(t.panel, "Does it go on?");
 		await page.reload();
 		await openPanel(page);

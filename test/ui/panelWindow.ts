@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { type BrowserWindow, type BrowserWindowOptions, openBrowserWindow } from "../host/browserWindow";
+import { followColorScheme } from "../host/colorScheme";
 import { repositoryFolder } from "../host/paths";
 import { openPanel, panel, themes, wears } from "../host/workbench";
 
@@ -47,7 +48,7 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 			folder: workspace,
 			env: connected ? { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: demoKey } : {},
 			...windowOptions,
-			settings: { "workbench.colorTheme": themes.dark.label, ...windowOptions.settings },
+			settings: { ...followColorScheme, ...windowOptions.settings },
 		});
 		const { page } = window;
 		await openPanel(page);

@@ -21,7 +21,8 @@ const blocks: readonly ((random: Random) => string)[] = [
 	(random) => lines(random, 9, () => `${pick(["- ", "- ", "-   ", " - ", "* "], random)}${item(random)}`),
 	(random) =>
 		lines(random, 9, (i) => `${i + 1 + Math.floor(random() * 2)}${pick([". ", ". ", ") "], random)}${item(random)}`),
-	(random) => `| a | b |\n|---|:-:|\n${lines(random, 9, () => pick(["| [1] | 2 |", "3 | `4`", "| 5 |", "6"], random))}`,
+	(random) =>
+		`| a | b |\n|---|:-:|\n${lines(random, pick([9, 9, 120], random), () => pick(["| [1] | 2 |", "3 | `4`", "| 5 |", "6", "[epsilon]|"], random))}`,
 	(random) =>
 		`${pick(["```js", "```", "~~~ts src/a.ts", "  ```"], random)}\n${lines(random, 90, (i) => pick(["let a;", "", "\tb", "- c", "``", "\u202e d", `${i}`], random))}${pick(["\n```", "\n~~~", "\n```", ""], random)}`,
 	(random) => lines(random, 4, () => `> ${pick(["quoted", "- in a list", "# heading", "```", ""], random)}`),

@@ -38,6 +38,53 @@ describe("streamed markdown", () => {
 	}
 });
 
+/** 700 lines with a comment that is longer than what is coloured in one go, and a few hidden characters. */
+const longCode = Array.from({ length: 700 }, (_, i) => {
+	if (i === 150) return "/* a comment";
+	if (i > 150 && i < 260) return `   const line${i} of a comment`;
+	if (i === 260) return "*/";
+	return `export const value${i} = compute("line ${i}", { flag: true });${i % 100 === 0 ? " // \u200b" : ""}`;
+}).join("\n");
+
+describe("a long code block", () => {
+	let browser: BareBrowser;
+	before(async () => {
+		browser = await openBareBrowser();
+	});
+	after(() => browser?.close());
+
+	const markdown = `\`\`\`ts\n${longCode}\n\`\`\`\n\nThe end.`;
+	const coloured = (page: Page) =>
+		page.waitForFunction(() => !document.querySelector(".code-chunk:not(:has(.hljs-comment, .hljs-keyword))"));
+	const html = (page: Page) => page.locator(".code-text").evaluate((code) => code.innerHTML);
+
+	it("is coloured bit by bit to its end, streamed as in one go, but what is selected only afterwards", async () => {
+		const once = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", markdown, true)]) });
+		await coloured(once);
+		assert.equal(await once.locator(".code-text").evaluate((code) => code.textContent), longCode);
+		const comments = await once.locator(".hljs-comment").allTextContents();
+		assert.ok(comments.some((comment) => comment.startsWith("/* a comment") && comment.endsWith("*/")));
+
+		const streamed = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "", false)]) });
+		const tell = (text: string) =>
+			streamed.evaluate((piece) => (window as unknown as StandIn).tellPanel("textAppended", "a", piece, ""), text);
+		await tell(markdown.slice(0, 9000));
+		const first = streamed.locator(".code-chunk").first();
+		await first.waitFor();
+		await first.evaluate((chunk) => {
+			if (chunk.firstChild) document.getSelection()?.setBaseAndExtent(chunk.firstChild, 0, chunk.firstChild, 40);
+		});
+		await tell(markdown.slice(9000));
+		await streamed.getByText("The end.").waitFor();
+		await streamed.locator(".code-chunk:last-child .hljs-keyword").first().waitFor();
+		assert.equal(await first.locator("[class^=hljs]").count(), 0);
+		assert.equal(await streamed.evaluate(() => String(document.getSelection())), longCode.slice(0, 40));
+		await streamed.evaluate(() => document.getSelection()?.removeAllRanges());
+		await coloured(streamed);
+		assert.equal(await html(streamed), await html(once));
+	});
+});
+
 /** Runs in the page: timers run when they are told to, and nothing is done when idle. */
 function holdTime(): void {
 	const timers = new Map<number, () => void>();

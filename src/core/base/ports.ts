@@ -34,9 +34,15 @@ export interface AppendLog {
 	/**
 	 * The text of each writer's file in the folder, by writer; empty when there is no such folder.
 	 *
+	 * @param unreadable is told of each file that the file system does not give; the others come nevertheless.
 	 * @param from where to begin in each file, in bytes, 0 unless told; files that have not grown beyond are left out.
+	 * @throws the file system's error when not even the folder can be read.
 	 */
-	read(folder: string, from?: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogText>>;
+	read(
+		folder: string,
+		unreadable: (writer: string, error: unknown) => void,
+		from?: ReadonlyMap<string, number>,
+	): Promise<ReadonlyMap<string, LogText>>;
 	/**
 	 * Appends one line, without its last newline, with one write; of several, joined by newlines, all. A file that does not
 	 * end in a newline gets one first, so that a line torn by a crash spoils itself alone.

@@ -1,5 +1,6 @@
 import type { Answer } from "../../shared/conversation";
 import type { Clock } from "../base/ports";
+import { Throttle } from "../base/throttle";
 
 /** A piece of an answer; either text may be empty. */
 export interface ReceivedText {
@@ -17,20 +18,22 @@ const keepWithin = 150;
 export class AnswerText {
 	#text = "";
 	#reasoning = "";
-	#timer: { dispose(): void } | undefined;
+	readonly #throttle: Throttle;
 	#keeping: Promise<unknown> = Promise.resolve();
 
 	constructor(
-		private readonly clock: Clock,
+		clock: Clock,
 		/** Applies the text at once and writes it; must not reject. */
 		private readonly keep: (received: ReceivedText) => Promise<void>,
-	) {}
+	) {
+		this.#throttle = new Throttle(clock, keepWithin, () => this.#keepGathered());
+	}
 
 	/** Takes a piece in. The first is kept at once; what follows, together when the time is up. */
 	add({ text, reasoning }: ReceivedText): void {
 		this.#text += text;
 		this.#reasoning += reasoning;
-		if (!this.#timer) this.#keepGathered();
+		if (text !== "" || reasoning !== "") this.#throttle.ask();
 	}
 
 	/** The answer with what has not been applied to it yet. */
@@ -38,23 +41,17 @@ export class AnswerText {
 		return { ...answer, text: answer.text + this.#text, reasoning: answer.reasoning + this.#reasoning };
 	}
 
-	/** Keeps what has been gathered; settles when all of it is kept. */
+	/** Keeps what has been gathered; settles when all of it is kept. Nothing is added after it. */
 	async flush(): Promise<void> {
-		this.#keepGathered();
-		this.#timer?.dispose();
-		this.#timer = undefined;
+		this.#throttle.flush();
+		this.#throttle.dispose();
 		await this.#keeping;
 	}
 
 	#keepGathered(): void {
-		// When everything is kept early, at the end, it is still running.
-		this.#timer?.dispose();
-		this.#timer = undefined;
 		const received = { text: this.#text, reasoning: this.#reasoning };
-		if (received.text === "" && received.reasoning === "") return;
 		this.#text = "";
 		this.#reasoning = "";
 		this.#keeping = Promise.all([this.#keeping, this.keep(received)]);
-		this.#timer = this.clock.after(keepWithin, () => this.#keepGathered());
 	}
 }

@@ -1,51 +1,61 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../shared/chatParameters";
-import type { AnswerState, Attachment, MakingRoom, Message, Question } from "../../shared/conversation";
-import { messageOf, UserError } from "../base/errors";
+import type { Attachment, MakingRoom, Message } from "../../shared/conversation";
+import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
 import { type PlannedRequest, planRequest, type RequestSettings } from "./chatRequest";
 import { type ChatTarget, withOwn } from "./chatTarget";
 import { type Conversation, closedMessage, type Received } from "./conversation";
-import type { ConversationStore, Following, Loaded } from "./conversationStore";
-import { damageMessage } from "./damageMessage";
-import { questionOf } from "./questionOf";
+import type { ConversationStore } from "./conversationStore";
+import { modelOf, questionAfter, questionOf } from "./questionOf";
 import type { SessionChange } from "./sessionChange";
 import { SessionLog } from "./sessionLog";
-import { type TakeAnswerDeps, takeAnswer } from "./takeAnswer";
-import { asItStands, Turn } from "./turn";
+import { ShownConversation } from "./shownConversation";
+import { asItStands } from "./turn";
+import { Turns } from "./turns";
 
 /** The conversation that is shown, and the one answer that may be streaming into it. */
 export class ChatSession {
 	readonly #onDidChange = new Emitter<SessionChange>();
 	readonly onDidChange: Event<SessionChange> = this.#onDidChange.event;
 	readonly #log: SessionLog;
-	readonly #taking: TakeAnswerDeps;
+	readonly #shown: ShownConversation;
+	readonly #turns: Turns;
 	/** Fires with a sentence for the user when a conversation cannot be read, or what is already shown not written. */
 	readonly onDidFail: Event<string>;
-	#restored: Promise<void> | undefined;
-	#conversation: Conversation;
-	#turn: Turn | undefined;
-	#following: Following | undefined;
 	#deletedQuestion: string | null = null;
-	/** How an answer stands that was stopped. */
-	#stopped: AnswerState = { type: "stopped" };
 
 	constructor(
-		private readonly store: ConversationStore,
+		store: ConversationStore,
 		/**
 		 * @param model in place of the chosen one.
 		 * @throws UserError when there is no gateway or no model to ask.
 		 */
-		private readonly target: (model?: string) => Promise<ChatTarget>,
+		target: (model?: string) => Promise<ChatTarget>,
 		private readonly clock: Clock,
-		private readonly log: Log,
+		log: Log,
 	) {
-		this.#conversation = store.create();
-		this.#log = new SessionLog(store, log);
-		this.onDidFail = this.#log.onDidFail;
+		const written = new SessionLog(store, log);
+		this.#log = written;
+		this.onDidFail = written.onDidFail;
+		this.#shown = new ShownConversation({
+			store,
+			written,
+			log,
+			changed: () => {
+				this.#deletedQuestion = null;
+				this.#onDidChange.fire({ type: "reset" });
+			},
+			received: (received) => this.#takeIn(received),
+		});
 		const tell = (change: SessionChange) => this.#onDidChange.fire(change);
-		this.#taking = { clock, written: this.#log, log, tell, stopped: () => this.#stopped };
+		const ended = (conversation: Conversation, answer: string) => this.#tellEnd(conversation, answer);
+		this.#turns = new Turns({ target, clock, written, log, tell, ended });
+	}
+
+	get #conversation(): Conversation {
+		return this.#shown.current;
 	}
 
 	get conversationId(): string {
@@ -54,7 +64,7 @@ export class ChatSession {
 
 	/** The visible branch as it stands, with what has arrived of a streaming answer. */
 	get messages(): readonly Message[] {
-		const running = this.#turn?.answer;
+		const running = this.#turns.streaming;
 		return this.#conversation
 			.branch()
 			.map((message) =>
@@ -69,19 +79,14 @@ export class ChatSession {
 
 	/** Shows the conversation that this workspace showed last; the first call reads it. Never rejects. */
 	restore(): Promise<void> {
-		this.#restored ??= this.store.last().then(
-			(loaded) => this.#showLoaded(loaded),
-			(error: unknown) => this.#log.fail(l10n.t("The last conversation cannot be read: {0}", messageOf(error))),
-		);
-		return this.#restored;
+		return this.#shown.restore();
 	}
 
 	/** Stops what streams, keeps it, and begins anew. */
 	async newConversation(): Promise<void> {
 		await this.restore();
-		await this.#stopOwn();
-		this.#show(this.store.create());
-		await this.store.remember(this.#conversation);
+		await this.#turns.stop();
+		await this.#shown.begin();
 	}
 
 	/**
@@ -91,14 +96,13 @@ export class ChatSession {
 	 */
 	async open(id: string): Promise<void> {
 		await this.restore();
-		await this.#stopOwn();
-		this.#showLoaded(await this.store.load(id));
-		await this.store.remember(this.#conversation);
+		await this.#turns.stop();
+		await this.#shown.open(id);
 	}
 
 	/** Reads what other windows may have written into the conversation since. Never rejects. */
-	async look(): Promise<void> {
-		await this.#following?.look();
+	look(): Promise<void> {
+		return this.#shown.look();
 	}
 
 	/**
@@ -124,7 +128,7 @@ export class ChatSession {
 			const { parent, attachments } = questionOf(conversation, question);
 			return { branch: parent === null ? [] : conversation.pathTo(parent), attachments };
 		};
-		await this.#ask(text, place, how);
+		await this.#ask(text, place, how, modelOf(this.#conversation, question));
 		this.#onDidChange.fire({ type: "reset" });
 	}
 
@@ -140,7 +144,7 @@ export class ChatSession {
 		how?: MakingRoom,
 	): PlannedRequest {
 		const branch = this.#conversation.branch();
-		const question = this.#question(branch, text, attachments);
+		const question = questionAfter(branch, text, attachments, this.clock.now());
 		return planRequest([...branch, question], withOwn(settings, this.#conversation), how);
 	}
 
@@ -151,13 +155,14 @@ export class ChatSession {
 	 * @throws UserError when there is no such answer, or none can be asked for.
 	 */
 	async retry(answer: string, how?: MakingRoom): Promise<void> {
-		await this.#begin(async (turn, target) => {
+		await this.#turns.begin(this.#conversation, modelOf(this.#conversation, answer), async (turn, target) => {
 			const old = turn.conversation.message(answer);
 			const parent = old?.parent;
 			if (old?.role !== "assistant" || !parent)
 				throw new UserError(l10n.t("This answer is not part of the conversation any more."));
 			const settings = withOwn(target, turn.conversation);
-			await this.#answer(turn, parent, target, planRequest(turn.conversation.pathTo(parent), settings, how, old));
+			const planned = planRequest(turn.conversation.pathTo(parent), settings, how, old);
+			await this.#turns.answer(turn, parent, target, planned);
 			this.#onDidChange.fire({ type: "reset" });
 		});
 	}
@@ -169,15 +174,13 @@ export class ChatSession {
 	 * @throws UserError when there is no such answer, or there is nothing of it to go on from.
 	 */
 	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
-		await this.#begin(async (turn, target) => {
+		await this.#turns.begin(this.#conversation, modelOf(this.#conversation, id), async (turn, target) => {
 			const answer = turn.conversation.message(id);
 			if (answer?.role !== "assistant" || answer.text === "") {
 				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
 			}
-			const { model, gatewayName: gateway } = target;
 			const planned = planRequest(turn.conversation.pathTo(id), withOwn(target, turn.conversation), how);
-			await this.#log.keep(turn.conversation, { type: "continuing", message: id, model, gateway });
-			void this.#receive(turn, target, planned, id, true);
+			await this.#turns.goOn(turn, id, target, planned);
 		});
 	}
 
@@ -198,7 +201,7 @@ export class ChatSession {
 	async deleteQuestion(id: string): Promise<void> {
 		const conversation = this.#conversation;
 		questionOf(conversation, id);
-		await this.#stopOwn();
+		await this.#turns.stop();
 		await this.#log.keep(conversation, { type: "deleted", message: id });
 		this.#deletedQuestion = id;
 		this.#onDidChange.fire({ type: "reset" });
@@ -232,7 +235,7 @@ export class ChatSession {
 
 	/** Stops what is on its way, in another window too; settles when what arrived here is kept. */
 	async stop(): Promise<void> {
-		if (this.#turn) return this.#stopOwn();
+		if (this.#turns.running) return this.#turns.stop();
 		const conversation = this.#conversation;
 		for (const { id, ...message } of conversation.branch()) {
 			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
@@ -244,41 +247,14 @@ export class ChatSession {
 
 	/** The window closes: what arrived is kept, and marked as cut off by that. */
 	async close(): Promise<void> {
-		this.#stopped = { type: "interrupted", message: closedMessage() };
-		await this.#stopOwn();
-		this.#following?.dispose();
-	}
-
-	async #stopOwn(): Promise<void> {
-		this.#turn?.abort.abort();
-		await this.#turn?.ended;
-	}
-
-	#showLoaded({ conversation, damaged }: Loaded): void {
-		this.#show(conversation);
-		if (damaged > 0) this.#log.tell(damageMessage(damaged));
-	}
-
-	#show(conversation: Conversation): void {
-		this.#conversation = conversation;
-		this.#deletedQuestion = null;
-		this.#following?.dispose();
-		this.#following = undefined;
-		if (conversation.latestAt !== undefined) this.#follow(conversation);
-		this.#onDidChange.fire({ type: "reset" });
-	}
-
-	/** Shows what other windows write into the conversation. */
-	#follow(conversation: Conversation): void {
-		const told = (received: Received) => this.#takeIn(received);
-		const failed = (error: unknown) => this.log.warn(`What other windows write cannot be read: ${messageOf(error)}`);
-		this.#following = this.store.follow(conversation, told, failed);
+		await this.#turns.stop({ type: "interrupted", message: closedMessage() });
+		this.#shown.dispose();
 	}
 
 	#takeIn({ events, streamed }: Received): void {
-		const running = this.#turn?.answer?.id;
+		const running = this.#turns.streaming?.id;
 		// Another window stopped it.
-		if (events.some((event) => event.type === "ended" && event.message === running)) this.#turn?.abort.abort();
+		if (events.some((event) => event.type === "ended" && event.message === running)) this.#turns.abort();
 		if (!streamed) {
 			this.#onDidChange.fire({ type: "reset" });
 			return;
@@ -291,26 +267,6 @@ export class ChatSession {
 		}
 	}
 
-	/** Begins a turn; settles when it is prepared, while the answer goes on streaming. */
-	async #begin(prepare: (turn: Turn, target: ChatTarget) => Promise<void>, model?: string): Promise<void> {
-		if (this.#turn) throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."));
-		const turn = new Turn(this.#conversation);
-		this.#turn = turn;
-		try {
-			await prepare(turn, await this.target(model));
-		} catch (error) {
-			this.#turn = undefined;
-			turn.end();
-			throw error;
-		}
-	}
-
-	/** A question as it would follow a branch. */
-	#question(branch: readonly Message[], text: string, attachments: readonly Attachment[]): Question {
-		const parent = branch.at(-1)?.id ?? null;
-		return { role: "user", id: crypto.randomUUID(), parent, text, attachments, at: this.clock.now() };
-	}
-
 	async #ask(
 		text: string,
 		place: (conversation: Conversation) => { branch: readonly Message[]; attachments: readonly Attachment[] },
@@ -318,49 +274,25 @@ export class ChatSession {
 		model?: string,
 	): Promise<void> {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
-		await this.#begin(async (turn, target) => {
+		await this.#turns.begin(this.#conversation, model, async (turn, target) => {
 			const { branch, attachments } = place(turn.conversation);
-			const question = this.#question(branch, text, attachments);
+			const question = questionAfter(branch, text, attachments, this.clock.now());
 			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
 			const { id: message, parent } = question;
-			await this.#log.record(turn.conversation, { type: "asked", message, parent, text, attachments }, (why) =>
+			const asked = { type: "asked", message, parent, text, attachments, ...(model ? { model } : {}) } as const;
+			await this.#log.record(turn.conversation, asked, (why) =>
 				l10n.t("The question cannot be saved, so it was not sent: {0}", why),
 			);
 			this.#asked(turn.conversation, message);
-			await this.#answer(turn, message, target, planned);
-		}, model);
+			await this.#turns.answer(turn, message, target, planned);
+		});
 	}
 
 	#asked(conversation: Conversation, id: string): void {
 		this.#deletedQuestion = null;
-		if (conversation === this.#conversation && !this.#following) this.#follow(conversation);
+		if (conversation === this.#conversation) this.#shown.begun();
 		const message = conversation.message(id);
 		if (message) this.#onDidChange.fire({ type: "message", message });
-	}
-
-	async #answer(turn: Turn, question: string, target: ChatTarget, planned: PlannedRequest): Promise<void> {
-		const id = crypto.randomUUID();
-		const { model, gatewayName: gateway } = target;
-		const without = planned.leftOut ? { leftOut: planned.leftOut } : {};
-		const answering = { type: "answering", message: id, parent: question, model, gateway, ...without } as const;
-		await this.#log.keep(turn.conversation, answering);
-		void this.#receive(turn, target, planned, id, false);
-	}
-
-	/** Has an answer, or the rest of one, stream in; what called it goes on meanwhile. */
-	async #receive(
-		turn: Turn,
-		target: ChatTarget,
-		planned: PlannedRequest,
-		id: string,
-		continued: boolean,
-	): Promise<void> {
-		const answer = turn.conversation.message(id);
-		if (answer) this.#onDidChange.fire({ type: "message", message: answer });
-		await takeAnswer(turn, target, planned, { id, continued }, this.#taking);
-		this.#turn = undefined;
-		turn.end();
-		this.#tellEnd(turn.conversation, id);
 	}
 
 	#tellEnd(conversation: Conversation, id: string): void {

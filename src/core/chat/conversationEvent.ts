@@ -9,6 +9,8 @@ export type ConversationChange =
 			readonly parent: string | null;
 			readonly text: string;
 			readonly attachments: readonly Attachment[];
+			/** In place of the chosen one. */
+			readonly model?: string;
 	  }
 	| {
 			readonly type: "answering";

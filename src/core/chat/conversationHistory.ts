@@ -1,7 +1,7 @@
 import type { Conversation } from "./conversation";
 import type { ConversationStore } from "./conversationStore";
 import { conversationTitle } from "./conversationTitle";
-import { searchable, searchWords } from "./textSearch";
+import { searchable } from "./textSearch";
 
 /** What a list tells of a conversation. */
 export interface ConversationSummary {
@@ -13,7 +13,14 @@ export interface ConversationSummary {
 	/** When it was last talked in, in milliseconds since the epoch; naming and pinning do not count. */
 	readonly latestAt: number;
 	/** Every question and answer of the visible branch. */
-	readonly texts: readonly string[];
+	readonly text: string;
+	/** The same, and the title, as they are searched: made once, for every letter of a search goes through all of them. */
+	readonly searched: SearchedTexts;
+}
+
+interface SearchedTexts {
+	readonly title: string;
+	readonly text: string;
 }
 
 /** How many conversations are read at the same time. */
@@ -26,7 +33,8 @@ export class ConversationHistory {
 	constructor(private readonly store: ConversationStore) {}
 
 	/**
-	 * Reads all conversations that have a question and are not deleted, in no order.
+	 * Reads all conversations that have a question and are not deleted: this workspace's first, the one shown last before
+	 * the others, then the rest in no order.
 	 *
 	 * @param found is told of each as it has been read.
 	 * @param unreadable is told of each that the file system does not give; the others come nevertheless.
@@ -38,7 +46,7 @@ export class ConversationHistory {
 		signal: AbortSignal,
 	): Promise<void> {
 		const [ids, here] = await Promise.all([this.store.ids(), this.store.shownHere()]);
-		const waiting = ids[Symbol.iterator]();
+		const waiting = [...ids].sort((a, b) => (here.get(b) ?? 0) - (here.get(a) ?? 0)).values();
 		const reader = async () => {
 			for (const id of waiting) {
 				if (signal.aborted) return;
@@ -79,21 +87,9 @@ export function compareSummaries(a: ConversationSummary, b: ConversationSummary)
 	return Number(b.pinned) - Number(a.pinned) || Number(b.here) - Number(a.here) || b.latestAt - a.latestAt;
 }
 
-/** Searches titles, questions and answers for all words of a query. Folds each conversation once. */
-export class HistorySearch {
-	readonly #folded = new WeakMap<ConversationSummary, string>();
-
-	matches(summary: ConversationSummary, query: string): boolean {
-		const words = searchWords(query);
-		if (words.length === 0) return true;
-		let folded = this.#folded.get(summary);
-		if (folded === undefined) {
-			folded = searchable([summary.title, ...summary.texts].join("\n"));
-			this.#folded.set(summary, folded);
-		}
-		const text = folded;
-		return words.every((word) => text.includes(word));
-	}
+/** Whether a title, questions and answers have all the words of a search, as `searchWords` gives them. */
+export function matchesSearch({ searched: { title, text } }: ConversationSummary, words: readonly string[]): boolean {
+	return words.every((word) => title.includes(word) || text.includes(word));
 }
 
 function summaryOf(conversation: Conversation, here: boolean): ConversationSummary | undefined {
@@ -102,5 +98,8 @@ function summaryOf(conversation: Conversation, here: boolean): ConversationSumma
 	const last = branch.at(-1);
 	if (deleted || !last) return undefined;
 	const latestAt = last.role === "assistant" ? (last.endedAt ?? last.at) : last.at;
-	return { id, title: conversationTitle(conversation), pinned, here, latestAt, texts: branch.map(({ text }) => text) };
+	const title = conversationTitle(conversation);
+	const text = branch.map((message) => message.text).join("\n");
+	const searched = { title: searchable(title), text: searchable(text) };
+	return { id, title, pinned, here, latestAt, text, searched };
 }

@@ -1,4 +1,5 @@
 import type { Disposable } from "../../shared/disposable";
+import { messageOf } from "../base/errors";
 import type { AppendLog, Clock, Log } from "../base/ports";
 import { Conversation, type Received } from "./conversation";
 import { type ConversationChange, type ConversationEvent, encodeEvent, type LoggedEvent } from "./conversationEvent";
@@ -16,6 +17,8 @@ export interface Loaded {
 	readonly conversation: Conversation;
 	/** How many lines could not be read; everything else is there. */
 	readonly damaged: number;
+	/** How many files could not be read at all; what they hold comes when they can be. */
+	readonly unreadable: number;
 }
 
 /** Keeps up with what other windows write. */
@@ -51,12 +54,13 @@ export class ConversationStore {
 		const shown = await this.#shown();
 		const last = shown.reduce<Shown | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined);
 		const loaded = last && (await this.load(last.conversation));
-		return loaded && !loaded.conversation.deleted ? loaded : { conversation: this.create(), damaged: 0 };
+		return loaded && !loaded.conversation.deleted ? loaded : { conversation: this.create(), damaged: 0, unreadable: 0 };
 	}
 
-	/** The ids of the conversations that this workspace has shown. */
-	async shownHere(): Promise<ReadonlySet<string>> {
-		return new Set((await this.#shown()).map(({ conversation }) => conversation));
+	/** The ids of the conversations that this workspace has shown, with when it showed each last. */
+	async shownHere(): Promise<ReadonlyMap<string, number>> {
+		const shown = (await this.#shown()).sort((a, b) => a.at - b.at);
+		return new Map(shown.map(({ conversation, at }) => [conversation, at]));
 	}
 
 	/** The ids of all conversations, in no order. */
@@ -64,13 +68,22 @@ export class ConversationStore {
 		return this.files.folders();
 	}
 
-	/** What can be read of a conversation; which files hold what cannot is said in the log. */
+	/**
+	 * What can be read of a conversation; which files hold what cannot is said in the log.
+	 *
+	 * @throws the file system's error when nothing of it can be read.
+	 */
 	async load(id: string): Promise<Loaded> {
-		const files = await this.files.read(id);
+		const errors: unknown[] = [];
+		const files = await this.files.read(id, (writer, error) => {
+			errors.push(error);
+			this.log.warn(`Conversation ${id}: the file of ${writer} cannot be read: ${messageOf(error)}`);
+		});
+		if (files.size === 0 && errors.length > 0) throw errors[0];
 		const loaded = Conversation.load(id, new Map([...files].map(([writer, { text }]) => [writer, text])));
 		this.#read.set(loaded.conversation, new Map([...files].map(([writer, { end }]) => [writer, end])));
 		if (loaded.damaged > 0) this.log.warn(`Conversation ${id}: ${loaded.damaged} damaged line(s) were left out.`);
-		return loaded;
+		return { ...loaded, unreadable: errors.length };
 	}
 
 	/**
@@ -86,7 +99,7 @@ export class ConversationStore {
 			try {
 				do {
 					again = false;
-					const received = await this.#readMore(conversation);
+					const received = await this.#readMore(conversation, failed);
 					if (!ended && received.events.length > 0) told(received);
 				} while (again && !ended);
 			} catch (error) {
@@ -160,10 +173,11 @@ export class ConversationStore {
 		return id;
 	}
 
-	async #readMore(conversation: Conversation): Promise<Received> {
+	async #readMore(conversation: Conversation, failed: (error: unknown) => void): Promise<Received> {
 		const from = new Map(this.#read.get(conversation));
 		// What this window wrote is known.
-		const files = await this.files.read(conversation.id, new Map([...from, [this.#writer, Number.MAX_SAFE_INTEGER]]));
+		const mine = [this.#writer, Number.MAX_SAFE_INTEGER] as const;
+		const files = await this.files.read(conversation.id, (_, error) => failed(error), new Map([...from, mine]));
 		for (const [writer, { end }] of files) from.set(writer, end);
 		this.#read.set(conversation, from);
 		// The line that is just being written is read when it is whole.
@@ -172,7 +186,9 @@ export class ConversationStore {
 	}
 
 	async #shown(): Promise<Shown[]> {
-		const files = await this.workspaceFiles.read(shownFolder);
+		const files = await this.workspaceFiles.read(shownFolder, (_, error) =>
+			this.log.warn(`A part of what this workspace has shown cannot be read: ${messageOf(error)}`),
+		);
 		return [...files.values()].flatMap(({ text }) => text.split("\n").flatMap(parseShown));
 	}
 }

@@ -1,5 +1,6 @@
 import type { ChatParameters } from "../../shared/chatParameters";
 import type { Answer, Message, Usage } from "../../shared/conversation";
+import { knownAttachment } from "./attachmentFields";
 import type { LoggedEvent } from "./conversationEvent";
 
 /** What the events of a conversation come to: a tree in which an edit or a retry makes a sibling. */
@@ -25,8 +26,9 @@ export class ConversationTree {
 	apply(event: LoggedEvent): void {
 		switch (event.type) {
 			case "asked": {
-				const { message: id, parent, text, attachments, at } = event;
-				this.#add({ role: "user", id, parent, text, attachments, at });
+				const { message: id, parent, text, attachments, at, model } = event;
+				const asked = model === undefined ? {} : { model };
+				this.#add({ role: "user", id, parent, text, attachments: attachments.map(knownAttachment), at, ...asked });
 				break;
 			}
 			case "answering": {

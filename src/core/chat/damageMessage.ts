@@ -1,8 +1,19 @@
 import * as l10n from "@vscode/l10n";
 
-/** Says that a part of a conversation is lost, and that the rest is not. */
-export function damageMessage(lines: number): string {
-	return lines === 1
+/**
+ * Says that a part of a conversation is lost, or out of reach, and that the rest is not; `undefined` when all is there.
+ *
+ * @param damaged how many lines could not be read.
+ * @param unreadable how many whole files could not: that goes before, and the log has both.
+ */
+export function damageMessage(damaged: number, unreadable = 0): string | undefined {
+	if (unreadable > 0) {
+		return l10n.t(
+			"A part of the conversation cannot be read; Gatehouse's log says which file and why. Everything else is here.",
+		);
+	}
+	if (damaged === 0) return undefined;
+	return damaged === 1
 		? l10n.t("One line of the conversation could not be read and was left out. Everything else is here.")
-		: l10n.t("{0} lines of the conversation could not be read and were left out. Everything else is here.", lines);
+		: l10n.t("{0} lines of the conversation could not be read and were left out. Everything else is here.", damaged);
 }

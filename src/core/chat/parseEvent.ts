@@ -1,42 +1,28 @@
 import { isChatParameters } from "../../shared/chatParameters";
 import { failureActions } from "../../shared/conversation";
+import { isAttachment } from "./attachmentFields";
 import type { ConversationChange, ConversationEvent, LoggedEvent } from "./conversationEvent";
+import {
+	type FieldCheck,
+	having,
+	isNumber,
+	isRecord,
+	isText,
+	isTextOrNull,
+	listOf,
+	oneOf,
+	optional,
+} from "./fieldCheck";
 
-type FieldCheck = (value: unknown) => boolean;
-
-const isText: FieldCheck = (value) => typeof value === "string";
-const isTextOrNull: FieldCheck = (value) => value === null || isText(value);
-const isNumber: FieldCheck = (value) => typeof value === "number" && Number.isFinite(value);
-const optional =
-	(check: FieldCheck): FieldCheck =>
-	(value) =>
-		value === undefined || check(value);
-const isAction: FieldCheck = (value) => failureActions.some((action) => action === value);
-const isActions: FieldCheck = (value) => Array.isArray(value) && value.every(isAction);
-const isLines: FieldCheck = (value) => Array.isArray(value) && value.length === 2 && value.every(isNumber);
-
-/** An object whose fields fit; it may have others, of a later version's. */
-function having(fields: Readonly<Record<string, FieldCheck>>): FieldCheck {
-	return (value) => isRecord(value) && Object.entries(fields).every(([name, fits]) => fits(value[name]));
-}
-
-/** A file's part has all of these; other kinds of context may lack some. */
-const isAttachment = having({
-	id: isText,
-	name: isText,
-	path: optional(isText),
-	languageId: optional(isText),
-	text: optional(isText),
-	lines: optional(isLines),
-});
-
+const isLeftOut = having({ how: oneOf(["leaveOutOldest", "leaveOutAttachments"]), ids: listOf(isText) });
+const isAction = oneOf(failureActions);
 const isUsage = having({ promptTokens: optional(isNumber), completionTokens: optional(isNumber) });
 
 const stateFields: Readonly<Record<string, Readonly<Record<string, FieldCheck>>>> = {
 	complete: { finishReason: isText },
 	stopped: {},
-	interrupted: { message: isText, actions: optional(isActions) },
-	failed: { failure: having({ reason: isText, message: isText, actions: isActions }) },
+	interrupted: { message: isText, actions: optional(listOf(isAction)) },
+	failed: { failure: having({ reason: isText, message: isText, actions: listOf(isAction) }) },
 };
 
 /** How an answer ended; `streaming` is no end. */
@@ -50,9 +36,10 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 		message: isText,
 		parent: isTextOrNull,
 		text: isText,
-		attachments: (value) => Array.isArray(value) && value.every(isAttachment),
+		attachments: listOf(isAttachment),
+		model: optional(isText),
 	},
-	answering: { message: isText, parent: isText, model: isText, gateway: isText },
+	answering: { message: isText, parent: isText, model: isText, gateway: isText, leftOut: optional(isLeftOut) },
 	continuing: { message: isText, model: isText, gateway: isText },
 	received: { message: isText, text: isText, reasoning: isText },
 	ended: { message: isText, state: isEnd, usage: optional(isUsage) },
@@ -74,8 +61,4 @@ export function parseEvent(value: unknown): LoggedEvent | undefined {
 	if (!Object.hasOwn(fieldsOf, type)) return { type: "later", id, at, value };
 	const fits = having(fieldsOf[type as ConversationChange["type"]]);
 	return fits(value) ? (value as unknown as ConversationEvent) : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Question } from "../../shared/conversation";
+import type { Attachment, Message, Question } from "../../shared/conversation";
 import { UserError } from "../base/errors";
 import type { Conversation } from "./conversation";
 
@@ -12,4 +12,19 @@ export function questionOf(conversation: Conversation, id: string): Question {
 	const question = conversation.message(id);
 	if (question?.role === "user") return question;
 	throw new UserError(l10n.t("This question is not part of the conversation any more."));
+}
+
+/** The model that a question, or an answer's, was put to in place of the chosen one. */
+export function modelOf(conversation: Conversation, message: string): string | undefined {
+	return conversation.pathTo(message).findLast((one) => one.role === "user")?.model;
+}
+
+/** A question as it would follow a branch. */
+export function questionAfter(
+	branch: readonly Message[],
+	text: string,
+	attachments: readonly Attachment[],
+	at: number,
+): Question {
+	return { role: "user", id: crypto.randomUUID(), parent: branch.at(-1)?.id ?? null, text, attachments, at };
 }

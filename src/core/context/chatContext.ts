@@ -9,19 +9,36 @@ import { roomFor } from "./contextWindow";
 import type { DraftContext, PendingAttachment } from "./draftContext";
 import { imageTokens, textTokens } from "./tokenEstimate";
 
+/** What is written in the composer. */
+export interface Draft {
+	readonly text: string;
+	/** The model that it is for in place of the chosen one; null for that one. */
+	readonly model: string | null;
+	/** The question that it would be if it were asked now. @throws UserError when it makes none. */
+	prepare(): Promise<PreparedQuestion>;
+}
+
+const nothingAsked: PreparedQuestion = { text: "", attachments: [] };
+const noDraft: Draft = { text: "", model: null, prepare: async () => nothingAsked };
+
 /** The next question of the conversation: what is written, what is attached, and how much that is. */
 export class ChatContext {
 	readonly #onDidChange = new Emitter<void>();
 	/** Fires when the view has changed, or may have. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	#draft = "";
+	#draft: Draft = noDraft;
+	#question: PreparedQuestion = nothingAsked;
 	#how: MakingRoom | undefined;
 
 	constructor(
 		private readonly session: ChatSession,
 		readonly attached: DraftContext,
-		/** What the next request would be made with; `undefined` while there is no gateway or no model. */
-		private readonly settings: () => RequestSettings | undefined,
+		/**
+		 * What the next request would be made with; `undefined` while there is no gateway or no model.
+		 *
+		 * @param model in place of the chosen one.
+		 */
+		private readonly settingsFor: (model?: string) => RequestSettings | undefined,
 	) {
 		attached.onDidChange(() => this.changed());
 		session.onDidChange(({ type }) => {
@@ -35,9 +52,32 @@ export class ChatContext {
 		this.#onDidChange.fire();
 	}
 
-	setDraft(text: string): void {
-		if (text === this.#draft) return;
-		this.#draft = text;
+	/** Takes in what is written. While it makes no question, such as an action without any code, it counts as it stands. */
+	async setDraft(draft: Draft): Promise<void> {
+		if (draft.text === this.#draft.text && draft.model === this.#draft.model) return;
+		this.#draft = draft;
+		try {
+			await this.prepareDraft();
+		} catch (error) {
+			if (!(error instanceof UserError)) throw error;
+			this.#setQuestion(draft, { text: draft.text, attachments: [] });
+		}
+	}
+
+	/**
+	 * Makes what is written into its question anew: an action's is about the code that is selected now.
+	 *
+	 * @throws UserError when it makes none.
+	 */
+	async prepareDraft(): Promise<void> {
+		const draft = this.#draft;
+		this.#setQuestion(draft, await draft.prepare());
+	}
+
+	#setQuestion(draft: Draft, question: PreparedQuestion): void {
+		// Something else may have been written meanwhile.
+		if (draft !== this.#draft) return;
+		this.#question = question;
 		this.changed();
 	}
 
@@ -58,7 +98,7 @@ export class ChatContext {
 		try {
 			await this.session.ask(text, [...own, ...attachments], model, this.#taken());
 			// The page tells so too, a little later.
-			this.setDraft("");
+			await this.setDraft(noDraft);
 		} catch (error) {
 			await giveBack();
 			throw error;
@@ -86,13 +126,14 @@ export class ChatContext {
 	 * @throws UserError when it does not fit.
 	 */
 	next(how = this.#how): PlannedRequest | undefined {
-		const settings = this.settings();
-		const attachments = this.attached.pending.map(({ attachment }) => attachment);
-		return settings && this.session.nextRequest(this.#draft, attachments, settings, how);
+		const settings = this.#settings;
+		const { text, attachments } = this.#question;
+		const pending = this.attached.pending.map(({ attachment }) => attachment);
+		return settings && this.session.nextRequest(text, [...attachments, ...pending], settings, how);
 	}
 
 	get view(): ContextView {
-		const settings = this.settings();
+		const settings = this.#settings;
 		const planned = this.#fitting();
 		const window = settings?.window;
 		const room = window ? roomFor(window, planned?.request.maxTokens) : null;
@@ -118,6 +159,10 @@ export class ChatContext {
 		}
 	}
 
+	get #settings(): RequestSettings | undefined {
+		return this.settingsFor(this.#draft.model ?? undefined);
+	}
+
 	#taken(): MakingRoom | undefined {
 		const how = this.#how;
 		this.#how = undefined;
@@ -126,7 +171,7 @@ export class ChatContext {
 
 	#tokensOf({ text, image }: Attachment): number {
 		if (image !== undefined) return imageTokens();
-		return this.settings()?.window?.counter.ofText(text) ?? textTokens(text);
+		return this.#settings?.window?.counter.ofText(text) ?? textTokens(text);
 	}
 }
 

@@ -25,3 +25,13 @@ export function imageAddress(type: string, bytes: Uint8Array): string {
 	for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
 	return `data:${type};base64,${btoa(binary)}`;
 }
+
+const addressStart = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
+
+/** Whether a value is an image's address as `imageAddress` makes it. */
+export function isImageAddress(value: unknown): value is string {
+	if (typeof value !== "string") return false;
+	const start = addressStart.exec(value)?.[0];
+	// Looked for is what does not belong: to go along what does, a long one would be too much for a pattern.
+	return start !== undefined && !/[^A-Za-z0-9+/=]/.test(value.slice(start.length));
+}

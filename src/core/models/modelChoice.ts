@@ -17,14 +17,20 @@ export class ModelChoice {
 		private readonly catalog: ModelCatalog,
 	) {}
 
-	/** The chosen model's id; without a choice, the first of the gateway's chat models that are known. */
-	current(connection: Connection): string | undefined {
-		return this.setting.model || chatModels(this.catalog.cached(connection) ?? [])[0]?.id;
+	/**
+	 * The model to ask: the chosen one's id; without a choice, the first of the gateway's chat models that are known.
+	 *
+	 * @param wanted in place of these, unless the gateway is known not to have it.
+	 */
+	current(connection: Connection, wanted?: string): string | undefined {
+		const listed = this.catalog.cached(connection);
+		if (wanted && (!listed || listed.some(({ id }) => id === wanted))) return wanted;
+		return this.setting.model || chatModels(listed ?? [])[0]?.id;
 	}
 
-	/** @throws UserError with the action to choose, when there is none. */
-	required(connection: Connection): string {
-		const model = this.current(connection);
+	/** The same. @throws UserError with the action to choose, when there is none. */
+	required(connection: Connection, wanted?: string): string {
+		const model = this.current(connection, wanted);
 		if (!model) throw new UserError(l10n.t("No model is chosen yet."), ["selectModel"]);
 		return model;
 	}

@@ -1,41 +1,43 @@
 import type { BaseUrl } from "./baseUrl";
-import { chatBody } from "./chatBody";
-import { readChat } from "./chatStream";
-import { embedTexts } from "./embedTexts";
-import type { Gateway } from "./gateway";
-import { readModels } from "./modelsReader";
-import { readJson } from "./readJson";
-import { Sender, type Sending, type Wire } from "./sender";
+import type { ChatEvent, Gateway } from "./gateway";
+import type { Wire } from "./sender";
 
 /**
- * The gateway behind an address, over the openai package's requests and our own reading of the answers.
- * The package (400 KB) is loaded with the first request.
+ * The gateway behind an address. What sends and reads (50 KB, and the openai package with 400 KB) is loaded with the first
+ * request.
  *
  * @param readKey asked at each request, so that a renewed key counts at once.
  * @throws GatewayError in each operation; `readKey`'s own error if there is no key.
  */
 export function createGateway(base: BaseUrl, readKey: () => Promise<string>, wire: Wire): Gateway {
-	const sender = new Sender(base, readKey, wire);
+	let loading: Promise<Gateway> | undefined;
+	const loaded = () => {
+		loading ??= import("./httpGateway").then(({ httpGateway }) => httpGateway(base, readKey, wire));
+		return loading;
+	};
 	return {
-		async listModels(signal, onWait) {
-			const facts = { operation: "models" } as const;
-			const answer = await sender.send({ facts, method: "get", path: "/models" }, signal, onWait);
-			return readModels(await readJson(answer));
-		},
+		listModels: async (...question) => (await loaded()).listModels(...question),
+		chat: (...question) => lazily(async () => (await loaded()).chat(...question)),
+		embed: async (...question) => (await loaded()).embed(...question),
+	};
+}
 
-		chat(request, signal, onWait) {
-			const { model, sources } = request;
-			const sending: Sending = {
-				facts: { operation: "chat", model, sources },
-				method: "post",
-				path: "/chat/completions",
-				body: (can) => chatBody(request, can),
+/**
+ * Iterates over what the first step opens. Not a generator: each one that an event passes through costs as much as reading
+ * it.
+ */
+function lazily(open: () => Promise<AsyncIterable<ChatEvent>>): AsyncIterable<ChatEvent> {
+	return {
+		[Symbol.asyncIterator]: () => {
+			let opened: AsyncIterator<ChatEvent> | undefined;
+			const first = async () => {
+				opened = (await open())[Symbol.asyncIterator]();
+				return opened.next();
 			};
-			return readChat(() => sender.send(sending, signal, onWait), signal);
-		},
-
-		embed(model, texts, signal, onWait, sources) {
-			return embedTexts({ gateway: base.href, model, texts, sources }, sender, wire.capabilities, signal, onWait);
+			return {
+				next: () => (opened ? opened.next() : first()),
+				return: async () => (await opened?.return?.()) ?? { done: true, value: undefined },
+			};
 		},
 	};
 }

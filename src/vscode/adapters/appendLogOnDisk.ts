@@ -1,3 +1,4 @@
+import { constants } from "node:buffer";
 import { watch } from "node:fs";
 import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,13 +39,17 @@ export function appendLogOnDisk(root: string): AppendLog {
 	return {
 		folders: async () => (await entriesOf(root)).filter((entry) => entry.isDirectory()).map(({ name }) => name),
 
-		async read(folder, from) {
+		async read(folder, unreadable, from) {
 			const files = new Map<string, LogText>();
 			for (const entry of await entriesOf(join(root, folder))) {
 				if (!entry.isFile() || !entry.name.endsWith(extension)) continue;
 				const writer = entry.name.slice(0, -extension.length);
-				const text = await textFrom(join(root, folder, entry.name), from?.get(writer) ?? 0);
-				if (text) files.set(writer, text);
+				try {
+					const text = await textFrom(join(root, folder, entry.name), from?.get(writer) ?? 0);
+					if (text) files.set(writer, text);
+				} catch (error) {
+					unreadable(writer, error);
+				}
 			}
 			return files;
 		},
@@ -71,6 +76,8 @@ async function textFrom(path: string, from: number): Promise<LogText | undefined
 	try {
 		const { size } = await file.stat();
 		if (size <= from) return undefined;
+		// Node would not refuse it, but end the process.
+		if (size - from > constants.MAX_STRING_LENGTH) throw new Error(`${path} is too large to be read: ${size} bytes`);
 		const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size - from), 0, size - from, from);
 		const bytes = buffer.subarray(0, bytesRead);
 		return { text: bytes.toString("utf8"), end: from + bytes.lastIndexOf(newline) + 1 };

@@ -4,6 +4,7 @@ import { UserError } from "../../core/base/errors";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
+import { type KeptDraft, readDraft } from "../../shared/draft";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds, commandOf } from "../commands";
 import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
@@ -25,9 +26,14 @@ const isModel: Check<string | null> = (value): value is string | null => value =
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
 	failureActions.some((action) => action === value && isCommandAction(action));
 
+const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
+	const draft = readDraft(value);
+	return draft !== undefined && [draft.conversation, draft.text, draft.model ?? ""].every(isText);
+};
+
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
 export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, lastEditor, actions, snapshot } = deps;
+	const { session, context, drafts, lastEditor, actions, snapshot } = deps;
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
@@ -38,6 +44,12 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 			checks: [isText, isModel],
 			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
 		},
+		setDraft: {
+			checks: [isText, isModel],
+			run: (text, model) => context.setDraft({ text, model, prepare: () => prepareQuestion(text, actions) }),
+		},
+		keptDrafts: { checks: [], run: () => drafts.drafts },
+		keepDraft: { checks: [isDraft], run: (draft) => drafts.keep(draft) },
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
@@ -54,7 +66,7 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
-		...contextHandlers(deps, isText),
+		...contextHandlers(deps),
 	};
 }
 

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
+import type { Clock } from "../../core/base/ports";
+import { GatheredChanges } from "../../core/chat/gatheredChanges";
 import type { SessionChange } from "../../core/chat/sessionChange";
 import type { ChatParameters, ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
@@ -11,6 +13,7 @@ import { webviewChannel } from "./webviewChannel";
 
 interface ChatViewDeps extends Omit<ChatHostDeps, "snapshot"> {
 	readonly extensionUri: vscode.Uri;
+	readonly clock: Clock;
 	connectionView(): ConnectionView;
 	/** What the settings say where a conversation has no parameters of its own. */
 	settingsParameters(): ChatParameters;
@@ -33,9 +36,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		const disposables = new Disposables();
 		this.#view = view;
 		webview.options = { enableScripts: true, localResourceRoots: [chatPageRoot(deps.extensionUri)] };
-		const handlers = chatHostHandlers({ ...deps, snapshot: () => this.#snapshot() });
+		const changes = disposables.add(new GatheredChanges(deps.clock, (change) => this.#tell(view, change)));
+		const snapshot = () => {
+			changes.flush();
+			return this.#snapshot();
+		};
+		const handlers = chatHostHandlers({ ...deps, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
-		disposables.add(deps.session.onDidChange((change) => this.#tell(view, change)));
+		disposables.add(deps.session.onDidChange((change) => changes.take(change)));
 		disposables.add(deps.context.onDidChange(() => this.#tellContext(view)));
 		webviewView.onDidDispose(() => {
 			disposables.dispose();

@@ -13,7 +13,7 @@ const largest = 128 * 1024 * 1024;
 /** Saves the conversation that is shown: as JSON without loss where the chosen name ends so, else as Markdown. */
 export async function exportConversation(session: ChatSession, conversations: ConversationStore): Promise<void> {
 	await session.restore();
-	const { conversation, damaged } = await conversations.load(session.conversationId);
+	const { conversation, damaged, unreadable } = await conversations.load(session.conversationId);
 	if (conversation.events.length === 0) {
 		throw new UserError(vscode.l10n.t("There is no conversation to export yet: ask a question first."));
 	}
@@ -28,7 +28,7 @@ export async function exportConversation(session: ChatSession, conversations: Co
 	const text = asJson ? conversationJson(conversation) : conversationMarkdown(conversation);
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 	void vscode.window.showInformationMessage(vscode.l10n.t("The conversation is exported."));
-	if (damaged > 0) void vscode.window.showWarningMessage(damageMessage(damaged));
+	warnOf(damageMessage(damaged, unreadable));
 }
 
 /** Takes an exported conversation in as a new one; gives its id, or nothing when none was chosen. */
@@ -45,8 +45,12 @@ export async function importConversation(conversations: ConversationStore): Prom
 	const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
 	const { events, damaged } = readConversationJson(json);
 	const id = await conversations.add(events);
-	if (damaged > 0) void vscode.window.showWarningMessage(damageMessage(damaged));
+	warnOf(damageMessage(damaged));
 	return id;
+}
+
+function warnOf(loss: string | undefined): void {
+	if (loss) void vscode.window.showWarningMessage(loss);
 }
 
 /** A title as every file system takes it. */

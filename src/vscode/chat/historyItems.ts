@@ -1,12 +1,15 @@
 import * as vscode from "vscode";
 import type { ConversationSummary } from "../../core/chat/conversationHistory";
-import { excerpt, searchWords } from "../../core/chat/textSearch";
+import { excerpt } from "../../core/chat/textSearch";
 import { relativeTime } from "../../shared/relativeTime";
 
 /** A row of the history: a conversation, or a line between them. */
 export interface HistoryItem extends vscode.QuickPickItem {
 	readonly summary?: ConversationSummary;
 }
+
+/** More rows than anybody looks through, and than VS Code takes over at once with every letter. */
+const mostRows = 300;
 
 /** The rows of the history. */
 export class HistoryItems {
@@ -27,21 +30,23 @@ export class HistoryItems {
 	}
 
 	/** The rows for conversations in their order, each group under its name. */
-	of(summaries: readonly ConversationSummary[], query: string): HistoryItem[] {
+	of(summaries: readonly ConversationSummary[], words: readonly string[]): HistoryItem[] {
 		let group = "";
-		return summaries.flatMap((summary) => {
+		const items = summaries.slice(0, mostRows).flatMap((summary) => {
 			const name = groupOf(summary);
-			const item = this.#item(summary, query);
+			const item = this.#item(summary, words);
 			if (name === group) return [item];
 			group = name;
-			return [{ label: name, kind: vscode.QuickPickItemKind.Separator }, item];
+			return [separator(name), item];
 		});
+		const more = summaries.length - mostRows;
+		return more > 0 ? [...items, separator(vscode.l10n.t("{0} more: search for a word of theirs", more))] : items;
 	}
 
-	#item(summary: ConversationSummary, query: string): HistoryItem {
-		const { id, title, latestAt, pinned, texts } = summary;
+	#item(summary: ConversationSummary, words: readonly string[]): HistoryItem {
+		const { id, title, latestAt, pinned, text, searched } = summary;
 		const when = relativeTime(latestAt, Date.now(), vscode.env.language);
-		const found = excerpt(texts.join("\n"), searchWords(query));
+		const found = excerpt(text, searched.text, words);
 		return {
 			label: withoutIcons(title),
 			description: id === this.current ? `${when} · ${vscode.l10n.t("shown now")}` : when,
@@ -53,6 +58,8 @@ export class HistoryItems {
 		};
 	}
 }
+
+const separator = (label: string): HistoryItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
 function groupOf({ pinned, here }: ConversationSummary): string {
 	if (pinned) return vscode.l10n.t("pinned");

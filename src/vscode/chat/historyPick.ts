@@ -5,8 +5,9 @@ import {
 	type ConversationHistory,
 	type ConversationSummary,
 	compareSummaries,
-	HistorySearch,
+	matchesSearch,
 } from "../../core/chat/conversationHistory";
+import { searchWords } from "../../core/chat/textSearch";
 import { type HistoryItem, HistoryItems } from "./historyItems";
 
 /** What the user wants with the history. */
@@ -34,7 +35,6 @@ export function pickFromHistory(deps: HistoryPickDeps): Promise<HistoryChoice> {
 	const { history, log } = deps;
 	const pick = vscode.window.createQuickPick<HistoryItem>();
 	const abort = new AbortController();
-	const search = new HistorySearch();
 	const items = new HistoryItems(deps.current);
 	let summaries: ConversationSummary[] = [];
 	let drawing: NodeJS.Timeout | undefined;
@@ -47,8 +47,9 @@ export function pickFromHistory(deps: HistoryPickDeps): Promise<HistoryChoice> {
 		clearTimeout(drawing);
 		drawing = undefined;
 		const active = pick.activeItems[0]?.summary?.id;
-		const found = summaries.filter((summary) => search.matches(summary, pick.value)).sort(compareSummaries);
-		pick.items = items.of(found, pick.value);
+		const words = searchWords(pick.value);
+		const found = summaries.filter((summary) => matchesSearch(summary, words)).sort(compareSummaries);
+		pick.items = items.of(found, words);
 		const again = pick.items.filter(({ summary }) => summary !== undefined && summary.id === active);
 		if (again.length > 0) pick.activeItems = again;
 	};

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { explain } from "../../core/actions/explain";
 import { Disposables } from "../../core/base/disposables";
-import type { Log } from "../../core/base/ports";
+import type { Clock, Log } from "../../core/base/ports";
 import type { Redactor } from "../../core/base/redact";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
@@ -22,6 +22,7 @@ interface ChatDeps extends ContextHandlerDeps {
 	readonly models: ModelChoice;
 	readonly settings: Settings;
 	readonly extensionUri: vscode.Uri;
+	readonly clock: Clock;
 	readonly redacted: Redactor;
 	readonly log: Log;
 }

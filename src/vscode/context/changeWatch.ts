@@ -4,9 +4,11 @@ import { messageOf } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
 import type { DraftContext, PendingAttachment } from "../../core/context/draftContext";
 import { findLines } from "../../core/context/linesInText";
+import type { Disposable } from "../../shared/disposable";
+import { nameOf } from "../pathToTell";
 import { readText } from "./readText";
 
-/** Marks pending attachments whose source has something else now. */
+/** Marks pending attachments whose source has something else now. Files are watched while they are attached. */
 export function watchChanges(attached: DraftContext, log: Log): vscode.Disposable {
 	const disposables = new Disposables();
 	const check = (concerned: (pending: PendingAttachment) => boolean) => {
@@ -15,15 +17,63 @@ export function watchChanges(attached: DraftContext, log: Log): vscode.Disposabl
 				log.warn(`An attachment was not compared: ${messageOf(error)}`),
 			);
 	};
-	const ofFile = (uri: vscode.Uri) =>
-		check(({ source }) => "uri" in source && source.uri === uri.toString() && source.type !== "problems");
-	const files = disposables.add(vscode.workspace.createFileSystemWatcher("**/*"));
+	const ofPlace = (uri: string) =>
+		check(({ source }) => "uri" in source && source.uri === uri && source.type !== "problems");
+	const ofFile = (uri: vscode.Uri) => ofPlace(uri.toString());
+	const files = disposables.add(new WatchedPlaces(ofPlace));
+	disposables.add(attached.onDidChange(() => files.watch(attached.pending)));
 	disposables.add(vscode.workspace.onDidChangeTextDocument(({ document }) => ofFile(document.uri)));
 	disposables.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => ofFile(uri)));
-	for (const happened of [files.onDidChange, files.onDidCreate, files.onDidDelete]) disposables.add(happened(ofFile));
 	disposables.add(vscode.languages.onDidChangeDiagnostics(() => check(({ source }) => source.type === "problems")));
 	disposables.add(vscode.workspace.onDidSaveTextDocument(() => check(({ source }) => source.type === "changes")));
 	return disposables;
+}
+
+/** A watcher for each file and folder that is attached, and for nothing else. */
+class WatchedPlaces implements Disposable {
+	readonly #watchers = new Map<string, Disposable>();
+
+	/** @param changed is told of a place, by its address, where something may have changed. */
+	constructor(private readonly changed: (uri: string) => void) {}
+
+	watch(pending: readonly PendingAttachment[]): void {
+		const wanted = new Map(
+			pending.flatMap(({ source }) =>
+				"uri" in source && source.uri !== null && source.type !== "problems"
+					? [[source.uri, source.type] as const]
+					: [],
+			),
+		);
+		for (const [uri, watcher] of this.#watchers) {
+			if (wanted.has(uri)) continue;
+			watcher.dispose();
+			this.#watchers.delete(uri);
+		}
+		for (const [uri, type] of wanted) {
+			// What lies in no file system, such as a file without a name yet, changes in its editor alone.
+			const inFiles = vscode.workspace.fs.isWritableFileSystem(vscode.Uri.parse(uri, true).scheme) !== undefined;
+			if (inFiles && !this.#watchers.has(uri)) this.#watchers.set(uri, this.#watcher(uri, type === "folder"));
+		}
+	}
+
+	dispose(): void {
+		this.watch([]);
+	}
+
+	#watcher(address: string, isFolder: boolean): Disposable {
+		const uri = vscode.Uri.parse(address, true);
+		// A sign that means something in a pattern stands for any sign: at worst a neighbour is looked at too.
+		const name = nameOf(uri).replace(/[[\]{}*?!]/g, "?");
+		const pattern = isFolder
+			? new vscode.RelativePattern(uri, "**/*")
+			: new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), name);
+		const disposables = new Disposables();
+		const watcher = disposables.add(vscode.workspace.createFileSystemWatcher(pattern));
+		for (const happened of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) {
+			disposables.add(happened(() => this.changed(address)));
+		}
+		return disposables;
+	}
 }
 
 async function compare(attached: DraftContext, { source, attachment }: PendingAttachment): Promise<void> {

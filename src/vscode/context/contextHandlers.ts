@@ -17,7 +17,6 @@ type ContextCalls = Pick<
 	| "removeAttachment"
 	| "updateAttachment"
 	| "openAttachment"
-	| "setDraft"
 	| "makeRoom"
 	| "suggestContext"
 	| "attachSuggested"
@@ -33,7 +32,7 @@ const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
 const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
 
 /** What the page may have done with context, each argument checked. */
-export function contextHandlers(deps: ContextHandlerDeps, isText: Check<string>): Handlers<ContextCalls> {
+export function contextHandlers(deps: ContextHandlerDeps): Handlers<ContextCalls> {
 	const { session, context, attacher, suggestions, documents } = deps;
 	const { attached } = context;
 	return {
@@ -59,7 +58,6 @@ export function contextHandlers(deps: ContextHandlerDeps, isText: Check<string>)
 				if (sent) await openSent(sent, documents);
 			},
 		},
-		setDraft: { checks: [isText], run: async (text) => context.setDraft(text) },
 		makeRoom: { checks: [isMakingRoom], run: async (how) => context.makeRoom(how) },
 		suggestContext: { checks: [isName], run: async (query) => (await suggestions()).suggestContext(query) },
 		attachSuggested: { checks: [isName], run: async (id) => (await suggestions()).attachSuggested(id) },

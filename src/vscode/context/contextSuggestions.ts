@@ -6,8 +6,8 @@ import type { LastEditor } from "../editor/lastEditor";
 import { nameOf, pathToTell } from "../pathToTell";
 import type { Attacher } from "./attacher";
 import { openEditors, selection } from "./editorSources";
-import { fileSource } from "./filePicks";
-import { filesIn } from "./filesIn";
+import { fileSource, folderSources } from "./filePicks";
+import { filesIn, foldersAbove } from "./filesIn";
 import { problemFiles } from "./problems";
 import { workspaceSymbols } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
@@ -37,10 +37,15 @@ export class ContextSuggestions {
 		this.#files = new AbortController();
 		const letters = [...wanted].map((letter) => (/[[\]{}*?!]/.test(letter) ? "?" : letter)).join("");
 		const pattern = `**/*${letters.replace(/^.*\//, "")}*`;
-		const [files, symbols] = await Promise.all([
-			filesIn(undefined, pattern, most * 5, this.#files.signal),
+		const { signal } = this.#files;
+		const [files, inFolders, symbols] = await Promise.all([
+			filesIn(undefined, pattern, most * 5, signal),
+			wanted.length < 2 ? [] : filesIn(undefined, `${pattern}/**`, most * 5, signal),
 			wanted.length < 2 ? [] : workspaceSymbols(wanted),
 		]);
+		const folders = foldersAbove(inFolders)
+			.filter((uri) => `${pathToTell(uri).toLowerCase()}/`.includes(wanted))
+			.sort((a, b) => a.path.length - b.path.length);
 		const rank = (uri: vscode.Uri) => (nameOf(uri).toLowerCase().startsWith(wanted) ? 0 : 1);
 		const fitting = files
 			.filter((uri) => pathToTell(uri).toLowerCase().includes(wanted))
@@ -53,6 +58,12 @@ export class ContextSuggestions {
 				label: nameOf(uri),
 				detail: pathToTell(uri),
 				icon: "file",
+			})),
+			...folders.slice(0, most).map((uri) => ({
+				id: `folder:${uri}`,
+				label: nameOf(uri),
+				detail: pathToTell(uri),
+				icon: "folder",
 			})),
 			...symbols.slice(0, most).map(({ name, uri, range }) => ({
 				id: `symbol:${range.start.line + 1}:${range.end.line + 1}:${name}:${uri}`,
@@ -70,6 +81,7 @@ export class ContextSuggestions {
 
 	async #sourcesOf(id: string): Promise<readonly ContextSource[]> {
 		if (id.startsWith("file:")) return [fileSource(parse(id.slice("file:".length)))];
+		if (id.startsWith("folder:")) return folderSources(parse(id.slice("folder:".length)));
 		const [, first, last, symbol, uri] = /^symbol:(\d+):(\d+):([^:]*):(.+)$/s.exec(id) ?? [];
 		if (symbol !== undefined && uri !== undefined)
 			return [{ type: "lines", uri: parse(uri).toString(), lines: [Number(first), Number(last)], symbol }];

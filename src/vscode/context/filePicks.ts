@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 import { hasImageName } from "../../core/context/imageFile";
 import { nameOf, pathToTell } from "../pathToTell";
-import { filesIn } from "./filesIn";
+import { filesIn, foldersAbove } from "./filesIn";
 
 /** A file as a source: an image, by its name, as one. */
 export function fileSource(uri: vscode.Uri): ContextSource {
@@ -68,15 +68,6 @@ const order = (open: ReadonlySet<string>, uri: vscode.Uri) => (open.has(uri.toSt
 
 /** The workspace's folders and every folder in them that has files. */
 async function foldersOf(): Promise<readonly vscode.Uri[]> {
-	const found = new Map<string, vscode.Uri>();
-	for (const { uri } of vscode.workspace.workspaceFolders ?? []) found.set(uri.toString(), uri);
-	for (const file of await filesIn(undefined)) {
-		const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
-		let folder = vscode.Uri.joinPath(file, "..");
-		while (root && folder.path.length > root.path.length && !found.has(folder.toString())) {
-			found.set(folder.toString(), folder);
-			folder = vscode.Uri.joinPath(folder, "..");
-		}
-	}
-	return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+	const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+	return [...roots, ...foldersAbove(await filesIn(undefined))].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -28,6 +28,20 @@ export async function filesIn(
 	}
 }
 
+/** The folders that these files lie in, up to the workspace's own, which are left out; each once. */
+export function foldersAbove(files: readonly vscode.Uri[]): readonly vscode.Uri[] {
+	const found = new Map<string, vscode.Uri>();
+	for (const file of files) {
+		const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
+		let folder = vscode.Uri.joinPath(file, "..");
+		while (root && folder.path.length > root.path.length && !found.has(folder.toString())) {
+			found.set(folder.toString(), folder);
+			folder = vscode.Uri.joinPath(folder, "..");
+		}
+	}
+	return [...found.values()];
+}
+
 /** What Git ignores, as the workspace's `.gitignore` files have it. Each is read once: make one for each use. */
 export class GitIgnore {
 	readonly #rules = new Map<string, Promise<string | undefined>>();

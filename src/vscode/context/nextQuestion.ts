@@ -1,6 +1,7 @@
 import type { StateStore } from "../../core/base/ports";
 import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
+import { DraftStore } from "../../core/chat/draftStore";
 import { ChatContext } from "../../core/context/chatContext";
 import { DraftContext } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
@@ -15,6 +16,7 @@ export interface NextQuestion {
 	readonly attacher: Attacher;
 	/** Loaded with its first use. */
 	suggestions(): Promise<ContextSuggestions>;
+	readonly drafts: DraftStore;
 	readonly documents: ReadOnlyDocuments;
 	/** To be disposed by who asked for all this. */
 	readonly lastEditor: LastEditor;
@@ -23,12 +25,13 @@ export interface NextQuestion {
 /**
  * The next question of a session, with nothing read yet.
  *
- * @param settings what its request would be made with; `undefined` while there is no gateway or no model.
+ * @param settings what its request would be made with, for the chosen model or another; `undefined` while there is no
+ * gateway or no model.
  * @param state keeps what is attached over restarts.
  */
 export function nextQuestion(
 	session: ChatSession,
-	settings: () => RequestSettings | undefined,
+	settings: (model?: string) => RequestSettings | undefined,
 	state: StateStore,
 ): NextQuestion {
 	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);
@@ -48,6 +51,7 @@ export function nextQuestion(
 			);
 			return suggestions;
 		},
+		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
 		lastEditor,
 	};

@@ -54,6 +54,7 @@ export function registerContext(deps: ContextDeps): vscode.Disposable {
 	async function showSentMessages(): Promise<void> {
 		const connection = connections.required();
 		models.required(connection);
+		await context.prepareDraft();
 		const planned = context.next();
 		if (!planned) return;
 		const { request } = planned;

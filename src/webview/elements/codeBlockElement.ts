@@ -61,7 +61,7 @@ export class CodeBlockElement extends LightElement {
 		if (this.#finished) return;
 		this.#finished = true;
 		this.code.keep();
-		highlightWhenIdle(this.code.element, this.language);
+		highlightWhenIdle(this.code, this.language);
 	}
 
 	protected override firstUpdated(): void {

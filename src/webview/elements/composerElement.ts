@@ -4,14 +4,15 @@ import { live } from "lit/directives/live.js";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView, ContextView } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
+import { type Draft, emptyDraft } from "../../shared/draft";
 import type { Suggestion } from "../../shared/suggestion";
 import { Completer } from "../completer";
 import { completionName, completionSources, suggestionsFound } from "../completionSources";
 import type { Page } from "../page";
-import { type Draft, emptyDraft } from "../pageMemory";
 import { QuestionRecall } from "../questionRecall";
 import { completionListId, completionOptionId } from "./completionElement";
 import { LightElement } from "./lightElement";
+import { modelButton, modelChip } from "./modelButton";
 import "./attachmentsElement";
 import "./completionElement";
 import "./contextMeterElement";
@@ -95,7 +96,7 @@ export class ComposerElement extends LightElement {
 				.name=${word ? completionName(word.sign) : ""}
 				.choose=${this.#choose}
 			></gatehouse-completion>
-			${this.#otherModel()}
+			${modelChip(this.#oneTimeModel, this.#removeModel)}
 			<textarea
 				rows="2"
 				dir="auto"
@@ -113,7 +114,7 @@ export class ComposerElement extends LightElement {
 				@blur=${() => this.#completer.leave()}
 			></textarea>
 			<div class="composer-tools">
-				${this.#model()}
+				${modelButton(this.page, this.connection.model)}
 				<gatehouse-parameters
 					.page=${this.page}
 					.conversation=${this.conversation}
@@ -123,6 +124,7 @@ export class ComposerElement extends LightElement {
 					.page=${this.page}
 					.context=${this.context}
 					.draft=${this.draft.text}
+					.model=${this.#oneTimeModel}
 				></gatehouse-context-meter>
 				${this.#go()}
 			</div>
@@ -136,35 +138,7 @@ export class ComposerElement extends LightElement {
 			: l10n.t("Ask, or type / for actions, # for context");
 	}
 
-	#model(): TemplateResult {
-		const { model } = this.connection;
-		// What is seen is a part of the name, for those who say it aloud.
-		const label = model === null ? l10n.t("Choose model") : l10n.t("Choose model: {0}", model);
-		return html`<button
-			class="model-button"
-			title=${label}
-			aria-label=${label}
-			@click=${() => this.page.attempt(this.page.host.selectModel())}
-		>
-			<span>${model ?? label}</span><i class="codicon codicon-chevron-down model-chevron" aria-hidden="true"></i>
-		</button>`;
-	}
-
-	/** The model that answers this one question, where it is not the chosen one. */
-	#otherModel(): TemplateResult | typeof nothing {
-		const model = this.#oneTimeModel;
-		if (model === null) return nothing;
-		const remove = l10n.t("Remove {0}", model);
-		return html`<div class="composer-chips">
-			<span class="chip" title=${l10n.t("{0} answers this one question", model)}
-				><i class="codicon codicon-mention" aria-hidden="true"></i><span class="chip-name">${model}</span
-				><button class="chip-remove" title=${remove} aria-label=${remove} @click=${this.#removeModel}
-					><i class="codicon codicon-close" aria-hidden="true"></i></button
-			></span>
-		</div>`;
-	}
-
-	/** A draft may be older than the gateway's list of models. */
+	/** The model that answers this one question, where it is not the chosen one. A draft may be older than the gateway's list of models. */
 	get #oneTimeModel(): string | null {
 		return this.connection.models.find(({ id }) => id === this.draft.model)?.id ?? null;
 	}

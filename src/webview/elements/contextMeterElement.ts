@@ -14,12 +14,15 @@ export class ContextMeterElement extends LightElement {
 		page: { attribute: false },
 		context: { attribute: false },
 		draft: { attribute: false },
+		model: { attribute: false },
 	};
 
 	declare page: Page;
 	declare context: ContextView;
 	/** What is written, which counts too. */
 	declare draft: string;
+	/** The model that it is for in place of the chosen one, and its limit counts; null for that one. */
+	declare model: string | null;
 
 	#telling: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,10 +32,10 @@ export class ContextMeterElement extends LightElement {
 	}
 
 	protected override updated(changed: PropertyValues): void {
-		if (!changed.has("draft")) return;
+		if (!changed.has("draft") && !changed.has("model")) return;
 		clearTimeout(this.#telling);
-		const { draft } = this;
-		this.#telling = setTimeout(() => void this.page.attempt(this.page.host.setDraft(draft)), draftAfter);
+		const { draft, model } = this;
+		this.#telling = setTimeout(() => void this.page.attempt(this.page.host.setDraft(draft, model)), draftAfter);
 	}
 
 	protected override render(): TemplateResult | typeof nothing {

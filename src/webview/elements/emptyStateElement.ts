@@ -11,6 +11,12 @@ export class EmptyStateElement extends LightElement {
 	declare page: Page;
 	declare connection: ConnectionView;
 
+	/** In a low panel it scrolls; where it has no button of its own, the keyboard must get to it too. */
+	protected override updated(): void {
+		if (this.querySelector("button")) this.removeAttribute("tabindex");
+		else this.tabIndex = 0;
+	}
+
 	protected override render(): TemplateResult {
 		if (this.connection.gateway === null) return this.#unconnected();
 		return this.connection.model === null ? this.#withoutModel(this.connection.gateway) : this.#ready();

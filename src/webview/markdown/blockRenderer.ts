@@ -4,6 +4,7 @@ import { type Block, drawableTail, type Finished, finishedPart, topLevelBlocks }
 import { continueNode } from "./continueNode";
 import { GrowingBlock, partsOf } from "./growingBlock";
 import { emptyOutline, type Outline } from "./outline";
+import { setColumns } from "./tableColumns";
 import { writeBlock } from "./tokenWriter";
 
 type References = NonNullable<NonNullable<Parameters<MarkdownIt["parse"]>[1]>["references"]>;
@@ -33,8 +34,11 @@ export const drawn = "gatehouse-drawn";
 /** The open block is drawn again at most this often, in milliseconds. */
 const cadence = 50;
 
-/** A block that takes long to draw is drawn more seldom: drawing may take at most one part in so many of the time. */
+/** A block that takes long to draw is drawn more seldom: drawing may take at most one part in so many of the time… */
 const share = 5;
+
+/** …but so often at least, in milliseconds: the longer one waits, the more there is to draw in one go. */
+const patience = 200;
 
 let parser: MarkdownIt | undefined;
 const loading: { promise: Promise<void> | undefined } = { promise: undefined };
@@ -128,7 +132,6 @@ export class BlockRenderer {
 		}
 		const began = performance.now();
 		this.#takeIncoming();
-		this.#setCaret(undefined);
 		const source = this.#prefix + this.#tail;
 		const finished = this.#ended ? { length: source.length } : finishedPart(parser, source);
 		if (finished.length > this.#prefix.length || !finished.inside) this.#commit(parser, source, finished);
@@ -137,11 +140,11 @@ export class BlockRenderer {
 		const { nodes } = this.#place(blocks);
 		for (const old of this.#open.slice(nodes.length)) old.remove();
 		this.#open = nodes;
+		this.#setCaret(this.#ended ? undefined : (this.#open.at(-1) ?? this.#root));
 		if (this.#ended) this.#resolveLateLinks(parser);
-		else this.#setCaret(this.#open.at(-1) ?? this.#root);
 		this.#root.dispatchEvent(new Event(drawn, { bubbles: true }));
 		const took = performance.now() - began;
-		this.#nextDraw = began + Math.max(cadence, took * share);
+		this.#nextDraw = began + Math.max(cadence, Math.min(patience, took * share));
 	}
 
 	/** A line break may come in two parts. */
@@ -163,7 +166,7 @@ export class BlockRenderer {
 		this.#outline = placed.outline;
 		const [first, ...rest] = placed.nodes;
 		if (inside && first) this.#growing ??= new GrowingBlock(first);
-		const parts = this.#growing?.openParts();
+		const parts = this.#growing?.openParts;
 		const nodes = parts ? [...parts, ...rest] : placed.nodes;
 		for (const node of nodes) finishCode(node);
 		if (inside) {
@@ -203,8 +206,8 @@ export class BlockRenderer {
 	/** Links whose definitions came after them: in one go they would have been links from the start. */
 	#resolveLateLinks(markdown: MarkdownIt): void {
 		const definitions = this.#countDefinitions();
-		for (const { text, parts, nodes, definitions: known, outline: before } of this.#committed) {
-			if (known === definitions) continue;
+		const late = this.#committed.filter(({ definitions: known }) => known !== definitions);
+		for (const { text, parts, nodes, outline: before } of late) {
 			let outline = before;
 			const blocks = topLevelBlocks(markdown.parse(text, { references: { ...this.#references } }));
 			const again = blocks.flatMap((block, i) => {
@@ -217,6 +220,8 @@ export class BlockRenderer {
 				if (old && !continueNode(old, node)) old.replaceWith(node);
 			});
 		}
+		// A link's text is shorter than what was written for it.
+		if (late.length > 0) for (const table of this.#root.querySelectorAll("table")) setColumns(table);
 		this.#committed = [];
 	}
 
@@ -226,9 +231,10 @@ export class BlockRenderer {
 
 	/** Marks the place where the next word will stand: the innermost last element of the open block, if there is one. */
 	#setCaret(node: Element | undefined): void {
-		this.#caret?.removeAttribute("data-caret");
 		let place = node instanceof CodeBlockElement ? (node.code.element.lastElementChild ?? undefined) : node;
 		for (let last = node; last && nesting.test(last.tagName); last = last.lastElementChild ?? undefined) place = last;
+		if (place === this.#caret) return;
+		this.#caret?.removeAttribute("data-caret");
 		place?.setAttribute("data-caret", "");
 		this.#caret = place;
 	}

@@ -38,6 +38,14 @@ export class CodeText {
 		this.#open = "";
 	}
 
+	/** Puts the same text, written otherwise, in the place of chunks that follow each other. */
+	replaceChunks([first, ...rest]: readonly Element[], text: DocumentFragment): void {
+		const chunk = newChunk();
+		chunk.append(text);
+		first?.replaceWith(chunk);
+		for (const old of rest) old.remove();
+	}
+
 	/** Each chunk ends with its last line's break, so that the text of all of them is the code. */
 	#append(text: string): void {
 		let rest = text;
@@ -45,8 +53,7 @@ export class CodeText {
 			let chunk = this.element.lastElementChild;
 			let room = chunk ? chunkLines - countLines(chunk.textContent) : 0;
 			if (!chunk || room <= 0) {
-				chunk = document.createElement("span");
-				chunk.className = "code-chunk";
+				chunk = newChunk();
 				this.element.append(chunk);
 				room = chunkLines;
 			}
@@ -76,4 +83,10 @@ export class CodeText {
 			if (!chunk.hasChildNodes()) chunk.remove();
 		}
 	}
+}
+
+function newChunk(): Element {
+	const chunk = document.createElement("span");
+	chunk.className = "code-chunk";
+	return chunk;
 }

@@ -1,7 +1,7 @@
 import { CodeBlockElement } from "../elements/codeBlockElement";
 import { continueNode } from "./continueNode";
 import type { OpenBlock } from "./openBlock";
-import { bodyWithRoom } from "./tableBodies";
+import { bodyWithRoom, removeBody } from "./tableBodies";
 
 /**
  * A long table, list or code block on the page, whose finished rows, items or lines are never touched again while the last
@@ -9,18 +9,24 @@ import { bodyWithRoom } from "./tableBodies";
  */
 export class GrowingBlock {
 	readonly element: Element;
-	#finished = 0;
+	/** The rows or items that are written and not finished. */
+	#open: readonly Element[];
 	#loose = false;
 
 	constructor(element: Element) {
 		this.element = element;
+		this.#open = partsOf(element, false);
+	}
+
+	get openParts(): readonly Element[] {
+		return this.#open;
 	}
 
 	/** Everything that is written by now is finished. */
 	keep({ loose }: OpenBlock): void {
 		this.#loose = loose;
 		if (this.element instanceof CodeBlockElement) this.element.keep();
-		else this.#finished = partsOf(this.element, false).length;
+		this.#open = [];
 	}
 
 	/** Writes what follows the finished parts. @param next the block as the parser read it behind its prefix. */
@@ -30,19 +36,16 @@ export class GrowingBlock {
 		if (isList(element)) {
 			element.toggleAttribute("data-loose", this.#loose || next.hasAttribute("data-loose"));
 		}
-		const open = this.openParts();
+		const open = this.#open;
 		const parts = partsOf(next, true);
 		for (const old of open.slice(parts.length)) removePart(old);
-		parts.forEach((part, i) => {
+		this.#open = parts.map((part, i) => {
 			const old = open[i];
 			if (!old) this.#add(part);
-			else if (!continueNode(old, part)) old.replaceWith(part);
+			else if (continueNode(old, part)) return old;
+			else old.replaceWith(part);
+			return part;
 		});
-	}
-
-	/** The rows or items that are written and not finished. */
-	openParts(): Element[] {
-		return partsOf(this.element, false).slice(this.#finished);
 	}
 
 	#add(part: Element): void {
@@ -61,7 +64,7 @@ export function partsOf(block: Element, behindPrefix: boolean): Element[] {
 function removePart(part: Element): void {
 	const box = part.parentElement;
 	part.remove();
-	if (box?.tagName === "TBODY" && !box.hasChildNodes()) box.remove();
+	if (box?.tagName === "TBODY" && !box.hasChildNodes()) removeBody(box);
 }
 
 const tableIn = (block: Element) => block.querySelector<HTMLTableElement>(":scope > table");

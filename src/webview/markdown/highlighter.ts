@@ -1,25 +1,34 @@
-import type { ElementContent, RootContent } from "hast";
-import { appendCode } from "./hiddenCharacters";
+import type { CodeText } from "./codeText";
+import { writeColoured } from "./colouredText";
 
 type Grammars = typeof import("./grammars").grammars;
 
 interface Work {
-	readonly code: HTMLElement;
+	readonly code: CodeText;
 	readonly language: string;
+	/** The first chunk that is still plain. */
+	from: Element | null;
+	/** The first one behind what is to be coloured. */
+	readonly to: Element | null;
+	/** Characters that are coloured in one go next. */
+	size: number;
 }
 
-/** Beyond this a block stays plain: reading it in one go would hold up the page. */
-const maxLength = 20_000;
+/** Characters that are coloured in one go; more, when something such as a comment goes on behind them. */
+const slice = 4000;
+
+/** More than this in one go would hold up the page: then the rest of the code stays plain. */
+const longestSlice = 20_000;
 
 const queue: Work[] = [];
 let grammars: Grammars | undefined;
 let scheduled = false;
 
-/** Colours a finished code block as soon as the page has nothing better to do. */
-export function highlightWhenIdle(code: HTMLElement, language: string): void {
-	const length = code.textContent.length;
-	if (!language || length === 0 || length > maxLength) return;
-	queue.push({ code, language });
+/** Colours a finished code block as soon as the page has nothing better to do, and a long one bit by bit. */
+export function highlightWhenIdle(code: CodeText, language: string): void {
+	const from = code.element.firstElementChild;
+	if (!language || !from) return;
+	queue.push({ code, language, from, to: null, size: slice });
 	void schedule();
 }
 
@@ -42,34 +51,47 @@ function workOff(deadline: IdleDeadline): void {
 	const waiting: Work[] = [];
 	// Asked once: to answer, the page is laid out, and each block that is coloured makes that necessary again.
 	const selected = selectedRange();
-	do {
-		const work = queue.shift();
-		if (!work?.code.isConnected) continue;
-		if (selected?.intersectsNode(work.code)) waiting.push(work);
-		else highlight(work);
-	} while (queue.length > 0 && deadline.timeRemaining() > 4);
+	// What is coloured is to be laid out and painted too, so time alone is no measure.
+	for (let taken = 0; taken < slice; ) {
+		const work = queue[0];
+		if (!work) break;
+		taken += highlightNext(work, selected, waiting);
+		if (work.from === work.to) queue.shift();
+		if (deadline.timeRemaining() < 4) break;
+	}
 	if (waiting.length > 0) whenSelectionMoves(waiting);
 	if (queue.length > 0) void schedule();
 }
 
-function highlight({ code, language }: Work): void {
-	if (!grammars?.registered(language)) return;
-	const spans = grammars.highlight(language, code.textContent);
-	const fragment = document.createDocumentFragment();
-	write(spans.children, fragment);
-	code.replaceChildren(fragment);
-}
-
-function write(nodes: readonly (RootContent | ElementContent)[], into: Node): void {
-	for (const node of nodes) {
-		if (node.type === "text") appendCode(node.value, into);
-		if (node.type !== "element") continue;
-		const span = document.createElement("span");
-		const { className } = node.properties;
-		if (Array.isArray(className)) span.className = className.join(" ");
-		write(node.children, span);
-		into.appendChild(span);
+/**
+ * Colours the next of a block's plain chunks, or finds that it takes more of them. What is selected is to wait.
+ *
+ * @returns how many characters were read.
+ */
+function highlightNext(work: Work, selected: Range | undefined, waiting: Work[]): number {
+	const { code, language, to, size } = work;
+	const chunks: Element[] = [];
+	let text = "";
+	let rest = work.from;
+	for (; rest && rest !== to && text.length < size; rest = rest.nextElementSibling) {
+		chunks.push(rest);
+		text += rest.textContent;
 	}
+	if (!grammars?.registered(language) || text.length > longestSlice || !code.element.isConnected) {
+		work.from = to;
+		return 0;
+	}
+	const coloured = document.createDocumentFragment();
+	const goesOn = writeColoured(grammars.highlight(language, text), coloured);
+	if (goesOn && rest !== to) {
+		work.size = text.length * 2;
+		return text.length;
+	}
+	if (chunks.some((chunk) => selected?.intersectsNode(chunk))) waiting.push({ ...work, to: rest });
+	else code.replaceChunks(chunks, coloured);
+	work.from = rest;
+	work.size = slice;
+	return text.length;
 }
 
 /** Colouring replaces the text's nodes, and with them a selection that the reader has just made. */

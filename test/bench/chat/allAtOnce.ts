@@ -8,7 +8,8 @@ import type { QuestionElement } from "../../../src/webview/elements/questionElem
 import { Page } from "../../../src/webview/page";
 import { PageMemory } from "../../../src/webview/pageMemory";
 import { PanelState } from "../../../src/webview/panelState";
-import { offerOpening, painted } from "./opening";
+import { offerOpening } from "./opening";
+import { painted } from "./painted";
 import { transcript } from "./subject";
 
 const memory = new PageMemory({ getState: () => undefined, setState: () => {} });
@@ -19,7 +20,8 @@ offerOpening(async (snapshot: Snapshot) => {
 	const box = body.closest(".messages") as Element;
 	const elements = snapshot.messages.map((message): LightElement => {
 		if (message.role === "user") {
-			return Object.assign(document.createElement("gatehouse-question") as QuestionElement, { question: message });
+			const question = document.createElement("gatehouse-question") as QuestionElement;
+			return Object.assign(question, { page, question: message, leftOut: [] });
 		}
 		return Object.assign(document.createElement("gatehouse-answer") as AnswerElement, { page, answer: message });
 	});

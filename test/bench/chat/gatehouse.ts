@@ -5,7 +5,19 @@ import { offer } from "./subject";
 const { tellPanel, notification } = window as unknown as StandIn;
 
 offer({
-	message: (piece) => notification("textAppended", ["streamed", piece, ""]),
+	gathered: true,
+	message: (text) => notification("textAppended", ["streamed", text, ""]),
 	end: () => tellPanel("answerEnded", "streamed", { type: "complete", finishReason: "stop" }, 1000, null, null),
 	root: () => document.querySelector(".markdown") as Element,
+	finished: () =>
+		!document.querySelector(".answer.streaming") &&
+		[...document.querySelectorAll(".code-chunk")].every(
+			(code) => code.querySelector("[class^=hljs]") || isSelected(code),
+		),
 });
+
+/** What is selected is coloured later. */
+function isSelected(code: Element): boolean {
+	const selection = document.getSelection();
+	return !selection?.isCollapsed && selection?.containsNode(code, true) === true;
+}

@@ -1,4 +1,5 @@
-// Cline's way: marked splits the text into blocks, each is a memoised React element that react-markdown draws.
+// Cline's way: its host posts each piece as it comes, the page draws once a frame; marked splits the text into blocks, and
+// each is a memoised React element that react-markdown draws.
 import { marked } from "marked";
 import { createElement, memo, useMemo, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,4 +1,5 @@
 import type { Snapshot } from "../../../src/shared/chatProtocol";
+import { painted } from "./painted";
 
 /** What a page found out about itself while it opened a conversation. */
 export interface Opened {
@@ -10,24 +11,27 @@ export interface Opened {
 	readonly whole: number;
 }
 
-/** A page's script puts this into its window. */
-export interface OpeningRunner {
-	open(snapshot: Snapshot): Promise<Opened>;
+/** What a page found out about itself while its reader scrolled. */
+export interface Scrolled {
+	/** Milliseconds from one screen to the next, as long as it took the slowest. */
+	readonly slowestScreen: number;
 }
 
-/** Fulfilled when what stands now is on the screen. */
-export const painted = () =>
-	new Promise<void>((resolve) => {
-		requestAnimationFrame(() => {
-			const { port1, port2 } = new MessageChannel();
-			port1.onmessage = () => resolve();
-			port2.postMessage(null);
-		});
-	});
+/** A page's script puts this into its window, as `opening`. */
+export interface OpeningRunner {
+	open(snapshot: Snapshot): Promise<Opened>;
+	/** Goes up from the end, screen by screen, through what is drawn only when one comes near. */
+	scroll(): Promise<Scrolled>;
+	readonly painted: typeof painted;
+}
+
+/** Screens that are scrolled through. */
+const screens = 100;
 
 /** Makes a way to open a conversation measurable; `show` is fulfilled when its end is painted. */
 export function offerOpening(show: (snapshot: Snapshot) => Promise<void>): void {
 	const runner: OpeningRunner = {
+		painted,
 		async open(snapshot) {
 			const longTasks: number[] = [];
 			new PerformanceObserver((list) => {
@@ -42,6 +46,17 @@ export function offerOpening(show: (snapshot: Snapshot) => Promise<void>): void 
 			while (document.querySelectorAll("article").length < snapshot.messages.length) await painted();
 			return { seen, longTasks, whole: performance.now() - began };
 		},
+		async scroll() {
+			const box = document.querySelector(".transcript");
+			let slowestScreen = 0;
+			for (let screen = 0; screen < screens; screen++) {
+				const began = performance.now();
+				box?.scrollBy(0, -box.clientHeight);
+				await painted();
+				slowestScreen = Math.max(slowestScreen, performance.now() - began);
+			}
+			return { slowestScreen };
+		},
 	};
-	Object.assign(window, runner);
+	Object.assign(window, { opening: runner });
 }

@@ -2,10 +2,15 @@ import type { Page } from "playwright-core";
 import { type BareBrowser, panelBody } from "../../host/barePanel";
 import { answerOf, snapshotOf } from "../../host/panelSnapshot";
 import { conversationOf } from "./documents";
-import type { Opened, OpeningRunner } from "./opening";
+import { heapSize } from "./heapSize";
+import type { Opened, OpeningRunner, Scrolled } from "./opening";
+
+interface OpeningWindow {
+	readonly opening: OpeningRunner;
+}
 
 /** One conversation opened once. */
-export interface OpeningRun extends Opened {
+export interface OpeningRun extends Opened, Scrolled {
 	/** Milliseconds from a key's press, just after the end is seen, until its letter is painted in the composer. */
 	readonly key: number;
 	/** The page's JS heap once all is there, in bytes. */
@@ -26,19 +31,17 @@ export async function openIn(
 		snapshot: { ...snapshotOf([answerOf("before", "# Before\n\n```js\n1\n```\n", true)]), conversation: "before" },
 	});
 	try {
-		await page.waitForFunction(() => "open" in window);
+		await page.waitForFunction(() => "opening" in window);
 		if (name === "panelOpening") await page.waitForSelector(".markdown [class^=hljs]");
-		else await page.evaluate((small) => (window as unknown as OpeningRunner).open(small), conversationOf(2));
-		const opening = page.evaluate((large) => {
-			const { open } = window as unknown as OpeningRunner;
-			return open(large);
-		}, conversationOf(count));
+		else await page.evaluate((small) => (window as unknown as OpeningWindow).opening.open(small), conversationOf(2));
+		const opening = page.evaluate(
+			(large) => (window as unknown as OpeningWindow).opening.open(large),
+			conversationOf(count),
+		);
 		const key = name === "panelOpening" ? await keyResponse(page, count) : Number.NaN;
 		const opened = await opening;
-		const session = await page.context().newCDPSession(page);
-		await session.send("HeapProfiler.collectGarbage");
-		const { usedSize } = await session.send("Runtime.getHeapUsage");
-		return { ...opened, key, heap: usedSize };
+		const scrolled = await page.evaluate(() => (window as unknown as OpeningWindow).opening.scroll());
+		return { ...opened, ...scrolled, key, heap: await heapSize(await page.context().newCDPSession(page)) };
 	} finally {
 		await page.close();
 	}
@@ -46,18 +49,13 @@ export async function openIn(
 
 /** Presses a key as soon as the conversation's end is there, while the rest is still drawn. */
 async function keyResponse(page: Page, count: number): Promise<number> {
-	const response = page.evaluate(
-		() =>
-			new Promise<number>((resolve) => {
-				const listen = () =>
-					document.addEventListener(
-						"keydown",
-						(event) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp))),
-						{ once: true },
-					);
-				listen();
-			}),
-	);
+	const response = page.evaluate(async () => {
+		const pressed = await new Promise<Event>((resolve) =>
+			document.addEventListener("keydown", resolve, { once: true }),
+		);
+		await (window as unknown as OpeningWindow).opening.painted();
+		return performance.now() - pressed.timeStamp;
+	});
 	await page.waitForFunction((id) => document.querySelectorAll("gatehouse-answer").length > 3 && id > 0, count);
 	await page.locator("textarea").focus();
 	await page.keyboard.press("a");

@@ -1,6 +1,7 @@
 // The panel's own page is told of another conversation, as the host would.
 import type { StandIn } from "../../host/barePanel";
-import { offerOpening, painted } from "./opening";
+import { offerOpening } from "./opening";
+import { painted } from "./painted";
 
 const { tellPanel } = window as unknown as StandIn;
 

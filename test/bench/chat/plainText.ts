@@ -1,23 +1,15 @@
-// The floor: nothing is read, the text is appended as it is, as often as the panel draws.
+// The floor: it gets the same messages as the panel, nothing is read, and each text is appended as it is.
 import { offer, transcript } from "./subject";
 
 const { body, follow } = transcript();
 body.classList.add("thoughts");
-let waiting = "";
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function draw(): void {
-	timer = undefined;
-	body.append(waiting);
-	waiting = "";
-	follow();
-}
 
 offer({
-	take(piece) {
-		waiting += piece;
-		if (timer === undefined) timer = setTimeout(draw, 50);
+	gathered: true,
+	take(text) {
+		body.append(text);
+		follow();
 	},
-	end: draw,
+	end: () => {},
 	root: () => body,
 });

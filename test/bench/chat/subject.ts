@@ -1,13 +1,20 @@
+import { painted } from "./painted";
+import type { PumpTask } from "./pump";
+
 /** One way to show a streamed answer, in the page in which it is measured. */
 export interface Subject {
-	/** What the host posts to the page for one piece of text; the piece itself, unless told. */
-	readonly message?: (piece: string) => unknown;
+	/** Whether its host gathers the pieces as Gatehouse's does; otherwise each piece is a message. */
+	readonly gathered?: boolean;
+	/** What the host posts to the page for a text; the text itself, unless told. */
+	readonly message?: (text: string) => unknown;
 	/** Takes one message's text; absent for a page that listens itself. */
-	readonly take?: (piece: string) => void;
+	readonly take?: (text: string) => void;
 	/** Nothing more comes. */
 	end(): void;
 	/** Where the answer is written. */
 	root(): Element;
+	/** Whether what is done when the page is idle is done; asked when something has changed. Absent where nothing is. */
+	readonly finished?: () => boolean;
 }
 
 /** What a page found out about itself while it showed a stream. */
@@ -23,21 +30,9 @@ export interface Streamed {
 /** A page's script puts this into its window. */
 export interface StreamRunner {
 	runStream(pieces: readonly string[], perSecond: number): Promise<Streamed>;
+	/** The DOM of what stands, once it is finished. */
+	finishedHtml(): Promise<string>;
 }
-
-/** Posts the pieces at their pace, each as a message of its own, from outside of the page's own thread. */
-const pump = `onmessage = ({ data: { pieces, perSecond } }) => {
-	const began = performance.now();
-	let sent = 0;
-	const tick = setInterval(() => {
-		const due = Math.min(pieces.length, Math.floor((performance.now() - began) * perSecond / 1000));
-		while (sent < due) postMessage(pieces[sent++]);
-		if (sent === pieces.length) { clearInterval(tick); postMessage(null); }
-	}, 4);
-};`;
-
-/** Milliseconds without a change after which the page is finished. */
-const quiet = 700;
 
 /** Lit numbers its places anew in each page. */
 const litMarks = /<!--.*?-->/g;
@@ -46,28 +41,37 @@ const litMarks = /<!--.*?-->/g;
 export function offer(subject: Subject): void {
 	const { take } = subject;
 	if (take) window.addEventListener("message", ({ data }) => take(data));
+	const finishedHtml = async () => {
+		await whenFinished(subject);
+		return subject.root().innerHTML.replace(litMarks, "");
+	};
 	const runner: StreamRunner = {
+		finishedHtml,
 		async runStream(pieces, perSecond) {
 			const longTasks: number[] = [];
 			new PerformanceObserver((list) => {
 				for (const { duration } of list.getEntries()) longTasks.push(duration);
 			}).observe({ type: "longtask" });
-			const worker = new Worker(URL.createObjectURL(new Blob([pump], { type: "text/javascript" })));
+			const worker = new Worker("/own/pump.js", { type: "module" });
 			let taken = 0;
+			const selectAt = pieces.join("").length / 5;
 			let selected = "";
 			await new Promise<void>((resolve) => {
 				worker.onmessage = ({ data }: MessageEvent<string | null>) => {
 					if (data === null) return resolve();
 					window.dispatchEvent(new MessageEvent("message", { data: subject.message?.(data) ?? data }));
-					if (++taken === Math.floor(pieces.length / 5)) selected = select(subject.root());
+					taken += data.length;
+					if (selected === "" && taken >= selectAt) selected = select(subject.root());
 				};
-				worker.postMessage({ pieces, perSecond });
+				const task: PumpTask = { pieces, perSecond, gathered: subject.gathered ?? false };
+				worker.postMessage(task);
 			});
 			worker.terminate();
 			subject.end();
-			await settled(subject.root());
+			await whenFinished(subject);
 			const selectionKept = selected !== "" && String(document.getSelection()) === selected;
-			return { longTasks, selectionKept, html: subject.root().innerHTML.replace(litMarks, "") };
+			document.getSelection()?.removeAllRanges();
+			return { longTasks, selectionKept, html: await finishedHtml() };
 		},
 	};
 	Object.assign(window, runner);
@@ -84,15 +88,20 @@ function select(root: Element): string {
 	return "";
 }
 
-/** Waits until nothing changes any more: what is done when the page is idle is done then too. */
-function settled(root: Element): Promise<void> {
-	return new Promise((resolve) => {
-		let timer = setTimeout(resolve, quiet);
-		new MutationObserver(() => {
-			clearTimeout(timer);
-			timer = setTimeout(resolve, quiet);
-		}).observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
-	});
+/** Fulfilled when all is on the screen. */
+async function whenFinished({ finished = () => true }: Subject): Promise<void> {
+	while (!finished()) {
+		await new Promise<void>((resolve) => {
+			const observer = new MutationObserver(() => {
+				observer.disconnect();
+				resolve();
+			});
+			observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+		});
+	}
+	// What a frame's layout makes known is written in the next.
+	await painted();
+	await painted();
 }
 
 /** A place like the panel's transcript, for those who do not have it. */

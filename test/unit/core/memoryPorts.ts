@@ -41,6 +41,8 @@ interface MemoryLog extends AppendLog {
 	readonly files: Map<string, Map<string, string>>;
 	/** Set to make every write fail so. */
 	failure: Error | undefined;
+	/** Writers whose files cannot be read. */
+	readonly unreadable: Set<string>;
 }
 
 export function memoryAppendLog(): MemoryLog {
@@ -49,10 +51,15 @@ export function memoryAppendLog(): MemoryLog {
 	return {
 		files,
 		failure: undefined,
+		unreadable: new Set(),
 		folders: async () => [...files.keys()],
-		async read(folder, from) {
+		async read(folder, unreadable, from) {
 			const texts = new Map<string, LogText>();
 			for (const [writer, text] of files.get(folder) ?? []) {
+				if (this.unreadable.has(writer)) {
+					unreadable(writer, new Error("EACCES"));
+					continue;
+				}
 				const bytes = Buffer.from(text);
 				const begin = from?.get(writer) ?? 0;
 				if (bytes.length <= begin) continue;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
@@ -10,11 +10,16 @@ describe("appendLogOnDisk", () => {
 		root = await mkdtemp(join(tmpdir(), "gatehouse-log-"));
 	});
 	afterEach(() => rm(root, { recursive: true, force: true }));
+	const madeFile = async (writer: string) => {
+		const path = join(root, "c", `${writer}.jsonl`);
+		await appendFile(path, "");
+		return path;
+	};
 	const file = () => readFile(join(root, "c", "w.jsonl"), "utf8");
 
 	it("is empty where nothing was written", async () => {
 		const log = appendLogOnDisk(join(root, "not-there"));
-		assert.deepEqual(await log.read("c"), new Map());
+		assert.deepEqual(await log.read("c", assert.fail), new Map());
 	});
 
 	it("appends a line a call, in the calls' order, and reads each writer's", async () => {
@@ -23,7 +28,7 @@ describe("appendLogOnDisk", () => {
 		await Promise.all(lines.map((line, i) => log.append("c", "w", line, i % 7 === 0)));
 		await log.append("c", "other", "x", false);
 		assert.equal(await file(), `${lines.join("\n")}\n`);
-		assert.deepEqual([...(await log.read("c")).keys()].sort(), ["other", "w"]);
+		assert.deepEqual([...(await log.read("c", assert.fail)).keys()].sort(), ["other", "w"]);
 	});
 
 	it("begins a new line after a torn one", async () => {
@@ -37,12 +42,12 @@ describe("appendLogOnDisk", () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "première", true);
 		await log.append("c", "other", "x", true);
-		const first = await log.read("c");
+		const first = await log.read("c", assert.fail);
 		assert.deepEqual(first.get("w"), { text: "première\n", end: 10 });
 		await log.append("c", "w", "second", false);
 		await appendFile(join(root, "c", "w.jsonl"), '{"half');
 		const ends = new Map([...first].map(([writer, { end }]) => [writer, end]));
-		assert.deepEqual([...(await log.read("c", ends))], [["w", { text: 'second\n{"half', end: 17 }]]);
+		assert.deepEqual([...(await log.read("c", assert.fail, ends))], [["w", { text: 'second\n{"half', end: 17 }]]);
 	});
 
 	it("names its folders", async () => {
@@ -56,7 +61,17 @@ describe("appendLogOnDisk", () => {
 	it("passes over what is no log: folders, and files of another kind", async () => {
 		await mkdir(join(root, "c", "folder.jsonl"), { recursive: true });
 		await appendFile(join(root, "c", "notes.txt"), "x");
-		assert.deepEqual(await appendLogOnDisk(root).read("c"), new Map());
+		assert.deepEqual(await appendLogOnDisk(root).read("c", assert.fail), new Map());
+	});
+
+	it("reads the others when one file cannot be read, and tells which", async () => {
+		const log = appendLogOnDisk(root);
+		await log.append("c", "w", "x", true);
+		// More than a text can be; it takes no place on the disk.
+		await truncate(await madeFile("large"), 2 ** 31 + 1);
+		const unreadable: string[] = [];
+		assert.deepEqual([...(await log.read("c", (writer) => unreadable.push(writer))).keys()], ["w"]);
+		assert.deepEqual(unreadable, ["large"]);
 	});
 
 	it("tells when another writer's file grows", async () => {

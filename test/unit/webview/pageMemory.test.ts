@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { emptyDraft, PageMemory, type StateKeeper } from "../../../src/webview/pageMemory";
+import { emptyDraft, type KeptDraft } from "../../../src/shared/draft";
+import { PageMemory, type StateKeeper } from "../../../src/webview/pageMemory";
 
 function keeper(state?: unknown): StateKeeper & { writes: number } {
 	let kept = structuredClone(state);
@@ -21,7 +22,8 @@ describe("the page's memory", () => {
 		memory.setScrollTop("c", 120);
 		memory.setOpen("a", true);
 		const again = new PageMemory(kept);
-		assert.deepEqual(again.draft("c"), { conversation: "c", text: "half a question", model: "other" });
+		const { text, model } = again.draft("c");
+		assert.deepEqual({ text, model }, { text: "half a question", model: "other" });
 		assert.equal(again.scrollTop("c"), 120);
 		assert.equal(again.scrollTop("other"), null);
 		assert.equal(again.isOpen("a"), true);
@@ -66,6 +68,33 @@ describe("the page's memory", () => {
 			["", "c", "d"].map((conversation) => memory.draft(conversation).text),
 			["new", "one", ""],
 		);
+	});
+
+	it("tells each draft that changed, and takes in those that the host kept later", () => {
+		const memory = new PageMemory(keeper());
+		const told: KeptDraft[] = [];
+		memory.onDidChangeDraft.add((draft) => told.push(draft));
+		memory.setDraft("c", { text: "mine", model: null });
+		memory.setDraft("c", { text: "mine", model: null });
+		memory.setDraft("d", { text: "sent", model: null });
+		memory.setDraft("d", emptyDraft);
+		assert.deepEqual(
+			told.map(({ conversation, text }) => [conversation, text]),
+			[
+				["c", "mine"],
+				["d", "sent"],
+				["d", ""],
+			],
+		);
+		const at = told[0]?.at ?? 0;
+		memory.restoreDrafts([
+			{ conversation: "c", text: "earlier", model: null, at: at - 1 },
+			{ conversation: "", text: "lost", model: "other", at: 1 },
+		]);
+		assert.equal(memory.draft("c").text, "mine");
+		assert.deepEqual([memory.draft("").text, memory.draft("").model], ["lost", "other"]);
+		memory.restoreDrafts([{ conversation: "c", text: "later", model: null, at: at + 1 }]);
+		assert.equal(memory.draft("c").text, "later");
 	});
 
 	it("keeps the latest thirty drafts", () => {

@@ -13,7 +13,13 @@ export function chatHarness() {
 	const workspaceFiles = memoryAppendLog();
 	const clock = manualClock();
 	const log = memoryLogChannel();
-	const target = async () => ({ gateway: fed.gateway, gatewayName: "G", model: "m", systemPrompt: "", parameters: {} });
+	const target = async (model = "m") => ({
+		gateway: fed.gateway,
+		gatewayName: "G",
+		model,
+		systemPrompt: "",
+		parameters: {},
+	});
 	/** Another window's session, which has shown nothing yet. */
 	const another = () => new ChatSession(new ConversationStore(files, workspaceFiles, clock, log), target, clock, log);
 	const session = another();
@@ -51,6 +57,8 @@ export function chatHarness() {
 			await later.restore();
 			return later;
 		},
+		/** Settles when the running answer has this text at its end. */
+		shows: (text: string) => until(session, () => session.messages.at(-1)?.text.endsWith(text) === true),
 		texts: (of = session) => of.messages.map(({ text }) => text),
 		last(of = session): Answer {
 			const last = of.messages.at(-1);

@@ -1,30 +1,13 @@
 import assert from "node:assert/strict";
 import { planRequest, type RequestSettings } from "../../../../src/core/chat/chatRequest";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
-import type { Answer, Attachment, Question } from "../../../../src/shared/conversation";
+import type { Attachment } from "../../../../src/shared/conversation";
 import { memoryState } from "../memoryPorts";
+import { answer, question } from "./messages";
 
 const words = (count: number) => "word ".repeat(count).trim();
-const question = (id: string, text: string, attachments: readonly Attachment[] = []): Question => ({
-	role: "user",
-	id,
-	parent: null,
-	text,
-	attachments,
-	at: 0,
-});
-const answer = (id: string, parts: Partial<Answer> = {}): Answer => ({
-	role: "assistant",
-	id,
-	parent: "q",
-	model: "m",
-	gateway: "g",
-	text: "fine",
-	reasoning: "",
-	state: { type: "complete", finishReason: "stop" },
-	at: 0,
-	...parts,
-});
+const asking = (id: string, text: string, attachments: readonly Attachment[] = []) =>
+	question(id, { text, attachments });
 const file = (path: string, text: string): Attachment => ({ id: path, name: path, path, languageId: "", text });
 const settings = (limit: number | null, systemPrompt = ""): RequestSettings => ({
 	model: "m",
@@ -35,14 +18,14 @@ const settings = (limit: number | null, systemPrompt = ""): RequestSettings => (
 const texts = ({ request }: ReturnType<typeof planRequest>) => request.messages.map(({ content }) => content);
 
 describe("planRequest", () => {
-	const branch = [question("q1", words(300)), answer("r1"), question("q2", "and now?")];
+	const branch = [asking("q1", words(300)), answer("r1"), asking("q2", "and now?")];
 	const overflow = answer("r2", {
 		text: "",
 		state: { type: "failed", failure: { reason: "contextOverflow", message: "Too much.", actions: [] } },
 	});
 
 	it("is the whole conversation with its parameters, and names the files in it", () => {
-		const attached = [question("q1", "why?", [file("a.ts", "let a;")])];
+		const attached = [asking("q1", "why?", [file("a.ts", "let a;")])];
 		const { request, leftOut } = planRequest(attached, settings(null, "Be brief."));
 		assert.equal(leftOut, undefined);
 		assert.deepEqual(request, {
@@ -57,7 +40,7 @@ describe("planRequest", () => {
 	});
 
 	it("what is left out is not sent, and not named as sent", () => {
-		const attached = [question("q1", "why?", [file("big.ts", words(400))])];
+		const attached = [asking("q1", "why?", [file("big.ts", words(400))])];
 		const planned = planRequest(attached, settings(300), "leaveOutAttachments");
 		assert.deepEqual(planned.leftOut, { how: "leaveOutAttachments", ids: ["big.ts"] });
 		assert.deepEqual(texts(planned), ["why?"]);
@@ -66,7 +49,7 @@ describe("planRequest", () => {
 
 	it("an image makes the content parts, its place said in the text", () => {
 		const image: Attachment = { ...file("a.png", ""), kind: "image", image: "data:image/png;base64,AA==" };
-		assert.deepEqual(texts(planRequest([question("q1", "what?", [image])], settings(null))), [
+		assert.deepEqual(texts(planRequest([asking("q1", "what?", [image])], settings(null))), [
 			[
 				{ type: "text", text: "what?\n\na.png (image)" },
 				{ type: "image_url", image_url: { url: "data:image/png;base64,AA==" } },
@@ -77,9 +60,9 @@ describe("planRequest", () => {
 	it("the choice made for the last answer holds for the next question, until there is room again", () => {
 		const later = [
 			...branch.slice(0, 2),
-			question("q2", "and now?"),
+			asking("q2", "and now?"),
 			answer("r2", { leftOut: { how: "leaveOutOldest", ids: ["q1", "r1"] } }),
-			question("q3", "and then?"),
+			asking("q3", "and then?"),
 		];
 		assert.deepEqual(planRequest(later, settings(200)).leftOut?.ids, ["q1", "r1"]);
 		assert.equal(planRequest(later, settings(8000)).leftOut, undefined);

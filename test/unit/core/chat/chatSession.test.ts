@@ -1,51 +1,16 @@
 import assert from "node:assert/strict";
-import { ChatSession } from "../../../../src/core/chat/chatSession";
-import { ConversationStore } from "../../../../src/core/chat/conversationStore";
 import type { SessionChange } from "../../../../src/core/chat/sessionChange";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
-import type { Answer } from "../../../../src/shared/conversation";
-import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
-import { fedGateway } from "./fedGateway";
-
-function setUp() {
-	const fed = fedGateway();
-	const files = memoryAppendLog();
-	const workspaceFiles = memoryAppendLog();
-	const clock = manualClock();
-	const log = memoryLogChannel();
-	const target = async () => ({ gateway: fed.gateway, gatewayName: "G", model: "m", systemPrompt: "", parameters: {} });
-	const open = () => new ChatSession(new ConversationStore(files, workspaceFiles, clock, log), target, clock, log);
-	const session = open();
-	const changes: SessionChange[] = [];
-	const waiting: { fits: (change: SessionChange) => boolean; resolve: () => void }[] = [];
-	session.onDidChange((change) => {
-		changes.push(change);
-		for (const { fits, resolve } of waiting) if (fits(change)) resolve();
-	});
-	const next = (fits: (change: SessionChange) => boolean) =>
-		new Promise<void>((resolve) => waiting.push({ fits, resolve }));
-	const ended = () => next(({ type }) => type === "ended");
-	const text = (wanted: string) => next((change) => change.type === "text" && change.text === wanted);
-	const answer = (of = session) => {
-		const last = of.messages.at(-1);
-		assert.ok(last?.role === "assistant");
-		return last as Answer;
-	};
-	return { ...fed, files, clock, log, open, session, changes, ended, text, answer };
-}
+import { chatHarness } from "./chatHarness";
 
 describe("ChatSession", () => {
-	it("review: a retry that breaks off after thoughts alone says so", async () => {
-		const t = setUp();
+	it("a retry that breaks off after thoughts alone says so", async () => {
+		const t = chatHarness();
 		const said: string[] = [];
 		t.session.onDidFail((message) => said.push(message));
 		await t.session.ask("one?");
-		const first = t.ended();
-		t.push({ type: "text", text: "answer" });
-		t.push({ type: "finished", reason: "stop" });
-		t.push("end");
-		await first;
-		await t.session.retry(t.answer().id);
+		await t.answerWith("answer");
+		await t.session.retry(t.last().id);
 		const second = t.ended();
 		t.push({ type: "reasoning", text: "long thoughts" });
 		t.push({ type: "interrupted", cause: new GatewayError("network", "It broke off.") });
@@ -56,7 +21,9 @@ describe("ChatSession", () => {
 	});
 
 	it("asks, streams and ends; what is sent is the branch", async () => {
-		const t = setUp();
+		const t = chatHarness();
+		const changes: SessionChange["type"][] = [];
+		t.session.onDidChange(({ type }) => changes.push(type));
 		await t.session.ask("one?");
 		const ended = t.ended();
 		t.push({ type: "reasoning", text: "hm" });
@@ -66,7 +33,7 @@ describe("ChatSession", () => {
 		t.push("end");
 		await ended;
 		assert.deepEqual(t.requests[0], { model: "m", messages: [{ role: "user", content: "one?" }] });
-		const { text, reasoning, state, usage } = t.answer();
+		const { text, reasoning, state, usage } = t.last();
 		assert.deepEqual(
 			{ text, reasoning, state, usage },
 			{
@@ -76,10 +43,7 @@ describe("ChatSession", () => {
 				usage: { completionTokens: 3 },
 			},
 		);
-		assert.deepEqual(
-			t.changes.map(({ type }) => type),
-			["reset", "message", "message", "text", "text", "ended"],
-		);
+		assert.deepEqual(changes, ["reset", "message", "message", "text", "text", "ended"]);
 		await t.session.ask("three?");
 		assert.deepEqual(
 			t.requests[1]?.messages.map(({ content }) => content),
@@ -88,19 +52,14 @@ describe("ChatSession", () => {
 	});
 
 	it("has the first piece on the disk at once, later ones within 250 ms, and brings them back", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
-		const restored = async () => {
-			const later = t.open();
-			await later.restore();
-			return t.answer(later);
-		};
+		const restored = async () => t.last(await t.reopened());
 		for (const piece of ["half ", "an ", "answer"]) {
-			const shown = t.text(piece);
 			t.push({ type: "text", text: piece });
-			await shown;
+			await t.shows(piece);
 		}
-		assert.equal(t.answer().text, "half an answer");
+		assert.equal(t.last().text, "half an answer");
 		assert.equal((await restored()).text, "half ");
 		t.clock.advance(250);
 		assert.equal((await restored()).text, "half an answer");
@@ -108,58 +67,48 @@ describe("ChatSession", () => {
 	});
 
 	it("stops: what arrived is kept and the next question goes", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
-		const shown = t.text("part");
 		t.push({ type: "text", text: "part" });
-		await shown;
+		await t.shows("part");
 		await t.session.stop();
-		assert.equal(t.answer().state.type, "stopped");
-		assert.equal(t.answer().text, "part");
+		assert.equal(t.last().state.type, "stopped");
+		assert.equal(t.last().text, "part");
 		await t.session.ask("two?");
 		assert.equal(t.requests.length, 2);
 	});
 
 	it("marks an answer that was on its way when the window closed", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
-		const shown = t.text("part");
 		t.push({ type: "text", text: "part" });
-		await shown;
+		await t.shows("part");
 		await t.session.close();
-		const later = t.open();
-		await later.restore();
-		assert.equal(t.answer(later).text, "part");
-		assert.equal(t.answer(later).state.type, "interrupted");
+		const later = await t.reopened();
+		assert.equal(t.last(later).text, "part");
+		assert.equal(t.last(later).state.type, "interrupted");
 	});
 
 	it("keeps the text of an interrupted answer", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
-		const ended = t.ended();
-		t.push({ type: "text", text: "part" });
-		t.push({ type: "interrupted", cause: new GatewayError("malformed", "The gateway ended the answer early.") });
-		t.push("end");
-		await ended;
-		assert.deepEqual(t.answer().state, { type: "interrupted", message: "The gateway ended the answer early." });
-		assert.equal(t.answer().text, "part");
+		await t.answerWith("part", {
+			type: "interrupted",
+			cause: new GatewayError("malformed", "The gateway ended the answer early."),
+		});
+		assert.deepEqual(t.last().state, { type: "interrupted", message: "The gateway ended the answer early." });
+		assert.equal(t.last().text, "part");
 	});
 
 	it("shows a failure with its actions, and retries as a sibling", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
-		const failed = t.ended();
-		t.push(new GatewayError("unauthorized", "The gateway refused the key.", 401));
-		await failed;
-		const first = t.answer();
+		await t.fail(new GatewayError("unauthorized", "The gateway refused the key.", 401));
+		const first = t.last();
 		assert.ok(first.state.type === "failed");
 		assert.deepEqual(first.state.failure.actions, ["openMyKeys", "setApiKey", "retry"]);
 		await t.session.retry(first.id);
-		const ended = t.ended();
-		t.push({ type: "text", text: "now" });
-		t.push({ type: "finished", reason: "stop" });
-		t.push("end");
-		await ended;
+		await t.answerWith("now");
 		assert.deepEqual(
 			t.session.messages.map(({ text }) => text),
 			["one?", "now"],
@@ -168,14 +117,14 @@ describe("ChatSession", () => {
 	});
 
 	it("refuses a second question while one is answered", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
 		await assert.rejects(t.session.ask("two?"), { name: "UserError", message: /still on its way/ });
 		assert.equal(t.session.messages.length, 2);
 	});
 
 	it("can be asked again the moment an answer has ended", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
 		const again = new Promise<void>((resolve, reject) => {
 			t.session.onDidChange(({ type }) => type === "ended" && t.session.ask("two?").then(resolve, reject));
@@ -187,7 +136,7 @@ describe("ChatSession", () => {
 	});
 
 	it("refuses a question that cannot be written, and changes nothing", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		t.files.failure = new Error("ENOSPC: no space left on device");
 		await assert.rejects(t.session.ask("one?"), { name: "UserError", message: /not sent: ENOSPC/ });
 		assert.deepEqual(t.session.messages, []);
@@ -198,28 +147,24 @@ describe("ChatSession", () => {
 	});
 
 	it("goes on in memory and says so when an answer cannot be written", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
 		const said: string[] = [];
 		t.session.onDidFail((message) => said.push(message));
 		t.files.failure = new Error("ENOSPC");
-		const ended = t.ended();
-		t.push({ type: "text", text: "two" });
-		t.push({ type: "finished", reason: "stop" });
-		t.push("end");
-		await ended;
-		assert.equal(t.answer().text, "two");
+		await t.answerWith("two");
+		assert.equal(t.last().text, "two");
 		assert.match(said[0] ?? "", /cannot be saved: ENOSPC/);
 	});
 
 	it("refuses a question without words", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await assert.rejects(t.session.ask(" \n\t"), { name: "UserError" });
 		assert.equal(t.requests.length, 0);
 	});
 
 	it("a new conversation begun while a question is written does not tear it apart", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		const asking = t.session.ask("one?");
 		await t.session.newConversation();
 		await asking;
@@ -234,32 +179,25 @@ describe("ChatSession", () => {
 	});
 
 	it("shows the old answer again when a retry brings nothing, and says why", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
-		const ended = t.ended();
-		t.push({ type: "text", text: "good" });
-		t.push({ type: "finished", reason: "stop" });
-		t.push("end");
-		await ended;
+		await t.answerWith("good");
 		const said: string[] = [];
 		t.session.onDidFail((message) => said.push(message));
-		await t.session.retry(t.answer().id);
-		assert.equal(t.answer().text, "", "the new answer is waited for");
-		const failed = t.ended();
-		t.push(new GatewayError("network", "The gateway cannot be reached."));
-		await failed;
-		assert.equal(t.answer().text, "good");
+		await t.session.retry(t.last().id);
+		assert.equal(t.last().text, "", "the new answer is waited for");
+		await t.fail(new GatewayError("network", "The gateway cannot be reached."));
+		assert.equal(t.last().text, "good");
 		assert.deepEqual(said, ["The gateway cannot be reached."]);
 	});
 
 	it("begins anew and leaves the old conversation on the disk", async () => {
-		const t = setUp();
+		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.session.newConversation();
 		assert.deepEqual(t.session.messages, []);
 		assert.equal(t.files.files.size, 1);
-		const later = t.open();
-		await later.restore();
+		const later = await t.reopened();
 		assert.deepEqual(later.messages, []);
 	});
 });

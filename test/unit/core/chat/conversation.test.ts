@@ -81,6 +81,32 @@ describe("a conversation's log", () => {
 		assert.equal(damaged, garbage.length);
 	});
 
+	it("counts an attachment or what was left out as damaged when it is garbled; of a later version's only what is known is shown", () => {
+		const attachment = { id: "1", name: "a", path: "a", languageId: "", text: "let a;" };
+		const line = (...attachments: readonly object[]) => `${JSON.stringify({ ...asked("a-1", 1, "q"), attachments })}\n`;
+		for (const wrong of [
+			{ text: undefined },
+			{ kind: 7 },
+			{ lines: [1] },
+			{ lines: [0, "2"] },
+			{ image: "https://example.org/a.png" },
+			{ image: 'data:image/png;base64,AA"onerror=' },
+			{ image: "data:image/svg+xml;base64,AAAA" },
+			{ sources: "a" },
+		]) {
+			const { damaged } = decode(new Map([["a", line({ ...attachment, ...wrong })]]));
+			assert.equal(damaged, 1, JSON.stringify(wrong));
+		}
+		const leftOut = { ...answering("a-2", 2, "r", "q"), leftOut: { how: "atRandom", ids: [] } };
+		assert.equal(decode(new Map([["a", `${JSON.stringify(leftOut)}\n`]])).damaged, 1);
+
+		const later = { ...attachment, kind: "dream", mood: "good", lines: [2, 3] };
+		const { conversation } = Conversation.load("c", new Map([["a", line(later)]]));
+		const [question] = conversation.branch();
+		assert.deepEqual(question?.role === "user" && question.attachments, [{ ...attachment, lines: [2, 3] }]);
+		assert.match(conversation.events.map(encodeEvent).join(), /"kind":"dream"/, "exported without loss");
+	});
+
 	it("keeps a later version's event, which changes nothing and is not damaged", () => {
 		const later = '{"id":"a-1","at":1,"type":"sung","tune":[1,2]}';
 		const { conversation, damaged } = Conversation.load(

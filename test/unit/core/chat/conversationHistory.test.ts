@@ -3,11 +3,11 @@ import {
 	ConversationHistory,
 	type ConversationSummary,
 	compareSummaries,
-	HistorySearch,
+	matchesSearch,
 } from "../../../../src/core/chat/conversationHistory";
 import { ConversationStore } from "../../../../src/core/chat/conversationStore";
 import { oneLine } from "../../../../src/core/chat/conversationTitle";
-import { excerpt, searchWords } from "../../../../src/core/chat/textSearch";
+import { excerpt, searchable, searchWords } from "../../../../src/core/chat/textSearch";
 import { relativeTime } from "../../../../src/shared/relativeTime";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 
@@ -72,12 +72,24 @@ describe("ConversationHistory", () => {
 		assert.deepEqual(await t.titles(), ["here and gone"]);
 	});
 
+	it("reads what this workspace showed last before everything else", async () => {
+		const t = setUp();
+		await t.ask("elsewhere", t.open());
+		await t.ask("older");
+		await t.ask("newer");
+		const found: string[] = [];
+		const signal = new AbortController().signal;
+		await t.history.read(({ title }) => found.push(title), assert.fail, signal);
+		assert.deepEqual(found, ["newer", "older", "elsewhere"]);
+	});
+
 	it("reads the others when one cannot be read, and nothing more when it is cancelled", async () => {
 		const t = setUp();
 		const bad = await t.ask("unreadable");
 		await t.ask("fine");
 		const read = t.files.read;
-		t.files.read = (folder, from) => (folder === bad ? Promise.reject(new Error("EACCES")) : read(folder, from));
+		t.files.read = (folder, ...rest) =>
+			folder === bad ? Promise.reject(new Error("EACCES")) : read.call(t.files, folder, ...rest);
 		const found: string[] = [];
 		const lost: string[] = [];
 		const signal = new AbortController().signal;
@@ -93,30 +105,30 @@ describe("ConversationHistory", () => {
 });
 
 describe("the history's search", () => {
-	const summary = (title: string, ...texts: string[]): ConversationSummary => ({
+	const summary = (title: string, text: string): ConversationSummary => ({
 		id: title,
 		title,
-		texts,
+		text,
+		searched: { title: searchable(title), text: searchable(text) },
 		pinned: false,
 		here: true,
 		latestAt: 0,
 	});
 
 	it("finds all words, anywhere, whatever their case and accents", () => {
-		const search = new HistorySearch();
-		const one = summary("Budget", "Why is the list empty?", "Parce que le tableau est déjà vidé.");
+		const one = summary("Budget", "Why is the list empty?\nParce que le tableau est déjà vidé.");
 		for (const query of ["", "  ", "budget", "DEJA vide", "empty budget", "tab"]) {
-			assert.ok(search.matches(one, query), query);
+			assert.ok(matchesSearch(one, searchWords(query)), query);
 		}
-		for (const query of ["empty spoon", "xyz"]) assert.ok(!search.matches(one, query), query);
+		for (const query of ["empty spoon", "xyz"]) assert.ok(!matchesSearch(one, searchWords(query)), query);
 	});
 
 	it("shows the surroundings of what was found", () => {
 		const text = `${"before ".repeat(20)}the needle\nis here ${"after ".repeat(40)}`;
-		const found = excerpt(text, searchWords("NEEDLE"));
-		assert.match(found ?? "", /^….*the needle is here .*…$/);
-		assert.equal(excerpt(text, searchWords("gone")), undefined);
-		assert.equal(excerpt(text, []), undefined);
+		const found = (query: string) => excerpt(text, searchable(text), searchWords(query));
+		assert.match(found("NEEDLE") ?? "", /^….*the needle is here .*…$/);
+		assert.equal(found("gone"), undefined);
+		assert.equal(found(""), undefined);
 	});
 });
 

@@ -46,6 +46,27 @@ describe("ChatSession, branches", () => {
 		assert.deepEqual(t.texts(), ["one?", "first", "two?", "more"]);
 	});
 
+	it("a question that was put to another model stays with it: retried, gone on with, edited, after a reload too", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?", [], "other");
+		await t.answerWith("first", { type: "finished", reason: "length" });
+		await t.session.continueAnswer(t.last().id);
+		await t.answerWith(" and more");
+		await t.session.retry(t.last().id);
+		await t.answerWith("second");
+		await t.session.edit(t.session.messages[0]?.id ?? "", "one, please?");
+		await t.answerWith("third");
+		const later = await t.reopened();
+		await later.retry(t.last(later).id);
+		await t.answerWith("fourth", undefined, later);
+		assert.deepEqual(
+			t.requests.map(({ model }) => model),
+			["other", "other", "other", "other", "other"],
+		);
+		await later.ask("two?");
+		assert.equal(t.requests.at(-1)?.model, "m", "the next question is for the chosen one");
+	});
+
 	it("an interrupted answer goes on where it stopped", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
@@ -174,5 +195,37 @@ describe("ChatSession, what cannot be read", () => {
 		assert.deepEqual(t.texts(later), ["one?", "first"]);
 		assert.equal(said.length, 1);
 		assert.match(said[0] ?? "", /^3 lines of the conversation could not be read/);
+	});
+
+	it("a file that cannot be read takes the others not along; what it holds comes when it can be read", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		const other = await t.reopened();
+		await other.ask("two?");
+		await t.answerWith("second", undefined, other);
+		const [folder = ""] = t.files.files.keys();
+		const [, late = ""] = t.files.files.get(folder)?.keys() ?? [];
+		t.files.unreadable.add(late);
+		const said: string[] = [];
+		const later = t.another();
+		later.onDidFail((message) => said.push(message));
+		await later.restore();
+		assert.deepEqual(t.texts(later), ["one?", "first"]);
+		assert.match(said.join(), /^A part of the conversation cannot be read; .* says which file and why/);
+		t.files.unreadable.clear();
+		await later.look();
+		assert.deepEqual(t.texts(later), ["one?", "first", "two?", "second"]);
+	});
+
+	it("a conversation of which nothing can be read is said to be unreadable, and the one before stays", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		const later = await t.reopened();
+		const [folder = ""] = t.files.files.keys();
+		for (const writer of t.files.files.get(folder)?.keys() ?? []) t.files.unreadable.add(writer);
+		await assert.rejects(later.open(folder), /EACCES/);
+		assert.deepEqual(t.texts(later), ["one?", "first"]);
 	});
 });

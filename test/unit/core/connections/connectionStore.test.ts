@@ -142,6 +142,16 @@ describe("ModelCatalog and ModelChoice", () => {
 		await t.models.connected(connection, await checkConnection(openGateway, connection.base, canaryKey, never));
 		assert.equal(t.models.required(connection), "demo-echo");
 	});
+
+	it("asks another model for once, unless the gateway is known not to have it", async () => {
+		const t = connectionsOver();
+		await t.setting.setModel("demo-echo");
+		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
+		assert.equal(t.models.required(connection, "gone"), "gone", "nobody knows");
+		await t.models.connected(connection, await checkConnection(openGateway, connection.base, canaryKey, never));
+		assert.equal(t.models.required(connection, "demo-chat"), "demo-chat");
+		assert.equal(t.models.required(connection, "gone"), "demo-echo");
+	});
 });
 
 describe("checkConnection", () => {

@@ -2,30 +2,13 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { lastLeftOut, makeRoom, roomFor } from "../../../../src/core/context/contextWindow";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
-import type { Answer, Attachment, Message, Question } from "../../../../src/shared/conversation";
+import type { Attachment, Message } from "../../../../src/shared/conversation";
+import { answer, question } from "../chat/messages";
 import { memoryState } from "../memoryPorts";
 
 const attachment = (id: string): Attachment => ({ id, name: id, languageId: "", path: id, text: "" });
-const question = (id: string, attachments: readonly string[] = []): Question => ({
-	role: "user",
-	id,
-	parent: null,
-	text: id,
-	attachments: attachments.map(attachment),
-	at: 0,
-});
-const answer = (id: string, parts: Partial<Answer> = {}): Answer => ({
-	role: "assistant",
-	id,
-	parent: "q",
-	model: "m",
-	gateway: "g",
-	text: id,
-	reasoning: "",
-	state: { type: "complete", finishReason: "stop" },
-	at: 0,
-	...parts,
-});
+const asking = (id: string, ...attachments: readonly string[]) =>
+	question(id, { attachments: attachments.map(attachment) });
 
 /** Every message is 10 tokens and every attachment 5. */
 const counted = (branch: readonly Message[]) => (leftOut: ReadonlySet<string>) =>
@@ -36,7 +19,7 @@ const counted = (branch: readonly Message[]) => (leftOut: ReadonlySet<string>) =
 			return sum + 10 + 5 * attachments.length;
 		}, 0);
 
-const branch = [question("q1", ["a1"]), answer("r1"), question("q2", ["a2"]), answer("r2"), question("q3", ["a3"])];
+const branch = [asking("q1", "a1"), answer("r1"), asking("q2", "a2"), answer("r2"), asking("q3", "a3")];
 const room = (tokens: number | null, how?: Parameters<typeof makeRoom>[2]) =>
 	makeRoom(branch, tokens, how, counted(branch));
 const choices = (run: () => unknown) => {

@@ -1,0 +1,45 @@
+import { type Attachment, attachmentKinds } from "../../shared/conversation";
+import { isImageAddress } from "../context/imageFile";
+import { type FieldCheck, having, isText, listOf, optional } from "./fieldCheck";
+
+const isLineNumber: FieldCheck = (value) => Number.isInteger(value) && Number(value) > 0;
+const isLines: FieldCheck = (value) => Array.isArray(value) && value.length === 2 && value.every(isLineNumber);
+
+/** Whether a value out of a log is an attachment. It may have fields, and be of a kind, that only a later version knows. */
+export const isAttachment: FieldCheck = having({
+	id: isText,
+	kind: optional(isText),
+	name: isText,
+	languageId: isText,
+	path: isText,
+	lines: optional(isLines),
+	text: isText,
+	image: optional(isImageAddress),
+	sources: optional(listOf(isText)),
+});
+
+/** An attachment with what is known of one here and nothing else. One of a kind that is not known is shown as code. */
+export function knownAttachment({
+	id,
+	kind,
+	name,
+	languageId,
+	path,
+	lines,
+	text,
+	image,
+	sources,
+}: Attachment): Attachment {
+	const known = attachmentKinds.find((one) => one === kind);
+	return {
+		id,
+		...(known ? { kind: known } : {}),
+		name,
+		languageId,
+		path,
+		...(lines ? { lines } : {}),
+		text,
+		...(image === undefined ? {} : { image }),
+		...(sources ? { sources } : {}),
+	};
+}

@@ -1,0 +1,30 @@
+/** Whether a value that came from outside is what a field should hold. */
+export type FieldCheck = (value: unknown) => boolean;
+
+export const isText: FieldCheck = (value) => typeof value === "string";
+export const isTextOrNull: FieldCheck = (value) => value === null || isText(value);
+export const isNumber: FieldCheck = (value) => typeof value === "number" && Number.isFinite(value);
+
+export const optional =
+	(check: FieldCheck): FieldCheck =>
+	(value) =>
+		value === undefined || check(value);
+
+export const listOf =
+	(check: FieldCheck): FieldCheck =>
+	(value) =>
+		Array.isArray(value) && value.every(check);
+
+export const oneOf =
+	(values: readonly string[]): FieldCheck =>
+	(value) =>
+		values.some((one) => one === value);
+
+/** An object whose fields fit; it may have others, of a later version's. */
+export function having(fields: Readonly<Record<string, FieldCheck>>): FieldCheck {
+	return (value) => isRecord(value) && Object.entries(fields).every(([name, fits]) => fits(value[name]));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,35 @@
+import type { BaseUrl } from "./baseUrl";
+import { chatBody } from "./chatBody";
+import { readChat } from "./chatStream";
+import { embedTexts } from "./embedTexts";
+import type { Gateway } from "./gateway";
+import { readModels } from "./modelsReader";
+import { readJson } from "./readJson";
+import { Sender, type Sending, type Wire } from "./sender";
+
+/** `createGateway`'s work: the openai package's requests and our own reading of the answers. */
+export function httpGateway(base: BaseUrl, readKey: () => Promise<string>, wire: Wire): Gateway {
+	const sender = new Sender(base, readKey, wire);
+	return {
+		async listModels(signal, onWait) {
+			const facts = { operation: "models" } as const;
+			const answer = await sender.send({ facts, method: "get", path: "/models" }, signal, onWait);
+			return readModels(await readJson(answer));
+		},
+
+		chat(request, signal, onWait) {
+			const { model, sources } = request;
+			const sending: Sending = {
+				facts: { operation: "chat", model, sources },
+				method: "post",
+				path: "/chat/completions",
+				body: (can) => chatBody(request, can),
+			};
+			return readChat(() => sender.send(sending, signal, onWait), signal);
+		},
+
+		embed(model, texts, signal, onWait, sources) {
+			return embedTexts({ gateway: base.href, model, texts, sources }, sender, wire.capabilities, signal, onWait);
+		},
+	};
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import type { FrameLocator, Page } from "playwright-core";
+import { sseChunk } from "../gateway/sseChunk";
+import { openPanel, pick, runCommand } from "../host/workbench";
+import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions, stopButton } from "./panelWindow";
+import { pictureOf } from "./screenshot";
+
+describe("two windows on one conversation", () => {
+	let t: PanelWindow;
+	let page: Page;
+	let other: FrameLocator;
+	before(async () => {
+		t = await openPanelWindow();
+		await ask(t.panel, "Asked in the first");
+		// Another window of the same VS Code, with an extension host of its own.
+		page = await t.window.page.context().newPage();
+		await page.goto(t.window.url);
+		other = await openPanel(page);
+		await runCommand(page, "Gatehouse: Show the Conversations");
+		await pick(page, "Asked in the first");
+		await questions(other).getByText("Asked in the first").waitFor();
+	});
+	after(() => t?.close());
+
+	const stalling = (text: string) =>
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [{ type: "bytes", data: sseChunk(text) }, { type: "stall" }],
+		});
+
+	it("each sees the other's questions and answers", async () => {
+		await ask(other, "Asked in the second");
+		await questions(t.panel).getByText("Asked in the second").waitFor();
+		await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).waitFor();
+		await ask(t.panel, "And back in the first");
+		await questions(other).getByText("And back in the first").waitFor();
+		await answers(other).nth(2).getByRole("button", { name: "Retry" }).waitFor();
+		assert.deepEqual(await questions(t.panel).allInnerTexts(), await questions(other).allInnerTexts());
+		assert.deepEqual(
+			await answers(t.panel).locator(".markdown").allInnerTexts(),
+			await answers(other).locator(".markdown").allInnerTexts(),
+		);
+		await pictureOf(page, "two-windows");
+	});
+
+	it("what streams in one streams in the other, and can be stopped there", async () => {
+		stalling("Half a sentence");
+		await messageBox(t.panel).fill("Go on and on");
+		await messageBox(t.panel).press("Enter");
+		await answers(other).last().getByText("Half a sentence").waitFor();
+		await stopButton(other).click();
+		await answers(t.panel).last().getByText("Stopped").waitFor();
+		await answers(other).last().getByText("Stopped").waitFor();
+	});
+});
