@@ -35,7 +35,9 @@ export class ChunkSearch {
 			keywordsIn: keywords(`
 				JOIN chunks ON chunks.id = keywords.rowid
 				WHERE keywords MATCH ? AND chunks.file IN (SELECT value FROM json_each(?))`),
-			chunksOf: db.prepare("SELECT id, file FROM chunks WHERE content = ? ORDER BY id"),
+			chunksOf: db.prepare(
+				"SELECT id, file, content FROM chunks WHERE content IN (SELECT value FROM json_each(?)) ORDER BY id",
+			),
 			chunk: db.prepare(`
 				SELECT path, language, first_line AS firstLine, last_line AS lastLine, symbol, text
 				FROM chunks JOIN files ON files.id = file JOIN contents ON contents.id = content WHERE chunks.id = ?`),
@@ -77,12 +79,12 @@ export class ChunkSearch {
 		if (!matrix || matrix.dimension !== query.length) return [];
 		const allowed = files && this.#contentsIn(files);
 		const nearest = matrix.nearest(query, candidates, allowed && ((id) => allowed.has(id)));
-		return this.tables.rescored(nearest, query).flatMap(({ id, score }) =>
-			this.#sql.chunksOf
-				.all(id)
-				.filter(({ file }) => !files || files.has(Number(file)))
-				.map((chunk) => ({ id: Number(chunk.id), score })),
-		);
+		const scores = new Map(this.tables.rescored(nearest, query).map(({ id, score }) => [id, score]));
+		const chunks = this.#sql.chunksOf.all(JSON.stringify([...scores.keys()]));
+		return chunks
+			.filter(({ file }) => !files || files.has(Number(file)))
+			.map(({ id, content }) => ({ id: Number(id), score: scores.get(Number(content)) ?? 0 }))
+			.sort((a, b) => b.score - a.score || a.id - b.id);
 	}
 
 	#byKeywords(text: string, files: ReadonlySet<number> | undefined): number[] {

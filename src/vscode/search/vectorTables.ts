@@ -21,7 +21,9 @@ export class VectorTables {
 				ORDER BY id LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
-			vector: db.prepare("SELECT vector FROM vectors WHERE content = ?"),
+			vectors: db.prepare(
+				"SELECT content AS id, vector FROM vectors WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content",
+			),
 			codesOf: db.prepare("SELECT scale, codes FROM codes WHERE content = ?"),
 			usedIds: db.prepare(
 				"SELECT content AS id FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
@@ -91,9 +93,9 @@ export class VectorTables {
 
 	/** The same contents with the exact similarity; best first. */
 	rescored(candidates: readonly Scored[], query: Float32Array): Scored[] {
-		const exact = candidates.flatMap(({ id }) => {
-			const blob = this.#sql.vector.get(id)?.vector;
-			return blob instanceof Uint8Array ? [{ id, score: dotProduct(floatsOf(blob), query) }] : [];
+		const ids = JSON.stringify(candidates.map(({ id }) => id));
+		const exact = this.#sql.vectors.all(ids).flatMap(({ id, vector }) => {
+			return vector instanceof Uint8Array ? [{ id: Number(id), score: dotProduct(floatsOf(vector), query) }] : [];
 		});
 		return exact.sort((a, b) => b.score - a.score || a.id - b.id);
 	}
