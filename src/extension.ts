@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import { messageOf } from "./core/base/errors";
 import { redact } from "./core/base/redact";
 import { ChatSession } from "./core/chat/chatSession";
+import { ChatTargets } from "./core/chat/chatTargets";
 import { ConversationStore } from "./core/chat/conversationStore";
-import { assertOnline } from "./core/connections/assertOnline";
-import type { Connection } from "./core/connections/connection";
 import { ConnectionStore } from "./core/connections/connectionStore";
 import { KeyStore } from "./core/connections/keyStore";
 import { TokenCounters } from "./core/context/tokenCounter";
@@ -25,6 +24,7 @@ import { systemClock as clock } from "./vscode/adapters/systemClock";
 import { registerChat } from "./vscode/chat/registerChat";
 import { registerHistory } from "./vscode/chat/registerHistory";
 import { Commands } from "./vscode/commands";
+import { registerCommitMessage } from "./vscode/commitMessage/registerCommitMessage";
 import { connectDemo } from "./vscode/connections/connectDemo";
 import { KeyActions } from "./vscode/connections/keyActions";
 import { registerConnections } from "./vscode/connections/registerConnections";
@@ -33,10 +33,13 @@ import { nextQuestion } from "./vscode/context/nextQuestion";
 import { registerContext } from "./vscode/context/registerContext";
 import { registerDoctor } from "./vscode/doctor/registerDoctor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
+import { lazyEditing } from "./vscode/edits/editing";
+import { registerEdits } from "./vscode/edits/registerEdits";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
 import { registerRequests } from "./vscode/requests/registerRequests";
 import { Settings } from "./vscode/settings";
+import { registerTerminal } from "./vscode/terminal/registerTerminal";
 
 /** What must still be done when the window closes; set by `activate`. */
 let finish: () => Promise<void> = async () => {};
@@ -65,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const workspaceFiles = appendLogOnDisk(
 		(context.storageUri ?? vscode.Uri.joinPath(context.globalStorageUri, "no-workspace")).fsPath,
 	);
+	const userPrompts = vscode.Uri.joinPath(context.globalStorageUri, "../../prompts");
 	subscriptions.push(channel, settings);
 
 	// Services
@@ -85,25 +89,11 @@ export function activate(context: vscode.ExtensionContext): void {
 	const models = new ModelChoice(settings, catalog);
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
 	const counters = new TokenCounters(globalState);
-	const requestSettings = (connection: Connection, model: string) => {
-		const { systemPrompt, parameters } = settings;
-		const limit = catalog.contextLimit(connection, model);
-		return { model, systemPrompt, parameters, window: { limit, counter: counters.for(connection.base.href, model) } };
-	};
-	const chatTarget = async (model?: string) => {
-		const connection = connections.required();
-		await assertOnline(connection, probe);
-		const gateway = connections.open(connection);
-		const asked = models.required(connection, model);
-		return { ...requestSettings(connection, asked), gateway, gatewayName: connection.name };
-	};
+	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
+	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const nextSettings = (wanted?: string) => {
-		const { current } = connections;
-		const model = current && models.current(current, wanted);
-		return model ? requestSettings(current, model) : undefined;
-	};
-	const asking = nextQuestion(session, nextSettings, stateStore(context.workspaceState));
+	const asking = nextQuestion(session, targets.next, stateStore(context.workspaceState));
+	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
 	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
 
@@ -114,15 +104,17 @@ export function activate(context: vscode.ExtensionContext): void {
 		log: () => commands.register("showLog", () => channel.show()),
 		connections: () => registerConnections({ ...connecting, keyActions }),
 		keys: () => registerKeys({ ...connecting, keyActions, state: globalState, log }),
-		models: () => registerModels({ commands, connections, catalog, models, settings, capabilities }),
+		models: () => registerModels({ ...connecting, settings, capabilities }),
 		requests: () => registerRequests({ commands, ledger }),
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
 		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
-		chat: () =>
-			registerChat({ ...asking, commands, connections, catalog, models, settings, extensionUri, clock, redacted, log }),
-		context: () => registerContext({ ...asking, commands, connections, catalog, models, capabilities, log }),
+		chat: () => registerChat({ ...asking, ...connecting, settings, extensionUri, userPrompts, editing, redacted, log }),
+		context: () => registerContext({ ...asking, ...connecting, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
-		editor: () => registerEditorActions({ commands, session, connections }),
+		editor: () => registerEditorActions({ ...asking, commands, connections, editing }),
+		terminal: () => registerTerminal({ ...asking, commands, connections }),
+		commitMessage: () => registerCommitMessage({ commands, target: chatTarget }),
+		edits: () => registerEdits({ commands, editing }),
 	};
 	for (const [name, register] of Object.entries(features)) {
 		try {

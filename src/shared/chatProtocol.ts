@@ -89,6 +89,14 @@ export interface ChatHost {
 	retry(answer: string): Promise<void>;
 	copy(text: string): Promise<void>;
 	insertAtCursor(text: string): Promise<void>;
+	/**
+	 * Shows a code block in the file that it belongs to, as a change to be accepted. Settles when that is decided.
+	 *
+	 * @param path the file that its fence names; empty where it names none.
+	 */
+	applyToFile(code: string, path: string): Promise<void>;
+	/** Shows a code block as a new file to be accepted, at a path that the user is asked for. Settles when that is decided. */
+	newFile(code: string, path: string): Promise<void>;
 	/** Asks the user, then opens the address outside. */
 	openLink(address: string): Promise<void>;
 	connect(): Promise<void>;

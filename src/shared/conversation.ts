@@ -10,6 +10,8 @@ export const attachmentKinds = [
 	"terminal",
 	"changes",
 	"image",
+	/** What the workspace says to assistants: it goes ahead of the conversation, as long as it is attached. */
+	"instructions",
 ] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 

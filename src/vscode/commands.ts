@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import type { Action } from "../core/actions/action";
 import type { Log } from "../core/base/ports";
 import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
 import { type CommandAction, isCommandAction } from "../shared/conversation";
 
-/** Every command of Gatehouse's. People's key bindings depend on these names. */
+/** Every command of Gatehouse's, but for the actions on code. People's key bindings depend on these names. */
 export const commandIds = {
 	connect: "gatehouse.connect",
 	selectGateway: "gatehouse.selectGateway",
@@ -24,14 +25,25 @@ export const commandIds = {
 	showHistory: "gatehouse.showHistory",
 	exportConversation: "gatehouse.exportConversation",
 	importConversation: "gatehouse.importConversation",
-	explain: "gatehouse.explain",
 	attachContext: "gatehouse.attachContext",
 	attachSelection: "gatehouse.attachSelection",
 	attachFiles: "gatehouse.attachFiles",
 	showSentMessages: "gatehouse.showSentMessages",
+	explainTerminal: "gatehouse.explainTerminal",
+	generateCommitMessage: "gatehouse.generateCommitMessage",
+	editInline: "gatehouse.editInline",
+	acceptEdit: "gatehouse.acceptEdit",
+	rejectEdit: "gatehouse.rejectEdit",
+	acceptChange: "gatehouse.acceptChange",
+	rejectChange: "gatehouse.rejectChange",
+	regenerateEdit: "gatehouse.regenerateEdit",
+	followUpEdit: "gatehouse.followUpEdit",
 } as const;
 
 type CommandName = keyof typeof commandIds;
+
+/** The command that has an action done. */
+export const actionCommand = ({ id }: Action): string => `gatehouse.${id}`;
 
 /** The view's own command, made by VS Code. */
 export const focusChat = "gatehouse.chat.focus";
@@ -56,13 +68,12 @@ export class Commands {
 
 	/** @param run gets what the menu that was used gives, such as the files chosen in the explorer: to be checked. */
 	register(name: CommandName, run: (...args: readonly unknown[]) => Promise<void> | void): vscode.Disposable {
-		return vscode.commands.registerCommand(commandIds[name], async (...args: readonly unknown[]) => {
-			try {
-				await run(...args);
-			} catch (error) {
-				await this.show(error);
-			}
-		});
+		return this.#register(commandIds[name], run);
+	}
+
+	/** @param run as with other commands. */
+	registerAction(action: Action, run: (...args: readonly unknown[]) => Promise<void>): vscode.Disposable {
+		return this.#register(actionCommand(action), run);
 	}
 
 	/** Shows an error as one sentence with the first two actions that are commands. Cancellation is no error. */
@@ -75,6 +86,16 @@ export class Commands {
 		const chosen = await vscode.window.showErrorMessage(this.redacted(failure.message), ...actions.map(actionLabel));
 		const action = actions.find((candidate) => actionLabel(candidate) === chosen);
 		if (action) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
+	}
+
+	#register(id: string, run: (...args: readonly unknown[]) => Promise<void> | void): vscode.Disposable {
+		return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
+			try {
+				await run(...args);
+			} catch (error) {
+				await this.show(error);
+			}
+		});
 	}
 }
 

@@ -10,4 +10,5 @@ export const kindIcon: Readonly<Record<AttachmentKind, string>> = {
 	terminal: "terminal",
 	changes: "git-compare",
 	image: "file-media",
+	instructions: "book",
 };

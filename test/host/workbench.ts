@@ -110,8 +110,8 @@ export async function selectLines(page: Page, first: number, last: number): Prom
 	await page.locator("#status\\.editor\\.selection").getByText("selected").waitFor();
 }
 
-/** Right-clicks the selection of the active editor and chooses from the menu and its submenus, by the entries' names. */
-export async function chooseFromEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
+/** Right-clicks the selection of the active editor and opens submenus, by the entries' names. */
+export async function openEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
 	// By its place, for the text lies above its selection. Found and measured in one go, in the page: VS Code draws a
 	// selection anew at any time, so that an element found in one step is gone in the next.
 	const place = await page.waitForFunction(() => {
@@ -132,10 +132,15 @@ export async function chooseFromMenuOf(element: Locator, ...names: readonly stri
 
 async function chooseFromMenu(page: Page, ...names: readonly string[]): Promise<void> {
 	for (const name of names) {
-		// Not a click: a menu that has just opened passes over the first one.
-		await page.getByRole("menuitem", { name, exact: true }).hover();
+		// Its key belongs to its name. Not a click: a menu that has just opened passes over the first one.
+		await page.getByRole("menuitem", { name }).first().hover();
 		await page.keyboard.press("Enter");
 	}
+}
+
+/** Right-clicks the selection of the active editor and chooses from the menu and its submenus, by the entries' names. */
+export async function chooseFromEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
+	await openEditorMenu(page, ...names);
 	await page.getByRole("menu").first().waitFor({ state: "detached" });
 }
 

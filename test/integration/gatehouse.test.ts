@@ -1,37 +1,23 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { type DemoGateway, startGateway } from "../gateway/demoGateway";
+import type { DemoGateway } from "../gateway/demoGateway";
 import type { RecordedRequest } from "../gateway/recordedRequest";
+import { connectedGateway, gatewayKey } from "./connectedGateway";
 
-/** In the real extension host, connected to a gateway by the environment, as an Extension Development Host may be. */
+/** In the real extension host, connected to a gateway. */
 describe("Gatehouse in VS Code", () => {
-	const key = "sk-integration-0123456789";
 	let gateway: DemoGateway;
 
 	before(async () => {
-		gateway = await startGateway({ keys: [key], streamDelayMs: 0 });
-		Object.assign(process.env, { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: key });
-		const chosen = changed("gatehouse.model");
-		await vscode.extensions.getExtension("gatehouse.gatehouse")?.activate();
-		await chosen;
+		gateway = await connectedGateway();
 	});
 	after(async () => {
 		await settings().update("temperature", undefined, vscode.ConfigurationTarget.Global);
 		await settings().update("maxTokens", undefined, vscode.ConfigurationTarget.Global);
 		await settings().update("systemPrompt", undefined, vscode.ConfigurationTarget.Global);
-		await gateway.close();
 	});
 
 	const settings = () => vscode.workspace.getConfiguration("gatehouse");
-	const changed = (section: string) =>
-		new Promise<void>((resolve) => {
-			const listening = vscode.workspace.onDidChangeConfiguration((event) => {
-				if (!event.affectsConfiguration(section)) return;
-				listening.dispose();
-				resolve();
-			});
-		});
-
 	/** Runs Explain Selection and gives the request, once it is answered. */
 	async function explained(): Promise<{ model: string; content: string; json: Record<string, unknown> }> {
 		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
@@ -62,7 +48,7 @@ describe("Gatehouse in VS Code", () => {
 	it("is connected: the gateway is in the user's settings, its key is not", () => {
 		const { globalValue } = settings().inspect("gateways") ?? {};
 		assert.deepEqual(globalValue, [{ name: "Demo", url: `${gateway.url}/v1` }]);
-		assert.ok(!JSON.stringify(settings()).includes(key));
+		assert.ok(!JSON.stringify(settings()).includes(gatewayKey));
 		assert.equal(settings().get("model"), "demo-chat");
 	});
 
@@ -111,7 +97,7 @@ describe("Gatehouse in VS Code", () => {
 		const bearer = (request: RecordedRequest) => request.headers.authorization;
 		assert.ok(gateway.requests.length > 5);
 		for (const request of gateway.requests) {
-			assert.equal(bearer(request), `Bearer ${key}`);
+			assert.equal(bearer(request), `Bearer ${gatewayKey}`);
 			assert.ok(["/v1/models", "/v1/chat/completions"].includes(request.target), request.target);
 		}
 	});

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, watch, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { openFile, pick, rows, runCommand } from "../host/workbench";
 import { contextChips } from "./contextChips";
+import { gitIn } from "./gitIn";
 import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
-
-const run = promisify(execFile);
 
 describe("context from Git, problems, symbols and the terminal", () => {
 	let t: PanelWindow;
@@ -29,8 +26,7 @@ describe("context from Git, problems, symbols and the terminal", () => {
 
 	it("Git Changes: what is staged and what is not; the ledger names the files", async () => {
 		const { page } = t.window;
-		const git = (...args: readonly string[]) =>
-			run("git", ["-c", "user.name=T", "-c", "user.email=t@example.org", ...args], { cwd: t.workspace });
+		const git = gitIn(t.workspace);
 		const change = async (name: string, line: string) =>
 			writeFile(join(t.workspace, name), `${await readFile(join(t.workspace, name), "utf8")}${line}\n`);
 		await git("init", "-q");
@@ -119,27 +115,11 @@ describe("context from Git, problems, symbols and the terminal", () => {
 	it("Terminal Selection, and the clipboard keeps what it had", async () => {
 		const { page } = t.window;
 		await page.evaluate(() => navigator.clipboard.writeText("mine"));
-		await runCommand(page, "Terminal: Create New Terminal");
-		await page.locator(".terminal .xterm-screen").first().waitFor();
-		await page.locator(".terminal .xterm-screen").first().click();
-		const done = join(await mkdtemp(join(tmpdir(), "gatehouse-terminal-")), "done");
-		try {
-			const made = somethingMadeIn(join(done, ".."));
-			await page.keyboard.type(`echo said-in-the-terminal; touch ${done}`);
-			await page.keyboard.press("Enter");
-			await made;
-			await runCommand(page, "Terminal: Select All");
-			await attachBy("Terminal Selection");
-			await chips().getByText("Terminal: bash").waitFor();
-			assert.match(await sentWith("What happened?"), /terminal bash:\n```\n[\s\S]*said-in-the-terminal/);
-			assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine");
-		} finally {
-			await rm(join(done, ".."), { recursive: true, force: true });
-		}
+		await runInTerminal(page, "echo said-in-the-terminal");
+		await runCommand(page, "Terminal: Select All");
+		await attachBy("Terminal Selection");
+		await chips().getByText("Terminal: bash").waitFor();
+		assert.match(await sentWith("What happened?"), /terminal bash:\n```\n[\s\S]*said-in-the-terminal/);
+		assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "mine");
 	});
 });
-
-/** Settles with the first file that is made in a folder. */
-async function somethingMadeIn(folder: string): Promise<void> {
-	for await (const _ of watch(folder)) return;
-}

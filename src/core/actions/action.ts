@@ -1,48 +1,63 @@
 import * as l10n from "@vscode/l10n";
-import type { Attachment } from "../../shared/conversation";
+import type { CodeContext } from "./codeContext";
 
-/** The piece of a document that an action is about. Lines count from 1. */
-export interface CodeContext {
-	readonly path: string;
-	readonly languageId: string;
-	/** The selection, or the symbol at the cursor. */
-	readonly selected: CodeRange;
-	/** The lines around it, the selection among them; absent when there are none. */
-	readonly around?: CodeRange;
-	/** The symbol's name, where it is known. */
-	readonly symbol?: string;
-}
+/** What can go with a piece of code, where there is any. */
+export type CodePart = "problems" | "imports" | "around";
 
-export interface CodeRange {
-	readonly first: number;
-	readonly last: number;
-	readonly text: string;
-}
-
-/** Something one can have done with code. A new one is one more of these. */
+/** Something one can have done with code. A new one is one more of these, and its command in the manifest. */
 export interface Action {
-	/** Also the command's, after `gatehouse.`. */
+	/** Also the command's, after `gatehouse.`, and the word after the composer's `/`. */
 	readonly id: string;
 	/** A codicon's name. */
 	readonly icon: string;
+	/** What goes with the code, what matters most first. */
+	readonly takes: readonly CodePart[];
+	/** An answer in the panel, other code in place of the code, or a file that is not there yet. */
+	readonly makes: "answer" | "edit" | "newFile";
+	/**
+	 * Where a new file may go, relative to the workspace; the user is asked.
+	 *
+	 * @param path the code's.
+	 * @param tests paths of the workspace's tests, some of them.
+	 */
+	newPath?(path: string, tests: readonly string[]): string;
+	/** What the user is asked for in words before; absent where nothing needs to be said. */
+	wish?(): string;
+	/** Its name, over what it asks for and makes. */
+	title(): string;
 	/** What it does, in a few words. */
 	description(): string;
-	/** The question, as it is shown and sent. */
-	question(context: CodeContext): string;
+	/**
+	 * The question, as it is shown and sent.
+	 *
+	 * @param code what the code is called: its symbol or just itself, with file and language.
+	 */
+	question(code: string, context: CodeContext): string;
 }
 
-/** What goes with an action's question: the code, then its surroundings, each shown to the user as it is sent. */
-export function attachmentsOf({ path, languageId, selected, around }: CodeContext): readonly Attachment[] {
-	const file = path.split("/").at(-1) ?? path;
-	const attach = (range: CodeRange, name: string): Attachment => ({
-		id: crypto.randomUUID(),
-		name,
-		languageId,
-		path,
-		lines: [range.first, range.last],
-		text: range.text,
-	});
-	const lines = (range: CodeRange) => (range.first === range.last ? `${range.first}` : `${range.first}–${range.last}`);
-	const code = attach(selected, `${file}:${lines(selected)}`);
-	return around ? [code, attach(around, l10n.t("around it: {0}", `${file}:${lines(around)}`))] : [code];
+/** An action's whole question: what is to be done, the user's own words, and what to know of the code. */
+export function questionOf(action: Action, context: CodeContext, wish = ""): string {
+	const { problems, around, indentation } = context;
+	const takes = (part: CodePart) => action.takes.includes(part);
+	const notes = [
+		problems !== undefined && takes("problems") && l10n.t("The problems that VS Code shows in it are listed."),
+		around !== undefined && takes("around") && l10n.t("The lines around it are given for context only."),
+		indentation !== undefined && action.makes !== "answer" && indentationNote(indentation),
+	].filter((note) => note !== false);
+	const task = [action.question(nameOf(context), context), ...notes].join(" ");
+	// What is to be done can be in the user's words alone; elsewhere they only add to it.
+	const parts = action.wish ? [wish, task] : [task, wish];
+	return parts.filter((part) => part.trim() !== "").join("\n\n");
+}
+
+function nameOf({ path, languageId, symbol }: CodeContext): string {
+	return symbol === undefined
+		? l10n.t("this code from {0} ({1})", path, languageId)
+		: l10n.t("`{0}` from {1} ({2})", symbol, path, languageId);
+}
+
+function indentationNote(indentation: "tabs" | number): string {
+	return indentation === "tabs"
+		? l10n.t("It is indented with tabs.")
+		: l10n.t("It is indented by {0} spaces.", indentation);
 }

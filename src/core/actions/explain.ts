@@ -5,11 +5,9 @@ import type { Action } from "./action";
 export const explain: Action = {
 	id: "explain",
 	icon: "lightbulb",
+	takes: ["imports", "around"],
+	makes: "answer",
+	title: () => l10n.t("Explain"),
 	description: () => l10n.t("Explains the selection, or the symbol at the cursor"),
-	question: ({ path, languageId, symbol, around }) => {
-		const what = symbol
-			? l10n.t("Explain `{0}` from {1} ({2}): what it does, how, and what to watch out for.", symbol, path, languageId)
-			: l10n.t("Explain this code from {0} ({1}): what it does, how, and what to watch out for.", path, languageId);
-		return around ? `${what} ${l10n.t("The lines around it are given for context only.")}` : what;
-	},
+	question: (code) => l10n.t("Explain {0}: what it does, how, and what to watch out for.", code),
 };

@@ -24,7 +24,10 @@ export class GatheredChanges implements Disposable {
 	take(change: SessionChange): void {
 		const before = this.#gathered;
 		if (change.type !== "text" || (before && before.answer !== change.answer)) this.flush();
-		if (change.type !== "text") return this.tell(change);
+		if (change.type !== "text") {
+			this.tell(change);
+			return;
+		}
 		const { answer, text, reasoning } = change;
 		this.#gathered = {
 			type: "text",

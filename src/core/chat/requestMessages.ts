@@ -13,10 +13,14 @@ export function requestMessages(
 	leftOut: ReadonlySet<string> = new Set(),
 ): RequestMessage[] {
 	const messages: RequestMessage[] = [];
-	if (systemPrompt.trim() !== "") messages.push({ role: "system", content: systemPrompt });
+	const system = [systemPrompt, ...instructionsOf(branch, leftOut)].filter((text) => text.trim() !== "");
+	if (system.length > 0) messages.push({ role: "system", content: system.join("\n\n") });
 	for (const message of branch) {
 		if (leftOut.has(message.id)) continue;
-		const attachments = message.role === "user" ? message.attachments.filter(({ id }) => !leftOut.has(id)) : [];
+		const attachments =
+			message.role === "user"
+				? message.attachments.filter(({ id, kind }) => !leftOut.has(id) && kind !== "instructions")
+				: [];
 		const text = questionText(message.text, attachments);
 		const images = attachments.flatMap(imagePart);
 		if (text.trim() === "" && images.length === 0) continue;
@@ -26,6 +30,14 @@ export function requestMessages(
 	return messages;
 }
 
+/** What the workspace says to assistants. It holds for the whole conversation, also when the question it came with is left out. */
+function instructionsOf(branch: readonly Message[], leftOut: ReadonlySet<string>): readonly string[] {
+	return branch
+		.flatMap((message) => (message.role === "user" ? message.attachments : []))
+		.filter(({ id, kind }) => kind === "instructions" && !leftOut.has(id))
+		.map(({ path, text }) => `Instructions of the workspace, from ${path}:\n\n${text.trim()}`);
+}
+
 /** What follows an answer that broke off, when it is to go on. For the model, so it is not translated. */
 const continueInstruction =
 	"Your last answer was cut off. Continue it exactly where it stopped, in the middle of the word or the code if need be. Repeat nothing and add no introduction.";
@@ -33,7 +45,9 @@ const continueInstruction =
 /** The paths of everything attached to these messages, each once. */
 export function attachedPaths(branch: readonly Message[], leftOut: ReadonlySet<string> = new Set()): string[] {
 	const attachments = branch.flatMap((message) =>
-		message.role === "user" && !leftOut.has(message.id) ? message.attachments : [],
+		message.role === "user"
+			? message.attachments.filter(({ kind }) => !leftOut.has(message.id) || kind === "instructions")
+			: [],
 	);
 	return [
 		...new Set(attachments.filter(({ id }) => !leftOut.has(id)).flatMap(({ path, sources }) => sources ?? [path])),

@@ -5,6 +5,7 @@ import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { PlannedRequest, RequestSettings } from "../chat/chatRequest";
 import type { ChatSession } from "../chat/chatSession";
+import type { ContextSource } from "./contextSource";
 import { roomFor } from "./contextWindow";
 import type { DraftContext, PendingAttachment } from "./draftContext";
 import { imageTokens, textTokens } from "./tokenEstimate";
@@ -92,17 +93,34 @@ export class ChatContext {
 	 * @param question what is asked, and what an action in it brings along.
 	 * @param model answers this one question in place of the chosen one.
 	 */
-	async send({ text, attachments: own }: PreparedQuestion, model?: string): Promise<void> {
+	async send(question: PreparedQuestion, model?: string): Promise<void> {
+		await this.#ask(question, () => true, model);
+		// The page tells so too, a little later.
+		await this.setDraft(noDraft);
+	}
+
+	/**
+	 * Asks a question that was not written here, such as an action's. The workspace's instructions go with it; what else is
+	 * attached waits on for its own question.
+	 */
+	ask(question: PreparedQuestion): Promise<void> {
+		return this.#ask(question, ({ type }) => type === "instructions");
+	}
+
+	async #ask(
+		{ text, attachments: own }: PreparedQuestion,
+		which: (source: ContextSource) => boolean,
+		model?: string,
+	): Promise<void> {
 		await this.session.restore();
-		const { attachments, giveBack } = await this.attached.take();
+		const { attachments, giveBack, asked } = await this.attached.take(which);
 		try {
 			await this.session.ask(text, [...own, ...attachments], model, this.#taken());
-			// The page tells so too, a little later.
-			await this.setDraft(noDraft);
 		} catch (error) {
 			await giveBack();
 			throw error;
 		}
+		await asked();
 	}
 
 	/** Asks an answer's question again. */

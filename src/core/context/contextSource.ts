@@ -19,7 +19,9 @@ export type ContextSource =
 	| { readonly type: "terminal"; readonly name: string; readonly text: string }
 	/** What differs from the last commit, staged and not. */
 	| { readonly type: "changes" }
-	| { readonly type: "image"; readonly uri: string };
+	| { readonly type: "image"; readonly uri: string }
+	/** What a trusted workspace says to assistants, as in `AGENTS.md`. */
+	| { readonly type: "instructions"; readonly uri: string };
 
 /** Two sources that would attach the same thing twice. */
 export function sameSource(a: ContextSource, b: ContextSource): boolean {
@@ -34,6 +36,7 @@ export function isContextSource(value: unknown): value is ContextSource {
 		case "file":
 		case "folder":
 		case "image":
+		case "instructions":
 			return typeof uri === "string";
 		case "lines":
 			return typeof uri === "string" && Array.isArray(lines) && lines.length === 2 && lines.every(Number.isInteger);

@@ -14,7 +14,19 @@ export interface PendingAttachment {
 /** Reads a source as it is now. @throws UserError when it cannot be read. */
 export type ReadSource = (source: ContextSource) => Promise<Attachment>;
 
+/** Attachments that were taken for a question. */
+export interface TakenAttachments {
+	readonly attachments: readonly Attachment[];
+	/** The question could not be asked. */
+	giveBack(): Promise<void>;
+	/** It was asked: what was not taken waits on for the next question of its conversation. */
+	asked(): Promise<void>;
+}
+
 const stateKey = "gatehouse.draftContext";
+
+/** What a conversation's draft is called that has no question yet: its id may be another after a restart. */
+export const unasked = "unasked";
 
 /**
  * What is attached to the questions that are not asked yet, for each conversation. Kept over restarts as where it comes
@@ -31,8 +43,10 @@ export class DraftContext {
 		readonly read: ReadSource,
 		/** The workspace's own. */
 		private readonly state: StateStore,
-		/** The conversation that is written in. */
+		/** The conversation that is written in; `unasked` while there is no question in it. */
 		private readonly conversation: () => string,
+		/** What goes with the first question of every conversation, unless it is removed. */
+		private readonly standing: () => Promise<readonly ContextSource[]> = async () => [],
 	) {}
 
 	get pending(): readonly PendingAttachment[] {
@@ -47,10 +61,17 @@ export class DraftContext {
 		return restored;
 	}
 
+	/** Looks anew at what goes with every first question, such as when there is more that may be read. Never rejects. */
+	async reconsider(): Promise<void> {
+		this.#restored.delete(this.conversation());
+		await this.restore();
+	}
+
 	async #restore(conversation: string): Promise<void> {
-		const read = await Promise.allSettled((this.#kept()[conversation] ?? []).map((source) => this.#pendingOf(source)));
+		const sources = this.#kept()[conversation] ?? (conversation === unasked ? await this.standing() : []);
+		const read = await Promise.allSettled(sources.map((source) => this.#pendingOf(source)));
 		const pending = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-		if (pending.length > 0) await this.#set(conversation, [...pending, ...(this.#drafts.get(conversation) ?? [])]);
+		if (pending.length > 0) await this.#set(conversation, merged(pending, this.#drafts.get(conversation)));
 	}
 
 	/** Attaches what was just read; what is attached already gives way to it. */
@@ -91,14 +112,29 @@ export class DraftContext {
 		await this.#replace(this.conversation(), id, { ...old, source, changed });
 	}
 
-	/** Takes everything, for a question that is being asked. Giving it back undoes that. */
-	async take(): Promise<{ readonly attachments: readonly Attachment[]; giveBack(): Promise<void> }> {
+	/**
+	 * Takes what is attached, for a question that is being asked.
+	 *
+	 * @param which what of it; all unless told.
+	 */
+	async take(which: (source: ContextSource) => boolean = () => true): Promise<TakenAttachments> {
 		await this.restore();
 		const conversation = this.conversation();
-		const taken = this.pending;
-		await this.#set(conversation, []);
-		const giveBack = () => this.#set(conversation, [...taken, ...(this.#drafts.get(conversation) ?? [])]);
-		return { attachments: taken.map(({ attachment }) => attachment), giveBack };
+		const taken = this.pending.filter(({ source }) => which(source));
+		const left = this.pending.filter(({ source }) => !which(source));
+		await this.#set(conversation, left);
+		return {
+			attachments: taken.map(({ attachment }) => attachment),
+			giveBack: () => this.#set(conversation, merged(taken, this.#drafts.get(conversation))),
+			asked: async () => {
+				if (conversation !== unasked) return;
+				const now = this.conversation();
+				if (now !== unasked) await this.#set(now, merged(this.#drafts.get(unasked) ?? [], this.#drafts.get(now)));
+				// The next conversation begins anew.
+				this.#restored.delete(unasked);
+				await this.#set(unasked, undefined);
+			},
+		};
 	}
 
 	async #pendingOf(source: ContextSource): Promise<PendingAttachment> {
@@ -113,12 +149,15 @@ export class DraftContext {
 		);
 	}
 
-	async #set(conversation: string, pending: readonly PendingAttachment[]): Promise<void> {
-		this.#drafts.set(conversation, pending);
+	/** @param pending `undefined`: as if nothing had ever been attached, or removed. */
+	async #set(conversation: string, pending: readonly PendingAttachment[] | undefined): Promise<void> {
+		this.#drafts.set(conversation, pending ?? []);
 		this.#onDidChange.fire();
 		const { [conversation]: _, ...others } = this.#kept();
-		const sources = pending.map(({ source }) => source);
-		await this.state.set(stateKey, sources.length > 0 ? { ...others, [conversation]: sources } : others);
+		const sources = pending?.map(({ source }) => source) ?? [];
+		// That everything was removed from a first question is worth being kept.
+		const isKept = sources.length > 0 || (pending !== undefined && conversation === unasked);
+		await this.state.set(stateKey, isKept ? { ...others, [conversation]: sources } : others);
 	}
 
 	#kept(): Readonly<Record<string, readonly ContextSource[]>> {
@@ -128,4 +167,12 @@ export class DraftContext {
 			Object.entries(value).map(([id, sources]) => [id, Array.isArray(sources) ? sources.filter(isContextSource) : []]),
 		);
 	}
+}
+
+/** Each source once. */
+function merged(
+	first: readonly PendingAttachment[],
+	others: readonly PendingAttachment[] = [],
+): readonly PendingAttachment[] {
+	return [...first, ...others.filter(({ source }) => !first.some((one) => sameSource(one.source, source)))];
 }

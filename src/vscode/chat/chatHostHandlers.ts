@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { prepareQuestion, type QuestionAction } from "../../core/actions/questionAction";
+import { prepareQuestion, type QuestionAction, questionToSend } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
@@ -9,9 +9,11 @@ import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds, commandOf } from "../commands";
 import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
 import type { LastEditor } from "../editor/lastEditor";
+import type { Editing } from "../edits/editing";
 
 export interface ChatHostDeps extends ContextHandlerDeps {
 	readonly lastEditor: LastEditor;
+	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** What a question can begin with; asked for each time, for the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	snapshot(): Snapshot;
@@ -33,16 +35,20 @@ const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
 export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, drafts, lastEditor, actions, snapshot } = deps;
+	const { session, context, drafts, lastEditor, editing, actions, snapshot } = deps;
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
+	const chatCode = (code: string, path: string) => ({ code, path, messages: session.messages });
 	return {
 		// No empty panel flashes by before the last conversation is read.
 		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
 		send: {
 			checks: [isText, isModel],
-			run: async (text, model) => context.send(await prepareQuestion(text, actions), model ?? undefined),
+			run: async (text, model) => {
+				const question = await questionToSend(text, actions);
+				if (question) await context.send(question, model ?? question.model);
+			},
 		},
 		setDraft: {
 			checks: [isText, isModel],
@@ -54,6 +60,8 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
 		insertAtCursor: { checks: [isText], run: (text) => insertAtCursor(lastEditor.editor, text) },
+		applyToFile: { checks: [isText, isText], run: (code, path) => editing.applyCode(chatCode(code, path)) },
+		newFile: { checks: [isText, isText], run: (code, path) => editing.newFile(chatCode(code, path)) },
 		openLink: { checks: [isText], run: openLink },
 		connect: { checks: [], run: () => run("connect") },
 		selectModel: { checks: [], run: () => run("selectModel") },

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { explain } from "../../core/actions/explain";
+import { editorActions } from "../../core/actions/editorActions";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock, Log } from "../../core/base/ports";
 import type { Redactor } from "../../core/base/redact";
@@ -9,14 +9,16 @@ import type { ModelChoice } from "../../core/models/modelChoice";
 import { failureOf } from "../../core/wire/failure";
 import { type Commands, focusChat } from "../commands";
 import type { ContextHandlerDeps } from "../context/contextHandlers";
-import { questionActions } from "../editor/actionQuestion";
 import type { LastEditor } from "../editor/lastEditor";
+import type { Editing } from "../edits/editing";
+import type { PromptDeps } from "../prompts/promptActions";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
 
-interface ChatDeps extends ContextHandlerDeps {
+interface ChatDeps extends ContextHandlerDeps, Pick<PromptDeps, "userPrompts"> {
 	readonly commands: Commands;
 	readonly lastEditor: LastEditor;
+	readonly editing: Editing;
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
@@ -31,9 +33,25 @@ interface ChatDeps extends ContextHandlerDeps {
 export function registerChat(deps: ChatDeps): vscode.Disposable {
 	const { commands, session, context, connections, catalog, models, settings, redacted, log } = deps;
 	const disposables = new Disposables();
+	const hasModel = (id: string) => {
+		const connection = connections.current;
+		return connection ? (catalog.cached(connection) ?? []).some((model) => model.id === id) : false;
+	};
 	const provider = new ChatViewProvider({
 		...deps,
-		actions: async () => questionActions([explain], deps.lastEditor),
+		actions: async () => {
+			// Loaded with its first use.
+			const [{ questionActions }, { promptActions }] = await Promise.all([
+				import("../editor/actionQuestion"),
+				import("../prompts/promptActions"),
+			]);
+			const onError = (error: unknown) => void commands.show(error);
+			const prompts = await promptActions({ ...deps, hasModel, onError });
+			const own = questionActions(editorActions, deps.lastEditor, deps);
+			const all = [...own, ...prompts].map((action) => [action.suggestion.id, action] as const);
+			// Of two of the same name the first counts.
+			return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
+		},
 		settingsParameters: () => {
 			const { parameters, systemPrompt } = settings;
 			return { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) };

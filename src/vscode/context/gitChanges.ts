@@ -3,18 +3,34 @@ import { UserError } from "../../core/base/errors";
 import { changedFiles } from "../../core/context/changedFiles";
 import type { ReadAttachment } from "./readAttachment";
 
-/** The part of the built-in Git extension's API, version 1, that is used here. */
+/** A repository in the built-in Git extension's API, version 1: the part of it that is used here. */
+export interface GitRepository {
+	readonly rootUri: vscode.Uri;
+	readonly inputBox: { value: string };
+	readonly state: {
+		readonly workingTreeChanges: readonly GitChange[];
+		readonly untrackedChanges: readonly GitChange[];
+	};
+	/** @param cached true for what is staged, false for what is not. */
+	diff(cached?: boolean): Promise<string>;
+	/** Rejects before the first commit. */
+	log(options: {
+		readonly maxEntries: number;
+	}): Promise<readonly { readonly message: string; readonly parents: readonly string[] }[]>;
+}
+
+interface GitChange {
+	readonly uri: vscode.Uri;
+	readonly status: number;
+}
+
 interface GitApi {
-	readonly repositories: readonly {
-		readonly rootUri: vscode.Uri;
-		/** @param cached true for what is staged, false for what is not. */
-		diff(cached?: boolean): Promise<string>;
-	}[];
+	readonly repositories: readonly GitRepository[];
 }
 
 /** What differs from the last commit, staged and not, in every repository that is open. @throws UserError when nothing does. */
 export async function readChanges(): Promise<ReadAttachment> {
-	const repositories = (await gitApi())?.repositories ?? [];
+	const repositories = await gitRepositories();
 	if (repositories.length === 0)
 		throw new UserError(vscode.l10n.t("Git knows no repository here, or is switched off in the settings."));
 	const diffs = await Promise.all(
@@ -30,12 +46,12 @@ export async function readChanges(): Promise<ReadAttachment> {
 	return { kind: "changes", name, path: "git diff", languageId: "diff", text, sources };
 }
 
-/** The Git extension's API; `undefined` where it is not there, or switched off. */
-export async function gitApi(): Promise<GitApi | undefined> {
+/** The repositories that are open; none where the Git extension is not there, or switched off. */
+export async function gitRepositories(): Promise<readonly GitRepository[]> {
 	const extension = vscode.extensions.getExtension<{ readonly enabled: boolean; getAPI(version: 1): GitApi }>(
 		"vscode.git",
 	);
-	if (!extension) return undefined;
+	if (!extension) return [];
 	const git = extension.isActive ? extension.exports : await extension.activate();
-	return git.enabled ? git.getAPI(1) : undefined;
+	return git.enabled ? git.getAPI(1).repositories : [];
 }

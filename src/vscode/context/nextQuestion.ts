@@ -3,7 +3,8 @@ import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
 import { DraftStore } from "../../core/chat/draftStore";
 import { ChatContext } from "../../core/context/chatContext";
-import { DraftContext } from "../../core/context/draftContext";
+import type { ContextWindow } from "../../core/context/contextWindow";
+import { DraftContext, unasked } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
 import { Attacher } from "./attacher";
 import type { ContextSuggestions } from "./contextSuggestions";
@@ -18,6 +19,8 @@ export interface NextQuestion {
 	suggestions(): Promise<ContextSuggestions>;
 	readonly drafts: DraftStore;
 	readonly documents: ReadOnlyDocuments;
+	/** How much the model takes in; `undefined` while there is no gateway or no model. */
+	window(): ContextWindow | undefined;
 	/** To be disposed by who asked for all this. */
 	readonly lastEditor: LastEditor;
 }
@@ -35,10 +38,11 @@ export function nextQuestion(
 	state: StateStore,
 ): NextQuestion {
 	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);
-	// A conversation without a question has no place on the disk, and another id after a restart.
-	const draftOf = () => (session.messages.length === 0 ? "unasked" : session.conversationId);
-	const attached = new DraftContext(read, state, draftOf);
-	const attacher = new Attacher(attached, () => settings()?.window);
+	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
+	const standing = async () => (await import("./instructionFiles")).instructionFiles();
+	const attached = new DraftContext(read, state, draftOf, standing);
+	const window = () => settings()?.window;
+	const attacher = new Attacher(attached, window);
 	const lastEditor = new LastEditor();
 	let suggestions: Promise<ContextSuggestions> | undefined;
 	return {
@@ -53,6 +57,7 @@ export function nextQuestion(
 		},
 		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
+		window,
 		lastEditor,
 	};
 }

@@ -8,6 +8,7 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 	switch (source.type) {
 		case "file":
 		case "image":
+		case "instructions":
 			await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(source.uri, true));
 			break;
 		case "lines":

@@ -36,7 +36,8 @@ export function problemFiles(): readonly [vscode.Uri, readonly vscode.Diagnostic
 	return vscode.languages.getDiagnostics().filter(([, problems]) => problems.length > 0);
 }
 
-function problemOf({ range, severity, message, source, code }: vscode.Diagnostic): Problem {
+/** A problem as core knows it. */
+export function problemOf({ range, severity, message, source, code }: vscode.Diagnostic): Problem {
 	const name = typeof code === "object" ? code.value : code;
 	return {
 		line: range.start.line + 1,

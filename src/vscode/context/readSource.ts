@@ -29,6 +29,8 @@ async function read(source: ContextSource): Promise<ReadAttachment> {
 			return readFolder(vscode.Uri.parse(source.uri, true));
 		case "image":
 			return readImage(vscode.Uri.parse(source.uri, true));
+		case "instructions":
+			return readInstructions(vscode.Uri.parse(source.uri, true));
 		case "problems":
 			return readProblems(source.uri === null ? undefined : vscode.Uri.parse(source.uri, true));
 		case "changes":
@@ -75,4 +77,11 @@ async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
 		throw new UserError(vscode.l10n.t("{0} is no image that models take in: PNG, JPEG, GIF or WebP.", nameOf(uri)));
 	const image = imageAddress(type, bytes);
 	return { kind: "image", name: nameOf(uri), path: pathToTell(uri), languageId: "", text: "", image };
+}
+
+async function readInstructions(uri: vscode.Uri): Promise<ReadAttachment> {
+	// The trust may be gone since they were attached.
+	if (!vscode.workspace.isTrusted)
+		throw new UserError(vscode.l10n.t("The instructions of a workspace that is not trusted are not read."));
+	return { kind: "instructions", name: nameOf(uri), path: pathToTell(uri), ...(await readText(uri)) };
 }

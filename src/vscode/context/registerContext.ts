@@ -73,6 +73,7 @@ export function registerContext(deps: ContextDeps): vscode.Disposable {
 	);
 	disposables.add(commands.register("showSentMessages", showSentMessages));
 	disposables.add(watchChanges(context.attached, log));
+	disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void context.attached.reconsider()));
 	disposables.add(documents);
 	return disposables;
 }

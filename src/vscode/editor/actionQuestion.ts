@@ -1,33 +1,56 @@
 import * as vscode from "vscode";
-import { type Action, attachmentsOf } from "../../core/actions/action";
+import { type Action, questionOf } from "../../core/actions/action";
+import { codeAttachments } from "../../core/actions/codeAttachments";
+import { codeBudget } from "../../core/actions/codeBudget";
+import type { CodeContext } from "../../core/actions/codeContext";
 import type { PreparedQuestion, QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
+import type { ContextWindow } from "../../core/context/contextWindow";
+import { assertTaken } from "../context/confirmTaken";
 import { codeContext } from "./codeContext";
+import { codeAtCursor } from "./codePlace";
 import type { LastEditor } from "./lastEditor";
 
+/** What the question of an action is made with. */
+export interface ActionDeps {
+	/** How much the model takes in; `undefined` while there is none. */
+	window(): ContextWindow | undefined;
+}
+
 /**
- * An action's question about the code in an editor.
+ * An action's question about a place in a document.
  *
  * @param wish what the user adds to it in words.
- * @throws UserError when there is no editor, or no code at its cursor.
  */
-export async function actionQuestion(
+export function actionQuestion(
 	action: Action,
-	editor: vscode.TextEditor | undefined,
-	wish = "",
-): Promise<PreparedQuestion> {
-	if (!editor) throw new UserError(vscode.l10n.t("Open a file and select the code first."));
-	const context = await codeContext(editor);
-	if (context.selected.text.trim() === "")
-		throw new UserError(vscode.l10n.t("There is no code at the cursor. Select some first."));
-	const question = action.question(context);
-	return { text: wish === "" ? question : `${question}\n\n${wish}`, attachments: attachmentsOf(context) };
+	context: CodeContext,
+	wish: string,
+	{ window }: ActionDeps,
+): PreparedQuestion {
+	const attachments = codeAttachments(context, action.takes, codeBudget(window()));
+	return { text: questionOf(action, context, wish), attachments };
 }
 
 /** The actions as the composer offers them: about the code in the editor that was worked in last. */
-export function questionActions(actions: readonly Action[], lastEditor: LastEditor): readonly QuestionAction[] {
-	return actions.map((action) => ({
-		suggestion: { id: action.id, label: action.id, detail: action.description(), icon: action.icon },
-		prepare: (wish) => actionQuestion(action, lastEditor.editor, wish),
-	}));
+export function questionActions(
+	actions: readonly Action[],
+	lastEditor: LastEditor,
+	deps: ActionDeps,
+): readonly QuestionAction[] {
+	return actions.map((action) => {
+		const prepare = async (wish: string) => {
+			if (action.wish && wish === "") throw new UserError(vscode.l10n.t("Write behind /{0} what you want.", action.id));
+			return actionQuestion(action, codeContext(await codeAtCursor(lastEditor.editor)), wish, deps);
+		};
+		return {
+			suggestion: { id: action.id, label: action.id, detail: action.description(), icon: action.icon },
+			prepare,
+			async send(wish) {
+				const question = await prepare(wish);
+				await assertTaken(question.attachments, lastEditor.editor?.document.uri);
+				return question;
+			},
+		};
+	});
 }

@@ -1,62 +1,61 @@
 import * as vscode from "vscode";
-import type { CodeContext, CodeRange } from "../../core/actions/action";
+import type { CodeContext, CodeRange } from "../../core/actions/codeContext";
+import { importLines } from "../../core/actions/importLines";
+import { problemsText } from "../../core/context/problemsText";
+import { problemOf } from "../context/problems";
 import { pathToTell } from "../pathToTell";
+import { type CodePlace, wholeLines } from "./codePlace";
 
 /** So many lines on either side go with a piece of code, for the model to see where it stands. */
 const linesAround = 30;
 
-/** The code that an editor command is about: the selection, else the symbol at the cursor, else the cursor's paragraph. */
-export async function codeContext(editor: vscode.TextEditor): Promise<CodeContext> {
-	const { document, selection } = editor;
-	const symbol = selection.isEmpty ? await symbolAt(document, selection.active) : undefined;
-	const range = selection.isEmpty ? (symbol?.range ?? paragraphAt(document, selection.active.line)) : selection;
-	// A selection that ends at a line's very start does not mean that line.
-	const lastLine = range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line;
-	const selected = selection.isEmpty
-		? wholeLines(document, range.start.line, lastLine)
-		: { first: range.start.line + 1, last: lastLine + 1, text: document.getText(selection) };
+/**
+ * What is known of a piece of code.
+ *
+ * @param problems those that it is about; unless given, all that VS Code shows in its lines.
+ */
+export function codeContext(
+	{ document, range, symbol }: CodePlace,
+	problems = problemsIn(document, range),
+): CodeContext {
+	const path = pathToTell(document.uri);
+	const selected = codeRange(document, range);
 	const from = Math.max(0, range.start.line - linesAround);
-	const to = Math.min(document.lineCount - 1, lastLine + linesAround);
-	const hasAround = from < range.start.line || to > lastLine;
+	const to = Math.min(document.lineCount - 1, range.end.line + linesAround);
+	const around = from < range.start.line || to > range.end.line ? wholeLines(document, from, to) : undefined;
+	const imports = importsOf(document);
+	const indentation = indentationOf(document);
 	return {
-		path: pathToTell(document.uri),
+		path,
 		languageId: document.languageId,
 		selected,
-		...(hasAround ? { around: wholeLines(document, from, to) } : {}),
-		...(symbol ? { symbol: symbol.name } : {}),
+		...(around ? { around: codeRange(document, around) } : {}),
+		...(imports && !(around ?? range).contains(imports) ? { imports: codeRange(document, imports) } : {}),
+		...(problems.length > 0 ? { problems: problemsText([{ path, problems: problems.map(problemOf) }]) } : {}),
+		...(symbol === undefined ? {} : { symbol }),
+		...(indentation === undefined ? {} : { indentation }),
 	};
 }
 
-/** The innermost symbol around a position, where the language's extension knows any. */
-async function symbolAt(
-	document: vscode.TextDocument,
-	position: vscode.Position,
-): Promise<vscode.DocumentSymbol | undefined> {
-	const found = await vscode.commands.executeCommand<(vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined>(
-		"vscode.executeDocumentSymbolProvider",
-		document.uri,
-	);
-	let symbols = (found ?? []).filter((symbol) => "children" in symbol);
-	let innermost: vscode.DocumentSymbol | undefined;
-	for (;;) {
-		const around = symbols.find(({ range }) => range.contains(position));
-		if (!around) return innermost;
-		innermost = around;
-		symbols = around.children;
-	}
+/** The problems that VS Code shows in the lines of a range. */
+export function problemsIn(document: vscode.TextDocument, range: vscode.Range): readonly vscode.Diagnostic[] {
+	const lines = wholeLines(document, range.start.line, range.end.line);
+	return vscode.languages.getDiagnostics(document.uri).filter((problem) => lines.intersection(problem.range));
 }
 
-/** The lines around a line up to the next empty ones. */
-function paragraphAt(document: vscode.TextDocument, line: number): vscode.Range {
-	const isEmpty = (candidate: number) => document.lineAt(candidate).isEmptyOrWhitespace;
-	let first = line;
-	let last = line;
-	while (first > 0 && !isEmpty(first - 1)) first--;
-	while (last < document.lineCount - 1 && !isEmpty(last + 1)) last++;
-	return new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
+function codeRange(document: vscode.TextDocument, range: vscode.Range): CodeRange {
+	return { first: range.start.line + 1, last: range.end.line + 1, text: document.getText(range) };
 }
 
-function wholeLines(document: vscode.TextDocument, first: number, last: number): CodeRange {
-	const range = new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
-	return { first: first + 1, last: last + 1, text: document.getText(range) };
+function importsOf(document: vscode.TextDocument): vscode.Range | undefined {
+	const lines = importLines(document.getText());
+	return lines && wholeLines(document, lines[0] - 1, lines[1] - 1);
+}
+
+/** As the document's editor has it, set or guessed from the text. */
+function indentationOf(document: vscode.TextDocument): "tabs" | number | undefined {
+	const { insertSpaces, tabSize } =
+		vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.options ?? {};
+	if (insertSpaces === false) return "tabs";
+	return typeof tabSize === "number" ? tabSize : undefined;
 }

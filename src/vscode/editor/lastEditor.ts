@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
 
 /** Editors of these schemes show what cannot be written to. */
-const unwritable = new Set(["output", "debug", "vscode-scm", "comment", "vscode-terminal"]);
+const unwritable = new Set(["output", "debug", "vscode-scm", "comment", "vscode-terminal", "gatehouse-edit"]);
 
 /** Remembers the text editor that the user worked in last: a click in the panel takes the keyboard from it. */
 export class LastEditor implements Disposable {

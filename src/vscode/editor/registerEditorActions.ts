@@ -1,29 +1,21 @@
-import * as vscode from "vscode";
-import type { Action } from "../../core/actions/action";
-import { explain } from "../../core/actions/explain";
+import type * as vscode from "vscode";
+import { editorActions } from "../../core/actions/editorActions";
 import { Disposables } from "../../core/base/disposables";
-import type { ChatSession } from "../../core/chat/chatSession";
-import type { ConnectionStore } from "../../core/connections/connectionStore";
-import { type Commands, focusChat } from "../commands";
-import { actionQuestion } from "./actionQuestion";
+import type { Commands } from "../commands";
+import { registerProblemActions } from "./problemActions";
+import type { RunActionDeps } from "./runAction";
 
-interface EditorActionDeps {
+interface EditorActionDeps extends RunActionDeps {
 	readonly commands: Commands;
-	readonly session: ChatSession;
-	readonly connections: ConnectionStore;
 }
 
-/** What one can have done with code, from the editor's context menu and the palette. */
-export function registerEditorActions({ commands, session, connections }: EditorActionDeps): vscode.Disposable {
+/** What one can have done with code, from the editor's context menu, the palette and the light bulb. */
+export function registerEditorActions({ commands, ...deps }: EditorActionDeps): vscode.Disposable {
 	const disposables = new Disposables();
-
-	async function ask(action: Action): Promise<void> {
-		const { text, attachments } = await actionQuestion(action, vscode.window.activeTextEditor);
-		connections.required();
-		await vscode.commands.executeCommand(focusChat);
-		await session.ask(text, attachments);
+	for (const action of editorActions) {
+		// Loaded with its first use.
+		disposables.add(commands.registerAction(action, async () => (await import("./runAction")).runAction(action, deps)));
 	}
-
-	disposables.add(commands.register("explain", () => ask(explain)));
+	disposables.add(registerProblemActions(commands, deps));
 	return disposables;
 }

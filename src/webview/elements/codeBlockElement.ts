@@ -10,8 +10,10 @@ export class CodeRequest extends Event {
 	static readonly type = "gatehouse-code";
 
 	constructor(
-		readonly action: "copy" | "insert",
+		readonly action: "copy" | "insert" | "apply" | "newFile",
 		readonly text: string,
+		/** The file that the code is meant for; empty when its fence names none. */
+		readonly path: string,
 		/** Called when it has been done. */
 		readonly done: () => void = () => {},
 	) {
@@ -72,15 +74,14 @@ export class CodeBlockElement extends LightElement {
 
 	protected override render(): TemplateResult {
 		const copy = l10n.t("Copy");
-		const insert = l10n.t("Insert at cursor");
 		return html`<div class="code-bar">
 				<span class="code-title"
 					><span class="code-language">${this.language}</span
 					>${this.path ? html`<span class="code-path" title=${this.path}>${this.path}</span>` : null}</span
 				>
-				<button class="icon-button" title=${insert} aria-label=${insert} @click=${() => this.#ask("insert")}>
-					<i class="codicon codicon-insert" aria-hidden="true"></i>
-				</button>
+				${this.#button("apply", l10n.t("Apply to file"), "git-pull-request-go-to-changes")}
+				${this.#button("insert", l10n.t("Insert at cursor"), "insert")}
+				${this.#button("newFile", l10n.t("New file"), "new-file")}
 				<button class="icon-button" title=${copy} aria-label=${copy} @click=${this.#copy}>
 					<i class="codicon codicon-${this.copied ? "check" : "copy"}" aria-hidden="true"></i>
 				</button>
@@ -88,8 +89,14 @@ export class CodeBlockElement extends LightElement {
 			<pre class="code-scroller" translate="no">${this.code.element}</pre>`;
 	}
 
+	#button(action: CodeRequest["action"], name: string, icon: string): TemplateResult {
+		return html`<button class="icon-button" title=${name} aria-label=${name} @click=${() => this.#ask(action)}>
+			<i class="codicon codicon-${icon}" aria-hidden="true"></i>
+		</button>`;
+	}
+
 	#ask(action: CodeRequest["action"], done?: () => void): void {
-		this.dispatchEvent(new CodeRequest(action, this.code.text, done));
+		this.dispatchEvent(new CodeRequest(action, this.code.text, this.path, done));
 	}
 
 	readonly #copy = (): void => {

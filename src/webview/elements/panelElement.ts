@@ -126,10 +126,16 @@ export class PanelElement extends LightElement {
 		void this.page.attempt(this.page.host.stop());
 	};
 
-	async #serveCode({ action, text, done }: CodeRequest): Promise<void> {
+	async #serveCode({ action, text, path, done }: CodeRequest): Promise<void> {
 		if (!this.page) return;
 		const { host } = this.page;
-		if (await this.page.attempt(action === "copy" ? host.copy(text) : host.insertAtCursor(text))) done();
+		const serve = {
+			copy: () => host.copy(text),
+			insert: () => host.insertAtCursor(text),
+			apply: () => host.applyToFile(text, path),
+			newFile: () => host.newFile(text, path),
+		};
+		if (await this.page.attempt(serve[action]())) done();
 	}
 }
 

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Token } from "markdown-it";
+import { fenceInfo } from "../../shared/fenceInfo";
 import { CodeBlockElement } from "../elements/codeBlockElement";
 import type { Block } from "./blocks";
 import { CodeText } from "./codeText";
-import { fenceInfo } from "./fenceInfo";
 import { appendCode } from "./hiddenCharacters";
 import { linkTarget } from "./linkTarget";
 import { addHeading, type Outline } from "./outline";

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { editorActions } from "../../../src/core/actions/editorActions";
+import { explainProblem, fixProblem } from "../../../src/core/actions/problemActions";
 
 /** The manifest against the code. `npm test` runs in the project's folder. */
 const read = (path: string) => readFileSync(path, "utf8");
@@ -19,7 +21,17 @@ describe("the manifest", () => {
 		const declared = manifest.contributes.commands.map(({ command }: { command: string }) =>
 			command.replace("gatehouse.", ""),
 		);
-		assert.deepEqual(sorted(matches(/commands\.register\("(\w+)"/g)), sorted(declared));
+		const actions = [...editorActions, fixProblem, explainProblem].map(({ id }) => id);
+		assert.deepEqual(sorted([...matches(/commands\.register\("(\w+)"/g), ...actions]), sorted(declared));
+	});
+
+	it("has every action on code in the editor's menu, and each changes nothing that cannot be written", () => {
+		const menu: readonly { command: string; when?: string }[] = manifest.contributes.menus["gatehouse.editor"];
+		for (const { id, makes } of editorActions) {
+			const entry = menu.find(({ command }) => command === `gatehouse.${id}`);
+			assert.ok(entry, `${id} is not in the menu`);
+			assert.equal(entry.when, makes === "edit" ? "!editorReadonly" : undefined, id);
+		}
 	});
 
 	it("declares the settings that are read, and no others", () => {

@@ -8,7 +8,7 @@ export interface FenceInfo {
 
 /**
  * Reads a fence's info string. Models write the file in several ways: ```` ```ts src/a.ts ````,
- * ```` ```ts:src/a.ts ````, ```` ```ts title="src/a.ts" ```` and ```` ```src/a.ts ````.
+ * ```` ```ts:src/a.ts ````, ```` ```ts filename="src/a.ts" ```` and ```` ```src/a.ts ````.
  */
 export function fenceInfo(info: string): FenceInfo {
 	const [first = "", ...rest] = info.trim().split(/\s+/);

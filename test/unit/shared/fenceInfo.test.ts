@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fenceInfo } from "../../../../src/webview/markdown/fenceInfo";
+import { fenceInfo } from "../../../src/shared/fenceInfo";
 
 describe("the line that opens a code block", () => {
 	const cases: [info: string, language: string, path: string][] = [

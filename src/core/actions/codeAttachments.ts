@@ -1,0 +1,72 @@
+import * as l10n from "@vscode/l10n";
+import type { Attachment } from "../../shared/conversation";
+import type { CodePart } from "./action";
+import type { CodeBudget } from "./codeBudget";
+import type { CodeContext, CodeRange } from "./codeContext";
+
+/**
+ * What goes with an action's question: the code, then what else it takes, each shown to the user as it is sent. What does
+ * not fit the budget is left out; the lines around the code become fewer first.
+ */
+export function codeAttachments(
+	context: CodeContext,
+	takes: readonly CodePart[],
+	budget: CodeBudget,
+): readonly Attachment[] {
+	let left = budget.tokens;
+	const attachments = [codeAttachment(context, context.selected)];
+	for (const part of takes) {
+		const fitting = candidates(context, part).find(({ text }) => budget.count(text) <= left);
+		if (!fitting) continue;
+		left -= budget.count(fitting.text);
+		attachments.push(fitting);
+	}
+	return attachments;
+}
+
+/** A part as an attachment, in all its sizes, the largest first. */
+function candidates(context: CodeContext, part: CodePart): readonly Attachment[] {
+	const { path, selected, around, imports, problems } = context;
+	switch (part) {
+		case "problems":
+			return problems === undefined ? [] : [problemsAttachment(path, problems)];
+		case "imports":
+			return imports ? [codeAttachment(context, imports, (place) => l10n.t("imports: {0}", place))] : [];
+		case "around":
+			return [1, 2, 4, 8].flatMap((divisor) => {
+				const fewer = around && narrower(around, selected, divisor);
+				return fewer ? [codeAttachment(context, fewer, (place) => l10n.t("around it: {0}", place))] : [];
+			});
+	}
+}
+
+/** The lines around some code, with only a part of them on either side; `undefined` when none remain. */
+function narrower(around: CodeRange, { first, last }: CodeRange, divisor: number): CodeRange | undefined {
+	const above = Math.floor((first - around.first) / divisor);
+	const below = Math.floor((around.last - last) / divisor);
+	if (above + below <= 0) return undefined;
+	const from = first - above;
+	const to = last + below;
+	const lines = around.text.split(/\r\n|\r|\n/).slice(from - around.first, to - around.first + 1);
+	return divisor === 1 ? around : { first: from, last: to, text: lines.join("\n") };
+}
+
+function codeAttachment(
+	{ path, languageId }: CodeContext,
+	{ first, last, text }: CodeRange,
+	named = (place: string) => place,
+): Attachment {
+	const lines = first === last ? `${first}` : `${first}–${last}`;
+	const name = named(`${fileName(path)}:${lines}`);
+	return { id: crypto.randomUUID(), name, languageId, path, lines: [first, last], text };
+}
+
+function problemsAttachment(path: string, text: string): Attachment {
+	const name = l10n.t("Problems in {0} ({1})", fileName(path), text.split("\n").length);
+	const told = { path: `problems in ${path}`, sources: [path] };
+	return { id: crypto.randomUUID(), kind: "problems", name, languageId: "", text, ...told };
+}
+
+function fileName(path: string): string {
+	return path.split("/").at(-1) ?? path;
+}

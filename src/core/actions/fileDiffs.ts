@@ -1,0 +1,65 @@
+/** The part of a diff that is about one file. */
+export interface FileDiff {
+	readonly path: string;
+	readonly text: string;
+}
+
+/** A diff in Git's form, file by file. */
+export function splitDiff(diff: string): readonly FileDiff[] {
+	return diff
+		.split(/^(?=diff --git )/m)
+		.filter((text) => text.startsWith("diff --git "))
+		.map((text) => ({ path: pathOf(text), text: text.trimEnd() }));
+}
+
+/** A file that Git does not track yet, as a diff would have it. */
+export function newFileDiff(path: string, text: string): FileDiff {
+	const lines = text.split(/\r\n|\r|\n/).map((line) => `+${line}`);
+	return { path, text: [`diff --git a/${path} b/${path}`, "new file", ...lines].join("\n") };
+}
+
+/** The path after the change, or before it where the file is deleted. */
+function pathOf(diff: string): string {
+	const [, renamed] = /^rename to (.+)$/m.exec(diff) ?? [];
+	const [, after] = /^\+\+\+ "?b\/(.+?)"?\t?$/m.exec(diff) ?? [];
+	const [, before] = /^--- "?a\/(.+?)"?\t?$/m.exec(diff) ?? [];
+	const [, named] = /^diff --git "?a\/.+ "?b\/(.+?)"?$/m.exec(diff) ?? [];
+	return renamed ?? after ?? before ?? named ?? "";
+}
+
+/**
+ * Diffs cut to so many tokens: what is short stays whole, the long ones are cut to the same length, and say by how many
+ * lines.
+ *
+ * @param whole whether nothing was cut.
+ */
+export function fitDiffs(
+	diffs: readonly FileDiff[],
+	tokens: number,
+	count: (text: string) => number,
+): { readonly text: string; readonly whole: boolean } {
+	const sizes = diffs.map(({ text }) => count(text));
+	const share = evenShare(sizes, tokens);
+	const cut = diffs.map(({ text }, i) => ((sizes[i] ?? 0) <= share ? text : beginning(text, share / (sizes[i] ?? 1))));
+	return { text: cut.join("\n"), whole: sizes.every((size) => size <= share) };
+}
+
+/** The most that each may have so that all together have no more than the total. */
+function evenShare(sizes: readonly number[], total: number): number {
+	let left = total;
+	const ascending = [...sizes].sort((a, b) => a - b);
+	for (const [i, size] of ascending.entries()) {
+		const share = left / (ascending.length - i);
+		if (size > share) return share;
+		left -= size;
+	}
+	return Number.POSITIVE_INFINITY;
+}
+
+/** A diff's first lines, at least the one that names the file. */
+function beginning(diff: string, part: number): string {
+	const end = diff.lastIndexOf("\n", Math.floor(diff.length * part));
+	const kept = diff.slice(0, Math.max(end, diff.indexOf("\n")));
+	const more = diff.slice(kept.length).split("\n").length - 1;
+	return `${kept}\n[… ${more} more lines]`;
+}

@@ -1,0 +1,52 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
+import type { ChatTarget } from "../chat/chatTarget";
+import { roomFor } from "../context/contextWindow";
+import { messageTokens, textTokens } from "../context/tokenEstimate";
+import type { OnWait } from "../wire/retry";
+import { type CommitBackground, commitMessageOf, commitMessageRequest } from "./commitMessage";
+import { type FileDiff, fitDiffs } from "./fileDiffs";
+
+/** More makes no better message, and is slow; in tokens. */
+const mostTokens = 30_000;
+
+/** How a commit message is written, and shown while it comes. */
+export interface CommitMessageRun {
+	readonly target: ChatTarget;
+	readonly signal: AbortSignal;
+	readonly onWait: OnWait;
+	/** Gets the message as far as it has come. */
+	show(message: string): void;
+}
+
+/**
+ * Has a commit message written.
+ *
+ * @returns whether all changes were sent whole; `undefined` when it was cancelled.
+ * @throws GatewayError, or UserError when the model says nothing.
+ */
+export async function streamCommitMessage(
+	diffs: readonly FileDiff[],
+	background: CommitBackground,
+	{ target, signal, onWait, show }: CommitMessageRun,
+): Promise<{ readonly whole: boolean } | undefined> {
+	const { gateway, model, parameters, window } = target;
+	const empty = commitMessageRequest("", background);
+	const room = window && roomFor(window, parameters.maxTokens);
+	const left = (room ?? mostTokens) - (window?.counter.ofMessages(empty) ?? messageTokens(empty));
+	const count = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
+	const { text, whole } = fitDiffs(diffs, Math.max(0, Math.min(mostTokens, left)), count);
+	const sources = diffs.map(({ path }) => path);
+	const request = { model, messages: commitMessageRequest(text, background), ...parameters, sources };
+	let answer = "";
+	for await (const event of gateway.chat(request, signal, onWait)) {
+		if (event.type === "interrupted") throw event.cause;
+		if (event.type !== "text") continue;
+		answer += event.text;
+		show(commitMessageOf(answer));
+	}
+	if (signal.aborted) return undefined;
+	if (commitMessageOf(answer) === "")
+		throw new UserError(l10n.t("{0} gave no commit message. Try again, or another model.", model), ["selectModel"]);
+	return { whole };
+}

@@ -1,0 +1,99 @@
+import { resolveElisions } from "./elisions";
+import { indentOf } from "./indentation";
+import { declaredName, findRuns, firstLine, isTelling, lastLine } from "./lineMatch";
+
+/** Lines of a document. */
+export interface LineRange {
+	/** Counted from 0. */
+	readonly start: number;
+	readonly count: number;
+}
+
+/** What stands right above a declaration and belongs to it. */
+const belongs = /^\s*(?:\/\/|\/\*|\*|#(?!\s*(?:include|define|if|endif|pragma))|--|@|\[[A-Z]|"""|''')/;
+/** With what a block ends on the line below its last one. */
+const closing = /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b)/;
+
+/** What a change of the whole may take away without a word. */
+const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|var) .*= require)\b/;
+
+/** So much of a document must stand in a code that is the whole of it. */
+const shareOfWhole = 0.6;
+
+/**
+ * Where in a document a code block of an answer belongs, by its own lines; `undefined` where that is not certain.
+ *
+ * @param lines the document's.
+ */
+export function codePlace(code: readonly string[], lines: readonly string[]): LineRange | undefined {
+	const whole = { start: 0, count: lines.length };
+	if (lines.every((line) => line.trim() === "")) return whole;
+	return isWhole(code, lines) ? whole : (declared(code, lines) ?? between(code, lines));
+}
+
+/** Whether the code is the document anew: it begins alike, and declares all that the document does. */
+function isWhole(code: readonly string[], lines: readonly string[]): boolean {
+	const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim();
+	const begins = same(firstLine(code), firstLine(lines));
+	const ends = same(lastLine(code), lastLine(lines));
+	const resolved = resolveElisions(code, lines);
+	if (resolved !== code) return resolved !== undefined && (begins || resolved.at(0) === lines.at(0)) && ends;
+	const has = new Set(code.map((line) => line.trim()));
+	const word = (line: string | undefined) => /^\s*\S+/.exec(line ?? "")?.[0];
+	if (lines.some((line) => indentOf(line) === "" && declaredName(line) !== undefined)) {
+		const declares = new Set(code.map(declaredName));
+		const kept = (line: string) => has.has(line.trim()) || imports.test(line) || declares.has(declaredName(line) ?? "");
+		const top = lines.filter((line) => indentOf(line) === "" && isTelling(line));
+		return word(firstLine(code)) === word(firstLine(lines)) && top.every(kept);
+	}
+	const telling = lines.filter(isTelling);
+	return begins && ends && telling.filter((line) => has.has(line.trim())).length >= telling.length * shareOfWhole;
+}
+
+/** The declaration that the code is of, with what belongs to it above, where the document has one of that name. */
+function declared(code: readonly string[], lines: readonly string[]): LineRange | undefined {
+	const head = code.findIndex((line) => line.trim() !== "" && !belongs.test(line));
+	const name = declaredName(code[head] ?? "");
+	// More than one declaration would need more than one place.
+	if (name === undefined || blockEnd(code, head) < lastIndex(code)) return undefined;
+	const [start, ...more] = lines.flatMap((line, at) => (declaredName(line) === name ? [at] : []));
+	if (start === undefined || more.length > 0) return undefined;
+	let first = start;
+	const hasAbove = code.slice(0, head).some((line) => line.trim() !== "");
+	while (hasAbove && first > 0 && belongs.test(lines[first - 1] ?? "")) first--;
+	return { start: first, count: blockEnd(lines, start) - first + 1 };
+}
+
+/** The last line of the block that a line begins: what is deeper, and the line that closes it. */
+function blockEnd(lines: readonly string[], start: number): number {
+	const depth = indentOf(lines[start] ?? "").length;
+	let end = start;
+	for (let at = start + 1; at < lines.length; at++) {
+		const line = lines[at] ?? "";
+		if (line.trim() === "") continue;
+		const deeper = indentOf(line).length > depth;
+		const closes = indentOf(line).length === depth && closing.test(line);
+		if (!deeper && !closes) break;
+		end = at;
+		// `} else {` and `) {` close one part and open the next.
+		if (closes && !/[{([:]\s*$/.test(line)) break;
+	}
+	return end;
+}
+
+/** From the code's first line to its last, where the document has each once and in this order. */
+function between(code: readonly string[], lines: readonly string[]): LineRange | undefined {
+	const once = (line: string | undefined) => {
+		if (line === undefined || !isTelling(line)) return undefined;
+		const trimmed = lines.map((other) => other.trim());
+		const [at, ...more] = findRuns(trimmed, [line.trim()]);
+		return more.length > 0 ? undefined : at;
+	};
+	const start = once(firstLine(code));
+	const end = once(lastLine(code));
+	return start !== undefined && end !== undefined && end > start ? { start, count: end - start + 1 } : undefined;
+}
+
+function lastIndex(lines: readonly string[]): number {
+	return lines.findLastIndex((line) => line.trim() !== "");
+}

@@ -1,0 +1,43 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
+import { type AllowedPath, allowedPath } from "./pathRules";
+
+/** Says where a path really is, every link followed. */
+export interface RealPaths {
+	/** The absolute path behind the links, its parts joined by `/`; `undefined` when there is nothing. */
+	realPath(path: string): Promise<string | undefined>;
+	/** Whether something is there, be it a link that leads nowhere. */
+	exists(path: string): Promise<boolean>;
+}
+
+/**
+ * Where a path really leads, before anything is written there.
+ *
+ * @param folder the workspace's folder, absolute, its parts joined by `/`.
+ * @throws UserError with the reason when nothing may be written there: it, or a link on its way, leads out of the folder or to a place that is never
+ * written to.
+ */
+export async function insideWorkspace(folder: string, path: string, paths: RealPaths): Promise<AllowedPath> {
+	const allowed = allowedPath(path);
+	const root = await paths.realPath(folder);
+	const refused = new UserError(
+		l10n.t("Nothing can be written to “{0}”: it leads out of the workspace.", allowed.path),
+	);
+	if (root === undefined) throw refused;
+	const parts = allowed.path.split("/");
+	// The deepest part that is there tells: what is below it is made new, without links.
+	for (let depth = parts.length; depth > 0; depth--) {
+		const candidate = [folder, ...parts.slice(0, depth)].join("/");
+		const real = await paths.realPath(candidate);
+		if (real === undefined) {
+			// A link that leads nowhere yet would be written through.
+			if (await paths.exists(candidate)) throw refused;
+			continue;
+		}
+		const prefix = root.endsWith("/") ? root : `${root}/`;
+		if (!real.startsWith(prefix)) throw refused;
+		const really = allowedPath([real.slice(prefix.length), ...parts.slice(depth)].join("/"));
+		return { path: allowed.path, sensitive: allowed.sensitive || really.sensitive };
+	}
+	return allowed;
+}

@@ -1,0 +1,90 @@
+import * as l10n from "@vscode/l10n";
+import { findRuns, isTelling, lastLine, withoutBlankEnds } from "./lineMatch";
+import type { Refusal } from "./replacements";
+
+/** A document's lines, as an edit cuts them. */
+export interface Surroundings {
+	readonly above: readonly string[];
+	/** The lines that are replaced. */
+	readonly before: readonly string[];
+	readonly below: readonly string[];
+}
+
+/** What replaces the lines: the code, or the whole document where the code is that. */
+export type Cut = { readonly lines: readonly string[]; readonly whole: boolean } | Refusal;
+
+/**
+ * Takes away what an answer repeats of the lines around its place; put in as it is, those would stand twice.
+ */
+export function cutOverlap(code: readonly string[], { above, before, below }: Surroundings): Cut {
+	const own = new Set(before.map((line) => line.trim()));
+	const strange = (line: string) => isTelling(line) && !own.has(line.trim());
+	const nearAbove = above.findLast(isTelling);
+	const nearBelow = below.find(isTelling);
+	const holds = (line: string | undefined) =>
+		line !== undefined && strange(line) && code.some((other) => other.trim() === line.trim());
+	const repeatsAbove = holds(nearAbove);
+	const repeatsBelow = holds(nearBelow);
+	if (!repeatsAbove && !repeatsBelow) {
+		const around = new Set([...above, ...below].filter(strange).map((line) => line.trim()));
+		const telling = code.filter(isTelling);
+		const repeated = telling.filter((line) => around.has(line.trim())).length;
+		if (repeated >= 3 && repeated * 3 >= telling.length) return repeats;
+		return { lines: code, whole: false };
+	}
+	if (isWhole(code, above, before, below, repeatsAbove, repeatsBelow)) return { lines: code, whole: true };
+	const head = repeatsAbove ? repeatedHead(code, above) : 0;
+	const tail = repeatsBelow ? repeatedTail(code, below) : 0;
+	if (head === undefined || tail === undefined || head + tail >= code.length) return repeats;
+	const lines = code.slice(head, code.length - tail);
+	// What is left must begin, or end, as the place does: else there may be more of its surroundings, changed.
+	const begins = head > 0 || !above.some(isTelling) || own.has(lines.find(isTelling)?.trim() ?? "");
+	const ends = tail > 0 || !below.some(isTelling) || lastLine(lines)?.trim() === lastLine(before)?.trim();
+	if (!begins || !ends) return repeats;
+	const left = cutOverlap(lines, { above, before, below });
+	return "refused" in left || left.lines.length !== lines.length ? repeats : { lines, whole: false };
+}
+
+const repeats: Refusal = {
+	get refused() {
+		return l10n.t(
+			"The answer repeats lines from around its place. Nothing was changed: try again, or select those lines too.",
+		);
+	},
+};
+
+/** Whether the code is the whole document: it begins and ends as that does, and has the lines beside its place too. */
+function isWhole(
+	code: readonly string[],
+	above: readonly string[],
+	before: readonly string[],
+	below: readonly string[],
+	repeatsAbove: boolean,
+	repeatsBelow: boolean,
+): boolean {
+	const document = withoutBlankEnds([...above, ...before, ...below]);
+	const own = withoutBlankEnds(code);
+	const sides = (repeatsAbove || !above.some(isTelling)) && (repeatsBelow || !below.some(isTelling));
+	const ends = own[0]?.trimEnd() === document[0]?.trimEnd() && own.at(-1)?.trimEnd() === document.at(-1)?.trimEnd();
+	const known = new Set(own.map((line) => line.trim()));
+	const around = [...above, ...below].filter(isTelling);
+	return sides && ends && around.every((line) => known.has(line.trim()));
+}
+
+/** How many lines at the code's beginning are the last ones above its place. */
+function repeatedHead(code: readonly string[], above: readonly string[]): number | undefined {
+	for (let count = Math.min(code.length - 1, above.length); count > 0; count--) {
+		const run = above.slice(-count);
+		if (run.some(isTelling) && findRuns(code.slice(0, count), run)[0] === 0) return count;
+	}
+	return undefined;
+}
+
+/** How many lines at the code's end are the first ones below its place. */
+function repeatedTail(code: readonly string[], below: readonly string[]): number | undefined {
+	for (let count = Math.min(code.length - 1, below.length); count > 0; count--) {
+		const run = below.slice(0, count);
+		if (run.some(isTelling) && findRuns(code.slice(-count), run)[0] === 0) return count;
+	}
+	return undefined;
+}

@@ -1,0 +1,79 @@
+import * as l10n from "@vscode/l10n";
+import { hiddenCharacters } from "../../shared/hiddenCharacters";
+import { UserError } from "../base/errors";
+
+/** A path that may be written to. */
+export interface AllowedPath {
+	/** Relative to the workspace's folder, its parts joined by `/`. */
+	readonly path: string;
+	/** Whether the user must be asked once more: it changes what VS Code itself does. */
+	readonly sensitive: boolean;
+}
+
+/** What file systems take as a part's name at the most, in bytes of UTF-8. */
+const longestPart = 255;
+const longestPath = 1024;
+
+/** Windows' devices, with any ending; the small digits are taken for the plain ones there. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i;
+/** What no name has on Windows, and what parts, streams and drives are told by. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\/]/;
+/** Letters that look like a dot or a stroke, or become one when names are made canonical. */
+const lookalikes = /[\u2024-\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe52\ufe68\uff0e\uff0f\uff1a\uff3c]/;
+
+/**
+ * Where a path leads that a model or a page made up, on any system: what is harmless here may lead out of the workspace
+ * on a file system that folds letters, drops dots or knows streams.
+ *
+ * @throws UserError with the reason when nothing may be written there.
+ */
+export function allowedPath(path: string): AllowedPath {
+	const refuse = (why: string): never => {
+		throw new UserError(l10n.t("Nothing can be written to “{0}”: {1}", shown(path), why));
+	};
+	const parts = path
+		.replaceAll("\\", "/")
+		.replace(/^(?:\.\/)+/, "")
+		.split("/");
+	if (parts.at(-1) === "") refuse(l10n.t("it names no file."));
+	if (parts[0] === "" || /^[a-z]:/i.test(path) || parts[0]?.startsWith("~"))
+		refuse(l10n.t("it is not inside the workspace."));
+	if (path.length > longestPath) refuse(l10n.t("it is too long."));
+	for (const part of parts) {
+		const why = whyNot(part);
+		if (why) refuse(why);
+	}
+	const folded = parts.map(fold);
+	const sensitive = folded.includes(".vscode") || folded.at(-1)?.endsWith(".code-workspace") === true;
+	return { path: parts.join("/"), sensitive };
+}
+
+function whyNot(part: string): string | undefined {
+	const plain = fold(part);
+	if (part === "" || part === ".") return l10n.t("it has an empty part.");
+	if (plain === ".." || /^\.+$/.test(plain) || /%2e|%2f|%5c/i.test(part)) return l10n.t("it leads out of its folder.");
+	if (hiddenCharacters(part).length > 0) return l10n.t("it holds characters that nobody sees.");
+	if (forbidden.test(part) || lookalikes.test(part) || forbidden.test(plain)) {
+		return l10n.t("it holds characters that no file's name should have.");
+	}
+	if (part !== part.trim() || part.endsWith("."))
+		return l10n.t("a part of it begins or ends with a blank, or ends with a dot.");
+	if (device.test(plain)) return l10n.t("Windows takes a part of it for a device.");
+	if (plain === ".git" || /^(?:git~\d+|\.git~\d+)$/.test(plain)) return l10n.t("Git keeps its own files there.");
+	if (new TextEncoder().encode(part).length > longestPart) return l10n.t("it is too long.");
+	return undefined;
+}
+
+/** What a name may become on a file system that folds letters and drops what it does not keep. */
+function fold(part: string): string {
+	const bare = [...part.normalize("NFKC")].filter((character) => hiddenCharacters(character).length === 0).join("");
+	return bare.toLowerCase().replace(/[. ]+$/, (end) => (/^\.+$/.test(bare) ? end : ""));
+}
+
+/** A path fit to be read: what nobody sees is left out. */
+function shown(path: string): string {
+	const bare = [...path].filter((character) => hiddenCharacters(character).length === 0).join("");
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they would break the sentence.
+	return bare.replace(/[\u0000-\u001f\u007f]/g, "�").slice(0, 120);
+}

@@ -1,0 +1,103 @@
+import * as vscode from "vscode";
+import { streamCommitMessage } from "../../core/actions/streamCommitMessage";
+import { UserError } from "../../core/base/errors";
+import type { ChatTarget } from "../../core/chat/chatTarget";
+import { type GitRepository, gitRepositories } from "../context/gitChanges";
+import { nameOf } from "../pathToTell";
+import { withProgress } from "../progress";
+import { confirmDiffs, lastMessages, readDiffs } from "./repositoryChanges";
+
+/** Writes commit messages into the Git view, one at a time for each repository. */
+export class CommitMessages {
+	readonly #running = new Map<string, AbortController>();
+
+	/** @param target where the question goes; throws a UserError when nobody can be asked. */
+	constructor(private readonly target: () => Promise<ChatTarget>) {}
+
+	/**
+	 * Writes a message into a repository's box; asked again while it does, it stops. What the user had written there is
+	 * kept, unless a message comes.
+	 *
+	 * @param sourceControl what the menu gives: whose title was used.
+	 * @throws UserError when there is nothing to commit, or nobody to ask.
+	 */
+	async write(sourceControl: unknown): Promise<void> {
+		const repository = await chooseRepository(await gitRepositories(), sourceControl);
+		if (!repository) return;
+		const key = repository.rootUri.toString();
+		const running = this.#running.get(key);
+		if (running) {
+			running.abort();
+			return;
+		}
+		const abort = new AbortController();
+		this.#running.set(key, abort);
+		try {
+			await this.#write(repository, abort);
+		} finally {
+			this.#running.delete(key);
+		}
+	}
+
+	async #write(repository: GitRepository, abort: AbortController): Promise<void> {
+		const { inputBox } = repository;
+		const target = await this.target();
+		const diffs = await confirmDiffs(await readDiffs(repository));
+		if (diffs.length === 0) return;
+		const begun = inputBox.value;
+		const background = { lastMessages: await lastMessages(repository), begun };
+		let shown = begun;
+		const show = (message: string) => {
+			// Who writes in the box meanwhile goes on alone.
+			if (inputBox.value !== shown) abort.abort();
+			if (abort.signal.aborted || message === "") return;
+			shown = message;
+			inputBox.value = message;
+		};
+		let written: { readonly whole: boolean } | undefined;
+		try {
+			written = await withProgress(vscode.l10n.t("Writing a commit message…"), (cancelled, onWait) => {
+				const signal = AbortSignal.any([abort.signal, cancelled]);
+				return streamCommitMessage(diffs, background, { target, signal, onWait, show });
+			});
+		} finally {
+			if (!written && inputBox.value === shown) inputBox.value = begun;
+		}
+		if (written?.whole === false) void vscode.window.showInformationMessage(shortened(target.model));
+	}
+}
+
+function shortened(model: string): string {
+	return vscode.l10n.t(
+		"The changes are more than {0} has room for: the message was written from their beginnings. Read it twice.",
+		model,
+	);
+}
+
+/** The repository whose title was used, else the only one, else the one that the user chooses. */
+async function chooseRepository(
+	repositories: readonly GitRepository[],
+	sourceControl: unknown,
+): Promise<GitRepository | undefined> {
+	const root = rootOf(sourceControl);
+	const meant = repositories.find(({ rootUri }) => rootUri.toString() === root);
+	if (meant || repositories.length === 1) return meant ?? repositories[0];
+	if (repositories.length === 0)
+		throw new UserError(vscode.l10n.t("Git knows no repository here, or is switched off in the settings."));
+	const items = repositories.map((repository) => ({
+		label: nameOf(repository.rootUri),
+		description: repository.rootUri.path,
+		repository,
+	}));
+	const title = vscode.l10n.t("Write a Commit Message");
+	const chosen = await vscode.window.showQuickPick(items, {
+		title,
+		placeHolder: vscode.l10n.t("In which repository?"),
+	});
+	return chosen?.repository;
+}
+
+function rootOf(sourceControl: unknown): string | undefined {
+	if (typeof sourceControl !== "object" || sourceControl === null || !("rootUri" in sourceControl)) return undefined;
+	return sourceControl.rootUri instanceof vscode.Uri ? sourceControl.rootUri.toString() : undefined;
+}

@@ -1,0 +1,66 @@
+import * as vscode from "vscode";
+import { type FileDiff, newFileDiff, splitDiff } from "../../core/actions/fileDiffs";
+import { UserError } from "../../core/base/errors";
+import { reasonsToAsk } from "../../core/context/askBefore";
+import { chooseDoubtful } from "../context/chooseDoubtful";
+import type { GitRepository } from "../context/gitChanges";
+import { readText } from "../context/readText";
+import { nameOf } from "../pathToTell";
+
+/** How Git's extension marks a file that it does not track (`Status.UNTRACKED` of its API). */
+const untracked = 7;
+/** Of more new files, the names alone are told. */
+const mostNewFiles = 50;
+const mostMessages = 10;
+
+/** What the next commit has in it: what is staged, else all changes, new files too. @throws UserError when there are none. */
+export async function readDiffs(repository: GitRepository): Promise<readonly FileDiff[]> {
+	const staged = splitDiff(await repository.diff(true));
+	if (staged.length > 0) return staged;
+	const all = [...splitDiff(await repository.diff(false)), ...(await newFiles(repository))];
+	if (all.length === 0)
+		throw new UserError(vscode.l10n.t("There is nothing to commit in {0}.", nameOf(repository.rootUri)));
+	return all;
+}
+
+async function newFiles({ state, rootUri }: GitRepository): Promise<readonly FileDiff[]> {
+	const uris = [...state.workingTreeChanges, ...state.untrackedChanges]
+		.filter(({ status }) => status === untracked)
+		.map(({ uri }) => uri);
+	return Promise.all(
+		uris.map(async (uri, i) => {
+			const path = uri.path.slice(rootUri.path.length).replace(/^\//, "");
+			// What is no text has nothing to be told but its name.
+			const text =
+				i < mostNewFiles
+					? await readText(uri).then(
+							(read) => read.text,
+							() => "",
+						)
+					: "";
+			return newFileDiff(path, text);
+		}),
+	);
+}
+
+/** The diffs that may be sent: asks where one looks as if it held secrets. */
+export async function confirmDiffs(diffs: readonly FileDiff[]): Promise<readonly FileDiff[]> {
+	const known = { tokens: 0, room: null, ignored: false, strange: false };
+	const looked = diffs.map((diff) => {
+		const { path, text } = diff;
+		const attachment = { id: path, name: path, languageId: "diff", path, text };
+		return { diff, attachment, reasons: reasonsToAsk({ attachment, ...known }) };
+	});
+	const allowed = await chooseDoubtful(looked.filter(({ reasons }) => reasons.length > 0));
+	return looked.filter((one) => one.reasons.length === 0 || allowed.includes(one)).map(({ diff }) => diff);
+}
+
+/** The last messages of the branch; none before the first commit. */
+export async function lastMessages(repository: GitRepository): Promise<readonly string[]> {
+	// Merges, whose messages Git writes, say nothing of a style.
+	const commits = await repository.log({ maxEntries: mostMessages * 2 }).catch(() => []);
+	return commits
+		.filter(({ parents }) => parents.length < 2)
+		.slice(0, mostMessages)
+		.map(({ message }) => message);
+}

@@ -1,0 +1,22 @@
+import * as vscode from "vscode";
+import type { ContextSource } from "../../core/context/contextSource";
+
+/** Where a workspace says what assistants should know, beginning at its folders. */
+const paths = ["AGENTS.md", ".github/copilot-instructions.md"];
+
+/** The instructions that a workspace has for assistants; none where it is not trusted. */
+export async function instructionFiles(): Promise<readonly ContextSource[]> {
+	if (!vscode.workspace.isTrusted) return [];
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	const uris = folders.flatMap((folder) => paths.map((path) => vscode.Uri.joinPath(folder.uri, path)));
+	const there = await Promise.all(uris.map(isFile));
+	return uris.filter((_, i) => there[i]).map((uri) => ({ type: "instructions", uri: uri.toString() }));
+}
+
+async function isFile(uri: vscode.Uri): Promise<boolean> {
+	return vscode.workspace.fs.stat(uri).then(
+		({ type }) => (type & vscode.FileType.File) !== 0,
+		// There is none: the usual case.
+		() => false,
+	);
+}

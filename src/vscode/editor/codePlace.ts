@@ -1,0 +1,94 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+
+/** A piece of a document that something is to be done with. */
+export interface CodePlace {
+	readonly document: vscode.TextDocument;
+	readonly range: vscode.Range;
+	/** The symbol's name, where the range is one. */
+	readonly symbol?: string;
+}
+
+/** A symbol around a problem that is longer than this says less than the lines next to it. */
+const longestSymbol = 100;
+const linesNextToProblem = 10;
+
+/**
+ * The code that an editor command is about.
+ *
+ * @throws UserError when there is no editor, or no code at its cursor.
+ */
+export async function codeAtCursor(editor: vscode.TextEditor | undefined): Promise<CodePlace> {
+	if (!editor) throw new UserError(vscode.l10n.t("Open a file and select the code first."));
+	const place = await placeAtCursor(editor);
+	if (editor.document.getText(place.range).trim() === "")
+		throw new UserError(vscode.l10n.t("There is no code at the cursor. Select some first."));
+	return place;
+}
+
+/** The selection, else the symbol at the cursor, else the cursor's paragraph, which may be empty. */
+export async function placeAtCursor({ document, selection }: vscode.TextEditor): Promise<CodePlace> {
+	return selection.isEmpty ? placeAt(document, selection.active) : { document, range: meant(document, selection) };
+}
+
+/** The code that a problem is in: its symbol, where that is not too long, else the lines next to it. */
+export async function codeAroundProblem(document: vscode.TextDocument, problem: vscode.Range): Promise<CodePlace> {
+	const symbol = await symbolAround(document, problem);
+	if (symbol && symbol.range.end.line - symbol.range.start.line < longestSymbol) return symbolPlace(document, symbol);
+	const last = Math.min(document.lineCount - 1, problem.end.line + linesNextToProblem);
+	return { document, range: wholeLines(document, Math.max(0, problem.start.line - linesNextToProblem), last) };
+}
+
+/** A place with all of its first and its last line. */
+export function ofWholeLines({ document, range, ...place }: CodePlace): CodePlace {
+	return { ...place, document, range: wholeLines(document, range.start.line, range.end.line) };
+}
+
+/** Whole lines of a document, counted from 0, both included. */
+export function wholeLines(document: vscode.TextDocument, first: number, last: number): vscode.Range {
+	return new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
+}
+
+/** A selection that ends at a line's very start does not mean that line. */
+function meant(document: vscode.TextDocument, { start, end }: vscode.Selection): vscode.Range {
+	const atStart = end.character === 0 && end.line > start.line;
+	return new vscode.Range(start, atStart ? document.lineAt(end.line - 1).range.end : end);
+}
+
+async function placeAt(document: vscode.TextDocument, position: vscode.Position): Promise<CodePlace> {
+	const symbol = await symbolAround(document, new vscode.Range(position, position));
+	return symbol ? symbolPlace(document, symbol) : { document, range: paragraphAt(document, position.line) };
+}
+
+function symbolPlace(document: vscode.TextDocument, { name, range }: vscode.DocumentSymbol): CodePlace {
+	return { document, range: wholeLines(document, range.start.line, range.end.line), symbol: name };
+}
+
+/** The innermost symbol around a range, where the language's extension knows any. */
+async function symbolAround(
+	document: vscode.TextDocument,
+	range: vscode.Range,
+): Promise<vscode.DocumentSymbol | undefined> {
+	const found = await vscode.commands.executeCommand<(vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined>(
+		"vscode.executeDocumentSymbolProvider",
+		document.uri,
+	);
+	let symbols = (found ?? []).filter((symbol) => "children" in symbol);
+	let innermost: vscode.DocumentSymbol | undefined;
+	for (;;) {
+		const around = symbols.find((symbol) => symbol.range.contains(range));
+		if (!around) return innermost;
+		innermost = around;
+		symbols = around.children;
+	}
+}
+
+/** The lines around a line up to the next empty ones. */
+function paragraphAt(document: vscode.TextDocument, line: number): vscode.Range {
+	const isEmpty = (candidate: number) => document.lineAt(candidate).isEmptyOrWhitespace;
+	let first = line;
+	let last = line;
+	while (first > 0 && !isEmpty(first - 1)) first--;
+	while (last < document.lineCount - 1 && !isEmpty(last + 1)) last++;
+	return wholeLines(document, first, last);
+}

@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import type { Action } from "../../core/actions/action";
+import type { PreparedQuestion } from "../../core/actions/questionAction";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ChatContext } from "../../core/context/chatContext";
+import { focusChat } from "../commands";
+import { confirmTaken } from "../context/confirmTaken";
+import { filesIn } from "../context/filesIn";
+import type { Editing } from "../edits/editing";
+import { pathToTell } from "../pathToTell";
+import { type ActionDeps, actionQuestion } from "./actionQuestion";
+import { codeContext } from "./codeContext";
+import { type CodePlace, codeAtCursor, ofWholeLines } from "./codePlace";
+
+export interface RunActionDeps extends ActionDeps {
+	readonly context: ChatContext;
+	readonly connections: ConnectionStore;
+	readonly editing: Editing;
+}
+
+/** So many tests are enough to see how they are called. */
+const mostTests = 200;
+
+/**
+ * Has an action done with the code at the cursor of the active editor.
+ *
+ * @throws UserError when there is no code, or nobody to ask.
+ */
+export async function runAction(action: Action, deps: RunActionDeps): Promise<void> {
+	await runActionOn(action, await codeAtCursor(vscode.window.activeTextEditor), deps);
+}
+
+/**
+ * Has an action done with a piece of code.
+ *
+ * @param problems those that it is about; unless given, all that VS Code shows in its lines.
+ */
+export async function runActionOn(
+	action: Action,
+	found: CodePlace,
+	deps: RunActionDeps,
+	problems?: readonly vscode.Diagnostic[],
+): Promise<void> {
+	deps.connections.required();
+	const wish = await askWish(action);
+	if (wish === undefined) return;
+	const place = action.makes === "edit" ? ofWholeLines(found) : found;
+	const question = actionQuestion(action, codeContext(place, problems), wish, deps);
+	if (await confirmTaken(question.attachments, place.document.uri)) await carryOut(action, place, question, deps);
+}
+
+/** What the user wants in words; empty for an action that needs none, `undefined` when the user gave up. */
+async function askWish(action: Action): Promise<string | undefined> {
+	if (!action.wish) return "";
+	const wish = await vscode.window.showInputBox({ title: action.title(), prompt: action.wish() });
+	return wish?.trim() === "" ? undefined : wish?.trim();
+}
+
+async function carryOut(
+	action: Action,
+	{ document, range }: CodePlace,
+	question: PreparedQuestion,
+	{ context, editing }: RunActionDeps,
+): Promise<void> {
+	const title = action.title();
+	switch (action.makes) {
+		case "answer":
+			await vscode.commands.executeCommand(focusChat);
+			return context.ask(question);
+		case "edit":
+			return editing.edit({ document, range, title, question });
+		case "newFile":
+			return editing.createFile({ path: await newPath(action, document), title, question });
+	}
+}
+
+async function newPath(action: Action, { uri, isUntitled }: vscode.TextDocument): Promise<string> {
+	if (!action.newPath || isUntitled) return "";
+	const tests = await filesIn(undefined, "**/*{test,spec,Test}*", mostTests);
+	return action.newPath(pathToTell(uri), tests.map(pathToTell));
+}

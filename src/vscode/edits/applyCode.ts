@@ -1,0 +1,75 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import { isCutOff } from "../../core/edits/cutOffCode";
+import { allowedPath } from "../../core/edits/pathRules";
+import { appliedText } from "../../core/edits/replyEdit";
+import type { ChatCode } from "./editing";
+import { editPlaceIn } from "./editPlaceIn";
+import { baseFolder, isTaken, workspacePath } from "./workspacePath";
+
+/** A document with a code block of the chat in it. */
+export interface AppliedCode {
+	readonly document: vscode.TextDocument;
+	readonly proposed: string;
+}
+
+/**
+ * Finds where a code block belongs: in the file that it names, else in the one that was worked in last.
+ *
+ * @returns `undefined` when it names a file that is not there.
+ * @throws UserError when it is not certain where it belongs, or nothing may be written there.
+ */
+export async function applyCode(
+	{ code, path }: ChatCode,
+	last: vscode.TextEditor | undefined,
+): Promise<AppliedCode | undefined> {
+	const named = path || namedIn(code);
+	const document = named ? await namedDocument(named, last?.document) : last?.document;
+	if (!document) {
+		if (named) return undefined;
+		throw new UserError(vscode.l10n.t("Open the file first that this code belongs to."));
+	}
+	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
+	const proposed = appliedText(code, editPlaceIn(document, selection), !selection.isEmpty);
+	return { document, proposed };
+}
+
+/** @throws UserError when the block is not whole. */
+export function assertNotCutOff({ code, messages }: ChatCode): void {
+	if (!isCutOff(code, messages)) return;
+	throw new UserError(vscode.l10n.t("This code is not whole: its answer is still being written, or was cut off here."));
+}
+
+/** The file that a first comment names. */
+export function namedIn(code: string): string {
+	return (
+		/^\s*(?:\/\/|#|--|;|\/\*|<!--)\s*(?:file(?:name)?:\s*)?([\w@.-]*[\w@./-]*\/[\w@.-]+\.\w{1,10}|[\w-]+\.\w{1,6})\s*(?:\*\/|-->)?\s*$/im.exec(
+			code.trimStart().split("\n")[0] ?? "",
+		)?.[1] ?? ""
+	);
+}
+
+/** The document that a path means: the one at hand, the workspace's file, or the only file that ends with it. */
+async function namedDocument(
+	path: string,
+	last: vscode.TextDocument | undefined,
+): Promise<vscode.TextDocument | undefined> {
+	if (last && endsWith(last.uri, path)) return last;
+	const { uri } = await workspacePath(baseFolder(), path);
+	const [only, ...more] = (await isTaken(uri))
+		? [uri]
+		: await vscode.workspace.findFiles(`**/${escaped(allowedPath(path).path)}`, undefined, 2);
+	if (!only) return undefined;
+	if (more.length > 0)
+		throw new UserError(vscode.l10n.t("There are several files named {0}. Open the one that is meant.", path));
+	return vscode.workspace.openTextDocument(only);
+}
+
+function endsWith({ path }: vscode.Uri, end: string): boolean {
+	return path === end || path.endsWith(`/${end.replaceAll("\\", "/").replace(/^\.?\//, "")}`);
+}
+
+/** What stands for itself in a glob pattern. */
+function escaped(path: string): string {
+	return path.replace(/[[\]{}*?]/g, "[$&]");
+}

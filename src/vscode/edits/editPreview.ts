@@ -1,0 +1,134 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { Emitter } from "../../core/base/event";
+import type { OpenHunk, TextEdit } from "../../core/edits/textEdit";
+import type { Disposable } from "../../shared/disposable";
+import { type PreviewDocuments, previewScheme } from "./previewDocuments";
+
+/** What a preview is of. */
+export interface PreviewOptions {
+	/** The file's name. */
+	readonly name: string;
+	/** VS Code's language id; that of the file's name unless told. */
+	readonly languageId?: string;
+	/** What is done, such as "Fix". */
+	readonly title: string;
+	/** The text before. */
+	readonly base: string;
+	/** Whether a model made it, which can be asked again. */
+	readonly asked: boolean;
+}
+
+let previews = 0;
+
+/** A change shown in VS Code's own diff editor, on the left what is settled, on the right what is proposed. */
+export class EditPreview implements Disposable {
+	readonly #left: vscode.Uri;
+	readonly #right: vscode.Uri;
+	readonly #disposables = new Disposables();
+	readonly #closed = this.#disposables.add(new Emitter<void>());
+	/** Fires when the user closes it. */
+	readonly onDidClose = this.#closed.event;
+	#opened: Promise<void> | undefined;
+	#reveal: OpenHunk | undefined;
+
+	constructor(
+		private readonly documents: PreviewDocuments,
+		private readonly options: PreviewOptions,
+	) {
+		const folder = `/${options.asked ? "asked" : "chosen"}/${++previews}`;
+		const side = (name: string) =>
+			vscode.Uri.from({ scheme: previewScheme, path: `${folder}/${name}/${options.name.replace(/[\\/]/g, "-")}` });
+		this.#left = side("before");
+		this.#right = side("after");
+		documents.set(this.#left, options.base);
+		documents.set(this.#right, options.base);
+		this.#disposables.add(vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsClosed(closed)));
+		this.#disposables.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
+	}
+
+	/** Whether its tab is the active one. */
+	get active(): boolean {
+		return this.#shows(vscode.window.tabGroups.activeTabGroup.activeTab);
+	}
+
+	/** Shows what is proposed so far; the first time opens the diff. */
+	async show(proposed: string): Promise<void> {
+		this.documents.set(this.#right, proposed);
+		this.#opened ??= this.#open();
+		await this.#opened;
+	}
+
+	/** Takes what was proposed out of sight. */
+	clear(): void {
+		this.documents.set(this.#right, this.options.base);
+	}
+
+	/** Shows what is settled and what is open, with the cursor at a hunk. */
+	async showEdit(edit: TextEdit, at: OpenHunk | undefined): Promise<void> {
+		this.documents.set(this.#left, edit.settled);
+		this.#reveal = at;
+		await this.show(edit.proposed);
+		const editor = this.#editor(this.#right);
+		if (editor) this.#changed(editor.document);
+	}
+
+	/** The open hunk at the cursor. */
+	hunkAtCursor(edit: TextEdit): OpenHunk | undefined {
+		const left = vscode.window.activeTextEditor?.document.uri.toString() === this.#left.toString();
+		const line = this.#editor(left ? this.#left : this.#right)?.selection.active.line ?? 0;
+		return edit.openAt(line, left ? "settled" : "proposed");
+	}
+
+	/** Closes its tab. */
+	async close(): Promise<void> {
+		this.#disposables.dispose();
+		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => this.#shows(tab));
+		if (tabs.length > 0) await vscode.window.tabGroups.close(tabs);
+		this.documents.delete(this.#left);
+		this.documents.delete(this.#right);
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+	}
+
+	async #open(): Promise<void> {
+		const { name, title, languageId } = this.options;
+		if (languageId !== undefined) {
+			for (const uri of [this.#left, this.#right]) {
+				const document = await vscode.workspace.openTextDocument(uri);
+				if (document.languageId !== languageId) await vscode.languages.setTextDocumentLanguage(document, languageId);
+			}
+		}
+		// Kept open: a file that is looked at meanwhile must not take its place.
+		const options: vscode.TextDocumentShowOptions = { preview: false };
+		await vscode.commands.executeCommand("vscode.diff", this.#left, this.#right, `${name} (${title})`, options);
+	}
+
+	/** Once the proposed text is there, the cursor goes where it is wanted. */
+	#changed({ uri, lineCount }: vscode.TextDocument): void {
+		const wanted = this.#reveal;
+		const editor = uri.toString() === this.#right.toString() ? this.#editor(uri) : undefined;
+		if (!wanted || !editor || lineCount <= wanted.line) return;
+		const start = new vscode.Position(wanted.line, 0);
+		editor.selection = new vscode.Selection(start, start);
+		const end = start.translate(Math.max(0, wanted.hunk.added.length - 1));
+		editor.revealRange(new vscode.Range(start, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+	}
+
+	#tabsClosed(closed: readonly vscode.Tab[]): void {
+		const gone = closed.some((tab) => this.#shows(tab));
+		// A tab that is moved to another group is closed in one and open in the other.
+		const stillOpen = vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => this.#shows(tab)));
+		if (gone && !stillOpen) this.#closed.fire();
+	}
+
+	#shows(tab: vscode.Tab | undefined): boolean {
+		return tab?.input instanceof vscode.TabInputTextDiff && tab.input.modified.toString() === this.#right.toString();
+	}
+
+	#editor(uri: vscode.Uri): vscode.TextEditor | undefined {
+		return vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+	}
+}

@@ -1,0 +1,224 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { Following } from "../../core/edits/editConversation";
+import { RefusedAnswer } from "../../core/edits/refusedAnswer";
+import { TextEdit } from "../../core/edits/textEdit";
+import { withProgress } from "../progress";
+import { confirmHidden } from "./confirmHidden";
+import { EditPreview } from "./editPreview";
+import type { EditTarget } from "./editTarget";
+import type { PreviewDocuments } from "./previewDocuments";
+
+/** Has a change proposed. */
+export interface Proposer {
+	/** @param show is told the whole text as it would be so far. @returns the whole text as it is proposed. */
+	first(show: (partial: string) => void, following: Omit<Following, "take">): Promise<string>;
+	/** The same anew, or with one more wish; absent where nobody can be asked. */
+	again?(
+		wish: string | undefined,
+		show: (partial: string) => void,
+		following: Omit<Following, "take">,
+	): Promise<string>;
+}
+
+interface SessionOptions {
+	readonly documents: PreviewDocuments;
+	readonly target: EditTarget;
+	/** What is done, such as "Fix". */
+	readonly title: string;
+	readonly proposer: Proposer;
+	/** Shows an answer that was not used. */
+	showAnswer(answer: string): Promise<void>;
+	onError(error: unknown): void;
+}
+
+/** One change from its proposal to the user's word. */
+export class EditSession {
+	readonly #preview: EditPreview;
+	#edit: TextEdit | undefined;
+	#again: ((wish?: string) => void) | undefined;
+	readonly #ended = new AbortController();
+
+	constructor(private readonly options: SessionOptions) {
+		const { documents, target, title, proposer } = options;
+		const { name, languageId, base } = target;
+		const asked = proposer.again !== undefined;
+		this.#preview = new EditPreview(documents, {
+			name,
+			...(languageId === undefined ? {} : { languageId }),
+			title,
+			base,
+			asked,
+		});
+		this.#preview.onDidClose(() => this.#end());
+	}
+
+	/** Whether its preview is what the user looks at. */
+	get active(): boolean {
+		return this.#preview.active;
+	}
+
+	/**
+	 * Has the change proposed and shows it, until it is accepted or rejected.
+	 *
+	 * @throws GatewayError or UserError when there is nothing to show.
+	 */
+	async run(): Promise<void> {
+		try {
+			let proposed = await this.#propose((show, following) => this.options.proposer.first(show, following));
+			while (proposed !== undefined) {
+				const edit = TextEdit.between(this.options.target.base, proposed);
+				if (edit.hunks.length === 0) {
+					void vscode.window.showInformationMessage(
+						vscode.l10n.t("{0}: there is nothing to change.", this.options.title),
+					);
+					return;
+				}
+				await this.#show(edit);
+				const wish = await this.#wish();
+				proposed = this.#over ? undefined : await this.#proposeAgain(wish, proposed);
+			}
+		} finally {
+			this.#edit = undefined;
+			await this.#preview.close();
+		}
+	}
+
+	/** Writes everything that is not rejected. @throws UserError with the reason when it cannot be written. */
+	async accept(): Promise<void> {
+		const edit = this.#ready();
+		await this.#write(edit, edit.accept());
+	}
+
+	/** Leaves everything as it was, what was accepted of it too. */
+	async reject(): Promise<void> {
+		this.#end();
+		await this.options.target.show();
+	}
+
+	/** Accepts the hunk at the cursor; with the last one, what is accepted is written. */
+	async acceptChange(): Promise<void> {
+		await this.#decideHunk((edit, id) => edit.accept(id));
+	}
+
+	/** Rejects the hunk at the cursor; with the last one, what is accepted is written. */
+	async rejectChange(): Promise<void> {
+		await this.#decideHunk((edit, id) => edit.reject(id));
+	}
+
+	/** Has it proposed anew, with one more wish if there is one. */
+	proposeAgain(wish?: string): void {
+		this.#ready();
+		this.#again?.(wish);
+	}
+
+	get #over(): boolean {
+		return this.#ended.signal.aborted;
+	}
+
+	#end(): void {
+		this.#ended.abort();
+	}
+
+	/** Settles when the session has ended. */
+	#atEnd(): Promise<undefined> {
+		return new Promise((resolve) => {
+			if (this.#over) resolve(undefined);
+			this.#ended.signal.addEventListener("abort", () => resolve(undefined), { once: true });
+		});
+	}
+
+	/** What is to be proposed anew, when the user says so; also settles at the session's end. */
+	#wish(): Promise<string | undefined> {
+		const said = new Promise<string | undefined>((resolve) => {
+			this.#again = resolve;
+		});
+		return Promise.race([said, this.#atEnd()]);
+	}
+
+	#ready(): TextEdit {
+		if (!this.#edit) throw new UserError(vscode.l10n.t("The answer is still being written."));
+		return this.#edit;
+	}
+
+	async #show(edit: TextEdit): Promise<void> {
+		this.#edit = edit;
+		await this.#preview.showEdit(edit, edit.open[0]);
+	}
+
+	async #decideHunk(decide: (edit: TextEdit, id: number) => TextEdit): Promise<void> {
+		const edit = this.#ready();
+		const hunk = this.#preview.hunkAtCursor(edit);
+		if (!hunk) return;
+		const decided = decide(edit, hunk.id);
+		if (decided.open.length === 0 && decided.accepted.length === 0) return this.reject();
+		if (decided.open.length === 0) return this.#write(edit, decided);
+		if (!(await this.#confirmed(edit, decided))) return;
+		this.#edit = decided;
+		const next = decided.open.find(({ id }) => id > hunk.id) ?? decided.open.at(-1);
+		await this.#preview.showEdit(decided, next);
+	}
+
+	async #write(edit: TextEdit, decided: TextEdit): Promise<void> {
+		if (!(await this.#confirmed(edit, decided))) return;
+		if (await this.options.target.write(decided)) this.#end();
+	}
+
+	/** Asks about characters that nobody sees, where a hunk that is accepted now brings any. */
+	#confirmed(edit: TextEdit, decided: TextEdit): Promise<boolean> {
+		return confirmHidden(decided.accepted.filter((hunk) => !edit.accepted.includes(hunk)));
+	}
+
+	/** A new proposal; the one before where it is cancelled or fails. */
+	async #proposeAgain(wish: string | undefined, before: string): Promise<string | undefined> {
+		const { again } = this.options.proposer;
+		if (!again) return before;
+		try {
+			const proposed = await this.#propose((show, following) => again(wish, show, following));
+			return proposed ?? (this.#over ? undefined : before);
+		} catch (error) {
+			this.options.onError(error);
+			return before;
+		}
+	}
+
+	/** What is proposed; `undefined` when it was cancelled. An answer that is refused can be read, or asked for again. */
+	async #propose(propose: Proposer["first"]): Promise<string | undefined> {
+		this.#edit = undefined;
+		try {
+			return await this.#withProgress(propose);
+		} catch (error) {
+			if (!(error instanceof RefusedAnswer)) throw error;
+			this.#preview.clear();
+			const again = await this.#refused(error);
+			return again && this.#propose(again);
+		}
+	}
+
+	#withProgress(propose: Proposer["first"]): Promise<string | undefined> {
+		const { title, target } = this.options;
+		return withProgress(vscode.l10n.t("{0}: {1}", title, target.name), async (cancelled, onWait) => {
+			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
+			try {
+				const proposed = await propose((partial) => void this.#preview.show(partial), { signal, onWait });
+				return signal.aborted ? undefined : proposed;
+			} catch (error) {
+				// Whatever failed then, failed for that.
+				if (signal.aborted) return undefined;
+				throw error;
+			}
+		});
+	}
+
+	/** Says why an answer was not used. @returns how to ask again, if that is wanted. */
+	async #refused({ message, answer }: RefusedAnswer): Promise<Proposer["first"] | undefined> {
+		const { proposer, showAnswer } = this.options;
+		const { again } = proposer;
+		const tryAgain = vscode.l10n.t("Try Again");
+		const read = vscode.l10n.t("Show the Answer");
+		const choices = again ? [tryAgain, read] : [];
+		const chosen = await Promise.race([vscode.window.showErrorMessage(message, ...choices), this.#atEnd()]);
+		if (chosen === read) await showAnswer(answer);
+		return chosen === tryAgain && again ? (show, following) => again(undefined, show, following) : undefined;
+	}
+}

@@ -1,0 +1,88 @@
+import type * as vscode from "vscode";
+import type { PreparedQuestion } from "../../core/actions/questionAction";
+import type { Clock, Log } from "../../core/base/ports";
+import type { ChatTarget } from "../../core/chat/chatTarget";
+import type { Message } from "../../shared/conversation";
+import type { Disposable } from "../../shared/disposable";
+import type { Commands } from "../commands";
+import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
+import type { LastEditor } from "../editor/lastEditor";
+import type { Edits } from "./edits";
+
+/** What an action wants changed. */
+export interface EditRequest {
+	readonly document: vscode.TextDocument;
+	/** What the answer replaces, in whole lines; an empty range puts something in before its line. */
+	readonly range: vscode.Range;
+	/** The action, as the preview names it: "Fix", "Document"… */
+	readonly title: string;
+	/** The question and the code that goes with it, as it is sent. */
+	readonly question: PreparedQuestion;
+}
+
+/** A file that an action wants made. */
+export interface NewFileRequest {
+	/** Relative to the workspace; the user is asked about it. */
+	readonly path: string;
+	readonly title: string;
+	readonly question: PreparedQuestion;
+}
+
+/** A code block of the chat. */
+export interface ChatCode {
+	readonly code: string;
+	/** The file that its fence names; empty where it names none. */
+	readonly path: string;
+	/** The conversation that it is from. */
+	readonly messages: readonly Message[];
+}
+
+/** Changes code: every change is seen before it is written. */
+export interface Editing {
+	/**
+	 * Streams the answer into a preview over the document; resolves when it is accepted or rejected.
+	 *
+	 * @throws UserError or GatewayError when there is nothing to preview.
+	 */
+	edit(request: EditRequest): Promise<void>;
+	/** Streams an answer into a new file's preview: the path is proposed, confirmed, and must stay in the workspace. */
+	createFile(request: NewFileRequest): Promise<void>;
+	/** Previews a code block of the chat in the file that it belongs to; where it names a new one, makes that. */
+	applyCode(code: ChatCode): Promise<void>;
+	/** Makes a code block of the chat a new file. */
+	newFile(code: ChatCode): Promise<void>;
+}
+
+/** What editing needs of the rest. */
+export interface EditDeps {
+	/** Where requests go. @throws UserError when there is no gateway or no model to ask. */
+	chatTarget(): Promise<ChatTarget>;
+	readonly lastEditor: LastEditor;
+	/** Shows answers that were not used. */
+	readonly readOnly: ReadOnlyDocuments;
+	readonly commands: Commands;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** Editing that is loaded with its first use. */
+export interface LazyEditing extends Editing, Disposable {
+	load(): Promise<Edits>;
+}
+
+/** Editing, with nothing of it loaded yet. */
+export function lazyEditing(deps: EditDeps): LazyEditing {
+	let loaded: Promise<Edits> | undefined;
+	const load = () => {
+		loaded ??= import("./edits").then(({ Edits }) => new Edits(deps));
+		return loaded;
+	};
+	return {
+		load,
+		edit: async (request) => (await load()).edit(request),
+		createFile: async (request) => (await load()).createFile(request),
+		applyCode: async (code) => (await load()).applyCode(code),
+		newFile: async (code) => (await load()).newFile(code),
+		dispose: () => void loaded?.then((edits) => edits.dispose()),
+	};
+}

@@ -1,0 +1,117 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import { newFileInstruction } from "../../core/edits/editInstruction";
+import type { Disposable } from "../../shared/disposable";
+import { applyCode, assertNotCutOff, namedIn } from "./applyCode";
+import type { ChatCode, EditDeps, Editing, EditRequest, NewFileRequest } from "./editing";
+import { editPlaceIn } from "./editPlaceIn";
+import { EditSession, type Proposer } from "./editSession";
+import { documentTarget, type EditTarget } from "./editTarget";
+import { askWish, inlineEdit } from "./inlineEdit";
+import { modelProposer } from "./modelProposer";
+import { askNewPath } from "./newFile";
+import { PreviewDocuments } from "./previewDocuments";
+
+/** All changes that wait for the user's word, and how they are begun. */
+export class Edits implements Editing, Disposable {
+	readonly #documents = new PreviewDocuments();
+	readonly #sessions = new Set<EditSession>();
+
+	constructor(private readonly deps: EditDeps) {}
+
+	async edit({ document, range, title, question }: EditRequest): Promise<void> {
+		const place = editPlaceIn(document, range);
+		await this.#run(documentTarget(document), title, modelProposer(this.deps, place, question));
+	}
+
+	async createFile({ path, title, question }: NewFileRequest): Promise<void> {
+		const place = await askNewPath(path);
+		if (!place) return;
+		const empty = { text: "", start: 0, count: 1, languageId: "", path: place.path, indentation: "\t" };
+		const proposer = modelProposer(this.deps, empty, question, newFileInstruction(place.path));
+		await this.#run(place.target, title, proposer);
+	}
+
+	async applyCode(code: ChatCode): Promise<void> {
+		assertNotCutOff(code);
+		const applied = await applyCode(code, this.deps.lastEditor.editor);
+		if (!applied) return this.newFile(code);
+		const { document, proposed } = applied;
+		await this.#run(documentTarget(document), vscode.l10n.t("Apply to file"), { first: async () => proposed });
+	}
+
+	async newFile(chatCode: ChatCode): Promise<void> {
+		const { code, path } = chatCode;
+		assertNotCutOff(chatCode);
+		const place = await askNewPath(path || namedIn(code));
+		if (!place) return;
+		const text = code.endsWith("\n") ? code : `${code}\n`;
+		await this.#run(place.target, vscode.l10n.t("New File"), { first: async () => text });
+	}
+
+	/** Edits at the cursor; in a preview, asks what should be otherwise there. */
+	async editInline(instruction?: string): Promise<void> {
+		if (this.#active) return this.followUp(instruction);
+		const request = await inlineEdit(vscode.window.activeTextEditor, instruction);
+		if (request) await this.edit(request);
+	}
+
+	async accept(): Promise<void> {
+		await this.#current.accept();
+	}
+
+	async reject(): Promise<void> {
+		await this.#current.reject();
+	}
+
+	async acceptChange(): Promise<void> {
+		await this.#current.acceptChange();
+	}
+
+	async rejectChange(): Promise<void> {
+		await this.#current.rejectChange();
+	}
+
+	regenerate(): void {
+		this.#current.proposeAgain();
+	}
+
+	async followUp(instruction?: string): Promise<void> {
+		const session = this.#current;
+		const wish = instruction ?? (await askWish(vscode.l10n.t("What should be otherwise?")));
+		if (wish !== undefined) session.proposeAgain(wish);
+	}
+
+	dispose(): void {
+		this.#documents.dispose();
+	}
+
+	get #active(): EditSession | undefined {
+		return [...this.#sessions].find(({ active }) => active);
+	}
+
+	/** The one that the user looks at, or the only one. */
+	get #current(): EditSession {
+		const session = this.#active ?? (this.#sessions.size === 1 ? [...this.#sessions][0] : undefined);
+		if (!session) throw new UserError(vscode.l10n.t("There is no edit to decide about."));
+		return session;
+	}
+
+	async #run(target: EditTarget, title: string, proposer: Proposer): Promise<void> {
+		const { commands, readOnly } = this.deps;
+		const session = new EditSession({
+			documents: this.#documents,
+			target,
+			title,
+			proposer,
+			showAnswer: (answer) => readOnly.show(`${vscode.l10n.t("Answer")}.md`, answer),
+			onError: (error) => void commands.show(error),
+		});
+		this.#sessions.add(session);
+		try {
+			await session.run();
+		} finally {
+			this.#sessions.delete(session);
+		}
+	}
+}

@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { codeAttachments } from "../../core/actions/codeAttachments";
+import { codeBudget } from "../../core/actions/codeBudget";
+import { UserError } from "../../core/base/errors";
+import { codeContext } from "../editor/codeContext";
+import { ofWholeLines, placeAtCursor } from "../editor/codePlace";
+import type { EditRequest } from "./editing";
+
+/**
+ * Asks what is to change in the selection, or in the symbol at the cursor; on an empty line, what is to come there.
+ *
+ * @param instruction said already; else it is asked for.
+ * @returns `undefined` when the user gave up.
+ * @throws UserError when there is no editor.
+ */
+export async function inlineEdit(
+	editor: vscode.TextEditor | undefined,
+	instruction?: string,
+): Promise<EditRequest | undefined> {
+	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
+	const { document } = editor;
+	const context = codeContext(ofWholeLines(await placeAtCursor(editor)));
+	const { first, last } = context.selected;
+	const lines = new vscode.Range(first - 1, 0, last - 1, document.lineAt(last - 1).text.length);
+	const place = first === last ? vscode.l10n.t("line {0}", first) : vscode.l10n.t("lines {0} to {1}", first, last);
+	const writes = document.getText(lines).trim() === "";
+	const prompt = writes
+		? vscode.l10n.t("What should come here, at {0} of {1}?", place, context.path)
+		: vscode.l10n.t("What should change in {0} of {1}?", place, context.path);
+	const wish = instruction ?? (await askWish(prompt));
+	if (wish === undefined) return undefined;
+	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(undefined));
+	const question = { text: wish, attachments: code.filter(({ text }) => text.trim() !== "") };
+	return { document, range: lines, title: vscode.l10n.t("Edit"), question };
+}
+
+/** Asks for a wish in words; `undefined` when there is none. */
+export async function askWish(prompt: string): Promise<string | undefined> {
+	const title = vscode.l10n.t("Edit Inline");
+	const wish = await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
+	return wish?.trim() ? wish.trim() : undefined;
+}

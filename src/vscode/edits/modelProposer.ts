@@ -1,0 +1,54 @@
+import type { PreparedQuestion } from "../../core/actions/questionAction";
+import { EditConversation, type EditConversationDeps, type Following } from "../../core/edits/editConversation";
+import { editInstruction } from "../../core/edits/editInstruction";
+import type { EditPlace } from "../../core/edits/editPlace";
+import { editedText, partialText } from "../../core/edits/replyEdit";
+import type { Proposer } from "./editSession";
+
+/** So often a streaming answer is drawn, in milliseconds. */
+const drawnEvery = 80;
+
+/** Has a model propose what comes in a place; the instruction says what form its answer must have. */
+export function modelProposer(
+	deps: EditConversationDeps,
+	place: EditPlace,
+	question: PreparedQuestion,
+	instruction = editInstruction(place),
+): Proposer {
+	const conversation = new EditConversation(deps, instruction);
+	/** Asks, and shows what comes now and then: to draw a diff for each word would only slow it down. */
+	const followed = async (
+		ask: (following: Following) => Promise<string>,
+		show: (partial: string) => void,
+		following: Omit<Following, "take">,
+	): Promise<string> => {
+		let latest = "";
+		let timer: { dispose(): void } | undefined;
+		const draw = () => {
+			timer = undefined;
+			const partial = partialText(latest, place);
+			if (partial !== undefined) show(partial);
+		};
+		const take = (answer: string) => {
+			latest = answer;
+			timer ??= deps.clock.after(drawnEvery, draw);
+		};
+		try {
+			return editedText(await ask({ ...following, take }), place);
+		} finally {
+			timer?.dispose();
+		}
+	};
+	return {
+		first: (show, following) => followed((follow) => conversation.ask(question, follow), show, following),
+		again: (wish, show, following) =>
+			followed(
+				(follow) =>
+					wish === undefined
+						? conversation.askAgain(follow)
+						: conversation.ask({ text: wish, attachments: [] }, follow),
+				show,
+				following,
+			),
+	};
+}

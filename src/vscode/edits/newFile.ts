@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import { nameOf } from "../pathToTell";
+import type { EditTarget } from "./editTarget";
+import { baseFolder, confirmSensitive, isTaken, type WorkspacePlace, workspacePath } from "./workspacePath";
+
+/**
+ * Asks where a new file goes.
+ *
+ * @param proposed relative to the workspace; may be empty.
+ * @returns `undefined` when the user gave up.
+ * @throws UserError when no folder is open.
+ */
+export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { target: EditTarget }) | undefined> {
+	const folder = baseFolder();
+	const problem = async (path: string) => {
+		try {
+			const { uri } = await workspacePath(folder, path.trim());
+			return (await isTaken(uri)) ? vscode.l10n.t("There is such a file already: apply the code to it.") : undefined;
+		} catch (error) {
+			if (error instanceof UserError) return error.message;
+			throw error;
+		}
+	};
+	const path = await vscode.window.showInputBox({
+		title: vscode.l10n.t("New File"),
+		prompt: vscode.l10n.t("The path of the new file in {0}; its text is shown before it is written.", folder.name),
+		value: proposed,
+		valueSelection: [proposed.lastIndexOf("/") + 1, proposed.length],
+		ignoreFocusOut: true,
+		validateInput: problem,
+	});
+	if (path === undefined) return undefined;
+	const place = await workspacePath(folder, path.trim());
+	return { ...place, target: newFileTarget(folder, place) };
+}
+
+function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: WorkspacePlace): EditTarget {
+	return {
+		name: nameOf(uri),
+		base: "",
+		async write(edit) {
+			// The disk may have changed since the path was chosen.
+			const place = await workspacePath(folder, path);
+			if (!(await confirmSensitive(place))) return false;
+			const change = new vscode.WorkspaceEdit();
+			change.createFile(uri, { contents: new TextEncoder().encode(edit.settled), overwrite: false });
+			if ((await isTaken(uri)) || !(await vscode.workspace.applyEdit(change))) {
+				throw new UserError(vscode.l10n.t("“{0}” cannot be made: there may be such a file already.", path));
+			}
+			await vscode.window.showTextDocument(uri);
+			return true;
+		},
+		show: async () => {},
+	};
+}

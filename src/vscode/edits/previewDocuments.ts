@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../../shared/disposable";
+
+/** The scheme of both sides of a preview; key bindings and menus ask for it. */
+export const previewScheme = "gatehouse-edit";
+
+/** The texts of previews, which nobody can write in. */
+export class PreviewDocuments implements Disposable {
+	readonly #texts = new Map<string, string>();
+	readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+	readonly #provider = vscode.workspace.registerTextDocumentContentProvider(previewScheme, {
+		onDidChange: this.#changed.event,
+		provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()) ?? "",
+	});
+
+	/** Sets a document's text; VS Code shows it a moment later. */
+	set(uri: vscode.Uri, text: string): void {
+		if (this.#texts.get(uri.toString()) === text) return;
+		this.#texts.set(uri.toString(), text);
+		this.#changed.fire(uri);
+	}
+
+	delete(uri: vscode.Uri): void {
+		this.#texts.delete(uri.toString());
+	}
+
+	dispose(): void {
+		this.#provider.dispose();
+		this.#changed.dispose();
+	}
+}

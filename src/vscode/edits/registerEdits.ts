@@ -1,0 +1,33 @@
+import type * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { Commands } from "../commands";
+import type { LazyEditing } from "./editing";
+
+interface EditsDeps {
+	readonly commands: Commands;
+	readonly editing: LazyEditing;
+}
+
+/** Changes of code, each shown before it is written: the commands of the preview, and the edit at the cursor. */
+export function registerEdits({ commands, editing }: EditsDeps): vscode.Disposable {
+	const disposables = new Disposables();
+	disposables.add(editing);
+	disposables.add(
+		commands.register("editInline", async (options) => (await editing.load()).editInline(instructionOf(options))),
+	);
+	disposables.add(commands.register("acceptEdit", async () => (await editing.load()).accept()));
+	disposables.add(commands.register("rejectEdit", async () => (await editing.load()).reject()));
+	disposables.add(commands.register("acceptChange", async () => (await editing.load()).acceptChange()));
+	disposables.add(commands.register("rejectChange", async () => (await editing.load()).rejectChange()));
+	disposables.add(commands.register("regenerateEdit", async () => (await editing.load()).regenerate()));
+	disposables.add(
+		commands.register("followUpEdit", async (options) => (await editing.load()).followUp(instructionOf(options))),
+	);
+	return disposables;
+}
+
+/** What a key binding of the user's own gives along, as `"args": { "instruction": "Name things better." }`. */
+function instructionOf(options: unknown): string | undefined {
+	const given = typeof options === "object" && options !== null && "instruction" in options ? options.instruction : "";
+	return typeof given === "string" && given.trim() !== "" ? given.trim() : undefined;
+}

@@ -1,0 +1,110 @@
+import * as vscode from "vscode";
+import { codeAttachments } from "../../core/actions/codeAttachments";
+import { codeBudget } from "../../core/actions/codeBudget";
+import type { PromptFile } from "../../core/actions/promptFile";
+import { fillPrompt, type PromptInput, promptInputs, promptUses } from "../../core/actions/promptVariables";
+import type { PreparedQuestion, QuestionAction } from "../../core/actions/questionAction";
+import { UserError } from "../../core/base/errors";
+import type { Attachment } from "../../shared/conversation";
+import { assertTaken } from "../context/confirmTaken";
+import { readSource } from "../context/readSource";
+import type { ActionDeps } from "../editor/actionQuestion";
+import { codeContext } from "../editor/codeContext";
+import { type CodePlace, codeAtCursor, ofWholeLines } from "../editor/codePlace";
+import type { LastEditor } from "../editor/lastEditor";
+import type { Editing } from "../edits/editing";
+import { readPrompts } from "./readPrompts";
+
+export interface PromptDeps extends ActionDeps {
+	/** Where the user's own prompts are. */
+	readonly userPrompts: vscode.Uri;
+	readonly lastEditor: LastEditor;
+	readonly editing: Editing;
+	/** Whether the gateway has a model, as far as anybody knows. */
+	hasModel(id: string): boolean;
+	/** Shows what went wrong with something that nobody waits for. */
+	onError(error: unknown): void;
+}
+
+/** The prompts of one's own as the composer offers them, read anew each time. */
+export async function promptActions(deps: PromptDeps): Promise<readonly QuestionAction[]> {
+	return (await readPrompts(deps.userPrompts)).map((prompt) => ({
+		suggestion: { id: prompt.name, label: prompt.name, detail: prompt.description, icon: "note" },
+		prepare: async (wish) => (await make(prompt, wish, saidSoFar(promptInputs(prompt.body), wish), deps)).question,
+		send: (wish) => send(prompt, wish, deps),
+	}));
+}
+
+/** A prompt's question, and the code that it is about, where it is about some. */
+interface MadeQuestion {
+	readonly question: PreparedQuestion;
+	readonly place?: CodePlace | undefined;
+}
+
+async function make(
+	prompt: PromptFile,
+	wish: string,
+	inputs: ReadonlyMap<string, string>,
+	{ lastEditor: { editor }, window, hasModel }: PromptDeps,
+): Promise<MadeQuestion> {
+	const { body, edits, models } = prompt;
+	const uses = promptUses(body);
+	const found = uses.selection || edits ? await codeAtCursor(editor) : undefined;
+	const place = found && edits ? ofWholeLines(found) : found;
+	const code = place ? codeAttachments(codeContext(place), [], codeBudget(window())) : [];
+	const file = uses.file ? [await openFile(editor)] : [];
+	const filled = fillPrompt(body, { selection: code[0]?.name ?? "", file: file[0]?.path ?? "", inputs });
+	const text = wish !== "" && inputs.size === 0 ? `${filled}\n\n${wish}` : filled;
+	const model = models.find(hasModel);
+	return { place, question: { text, attachments: [...code, ...file], ...(model === undefined ? {} : { model }) } };
+}
+
+async function send(prompt: PromptFile, wish: string, deps: PromptDeps): Promise<PreparedQuestion | undefined> {
+	const inputs = await askInputs(promptInputs(prompt.body), wish);
+	const { question, place } = await make(prompt, wish, inputs, deps);
+	await assertTaken(question.attachments, deps.lastEditor.editor?.document.uri);
+	tellMissingModel(prompt, question);
+	if (!place || !prompt.edits) return question;
+	// It has a preview of its own, and nobody in the panel waits for its end.
+	void edit(place, prompt.name, question, deps);
+	return undefined;
+}
+
+async function edit(place: CodePlace, title: string, question: PreparedQuestion, deps: PromptDeps): Promise<void> {
+	try {
+		await deps.editing.edit({ document: place.document, range: place.range, title, question });
+	} catch (error) {
+		deps.onError(error);
+	}
+}
+
+async function openFile(editor: vscode.TextEditor | undefined): Promise<Attachment> {
+	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: the prompt is about one."));
+	return readSource({ type: "file", uri: editor.document.uri.toString() });
+}
+
+/** What the prompt wants to be told: the first is what was written behind its name, if anything. */
+async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<ReadonlyMap<string, string>> {
+	const values = saidSoFar(inputs, wish);
+	for (const { name, placeholder } of inputs) {
+		if (values.get(name) !== "") continue;
+		const said = await vscode.window.showInputBox({ title: name, prompt: placeholder });
+		if (said === undefined) throw new UserError(vscode.l10n.t("Nothing was sent: “{0}” was not said.", name));
+		values.set(name, said);
+	}
+	return values;
+}
+
+/** What of the inputs is known without asking; the others are empty. */
+function saidSoFar(inputs: readonly PromptInput[], wish: string): Map<string, string> {
+	return new Map(inputs.map(({ name }, i) => [name, i === 0 ? wish : ""]));
+}
+
+/** Says so where the gateway has none of the models that the prompt asks for. */
+function tellMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
+	if (model !== undefined || models.length === 0) return;
+	const asked = models.join(", ");
+	void vscode.window.showInformationMessage(
+		vscode.l10n.t("/{0} asks for {1}, which this gateway does not have: the chosen model answers.", name, asked),
+	);
+}

@@ -1,0 +1,53 @@
+import * as vscode from "vscode";
+
+/** Waits until something is so, looking again with each event of the editor's that may have made it so. */
+export function until<T>(look: () => T | undefined): Promise<T> {
+	return new Promise((resolve) => {
+		const again = () => {
+			const found = look();
+			if (found === undefined) return;
+			for (const listening of all) listening.dispose();
+			resolve(found);
+		};
+		const all = [
+			vscode.window.tabGroups.onDidChangeTabs(again),
+			vscode.window.onDidChangeActiveTextEditor(again),
+			vscode.window.onDidChangeVisibleTextEditors(again),
+			vscode.window.onDidChangeTextEditorSelection(again),
+			vscode.workspace.onDidChangeTextDocument(again),
+			vscode.workspace.onDidOpenTextDocument(again),
+		];
+		again();
+	});
+}
+
+/** The diff of the active tab, when it is a preview of an edit's. */
+function activePreview(): vscode.TabInputTextDiff | undefined {
+	const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+	return input instanceof vscode.TabInputTextDiff && input.modified.scheme === "gatehouse-edit" ? input : undefined;
+}
+
+/** Waits until the preview shows these texts. */
+export function shownEdit(proposed: string, settled?: string): Promise<void> {
+	const textOf = (uri: vscode.Uri) =>
+		vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.getText();
+	return until(() => {
+		const preview = activePreview();
+		if (!preview || textOf(preview.modified) !== proposed) return undefined;
+		return settled === undefined || textOf(preview.original) === settled ? true : undefined;
+	}).then(() => {});
+}
+
+/** Waits until the cursor of the proposed side is at a line, counted from 0. */
+export function cursorAt(line: number): Promise<void> {
+	return until(() => {
+		const uri = activePreview()?.modified.toString();
+		const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+		return editor?.selection.active.line === line ? true : undefined;
+	}).then(() => {});
+}
+
+/** Waits until no preview is the active tab. */
+export function noPreview(): Promise<void> {
+	return until(() => (activePreview() ? undefined : true)).then(() => {});
+}

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { scriptedReply } from "../gateway/scriptedReply";
+import {
+	answer,
+	chooseFromEditorMenu,
+	goToLine,
+	openEditorMenu,
+	openFile,
+	quickInput,
+	runCommand,
+	selectLines,
+	switchTheme,
+	themes,
+} from "../host/workbench";
+import { nextQuestion } from "./nextChat";
+import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { screenshot } from "./screenshot";
+
+const selectedLines = /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/;
+
+describe("actions on code", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+	});
+	after(() => t?.close());
+
+	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
+	const answered = (text: string) => answers(t.panel).last().getByText(text).waitFor();
+
+	/** Selects a function and chooses from Gatehouse's menu. */
+	async function choose(name: string): Promise<void> {
+		await openFile(t.window.page, "budget.ts");
+		await selectLines(t.window.page, 9, 16);
+		await chooseFromEditorMenu(t.window.page, "Gatehouse", name);
+	}
+
+	it("the menu has them all, in one place", async () => {
+		const { page } = t.window;
+		await openFile(page, "budget.ts");
+		for (const theme of ["light", "dark"] as const) {
+			await switchTheme(page, themes[theme]);
+			await selectLines(page, 9, 16);
+			await openEditorMenu(page, "Gatehouse");
+			for (const name of [
+				"Explain Selection",
+				"Fix Selection",
+				"Document Selection",
+				"Write Tests",
+				"Add Selection to Chat",
+			])
+				await page.getByRole("menuitem", { name }).waitFor();
+			await screenshot(page, `actions-menu-${theme}`);
+			await page.keyboard.press("Escape");
+			await page.keyboard.press("Escape");
+			await page.keyboard.press("Escape");
+			await page.getByRole("menu").first().waitFor({ state: "detached" });
+		}
+	});
+
+	it("Ask About Selection…: asks what, and answers in the panel", async () => {
+		const asked = nextQuestion(t.gateway);
+		replyWith("In cents.");
+		await choose("Ask About Selection…");
+		await answer(t.window.page, "Which unit is it in?");
+		const question = await asked;
+		assert.match(question, /^Which unit is it in\?\n\nThis is about this code from budget\.ts \(typescript\)\./);
+		assert.match(question, selectedLines);
+		await answered("In cents.");
+		await questions(t.panel).last().getByText("budget.ts:9–16").first().waitFor();
+	});
+
+	it("Add Selection to Chat: waits for its question", async () => {
+		await choose("Add Selection to Chat");
+		const chips = t.panel.getByRole("list", { name: "Goes with the next question" });
+		await chips.getByText("budget.ts:9–16").waitFor();
+		await chips.getByRole("button", { name: "Remove" }).first().click();
+	});
+
+	it("/ in the composer has the same ones; one that wants words says so", async () => {
+		await messageBox(t.panel).fill("/");
+		for (const id of ["explain", "fix", "document", "writeTests", "refactor", "ask"])
+			await t.panel.getByRole("option").filter({ hasText: id }).first().waitFor();
+		await messageBox(t.panel).fill("/ask");
+		await messageBox(t.panel).press("Escape");
+		await messageBox(t.panel).press("Enter");
+		await t.panel.getByText("Write behind /ask what you want.").first().waitFor();
+		const asked = nextQuestion(t.gateway);
+		replyWith("A list of pairs.");
+		await messageBox(t.panel).fill("/ask What does it return?");
+		await messageBox(t.panel).press("Enter");
+		assert.match(await asked, /^What does it return\?\n\nThis is about [\s\S]*lines 9 to 16/);
+		await answered("A list of pairs.");
+	});
+
+	const changes: readonly (readonly [name: string, task: RegExp, wish?: string])[] = [
+		["Fix Selection", /^Fix this code from budget\.ts \(typescript\).*indented with tabs/],
+		["Document Selection", /^Document this code/],
+		["Refactor Selection…", /^Use a plain object\n\nRefactor this code/, "Use a plain object"],
+	];
+	for (const [name, task, wish] of changes) {
+		it(`${name}: is asked for the lines, and its answer is seen before it is written`, async () => {
+			const before = await fileText(t, "budget.ts");
+			const asked = nextQuestion(t.gateway);
+			replyWith(`\`\`\`typescript\nexport function monthlyTotals() {\n\treturn "${name}";\n}\n\`\`\``);
+			await choose(name);
+			if (wish) await answer(t.window.page, wish);
+			const question = await asked;
+			assert.match(question, task);
+			assert.match(question, selectedLines);
+			await t.window.page.getByText(`return "${name}"`).first().waitFor();
+			assert.equal(await fileText(t, "budget.ts"), before);
+			await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+			assert.equal(await fileText(t, "budget.ts"), before);
+		});
+	}
+
+	it("Write Tests: proposes where they go, and shows them before they are written", async () => {
+		const asked = nextQuestion(t.gateway);
+		replyWith('```typescript\nit("totals", () => {});\n```');
+		await choose("Write Tests");
+		const box = quickInput(t.window.page).locator("input:visible");
+		await box.waitFor();
+		assert.equal(await box.inputValue(), "budget.test.ts");
+		await box.press("Enter");
+		assert.match(await asked, /^Write tests for this code from budget\.ts/);
+		await t.window.page.getByText('it("totals"').first().waitFor();
+		await assert.rejects(fileText(t, "budget.test.ts"));
+		await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+	});
+
+	it("the light bulb on a real TypeScript error: explains it, and fixes it", async () => {
+		const { page } = t.window;
+		await writeFile(join(t.workspace, "wrong.ts"), 'export function half(n: number): number {\n\treturn n + "2";\n}\n');
+		await openFile(page, "wrong.ts");
+		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
+		await goToLine(page, 2);
+		for (const theme of ["light", "dark"] as const) {
+			await switchTheme(page, themes[theme]);
+			await goToLine(page, 2);
+			await page.keyboard.press("ControlOrMeta+.");
+			await page.locator(".action-widget").getByText("Fix with Gatehouse").waitFor();
+			await page.locator(".action-widget").getByText("Explain with Gatehouse").waitFor();
+			await screenshot(page, `actions-lightBulb-${theme}`);
+			await page.keyboard.press("Escape");
+		}
+		const explained = nextQuestion(t.gateway);
+		replyWith("A number and a text make a text.");
+		await page.keyboard.press("ControlOrMeta+.");
+		await page.locator(".action-widget").getByText("Explain with Gatehouse").click();
+		const question = await explained;
+		assert.match(question, /^Explain the problems that are listed, in `half` from wrong\.ts \(typescript\)/);
+		assert.match(
+			question,
+			/problems in wrong\.ts:\n```\nwrong\.ts:2: error: Type 'string' is not assignable to type 'number'\. \(ts 2322\)/,
+		);
+		await answered("A number and a text make a text.");
+
+		const fixed = nextQuestion(t.gateway);
+		replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
+		await openFile(page, "wrong.ts");
+		await goToLine(page, 2);
+		await page.keyboard.press("ControlOrMeta+.");
+		await page.locator(".action-widget").getByText("Fix with Gatehouse").click();
+		assert.match(await fixed, /^Fix the problems that are listed, in `half`/);
+		await page.getByText("return n / 2").first().waitFor();
+		await runCommand(page, "Gatehouse: Reject All Changes");
+	});
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { codeAttachments } from "../../../../src/core/actions/codeAttachments";
+import type { CodeContext } from "../../../../src/core/actions/codeContext";
+
+const lines = (first: number, last: number) =>
+	Array.from({ length: last - first + 1 }, (_, i) => `line ${first + i}`).join("\n");
+const range = (first: number, last: number) => ({ first, last, text: lines(first, last) });
+const context: CodeContext = {
+	path: "src/budget.ts",
+	languageId: "typescript",
+	selected: range(50, 52),
+	around: range(20, 82),
+	imports: range(1, 3),
+	problems: "src/budget.ts:50: error: No.\nsrc/budget.ts:51: error: No.",
+};
+const takes = ["problems", "imports", "around"] as const;
+/** A line is a token. */
+const count = (text: string) => text.split("\n").length;
+const names = (tokens: number, part: Partial<CodeContext> = {}) =>
+	codeAttachments({ ...context, ...part }, takes, { tokens, count }).map(({ name }) => name);
+
+describe("what goes with an action's question", () => {
+	it("is the code with its lines, and all that the action takes where there is room", () => {
+		assert.deepEqual(names(1000), [
+			"budget.ts:50–52",
+			"Problems in budget.ts (2)",
+			"imports: budget.ts:1–3",
+			"around it: budget.ts:20–82",
+		]);
+		const [code, problems] = codeAttachments(context, takes, { tokens: 1000, count });
+		assert.deepEqual(
+			{ ...code, id: "" },
+			{
+				id: "",
+				name: "budget.ts:50–52",
+				languageId: "typescript",
+				path: "src/budget.ts",
+				lines: [50, 52],
+				text: lines(50, 52),
+			},
+		);
+		assert.equal(problems?.kind, "problems");
+		assert.deepEqual(problems?.sources, ["src/budget.ts"]);
+	});
+
+	it("has fewer lines around it where there is less room, the same on both sides, then none", () => {
+		const around = (tokens: number) => codeAttachments(context, ["around"], { tokens, count })[1];
+		assert.deepEqual(around(63)?.lines, [20, 82]);
+		assert.deepEqual(around(62)?.lines, [35, 67]);
+		assert.equal(around(62)?.text, lines(35, 67));
+		assert.deepEqual(around(20)?.lines, [43, 59]);
+		assert.deepEqual(around(9)?.lines, [47, 55]);
+		assert.equal(around(8), undefined);
+	});
+
+	it("leaves out what matters less first, and the code never", () => {
+		assert.deepEqual(names(5), ["budget.ts:50–52", "Problems in budget.ts (2)", "imports: budget.ts:1–3"]);
+		assert.deepEqual(names(2), ["budget.ts:50–52", "Problems in budget.ts (2)"]);
+		assert.deepEqual(names(0), ["budget.ts:50–52"]);
+	});
+
+	it("is only what the action takes, and only what there is", () => {
+		const budget = { tokens: 1000, count };
+		assert.equal(codeAttachments(context, [], budget).length, 1);
+		const alone = { path: "a.py", languageId: "python", selected: range(7, 7) };
+		assert.deepEqual(
+			codeAttachments(alone, takes, budget).map(({ name }) => name),
+			["a.py:7"],
+		);
+	});
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { splitDiff } from "../../../../src/core/actions/fileDiffs";
+import { streamCommitMessage } from "../../../../src/core/actions/streamCommitMessage";
+import { UserError } from "../../../../src/core/base/errors";
+import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/wire/gateway";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { memoryState } from "../memoryPorts";
+
+const diffs = splitDiff("diff --git a/a.ts b/a.ts\n+++ b/a.ts\n+x");
+const finished: ChatEvent = { type: "finished", reason: "stop" };
+const text = (piece: string): ChatEvent => ({ type: "text", text: piece });
+
+/** Has a message written from these events; 200 tokens is all that the model takes in, where it is told. */
+async function written(events: readonly ChatEvent[], { of = diffs, limit = null as number | null } = {}) {
+	const abort = new AbortController();
+	const shown: string[] = [];
+	let request: ChatRequest | undefined;
+	const chat: Gateway["chat"] = async function* (asked) {
+		request = asked;
+		yield* events;
+	};
+	const result = await streamCommitMessage(
+		of,
+		{ lastMessages: [], begun: "" },
+		{
+			target: {
+				gateway: { chat } as Gateway,
+				gatewayName: "G",
+				model: "m",
+				systemPrompt: "Answer in rhymes.",
+				parameters: { temperature: 0.5 },
+				window: { limit, counter: new TokenCounters(memoryState()).for("g", "m") },
+			},
+			signal: abort.signal,
+			onWait: () => {},
+			show: (message) => {
+				shown.push(message);
+				if (message.includes("stop!")) abort.abort();
+			},
+		},
+	);
+	return { result, shown, request };
+}
+
+describe("writing a commit message", () => {
+	it("shows it as it comes, without its fence, and thoughts never", async () => {
+		const events = [{ type: "reasoning", text: "Hm." } as const, text("```\nAdd"), text(" a\n"), text("```"), finished];
+		const { result, shown } = await written(events);
+		assert.deepEqual(result, { whole: true });
+		assert.deepEqual(shown, ["Add", "Add a", "Add a"]);
+	});
+
+	it("is asked with the settings' parameters, and without their system prompt; the ledger knows the files", async () => {
+		const { request } = await written([text("Add"), finished]);
+		assert.equal(request?.temperature, 0.5);
+		assert.deepEqual(request?.sources, ["a.ts"]);
+		assert.doesNotMatch(JSON.stringify(request?.messages), /rhymes/);
+	});
+
+	it("says when the changes were too long to be sent whole", async () => {
+		const long = splitDiff(`diff --git a/a b/a\n${"+some words in a line\n".repeat(2000)}`);
+		const { result, request } = await written([text("Add"), finished], { of: long, limit: 1000 });
+		assert.deepEqual(result, { whole: false });
+		assert.match(JSON.stringify(request?.messages), /more lines\]/);
+		assert.ok(JSON.stringify(request?.messages).length < 6000);
+	});
+
+	it("gives nothing when it was cancelled", async () => {
+		assert.equal((await written([text("Add, stop!")])).result, undefined);
+	});
+
+	it("fails with the gateway's error when it breaks off, and with a sentence when nothing came", async () => {
+		const cause = new GatewayError("network", "The connection broke.");
+		await assert.rejects(written([text("Add"), { type: "interrupted", cause }]), cause);
+		await assert.rejects(written([text("```\n```"), finished]), UserError);
+	});
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { attachedPaths, requestMessages } from "../../../../src/core/chat/requestMessages";
+import type { ContextSource } from "../../../../src/core/context/contextSource";
+import { DraftContext, unasked } from "../../../../src/core/context/draftContext";
+import type { Attachment, Question } from "../../../../src/shared/conversation";
+import { memoryState } from "../memoryPorts";
+
+const agents: ContextSource = { type: "instructions", uri: "file:///AGENTS.md" };
+const file: ContextSource = { type: "file", uri: "file:///a" };
+const isInstructions = ({ type }: ContextSource) => type === "instructions";
+
+/** The draft of a window whose workspace has instructions, unless told. */
+function setUp({ state = memoryState(), standing = [agents] as readonly ContextSource[] } = {}) {
+	const shown = { conversation: unasked, standing };
+	let count = 0;
+	const read = async (source: ContextSource): Promise<Attachment> => {
+		const name = "uri" in source ? String(source.uri).slice(8) : "";
+		return { id: `id${++count}`, name, path: name, languageId: "", text: name };
+	};
+	const draft = new DraftContext(
+		read,
+		state,
+		() => shown.conversation,
+		async () => shown.standing,
+	);
+	const attach = async (source: ContextSource) => draft.attach(source, await read(source));
+	const names = () => draft.pending.map(({ attachment }) => attachment.name);
+	const remove = (name: string) =>
+		draft.remove(draft.pending.find((p) => p.attachment.name === name)?.attachment.id ?? "");
+	return { state, shown, draft, attach, names, remove };
+}
+
+describe("a workspace's instructions", () => {
+	it("are attached to the first question of a conversation, and to no later one", async () => {
+		const t = setUp();
+		await t.draft.restore();
+		assert.deepEqual(t.names(), ["AGENTS.md"]);
+		const { asked } = await t.draft.take();
+		t.shown.conversation = "one";
+		await asked();
+		await t.draft.restore();
+		assert.deepEqual(t.names(), []);
+		t.shown.conversation = unasked;
+		await t.draft.restore();
+		assert.deepEqual(t.names(), ["AGENTS.md"]);
+	});
+
+	it("stay away where they were removed, after a restart too; the next conversation has them again", async () => {
+		const t = setUp();
+		await t.draft.restore();
+		await t.remove("AGENTS.md");
+		const after = setUp({ state: t.state });
+		await after.draft.restore();
+		assert.deepEqual(after.names(), []);
+		const { asked } = await after.draft.take();
+		after.shown.conversation = "one";
+		await asked();
+		after.shown.conversation = unasked;
+		await after.draft.restore();
+		assert.deepEqual(after.names(), ["AGENTS.md"]);
+	});
+
+	it("go with a question that was not written in the panel; what else is attached waits on for its own", async () => {
+		const t = setUp();
+		await t.attach(file);
+		const { attachments, asked } = await t.draft.take(isInstructions);
+		assert.deepEqual(
+			attachments.map(({ name }) => name),
+			["AGENTS.md"],
+		);
+		t.shown.conversation = "one";
+		await asked();
+		assert.deepEqual(t.names(), ["a"]);
+		t.shown.conversation = unasked;
+		assert.deepEqual(t.names(), []);
+	});
+
+	it("are given back, once, when the question could not be asked", async () => {
+		const t = setUp();
+		await t.attach(file);
+		const { giveBack } = await t.draft.take(isInstructions);
+		await giveBack();
+		await t.draft.restore();
+		assert.deepEqual(t.names(), ["AGENTS.md", "a"]);
+	});
+
+	it("come when the workspace is trusted later", async () => {
+		const t = setUp({ standing: [] });
+		await t.draft.restore();
+		assert.deepEqual(t.names(), []);
+		t.shown.standing = [agents];
+		await t.draft.reconsider();
+		await t.draft.reconsider();
+		assert.deepEqual(t.names(), ["AGENTS.md"]);
+	});
+
+	it("are sent ahead of the conversation, also when the question that they came with is left out", () => {
+		const question = (id: string, attachments: readonly Attachment[]): Question => ({
+			role: "user",
+			id,
+			parent: null,
+			text: id,
+			attachments,
+			at: 0,
+		});
+		const text = { name: "AGENTS.md", path: "AGENTS.md", languageId: "markdown", text: "Be brief.\n" };
+		const branch = [question("one", [{ id: "i", kind: "instructions", ...text }]), question("two", [])];
+		const system = {
+			role: "system",
+			content: "Prompt.\n\nInstructions of the workspace, from AGENTS.md:\n\nBe brief.",
+		};
+		assert.deepEqual(requestMessages(branch, "Prompt."), [
+			system,
+			{ role: "user", content: "one" },
+			{ role: "user", content: "two" },
+		]);
+		assert.deepEqual(requestMessages(branch, "Prompt.", new Set(["one"])), [system, { role: "user", content: "two" }]);
+		assert.deepEqual(attachedPaths(branch, new Set(["one"])), ["AGENTS.md"]);
+		assert.deepEqual(requestMessages(branch, "", new Set(["i"]))[0], { role: "user", content: "one" });
+		assert.deepEqual(attachedPaths(branch, new Set(["i"])), []);
+	});
+});

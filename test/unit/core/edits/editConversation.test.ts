@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { UserError } from "../../../../src/core/base/errors";
+import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import { EditConversation } from "../../../../src/core/edits/editConversation";
+import { RefusedAnswer } from "../../../../src/core/edits/refusedAnswer";
+import type { ChatEvent, ChatRequest } from "../../../../src/core/wire/gateway";
+import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
+
+/** A conversation whose answers these are, one after the other. */
+function conversation(answers: readonly (readonly ChatEvent[])[], limit: number | null = null) {
+	const requests: ChatRequest[] = [];
+	const gateway = {
+		listModels: async () => [],
+		embed: async () => [],
+		async *chat(request: ChatRequest) {
+			requests.push(request);
+			yield* answers[requests.length - 1] ?? [];
+		},
+	};
+	const counter = new TokenCounters(memoryState()).for("https://g.example/v1", "m");
+	const target = {
+		gateway,
+		gatewayName: "G",
+		model: "m",
+		systemPrompt: "Be brief.",
+		parameters: { temperature: 0 },
+		window: { limit, counter },
+	};
+	const deps = { chatTarget: async () => target, clock: manualClock(), log: memoryLogChannel() };
+	const taken: string[] = [];
+	const following = {
+		take: (text: string) => taken.push(text),
+		signal: new AbortController().signal,
+		onWait: () => {},
+	};
+	return { edit: new EditConversation(deps, "Answer with code."), requests, taken, following };
+}
+
+const said = (text: string): readonly ChatEvent[] => [
+	{ type: "text", text },
+	{ type: "finished", reason: "stop" },
+];
+const question = (text: string) => ({ text, attachments: [] });
+const contents = (request: ChatRequest | undefined) => request?.messages.map(({ content }) => content);
+
+describe("an edit's conversation", () => {
+	it("asks with the form that the answer must have, and tells the answer as it comes", async () => {
+		const t = conversation([[{ type: "text", text: "a" }, { type: "reasoning", text: "hm" }, ...said("b")]]);
+		assert.equal(await t.edit.ask(question("Do it."), t.following), "ab");
+		assert.deepEqual(t.taken, ["a", "ab"]);
+		assert.deepEqual(contents(t.requests[0]), ["Be brief.\n\nAnswer with code.", "Do it."]);
+		assert.equal(t.requests[0]?.temperature, 0);
+	});
+
+	it("asks again as if there had been no answer, and goes on from the last one", async () => {
+		const t = conversation([said("one"), said("two"), said("three")]);
+		await t.edit.ask(question("Do it."), t.following);
+		assert.equal(await t.edit.askAgain(t.following), "two");
+		assert.deepEqual(contents(t.requests[1])?.slice(1), ["Do it."]);
+		await t.edit.ask(question("Otherwise."), t.following);
+		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it.", "two", "Otherwise."]);
+	});
+
+	it("refuses an answer that is not whole, whatever cut it off, and forgets it", async () => {
+		const cut: readonly (readonly ChatEvent[])[] = [
+			[{ type: "text", text: "half" }],
+			[
+				{ type: "text", text: "half" },
+				{ type: "finished", reason: "length" },
+			],
+			[
+				{ type: "text", text: "half" },
+				{ type: "finished", reason: "content_filter" },
+			],
+		];
+		const t = conversation([...cut, said("whole"), said("more")]);
+		for (const _ of cut) {
+			await assert.rejects(
+				t.edit.ask(question("Do it."), t.following),
+				(error) => error instanceof RefusedAnswer && error.answer === "half",
+			);
+		}
+		assert.equal(await t.edit.askAgain(t.following), "whole");
+		assert.deepEqual(contents(t.requests[3])?.slice(1), ["Do it."]);
+	});
+
+	it("says so where the question does not fit the model's context", async () => {
+		const t = conversation([], 100);
+		await assert.rejects(t.edit.ask(question("word ".repeat(500)), t.following), UserError);
+		assert.equal(t.requests.length, 0);
+	});
+});

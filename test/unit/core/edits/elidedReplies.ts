@@ -1,0 +1,149 @@
+import { fenced, ofSum, type ReplyCase, sum } from "./replyCases";
+
+const lines = sum.split("\n");
+const [head = ""] = lines;
+const documented = `/** Adds up. */\n${sum}`;
+const python = `class Box:
+    def put(self, thing):
+        self.things.append(thing)
+
+    def take(self):
+        return self.things.pop()
+
+    def size(self):
+        return len(self.things)`;
+
+function ofPython(name: string, reply: string, expected: string | null): ReplyCase {
+	const document = `import os\n\n«\n${python}\n»\n`;
+	return {
+		name,
+		document,
+		reply: fenced(reply, "python"),
+		expected: expected === null ? null : `import os\n\n${expected}\n`,
+		languageId: "python",
+		indentation: "    ",
+	};
+}
+
+/** Replies that leave lines out. */
+export const elidedReplies: readonly ReplyCase[] = [
+	ofSum(
+		"the rest left out behind the first line",
+		fenced(`/** Adds up. */\n${head}\n\t// ... existing code ...`),
+		documented,
+	),
+	ofSum(
+		"the middle left out",
+		fenced(`/** Adds up. */\n${head}\n\t// ... existing code ...\n\treturn total;\n}`),
+		documented,
+	),
+	ofSum("the beginning left out", fenced("// ... existing code ...\n\treturn total;\n}\n// done"), `${sum}\n// done`),
+	ofSum(
+		"an elision with another character",
+		fenced(`${head}\n\tcheck(values);\n\tlet total = 0;\n\t// … rest of the code …\n}`),
+		null,
+	),
+	ofSum(
+		"an elision in words alone",
+		fenced(`/** Adds up. */\n${head}\n\t// rest of the function remains the same`),
+		documented,
+	),
+	ofSum(
+		"an elision in brackets",
+		fenced(`/** Adds up. */\n${head}\n\t/* ... existing implementation ... */`),
+		documented,
+	),
+	ofSum("two elisions", fenced(`${head}\n\t// ...\n\tfor (const value of values) total += value;\n\t// ...`), sum),
+	ofSum(
+		"a changed line before the elision",
+		fenced(`${head.replace("sum", "add")}\n\t// ... existing code ...\n}`),
+		null,
+	),
+	ofSum(
+		"a changed line behind the elision",
+		fenced(`${head}\n\t// ... existing code ...\n\treturn 2 * total;\n}`),
+		null,
+	),
+	ofSum("everything left out", fenced("// ... existing code ..."), null),
+	ofSum("two elisions in a row", fenced(`${head}\n\t// ...\n\t// ...\n\treturn total;\n}`), null),
+	ofSum("dots without a comment", fenced(`${head}\n\t...\n\treturn total;\n}`), null),
+	ofSum("dots between braces", fenced(`${head} { ... }`), null),
+	ofSum("an elision behind code", fenced(`${head} // ... existing code\n}`), null),
+	ofSum(
+		"an elision of nothing",
+		fenced(
+			`${head}\n\t// ... existing code ...\n\tlet total = 0;\n\tfor (const value of values) total += value;\n\treturn total;\n}`,
+		),
+		null,
+	),
+	ofSum(
+		"lines moved around an elision",
+		fenced(`${head}\n\treturn total;\n\tlet total = 0;\n\t// ... existing code ...\n}`),
+		null,
+	),
+	ofSum(
+		"a line named twice around an elision",
+		fenced(`${head}\n\t// ... existing code ...\n\tlet total = 0;\n\treturn total;\n}`),
+		null,
+	),
+	ofSum(
+		"a spread is no elision",
+		fenced(sum.replace("of values", "of [...values]")),
+		sum.replace("of values", "of [...values]"),
+	),
+	ofSum(
+		"a rest parameter is no elision",
+		fenced(sum.replace("values: number", "...values: number")),
+		sum.replace("values: number", "...values: number"),
+	),
+	ofSum(
+		"a comment that ends in dots in a text is no elision",
+		fenced(sum.replace("let total = 0;", 'log("wait...");')),
+		sum.replace("let total = 0;", 'log("wait...");'),
+	),
+	{
+		name: "dots that stood there before",
+		document: "«\nfunction f() {\n\t// ...\n\treturn 1;\n}\n»\n",
+		reply: fenced("function f() {\n\t// ...\n\treturn 2;\n}"),
+		expected: "function f() {\n\t// ...\n\treturn 2;\n}\n",
+	},
+	ofPython(
+		"methods left out before and behind",
+		"class Box:\n    # ... existing methods ...\n    def take(self):\n        return self.things.pop()\n    # ... existing methods ...",
+		python,
+	),
+	ofPython(
+		"a method put between",
+		"class Box:\n    # ... existing code ...\n    def take(self):\n        return self.things.pop()\n\n    def peek(self):\n        return self.things[-1]\n\n    def size(self):\n        return len(self.things)",
+		python.replace("    def size", "    def peek(self):\n        return self.things[-1]\n\n    def size"),
+	),
+	ofPython(
+		"a method put at the end",
+		"class Box:\n    # ... existing code ...\n    def size(self):\n        return len(self.things)\n\n    def peek(self):\n        return self.things[-1]",
+		`${python}\n\n    def peek(self):\n        return self.things[-1]`,
+	),
+	ofPython(
+		"a method left out without a mark behind one with a mark",
+		"class Box:\n    # ... existing code ...\n    def take(self):\n        return self.things.pop()",
+		null,
+	),
+	ofPython(
+		"Python's own dots might be meant",
+		"class Box:\n    def put(self, thing):\n        ...\n\n    def take(self):\n        return self.things.pop()",
+		null,
+	),
+	{
+		name: "an elision in HTML",
+		document: "«\n<ul>\n  <li>One</li>\n  <li>Two</li>\n</ul>\n»\n",
+		reply: fenced('<ul class="x">\n  <li>One</li>\n  <!-- ... -->\n</ul>', "html"),
+		expected: null,
+		languageId: "html",
+	},
+	{
+		name: "an elision in HTML between lines that are known",
+		document: "«\n<ul>\n  <li>One</li>\n  <li>Two</li>\n  <li>Three</li>\n</ul>\n»\n",
+		reply: fenced('<ul class="x">\n  <li>One</li>\n  <!-- ... existing items ... -->\n  <li>Three</li>\n</ul>', "html"),
+		expected: '<ul class="x">\n  <li>One</li>\n  <li>Two</li>\n  <li>Three</li>\n</ul>\n',
+		languageId: "html",
+	},
+];

@@ -1,0 +1,51 @@
+/** A reply of a kind that models really give, and what must become of it. */
+export interface ReplyCase {
+	readonly name: string;
+	/** The document; the lines between `«` and `»`, each alone on its line, are to be replaced. */
+	readonly document: string;
+	readonly reply: string;
+	/** The document as it must be; `null` where the reply must be refused. */
+	readonly expected: string | null;
+	/** `typescript` unless told. */
+	readonly languageId?: string;
+	/** How the document is indented where its lines do not tell; a tab unless told. */
+	readonly indentation?: string;
+	/** `stop` unless told; `null` when there was none. */
+	readonly finishReason?: string | null;
+}
+
+/** The code that most cases are about, in its document. */
+export const sum = `export function sum(values: number[]): number {
+	let total = 0;
+	for (const value of values) total += value;
+	return total;
+}`;
+
+/** What most cases make of it. */
+export const better = `export function sum(values: number[]): number {
+	return values.reduce((total, value) => total + value, 0);
+}`;
+
+/** The document with this code. */
+export const withSum = (code: string): string => `import { log } from "./log";
+
+${code}
+
+export function report(values: number[]): void {
+	log(String(sum(values)));
+}
+`;
+
+/** A case about `sum`. @param code what comes in its place; `null` where the reply must be refused. */
+export function ofSum(
+	name: string,
+	reply: string,
+	code: string | null,
+	finishReason: string | null = "stop",
+): ReplyCase {
+	const expected = code === null ? null : withSum(code);
+	return { name, document: withSum(`«\n${sum}\n»`), reply, expected, finishReason };
+}
+
+/** Code in a fence. */
+export const fenced = (code: string, info = "typescript"): string => `\`\`\`${info}\n${code}\n\`\`\``;

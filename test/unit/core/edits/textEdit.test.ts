@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { changesOf, type TextChange, withChanges } from "../../../../src/core/edits/hunks";
+import { TextEdit } from "../../../../src/core/edits/textEdit";
+import { splitLines, textLines } from "../../../../src/core/edits/textLines";
+import { pick, seededRandom } from "../../../faults/seededRandom";
+
+/** A document as an editor keeps it: what is written in one go is undone in one go. */
+class EditorModel {
+	readonly #undo: string[] = [];
+	constructor(public text: string) {}
+
+	apply(changes: readonly TextChange[]): void {
+		this.#undo.push(this.text);
+		this.text = withChanges(this.text, changes);
+	}
+
+	undo(): void {
+		this.text = this.#undo.pop() ?? this.text;
+	}
+}
+
+const words = ["", "}", "\treturn x;", "  y = 2", "let z = 1;", "// é 漢字 😀", "\t\t", "if (a) {", "end", "a\u00a0b"];
+
+/** A document of any kind: with and without a byte order mark, a last line break, tabs, and one line break or two. */
+function randomDocument(random: () => number): string {
+	const lines = Array.from({ length: Math.floor(random() * 40) }, () => pick(words, random));
+	const breaks = pick([["\n"], ["\r\n"], ["\r"], ["\n", "\r\n"]], random);
+	const text = lines.map((line) => line + pick(breaks, random)).join("");
+	return pick(["", "", "\ufeff"], random) + (random() < 0.7 ? text : text + pick(words, random));
+}
+
+/** The document's lines with some gone, some new and some others. */
+function randomEdit(text: string, random: () => number): string {
+	const share = pick([0.05, 0.2, 0.6, 1], random);
+	const lines = textLines(text).lines.flatMap((line) => {
+		if (random() >= share) return [line];
+		return pick([[], [pick(words, random)], [line, pick(words, random)], [`${line} changed`]], random);
+	});
+	return (lines.length > 0 ? lines : [""]).join("\n");
+}
+
+const write = (edit: TextEdit) => {
+	const model = new EditorModel(edit.base);
+	model.apply(changesOf(textLines(edit.base), edit.accepted));
+	return model;
+};
+const bytes = (text: string) => Buffer.from(text, "utf16le").toString("hex");
+
+describe("a proposed change", () => {
+	it("holds for five hundred random documents and edits", () => {
+		for (let seed = 1; seed <= 500; seed++) {
+			const random = seededRandom(seed);
+			const base = randomDocument(random);
+			const intended = randomEdit(base, random);
+			const edit = TextEdit.between(base, intended);
+			const told = `seed ${seed}`;
+
+			const all = write(edit.accept());
+			assert.deepEqual(textLines(all.text).lines, splitLines(intended), told);
+			assert.equal(all.text.startsWith("\ufeff"), base.startsWith("\ufeff"), told);
+			all.undo();
+			assert.equal(bytes(all.text), bytes(base), told);
+
+			assert.equal(bytes(write(edit.reject()).text), bytes(base), told);
+
+			// One by one, in any order, until all are decided.
+			let some = edit;
+			while (some.open.length > 0) {
+				const { id, hunk, line, settledLine } = pick(some.open, random);
+				const proposed = textLines(some.proposed).lines.slice(line, line + hunk.added.length);
+				const settled = textLines(some.settled).lines.slice(settledLine, settledLine + hunk.removed);
+				assert.deepEqual(proposed, hunk.added, told);
+				assert.deepEqual(settled, textLines(base).lines.slice(hunk.start, hunk.start + hunk.removed), told);
+				some = random() < 0.5 ? some.accept(id) : some.reject(id);
+			}
+			assert.equal(some.settled, some.proposed, told);
+			const partly = write(some);
+			assert.equal(partly.text, some.settled, told);
+			partly.undo();
+			assert.equal(bytes(partly.text), bytes(base), told);
+		}
+	});
+
+	it("touches no byte but its hunks', whatever breaks the lines", () => {
+		const base = "a\r\nb\nc\rd\r\n";
+		assert.equal(TextEdit.between(base, "a\nB\nc\nd\n").accept().settled, "a\r\nB\nc\rd\r\n");
+		assert.equal(TextEdit.between(base, "a\nb\nc\nnew\nd\n").accept().settled, "a\r\nb\nc\rnew\r\nd\r\n");
+		assert.equal(TextEdit.between(base, "a\nb\nd\n").accept().settled, "a\r\nb\nd\r\n");
+		assert.equal(TextEdit.between(base, "a\nb\nc\nd").accept().settled, "a\r\nb\nc\rd");
+		assert.equal(TextEdit.between("a", "a\n").accept().settled, "a\n");
+		assert.equal(TextEdit.between("", "a\n").accept().settled, "a\n");
+		assert.equal(TextEdit.between("a\nb", "").accept().settled, "");
+	});
+
+	it("finds the hunk at a line of either side, else the next one, else the last", () => {
+		const edit = TextEdit.between("a\nb\nc\nd\ne\nf\n", "a\nB\nBB\nc\ne\nf\n");
+		const at = (line: number, side?: "proposed" | "settled") => edit.openAt(line, side)?.id;
+		assert.deepEqual(
+			[0, 1, 2, 3, 4, 9].map((line) => at(line)),
+			[0, 0, 0, 1, 1, 1],
+		);
+		assert.deepEqual(
+			[0, 1, 2, 3, 4].map((line) => at(line, "settled")),
+			[0, 0, 1, 1, 1],
+		);
+		assert.equal(edit.accept().openAt(0), undefined);
+	});
+
+	it("is one hunk where nothing stays the same in a long text", () => {
+		const long = (word: string) => Array.from({ length: 4_000 }, (_, line) => `${word} ${line}`).join("\n");
+		const edit = TextEdit.between(long("one"), long("two"));
+		assert.equal(edit.hunks.length, 1);
+		assert.equal(edit.accept().settled, long("two"));
+	});
+});
