@@ -147,7 +147,11 @@ export class WorkspaceIndex implements SearchIndex {
 	async delete(): Promise<void> {
 		const target = await this.deps.target();
 		const store = await this.#storeOf(target, false);
-		if (store) await this.#lock(store);
+		if (store) {
+			await this.#lock(store);
+			// Another window may still have the file open: it must not answer from vectors that are gone.
+			await store.dropVectors();
+		}
 		await this.close();
 		await this.deps.remove(target);
 		this.#onDidChange.fire();
