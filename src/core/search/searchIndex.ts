@@ -1,6 +1,15 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
 import type { Event } from "../base/event";
 import type { Wait } from "../wire/retry";
 import type { FoundChunk, IndexFacts } from "./indexStore";
+
+/** Another window builds the index: this one reads what that has found. */
+export class BuiltElsewhereError extends UserError {
+	constructor() {
+		super(l10n.t("Another window is building this index; its results are found here too."));
+	}
+}
 
 /** What a build would cost, before anything is sent. */
 export interface BuildPlan {
@@ -51,7 +60,7 @@ export interface SearchIndex {
 	/**
 	 * Lists, reads and cuts; drops the files that are gone.
 	 *
-	 * @throws UserError when another window builds; when no gateway or embedding model is chosen; when this VS Code has no SQLite with FTS5.
+	 * @throws BuiltElsewhereError; UserError when no gateway or embedding model is chosen; when this VS Code has no SQLite with FTS5.
 	 */
 	prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan>;
 	/** Embeds what is missing. @throws as `prepare`, and GatewayError. */

@@ -9,7 +9,13 @@ import type { Wait } from "../wire/retry";
 import { BatchSize } from "./batchSize";
 import { EmbeddingQueue } from "./embeddingQueue";
 import type { EmbeddedContent, FileEntry, FileToCut, FoundChunk, IndexFacts, IndexStore } from "./indexStore";
-import type { BuildOutcome, BuildPlan, BuildProgress, SearchIndex } from "./searchIndex";
+import {
+	type BuildOutcome,
+	type BuildPlan,
+	type BuildProgress,
+	BuiltElsewhereError,
+	type SearchIndex,
+} from "./searchIndex";
 import { parseQuery } from "./searchQuery";
 
 /** Whose embeddings are searched. */
@@ -130,7 +136,7 @@ export class WorkspaceIndex implements SearchIndex {
 	async search(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
 		const target = await this.deps.target();
 		const store = await this.#storeOf(target, false);
-		if (!store) throw new UserError(l10n.t("There is no index of this workspace yet: build it first."));
+		if (!store) throw new UserError(l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
 		const query = parseQuery(typed);
 		if (query.text === "") return [];
 		const { dimension } = await store.facts();
@@ -182,7 +188,7 @@ export class WorkspaceIndex implements SearchIndex {
 
 	async #lock(store: IndexStore): Promise<void> {
 		if (await store.lock()) return;
-		throw new UserError(l10n.t("Another window is building this index; its results are found here too."));
+		throw new BuiltElsewhereError();
 	}
 
 	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {
