@@ -3,6 +3,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import esbuild from "esbuild";
+import wabt from "wabt";
 
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
@@ -17,8 +18,22 @@ async function sources(folder, keep) {
 		.sort();
 }
 
+/** WebAssembly text becomes a module that exports its bytes. */
+const webAssemblyText = {
+	name: "wat",
+	setup({ onLoad }) {
+		onLoad({ filter: /\.wat$/ }, async ({ path }) => {
+			const module = (await wabt()).parseWat(path, await readFile(path, "utf8"), { simd: true });
+			const base64 = Buffer.from(module.toBinary({}).buffer).toString("base64");
+			module.destroy();
+			return { contents: `export const bytes = Uint8Array.from(atob("${base64}"), (c) => c.charCodeAt(0));` };
+		});
+	},
+};
+
 const common = {
 	bundle: true,
+	plugins: [webAssemblyText],
 	format: "esm",
 	splitting: true,
 	target: "es2023",
@@ -40,6 +55,18 @@ const builds = {
 		// The Node build of @vscode/l10n reads files; core is given its bundle and needs none.
 		alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
 		chunkNames: "chunks/[name]-[hash]",
+	},
+	// CommonJS, for tree-sitter's runtime is, and looks for what it needs with `require`.
+	worker: {
+		...common,
+		entryPoints: ["src/vscode/search/indexWorker.ts"],
+		outdir: "dist",
+		outExtension: { ".js": ".cjs" },
+		platform: "node",
+		target: "node22",
+		format: "cjs",
+		splitting: false,
+		alias: { "@vscode/l10n": "@vscode/l10n/dist/browser.js" },
 	},
 	webview: {
 		...common,
@@ -100,6 +127,12 @@ for (const file of ["codicon.css", "codicon.ttf"]) {
 	await cp(`node_modules/@vscode/codicons/dist/${file}`, `dist/webview/${file}`);
 }
 
+await mkdir("dist/grammars", { recursive: true });
+const grammars = ["typescript", "tsx", "javascript", "python", "go", "rust", "java", "cpp", "c-sharp", "php", "ruby"];
+for (const file of ["tree-sitter", ...grammars.map((name) => `tree-sitter-${name}`)]) {
+	await cp(`node_modules/@vscode/tree-sitter-wasm/wasm/${file}.wasm`, `dist/grammars/${file}.wasm`);
+}
+
 const metafiles = [];
 for (const [name, options] of Object.entries(builds)) {
 	if (watch) {
@@ -110,7 +143,7 @@ for (const [name, options] of Object.entries(builds)) {
 				b.onEnd((r) => console.log(`[watch] ${name}: ${r.errors.length} errors`));
 			},
 		};
-		const context = await esbuild.context({ ...options, plugins: [report] });
+		const context = await esbuild.context({ ...options, plugins: [...options.plugins, report] });
 		await context.watch();
 	} else {
 		const result = await esbuild.build(options);

@@ -38,6 +38,8 @@ import { registerEdits } from "./vscode/edits/registerEdits";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";
 import { registerRequests } from "./vscode/requests/registerRequests";
+import { LazySearch } from "./vscode/search/lazySearch";
+import { registerSearch } from "./vscode/search/registerSearch";
 import { Settings } from "./vscode/settings";
 import { registerTerminal } from "./vscode/terminal/registerTerminal";
 
@@ -92,7 +94,11 @@ export function activate(context: vscode.ExtensionContext): void {
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const asking = nextQuestion(session, targets.next, stateStore(context.workspaceState));
+	const state = stateStore(context.workspaceState);
+	const { storageUri } = context;
+	const searching = { connections, catalog, settings, capabilities, clock, log, state, storageUri, extensionUri };
+	const search = new LazySearch(searching);
+	const asking = nextQuestion(session, targets.next, state, search);
 	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
 	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
@@ -111,6 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		chat: () => registerChat({ ...asking, ...connecting, settings, extensionUri, userPrompts, editing, redacted, log }),
 		context: () => registerContext({ ...asking, ...connecting, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
+		search: () => registerSearch({ ...asking, commands, search }),
 		editor: () => registerEditorActions({ ...asking, commands, connections, editing }),
 		terminal: () => registerTerminal({ ...asking, commands, connections }),
 		commitMessage: () => registerCommitMessage({ commands, target: chatTarget }),

@@ -63,6 +63,7 @@ export const failureActions = [
 	"diagnose",
 	"confirmAddress",
 	"showLog",
+	"buildIndex",
 	...makingRoom,
 ] as const;
 export type FailureAction = (typeof failureActions)[number];

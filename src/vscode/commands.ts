@@ -38,6 +38,12 @@ export const commandIds = {
 	rejectChange: "gatehouse.rejectChange",
 	regenerateEdit: "gatehouse.regenerateEdit",
 	followUpEdit: "gatehouse.followUpEdit",
+	search: "gatehouse.search",
+	openFoundToSide: "gatehouse.openFoundToSide",
+	buildIndex: "gatehouse.buildIndex",
+	pauseIndex: "gatehouse.pauseIndex",
+	deleteIndex: "gatehouse.deleteIndex",
+	showIndex: "gatehouse.showIndex",
 } as const;
 
 type CommandName = keyof typeof commandIds;
@@ -57,6 +63,7 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	diagnose: "diagnose",
 	confirmAddress: "confirmAddress",
 	showLog: "showLog",
+	buildIndex: "buildIndex",
 };
 
 /** Registers commands, and is the one place where their errors reach the user. */
@@ -76,14 +83,21 @@ export class Commands {
 		return this.#register(actionCommand(action), run);
 	}
 
-	/** Shows an error as one sentence with the first two actions that are commands. Cancellation is no error. */
-	async show(error: unknown): Promise<void> {
+	/**
+	 * Shows an error as one sentence with the first two actions that are commands. Cancellation is no error.
+	 *
+	 * @param retry does it again; then that is the first of the actions, where it may help.
+	 */
+	async show(error: unknown, retry?: () => Promise<void>): Promise<void> {
 		const failure = failureOf(error);
 		if (failure.reason === "cancelled") return;
 		if (failure.reason === "unexpected")
 			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
 		const actions = failure.actions.filter(isCommandAction).slice(0, 2);
-		const chosen = await vscode.window.showErrorMessage(this.redacted(failure.message), ...actions.map(actionLabel));
+		const again = retry && failure.actions.includes("retry") ? [vscode.l10n.t("Retry")] : [];
+		const labels = [...again, ...actions.map(actionLabel)];
+		const chosen = await vscode.window.showErrorMessage(this.redacted(failure.message), ...labels);
+		if (retry && chosen !== undefined && again.includes(chosen)) return retry();
 		const action = actions.find((candidate) => actionLabel(candidate) === chosen);
 		if (action) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
 	}
@@ -108,6 +122,7 @@ function actionLabel(action: CommandAction): string {
 		diagnose: vscode.l10n.t("Check the Connection"),
 		confirmAddress: vscode.l10n.t("Confirm the Address…"),
 		showLog: vscode.l10n.t("Show the Log"),
+		buildIndex: vscode.l10n.t("Build the Index…"),
 	};
 	return labels[action];
 }

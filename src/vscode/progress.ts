@@ -2,26 +2,44 @@ import * as vscode from "vscode";
 import type { OnWait, Wait } from "../core/wire/retry";
 import { duration } from "../shared/duration";
 
+/** @param percent from 0 to 100, which never goes back; absent while nobody can tell. */
+export type ReportProgress = (message: string, percent?: number) => void;
+
 /**
  * Runs long work under a notification that can cancel it.
  *
- * @param work gets a signal that is aborted by the notification's Cancel, and may tell of pauses, which are counted down.
+ * @param work gets a signal that is aborted by the notification's Cancel, and may tell of pauses, which are counted down,
+ * and how far it is.
  */
-export function withProgress<T>(title: string, work: (signal: AbortSignal, onWait: OnWait) => Promise<T>): Promise<T> {
+export function withProgress<T>(
+	title: string,
+	work: (signal: AbortSignal, onWait: OnWait, report: ReportProgress) => Promise<T>,
+): Promise<T> {
 	const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
 	return Promise.resolve(
 		vscode.window.withProgress(options, async (progress, token) => {
 			const abort = new AbortController();
 			token.onCancellationRequested(() => abort.abort());
 			let ticking: NodeJS.Timeout | undefined;
-			return work(abort.signal, (wait) => {
+			const onWait: OnWait = (wait) => {
 				clearInterval(ticking);
 				progress.report({ message: "" });
 				if (!wait) return;
 				const show = () => progress.report({ message: waitText(wait) });
 				ticking = setInterval(show, 1000);
 				show();
-			});
+			};
+			let reported = 0;
+			const report: ReportProgress = (message, percent) => {
+				if (percent === undefined) return progress.report({ message });
+				progress.report({ message, increment: Math.max(0, percent - reported) });
+				reported = Math.max(reported, percent);
+			};
+			try {
+				return await work(abort.signal, onWait, report);
+			} finally {
+				clearInterval(ticking);
+			}
 		}),
 	);
 }

@@ -56,6 +56,26 @@ export class Settings implements Disposable {
 		await this.#section().update("model", model, vscode.ConfigurationTarget.Global);
 	}
 
+	/** The model whose embeddings are searched; empty: the gateway's first. */
+	get embeddingModel(): string {
+		return this.#section().get("embeddingModel", "");
+	}
+
+	/** Whether the workspace may be searched by meaning. */
+	get indexEnabled(): boolean {
+		return this.#section().get("index.enabled", true);
+	}
+
+	/** Globs of what is not in the index: what a search in VS Code leaves out, and what is left out of the index alone. */
+	indexExcludes(folder: vscode.Uri): readonly string[] {
+		const own = this.#section(folder).get<unknown>("index.exclude");
+		const searched = vscode.workspace.getConfiguration("search", folder).get<Record<string, unknown>>("exclude", {});
+		return [
+			...Object.keys(searched).filter((glob) => searched[glob] === true),
+			...(Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : []),
+		];
+	}
+
 	get systemPrompt(): string {
 		return this.#section().get("systemPrompt", "");
 	}
@@ -94,8 +114,8 @@ export class Settings implements Disposable {
 		this.#listening.dispose();
 	}
 
-	#section(): vscode.WorkspaceConfiguration {
-		return vscode.workspace.getConfiguration("gatehouse");
+	#section(folder?: vscode.Uri): vscode.WorkspaceConfiguration {
+		return vscode.workspace.getConfiguration("gatehouse", folder);
 	}
 }
 

@@ -68,6 +68,8 @@ export function actionLabel(action: FailureAction): string {
 			return l10n.t("Confirm the Address…");
 		case "showLog":
 			return l10n.t("Show the Log");
+		case "buildIndex":
+			return l10n.t("Build the Index…");
 		case "leaveOutOldest":
 			return l10n.t("Leave Out the Oldest Turns");
 		case "leaveOutAttachments":

@@ -6,10 +6,11 @@ import { type BenchArguments, parseBenchArguments } from "./benchArguments";
 import { benchTable } from "./benchTable";
 import type { Figure, Part } from "./figure";
 import { chatPart } from "./parts/chatPart";
+import { searchPart } from "./parts/searchPart";
 import { startPart } from "./parts/startPart";
 import { wirePart } from "./parts/wirePart";
 
-const parts: Readonly<Record<string, Part>> = { chat: chatPart, start: startPart, wire: wirePart };
+const parts: Readonly<Record<string, Part>> = { chat: chatPart, search: searchPart, start: startPart, wire: wirePart };
 
 async function main({ parts: names, json }: BenchArguments): Promise<number> {
 	const figures: Figure[] = [];

@@ -10,9 +10,18 @@ export interface BenchProcess {
 	close(): Promise<void>;
 }
 
-/** Starts such a process; it ends with `close`, and with this one. */
-export function startBenchProcess(module: string, args: readonly string[] = []): BenchProcess {
-	const child: ChildProcess = fork(module, [...args], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+/** Starts such a process, in another Node where one is told; it ends with `close`, and with this one. */
+export function startBenchProcess(
+	module: string,
+	args: readonly string[] = [],
+	execPath = process.execPath,
+	execArgv: readonly string[] = [],
+): BenchProcess {
+	const child: ChildProcess = fork(module, [...args], {
+		execArgv: [...execArgv],
+		execPath,
+		stdio: ["ignore", "inherit", "inherit", "ipc"],
+	});
 	const ended = once(child, "exit");
 	const failed = ended.then(([code]) => Promise.reject(new Error(`a measuring process ended with ${code}`)));
 	// Only who waits for a message wants to know.

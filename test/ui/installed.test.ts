@@ -23,13 +23,15 @@ describe("the package", () => {
 		await buildForPackage();
 		const files = await listFiles({ cwd: repositoryFolder, packageManager: 0 });
 		const allowed =
-			/^(dist\/(extension\.js|ThirdPartyNotices\.txt|(webview\/)?chunks\/[\w-]+\.js|webview\/(main\.js|panel\.css|codicon\.(css|ttf)))|l10n\/bundle\.l10n\.\w+\.json|media\/(icon\.png|gatehouse\.svg|readme\/panel\.png)|package\.json|package\.nls(\.\w+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
+			/^(dist\/(extension\.js|indexWorker\.cjs|grammars\/[\w-]+\.wasm|ThirdPartyNotices\.txt|(webview\/)?chunks\/[\w-]+\.js|webview\/(main\.js|panel\.css|codicon\.(css|ttf)))|l10n\/bundle\.l10n\.\w+\.json|media\/(icon\.png|gatehouse\.svg|readme\/panel\.png)|package\.json|package\.nls(\.\w+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 		assert.deepEqual(
 			files.filter((file) => !allowed.test(file)),
 			[],
 		);
 		for (const needed of [
 			"dist/extension.js",
+			"dist/indexWorker.cjs",
+			"dist/grammars/tree-sitter.wasm",
 			"dist/ThirdPartyNotices.txt",
 			"l10n/bundle.l10n.fr.json",
 			"package.nls.fr.json",

@@ -53,6 +53,11 @@ export class ChatContext {
 		this.#onDidChange.fire();
 	}
 
+	/** What is written of it so far. */
+	get draft(): string {
+		return this.#draft.text;
+	}
+
 	/** Takes in what is written. While it makes no question, such as an action without any code, it counts as it stands. */
 	async setDraft(draft: Draft): Promise<void> {
 		if (draft.text === this.#draft.text && draft.model === this.#draft.model) return;

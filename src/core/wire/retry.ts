@@ -69,8 +69,12 @@ async function pause(
 	}
 }
 
-/** @throws the signal's reason as soon as it is aborted. */
-function sleep(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
+/**
+ * Waits so many milliseconds, at most 2^31 − 1.
+ *
+ * @throws the signal's reason as soon as it is aborted.
+ */
+export function sleep(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
 		let timer: Disposable | undefined;

@@ -5,9 +5,11 @@ import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
 import { type KeptDraft, readDraft } from "../../shared/draft";
+import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds, commandOf } from "../commands";
 import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
+import { openReference } from "../context/openPlace";
 import type { LastEditor } from "../editor/lastEditor";
 import type { Editing } from "../edits/editing";
 
@@ -90,8 +92,9 @@ async function insertAtCursor(last: vscode.TextEditor | undefined, text: string)
 	if (!inserted) throw new UserError(vscode.l10n.t("The file cannot be changed."));
 }
 
-/** Opens an address outside; VS Code shows it in full and asks, unless its site is trusted. */
+/** Opens a place in the workspace, or an address outside; VS Code shows it in full and asks, unless its site is trusted. */
 async function openLink(address: string): Promise<void> {
+	if (address.startsWith(placeScheme)) return openReference(address.slice(placeScheme.length));
 	if (!URL.canParse(address) || !["https:", "http:", "mailto:"].includes(new URL(address).protocol)) {
 		throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
 	}

@@ -3,6 +3,7 @@ import type { ContextSource } from "../../core/context/contextSource";
 import type { LastEditor } from "../editor/lastEditor";
 import { openEditors, selection } from "./editorSources";
 import { pickFiles, pickFolder, pickImages } from "./filePicks";
+import type { NextQuestion } from "./nextQuestion";
 import { problemFiles } from "./problems";
 import { pickSymbol } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
@@ -15,9 +16,14 @@ interface PickItem extends vscode.QuickPickItem {
 /**
  * Asks what to attach: first which kind, then which one.
  *
+ * @param codebase finds the places that fit what is written.
  * @param images whether the model takes images, as far as anybody knows.
  */
-export async function pickContext(lastEditor: LastEditor, images: boolean): Promise<readonly ContextSource[]> {
+export async function pickContext(
+	lastEditor: LastEditor,
+	images: boolean,
+	codebase: ReturnType<NextQuestion["codebase"]>,
+): Promise<readonly ContextSource[]> {
 	const { editor } = lastEditor;
 	const problems = problemFiles();
 	const ofEditor = problems.find(([uri]) => uri.toString() === editor?.document.uri.toString())?.[0];
@@ -32,6 +38,11 @@ export async function pickContext(lastEditor: LastEditor, images: boolean): Prom
 			},
 		{ label: vscode.l10n.t("$(file) Files…"), sources: pickFiles },
 		{ label: vscode.l10n.t("$(folder) Folder…"), sources: pickFolder },
+		codebase !== undefined && {
+			label: vscode.l10n.t("$(search-sparkle) Codebase"),
+			description: vscode.l10n.t("the places that fit the question best"),
+			sources: codebase,
+		},
 		openEditors().length > 0 && {
 			label: vscode.l10n.t("$(files) Open Editors"),
 			description: String(openEditors().length),

@@ -8,6 +8,7 @@ import type { Attacher } from "./attacher";
 import { openEditors, selection } from "./editorSources";
 import { fileSource, folderSources } from "./filePicks";
 import { filesIn, foldersAbove } from "./filesIn";
+import type { NextQuestion } from "./nextQuestion";
 import { problemFiles } from "./problems";
 import { workspaceSymbols } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
@@ -26,6 +27,7 @@ export class ContextSuggestions {
 	constructor(
 		private readonly attacher: Attacher,
 		private readonly lastEditor: LastEditor,
+		private readonly codebase: NextQuestion["codebase"],
 	) {}
 
 	/** The pieces of context that fit what was typed behind the `#`, the likeliest first. */
@@ -93,7 +95,15 @@ export class ContextSuggestions {
 	#fixed(): readonly Offer[] {
 		const { editor } = this.lastEditor;
 		const selected = editor && !editor.selection.isEmpty ? editor : undefined;
+		const codebase = this.codebase();
 		const offers: (Offer | undefined)[] = [
+			codebase && {
+				id: "codebase",
+				label: vscode.l10n.t("Codebase"),
+				detail: vscode.l10n.t("the places that fit the question best"),
+				icon: "search-sparkle",
+				sources: codebase,
+			},
 			selected && {
 				id: "selection",
 				label: vscode.l10n.t("Selection"),

@@ -1,28 +1,38 @@
 import * as vscode from "vscode";
-import { isIgnored } from "../../core/context/ignoredFiles";
+import { type IgnoreRules, isIgnored, parseIgnoreRules } from "../../core/context/ignoredFiles";
 
 /** More names are no help to anybody. */
 const mostFiles = 2_000;
+/** So many are compared with Git's rules before the extension host gets to something else. */
+const filesAtOnce = 200;
 
 /**
  * The files in a folder, or with `undefined` in the workspace, without those that `files.exclude` hides or Git ignores.
  *
  * @param pattern a glob.
+ * @param exclude a glob of what else is left out.
  */
 export async function filesIn(
 	folder: vscode.Uri | undefined,
 	pattern = "**/*",
 	most = mostFiles,
 	signal?: AbortSignal,
+	exclude?: string,
 ): Promise<readonly vscode.Uri[]> {
 	const cancel = new vscode.CancellationTokenSource();
 	signal?.addEventListener("abort", () => cancel.cancel(), { once: true });
 	try {
 		const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
-		const found = await vscode.workspace.findFiles(where, undefined, most, cancel.token);
+		const found = await vscode.workspace.findFiles(where, exclude, most, cancel.token);
 		const rules = new GitIgnore();
-		const ignored = await Promise.all(found.map((uri) => rules.ignores(uri)));
-		return found.filter((uri, i) => !ignored[i] && !uri.path.includes("/.git/"));
+		const kept: vscode.Uri[] = [];
+		for (let at = 0; at < found.length; at += filesAtOnce) {
+			const some = found.slice(at, at + filesAtOnce);
+			const ignored = await Promise.all(some.map((uri) => rules.ignores(uri)));
+			kept.push(...some.filter((uri, i) => !ignored[i] && !uri.path.includes("/.git/")));
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		return kept;
 	} finally {
 		cancel.dispose();
 	}
@@ -44,7 +54,7 @@ export function foldersAbove(files: readonly vscode.Uri[]): readonly vscode.Uri[
 
 /** What Git ignores, as the workspace's `.gitignore` files have it. Each is read once: make one for each use. */
 export class GitIgnore {
-	readonly #rules = new Map<string, Promise<string | undefined>>();
+	readonly #rules = new Map<string, Promise<IgnoreRules | undefined>>();
 
 	async ignores(uri: vscode.Uri): Promise<boolean> {
 		const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
@@ -53,13 +63,13 @@ export class GitIgnore {
 		return isIgnored(path, (folder) => this.#rulesIn(root, folder));
 	}
 
-	#rulesIn(root: vscode.Uri, folder: string): Promise<string | undefined> {
+	#rulesIn(root: vscode.Uri, folder: string): Promise<IgnoreRules | undefined> {
 		const uri = vscode.Uri.joinPath(root, folder, ".gitignore");
 		const key = uri.toString();
 		const read =
 			this.#rules.get(key) ??
 			Promise.resolve(vscode.workspace.fs.readFile(uri)).then(
-				(bytes) => new TextDecoder().decode(bytes),
+				(bytes) => parseIgnoreRules(new TextDecoder().decode(bytes)),
 				// There is none: the usual case.
 				() => undefined,
 			);

@@ -3,9 +3,11 @@ import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
 import { DraftStore } from "../../core/chat/draftStore";
 import { ChatContext } from "../../core/context/chatContext";
+import type { ContextSource } from "../../core/context/contextSource";
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { DraftContext, unasked } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
+import type { LazySearch } from "../search/lazySearch";
 import { Attacher } from "./attacher";
 import type { ContextSuggestions } from "./contextSuggestions";
 import { ReadOnlyDocuments } from "./readOnlyDocuments";
@@ -21,6 +23,8 @@ export interface NextQuestion {
 	readonly documents: ReadOnlyDocuments;
 	/** How much the model takes in; `undefined` while there is no gateway or no model. */
 	window(): ContextWindow | undefined;
+	/** The places of the workspace that fit what is written, to be attached; absent where there is no searching. */
+	codebase(): (() => Promise<readonly ContextSource[]>) | undefined;
 	/** To be disposed by who asked for all this. */
 	readonly lastEditor: LastEditor;
 }
@@ -31,11 +35,13 @@ export interface NextQuestion {
  * @param settings what its request would be made with, for the chosen model or another; `undefined` while there is no
  * gateway or no model.
  * @param state keeps what is attached over restarts.
+ * @param search finds what `#codebase` attaches.
  */
 export function nextQuestion(
 	session: ChatSession,
 	settings: (model?: string) => RequestSettings | undefined,
 	state: StateStore,
+	search: LazySearch,
 ): NextQuestion {
 	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);
 	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
@@ -44,20 +50,27 @@ export function nextQuestion(
 	const window = () => settings()?.window;
 	const attacher = new Attacher(attached, window);
 	const lastEditor = new LastEditor();
+	const context = new ChatContext(session, attached, settings);
+	const findPlaces = async () => {
+		const [{ codebaseSources }, found] = await Promise.all([import("../search/codebaseSources"), search.load()]);
+		return codebaseSources(found, context.draft, settings()?.window, context.view.tokens);
+	};
+	const codebase = () => (search.offered ? findPlaces : undefined);
 	let suggestions: Promise<ContextSuggestions> | undefined;
 	return {
 		session,
-		context: new ChatContext(session, attached, settings),
+		context,
 		attacher,
 		suggestions() {
 			suggestions ??= import("./contextSuggestions").then(
-				(loaded) => new loaded.ContextSuggestions(attacher, lastEditor),
+				(loaded) => new loaded.ContextSuggestions(attacher, lastEditor, codebase),
 			);
 			return suggestions;
 		},
 		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
 		window,
+		codebase,
 		lastEditor,
 	};
 }

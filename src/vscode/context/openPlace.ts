@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { Attachment } from "../../shared/conversation";
+import { parsePlace } from "../../shared/placeReference";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 
 /** Shows where a pending attachment comes from. */
@@ -45,6 +47,27 @@ export async function openSent(
 		}
 	}
 	await documents.show(`${name.replaceAll("/", "∕")}${kind === "changes" ? ".diff" : ".txt"}`, text);
+}
+
+/** Opens a place that an answer names. @throws UserError unless it names a file of the workspace. */
+export async function openReference(text: string): Promise<void> {
+	const place = parsePlace(text);
+	if (!place) throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
+	const { path, lines } = place;
+	const files = (vscode.workspace.workspaceFolders ?? []).flatMap(({ name, uri }) => {
+		// In one of several folders it may be told with the folder's name.
+		const inside = path.startsWith(`${name}/`) ? [path, path.slice(name.length + 1)] : [path];
+		return inside.map((candidate) => vscode.Uri.joinPath(uri, candidate));
+	});
+	for (const uri of files) {
+		try {
+			await vscode.workspace.fs.stat(uri);
+		} catch {
+			continue; // It is not in this folder.
+		}
+		return openLines(uri, lines);
+	}
+	throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
 }
 
 async function openLines(uri: vscode.Uri, [first, last]: readonly [number, number]): Promise<void> {

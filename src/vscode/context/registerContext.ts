@@ -13,7 +13,7 @@ import { selection } from "./editorSources";
 import type { NextQuestion } from "./nextQuestion";
 import { uriSources } from "./pageUris";
 
-interface ContextDeps extends Pick<NextQuestion, "context" | "attacher" | "documents" | "lastEditor"> {
+interface ContextDeps extends Pick<NextQuestion, "context" | "attacher" | "documents" | "lastEditor" | "codebase"> {
 	readonly commands: Commands;
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
@@ -25,6 +25,7 @@ interface ContextDeps extends Pick<NextQuestion, "context" | "attacher" | "docum
 /** What goes with a question: attaching it, watching it, and showing what is sent. */
 export function registerContext(deps: ContextDeps): vscode.Disposable {
 	const { commands, context, attacher, documents, lastEditor, connections, catalog, models, capabilities, log } = deps;
+	const { codebase } = deps;
 	const disposables = new Disposables();
 	const showPanel = () => vscode.commands.executeCommand(focusChat);
 
@@ -68,7 +69,7 @@ export function registerContext(deps: ContextDeps): vscode.Disposable {
 		commands.register("attachContext", async () => {
 			// Loaded with its first use.
 			const { pickContext } = await import("./contextPick");
-			await attacher.attach(await pickContext(lastEditor, takesImages()));
+			await attacher.attach(await pickContext(lastEditor, takesImages(), codebase()));
 		}),
 	);
 	disposables.add(commands.register("showSentMessages", showSentMessages));

@@ -233,7 +233,10 @@ export class ComposerElement extends LightElement {
 		else document.execCommand("delete");
 		this.#completer.leave();
 		if (word.sign === "@") this.#write({ model: suggestion.id });
-		if (word.sign === "#") void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
+		if (word.sign !== "#") return;
+		// What is searched for is what is written by now.
+		void this.page.attempt(this.page.host.setDraft(area.value, this.draft.model));
+		void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
 	};
 
 	readonly #removeModel = (): void => {

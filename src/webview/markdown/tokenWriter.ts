@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Token } from "markdown-it";
 import { fenceInfo } from "../../shared/fenceInfo";
+import { parsePlace, placeScheme } from "../../shared/placeReference";
 import { CodeBlockElement } from "../elements/codeBlockElement";
 import type { Block } from "./blocks";
 import { CodeText } from "./codeText";
@@ -89,7 +90,7 @@ function leaf(token: Token, parent: Element): Node | string {
 			const code = document.createElement("code");
 			code.className = "inline-code";
 			appendCode(token.content, code);
-			return code;
+			return placeLink(token.content, code, parent);
 		}
 		case "math_block": {
 			const paragraph = document.createElement("p");
@@ -106,6 +107,15 @@ function leaf(token: Token, parent: Element): Node | string {
 		default:
 			return tags.has(token.tag) ? document.createElement(token.tag) : token.content;
 	}
+}
+
+/** A place that an answer names leads there; whether there is such a file, the host looks when it is asked to. */
+function placeLink(text: string, code: Element, parent: Element): Element {
+	if (!parsePlace(text) || parent.closest("a")) return code;
+	const link = anchor(`${placeScheme}${text}`);
+	link.title = l10n.t("Open {0}", text);
+	link.append(code);
+	return link;
 }
 
 function openLink(token: Token, parent: Element): Element {

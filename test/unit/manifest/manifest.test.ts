@@ -38,7 +38,7 @@ describe("the manifest", () => {
 		const declared = Object.keys(manifest.contributes.configuration.properties).map((name) =>
 			name.replace("gatehouse.", ""),
 		);
-		const used = matches(/#section\(\)\s*\.(?:get|inspect|update)(?:<[^(]*>)?\("([\w.]+)"/g);
+		const used = matches(/#section\(\w*\)\s*\.(?:get|inspect|update)(?:<[^(]*>)?\("([\w.]+)"/g);
 		assert.deepEqual(sorted(used), sorted(declared));
 	});
 
@@ -68,7 +68,10 @@ describe("the manifest", () => {
 		assert.equal(manifest.contributes.configuration.properties["gatehouse.gateways"].scope, "machine");
 		assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
 			"gatehouse.model",
+			"gatehouse.embeddingModel",
 			"gatehouse.systemPrompt",
+			"gatehouse.index.enabled",
+			"gatehouse.index.exclude",
 		]);
 	});
 

@@ -4,7 +4,7 @@ import { changedFiles } from "../../../../src/core/context/changedFiles";
 import { isContextSource } from "../../../../src/core/context/contextSource";
 import { fileText } from "../../../../src/core/context/fileText";
 import { fileTree } from "../../../../src/core/context/fileTree";
-import { isIgnored } from "../../../../src/core/context/ignoredFiles";
+import { isIgnored, parseIgnoreRules } from "../../../../src/core/context/ignoredFiles";
 import { imageAddress, imageType } from "../../../../src/core/context/imageFile";
 import { findLines, linesOf } from "../../../../src/core/context/linesInText";
 import { problemsText } from "../../../../src/core/context/problemsText";
@@ -68,7 +68,11 @@ describe("what Git ignores", () => {
 		"": "dist/\n*.log\n",
 		src: "generated.ts\n!keep.log\n",
 	};
-	const ignored = (path: string) => isIgnored(path, async (folder) => rules[folder]);
+	const ignored = (path: string) =>
+		isIgnored(path, async (folder) => {
+			const text = rules[folder];
+			return text === undefined ? undefined : parseIgnoreRules(text);
+		});
 
 	it("follows the files from the root down, a deeper one's word before a higher one's", async () => {
 		assert.equal(await ignored("dist/a/b.js"), true);

@@ -1,0 +1,64 @@
+import type { CapabilityStore } from "../wire/capabilityStore";
+import { GatewayError } from "../wire/gatewayError";
+
+/** How many texts go at once where arrays are taken and no limit is known: what the strictest popular servers take. */
+const firstBatch = 10;
+const largestBatch = 64;
+/** So many full batches must have gone through before a larger one is tried. */
+const before = 3;
+
+/** How many texts go in one request: one, until the gateway is known to take several; then more, until it refuses. */
+export class BatchSize {
+	#passed = 0;
+	/** Set when the gateway has refused a larger one. */
+	#limited = false;
+
+	/** @param gateway the base URL's `href`. */
+	constructor(
+		private readonly gateway: string,
+		private readonly model: string,
+		private readonly capabilities: CapabilityStore,
+	) {}
+
+	get current(): number {
+		const { embeddingArrays, embeddingBatch = firstBatch } = this.capabilities.get(this.gateway, this.model);
+		return embeddingArrays ? embeddingBatch : 1;
+	}
+
+	/** Whether nobody has asked yet if several texts are taken at once. */
+	get unknown(): boolean {
+		return this.capabilities.get(this.gateway, this.model).embeddingArrays === undefined;
+	}
+
+	/**
+	 * Sends two texts at once to see whether they are taken. Their vectors, or `undefined` when they are not.
+	 *
+	 * @throws GatewayError when the refusal is not about the array.
+	 */
+	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | undefined> {
+		const learn = (embeddingArrays: boolean) => this.capabilities.learn(this.gateway, this.model, { embeddingArrays });
+		await learn(true);
+		try {
+			return await send();
+		} catch (error) {
+			const reason = error instanceof GatewayError ? error.reason : undefined;
+			const refused = reason === "refused" || reason === "malformed";
+			if (refused) await learn(false);
+			else await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
+			// One of the two is too long by itself, which says nothing of arrays.
+			if (refused || reason === "contextOverflow") return undefined;
+			throw error;
+		}
+	}
+
+	/** A batch went through: larger ones are tried after some. @param sent how many texts were asked for at once. */
+	async passed(sent: number): Promise<void> {
+		if (this.#limited || sent < 2) return;
+		// The wire has cut it down.
+		if (this.current < sent) this.#limited = true;
+		if (this.#limited || sent < this.current || ++this.#passed < before) return;
+		this.#passed = 0;
+		const embeddingBatch = Math.min(largestBatch, sent * 2);
+		await this.capabilities.learn(this.gateway, this.model, { embeddingBatch });
+	}
+}

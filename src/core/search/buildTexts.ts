@@ -1,0 +1,47 @@
+import * as l10n from "@vscode/l10n";
+import { duration } from "../../shared/duration";
+import type { BuildResult } from "./indexBuilder";
+import type { BuildPlan, BuildProgress } from "./searchIndex";
+
+/** What the user agrees to: what is sent, how much of it, and to whom. */
+export function planText({ files, chunks, tokens, gatewayName, model }: BuildPlan, language: string): string {
+	const number = new Intl.NumberFormat(language || "en");
+	// Two digits: it is an estimate.
+	const about = number.format(Number(tokens.toPrecision(2)));
+	return l10n.t(
+		"{0} files in {1} chunks, about {2} tokens, go to {3} ({4}), once.",
+		number.format(files),
+		number.format(chunks),
+		about,
+		gatewayName,
+		model,
+	);
+}
+
+/** How far a build is, in one line. */
+export function progressText({ phase, done, total, rate, left }: BuildProgress, language: string): string {
+	const number = new Intl.NumberFormat(language || "en");
+	const [of, all] = [number.format(done), number.format(total)];
+	if (phase === "reading") return total === 0 ? l10n.t("Reading the files…") : l10n.t("Read {0} of {1} files", of, all);
+	if (rate === undefined || left === undefined) return l10n.t("Embedded {0} of {1} chunks", of, all);
+	const pace = number.format(Number(rate.toPrecision(2)));
+	return l10n.t("Embedded {0} of {1} chunks · {2} a second · {3} left", of, all, pace, duration(left));
+}
+
+/** How much of it is done, from 0 to 100. */
+export function percentDone({ done, total }: BuildProgress): number {
+	return total === 0 ? 0 : Math.floor((done / total) * 100);
+}
+
+/** What came of a build. */
+export function outcomeText({ plan, outcome }: BuildResult, language: string): string {
+	const number = new Intl.NumberFormat(language || "en");
+	const files = number.format(plan.files);
+	if (!outcome) return l10n.t("The index is up to date: {0} files.", files);
+	if (outcome.refused.length === 0) return l10n.t("The index is built: {0} files can be searched by meaning.", files);
+	return l10n.t(
+		"The index is built, but the gateway refused parts of {0} files: {1}",
+		number.format(outcome.refused.length),
+		outcome.refusal ?? "",
+	);
+}

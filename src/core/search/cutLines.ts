@@ -1,0 +1,63 @@
+import { type Chunk, chunkLength } from "./chunk";
+import { TextLines } from "./textLines";
+
+/** Cuts any text into chunks: between paragraphs, best before a line that stands at the margin. */
+export function cutLines(text: string): Chunk[] {
+	const lines = new TextLines(text);
+	return cutLineRange(lines, 0, lines.count, "");
+}
+
+/**
+ * Cuts some of a text's lines, and leaves out what is blank.
+ *
+ * @param from the first line, counted from 0.
+ * @param to the line behind the last.
+ */
+export function cutLineRange(lines: TextLines, from: number, to: number, symbol: string): Chunk[] {
+	const chunks: Chunk[] = [];
+	let first = from;
+	while (first < to) {
+		if (lines.isBlank(first)) {
+			first++;
+			continue;
+		}
+		const end = endOf(lines, first, to);
+		chunks.push(...chunksOf(lines, first, end, symbol));
+		first = end;
+	}
+	return chunks;
+}
+
+/** The line before which a chunk that begins at `first` should end. */
+function endOf(lines: TextLines, first: number, to: number): number {
+	const start = lines.start(first);
+	if (lines.start(to) - start <= chunkLength.most) return to;
+	let best = first + 1;
+	let bestWorth = -1;
+	for (let line = first + 1; line < to && lines.start(line) - start <= chunkLength.most; line++) {
+		if (lines.isBlank(line)) continue;
+		const length = lines.start(line) - start;
+		const text = lines.slice(line, line + 1);
+		const worth =
+			(length >= chunkLength.least ? 4 : 0) +
+			(lines.isBlank(line - 1) ? 2 : 0) +
+			(/^\S/.test(text) ? 1 : 0) +
+			(/^#{1,6} /.test(text) ? 2 : 0);
+		// The later of equals: fewer chunks.
+		if (worth >= bestWorth) [best, bestWorth] = [line, worth];
+	}
+	return best;
+}
+
+/** Lines as one chunk; a line that is too long for one, in pieces. */
+function chunksOf(lines: TextLines, from: number, to: number, symbol: string): Chunk[] {
+	let last = to;
+	while (last > from && lines.isBlank(last - 1)) last--;
+	const text = lines.slice(from, last);
+	const place = { firstLine: from + 1, lastLine: last, symbol };
+	if (text.length <= chunkLength.most) return [{ ...place, text }];
+	const pieces: Chunk[] = [];
+	for (let at = 0; at < text.length; at += chunkLength.most)
+		pieces.push({ ...place, text: text.slice(at, at + chunkLength.most) });
+	return pieces;
+}

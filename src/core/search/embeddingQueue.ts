@@ -1,0 +1,195 @@
+import type { Clock } from "../base/ports";
+import { GatewayError } from "../wire/gatewayError";
+import { type OnWait, sleep, type Wait } from "../wire/retry";
+import type { BatchSize } from "./batchSize";
+import { embedLong } from "./embedLong";
+import type { EmbeddedContent, MissingContent } from "./indexStore";
+import { Pace } from "./pace";
+
+/** What the queue works with. */
+export interface QueueDeps {
+	/** Contents that have no vector yet, from an id on. */
+	readonly missing: (after: number, limit: number) => Promise<readonly MissingContent[]>;
+	readonly embed: EmbedTexts;
+	readonly keep: (embedded: readonly EmbeddedContent[]) => Promise<void>;
+	readonly batch: BatchSize;
+	readonly clock: Clock;
+	/** Told after each batch that was kept. */
+	readonly onKept: (count: number) => void;
+	/** Told when the gateway wants us to wait, and with `undefined` when it goes on. */
+	readonly onWait: OnWait;
+}
+
+/** The gateway's own operation, for one model. */
+export type EmbedTexts = (
+	texts: readonly string[],
+	sources: readonly string[],
+	signal: AbortSignal,
+	onWait: OnWait,
+) => Promise<Float32Array[]>;
+
+/** Contents that the gateway refused for themselves. */
+export interface RefusedContents {
+	readonly paths: readonly string[];
+	/** The last refusal; absent when there was none. */
+	readonly cause?: GatewayError;
+}
+
+/** So many contents are held ready. */
+const held = 256;
+/** So often the gateway may say that it is too busy, with nothing going through in between. */
+const mostRefusals = 6;
+/** So many refusals before anything has passed mean that the gateway refuses all. */
+const mostFirstRefusals = 4;
+/** How long to wait where a busy gateway does not say, in milliseconds. */
+const busyPause = 20_000;
+
+/** Embeds everything that is missing: many requests at once, at the gateway's own pace. */
+export class EmbeddingQueue {
+	readonly #pace: Pace;
+	readonly #ready: MissingContent[] = [];
+	/** Texts that were refused in company: each is sent by itself, to see which it was. */
+	readonly #alone: MissingContent[] = [];
+	readonly #refused = new Set<string>();
+	#refusal: GatewayError | undefined;
+	#after = 0;
+	#drained = false;
+	#refusals = 0;
+	#anyPassed = false;
+	#firstRefusals = 0;
+
+	constructor(private readonly deps: QueueDeps) {
+		this.#pace = new Pace(deps.clock);
+	}
+
+	/**
+	 * Runs until nothing is missing. What was kept stays kept, however this ends.
+	 *
+	 * @throws GatewayError that no waiting helps against; what `keep` throws; the signal's reason.
+	 */
+	async run(signal: AbortSignal): Promise<RefusedContents> {
+		const stop = new AbortController();
+		const both = AbortSignal.any([signal, stop.signal]);
+		const underWay = new Set<Promise<void>>();
+		let failure: { readonly error: unknown } | undefined;
+		const start = (batch: readonly MissingContent[]) => {
+			const request: Promise<void> = this.#send(batch, both)
+				.catch((error: unknown) => {
+					failure ??= { error };
+					stop.abort();
+				})
+				.finally(() => underWay.delete(request));
+			underWay.add(request);
+		};
+		try {
+			if (this.deps.batch.unknown) await this.#trySeveral(both);
+			while (!both.aborted) {
+				await this.#fill();
+				const wait = this.#pace.wait;
+				if (this.#ready.length + this.#alone.length === 0) {
+					if (underWay.size === 0) break;
+					await Promise.race(underWay);
+				} else if (wait === undefined) await Promise.race(underWay);
+				else if (wait > 0) await Promise.race([...underWay, sleep(wait, this.deps.clock, both).catch(() => {})]);
+				else start(this.#take());
+			}
+		} finally {
+			await Promise.all(underWay);
+		}
+		if (failure) throw failure.error;
+		signal.throwIfAborted();
+		return { paths: [...this.#refused].sort(), ...(this.#refusal ? { cause: this.#refusal } : {}) };
+	}
+
+	async #fill(): Promise<void> {
+		if (this.#drained || this.#ready.length >= held / 2) return;
+		const more = await this.deps.missing(this.#after, held);
+		this.#ready.push(...more);
+		this.#after = more.at(-1)?.id ?? this.#after;
+		this.#drained = more.length < held;
+	}
+
+	#take(): readonly MissingContent[] {
+		const [single] = this.#alone.splice(0, 1);
+		return single ? [single] : this.#ready.splice(0, this.deps.batch.current);
+	}
+
+	/** The first two contents show whether several are taken at once. */
+	async #trySeveral(signal: AbortSignal): Promise<void> {
+		await this.#fill();
+		const pair = this.#ready.splice(0, 2);
+		if (pair.length < 2) {
+			this.#alone.push(...pair);
+			return;
+		}
+		const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
+		if (vectors) await this.#keep(pair, vectors);
+		else this.#alone.push(...pair);
+	}
+
+	async #send(batch: readonly MissingContent[], signal: AbortSignal): Promise<void> {
+		this.#pace.began();
+		let passed = false;
+		try {
+			const [only] = batch;
+			const vectors =
+				batch.length === 1 && only
+					? [await embedLong(only.text, async (text) => (await this.#embed([{ ...only, text }], signal))[0])]
+					: await this.#embed(batch, signal);
+			passed = true;
+			await this.#keep(batch, vectors);
+			await this.deps.batch.passed(batch.length);
+		} catch (error) {
+			if (signal.aborted) throw error;
+			this.#retreat(batch, error);
+		} finally {
+			this.#pace.ended(passed);
+		}
+	}
+
+	#embed(batch: readonly MissingContent[], signal: AbortSignal): Promise<Float32Array[]> {
+		const sources = [...new Set(batch.map(({ path }) => path))];
+		const texts = batch.map(({ text }) => text);
+		return this.deps.embed(texts, sources, signal, (wait) => this.#waiting(wait));
+	}
+
+	async #keep(batch: readonly MissingContent[], vectors: readonly Float32Array[]): Promise<void> {
+		await this.deps.keep(batch.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
+		this.#anyPassed = true;
+		if (this.#refusals > 0) this.deps.onWait(undefined);
+		this.#refusals = 0;
+		this.deps.onKept(batch.length);
+	}
+
+	/** What one request is told, all heed: the wire tries it again by itself. */
+	#waiting(wait: Wait | undefined): void {
+		if (wait?.cause.reason === "rateLimited") this.#pace.refused(wait.until);
+		else if (wait) this.#pace.pause(wait.until);
+		this.deps.onWait(wait);
+	}
+
+	/** Puts back what may still succeed. @throws what will not go away by itself. */
+	#retreat(batch: readonly MissingContent[], error: unknown): void {
+		if (!(error instanceof GatewayError)) throw error;
+		if (error.reason === "rateLimited" && ++this.#refusals <= mostRefusals) {
+			const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
+			this.#pace.refused(until);
+			this.deps.onWait({ until, cause: error });
+			this.#ready.unshift(...batch);
+			return;
+		}
+		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
+		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
+			this.#ready.push(...batch);
+			return;
+		}
+		// Not the service, but what was sent: one text of a batch, or this one.
+		const aboutText = error.reason === "contextOverflow" || (error.reason === "refused" && this.#anyPassed);
+		if (!aboutText) throw error;
+		if (batch.length > 1) this.#alone.push(...batch);
+		else {
+			this.#refusal = error;
+			for (const { path } of batch) this.#refused.add(path);
+		}
+	}
+}

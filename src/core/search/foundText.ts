@@ -1,0 +1,24 @@
+import type { FoundChunk } from "./indexStore";
+
+/** Where a chunk is, as compilers write it and VS Code's terminal links it. */
+export function placeOf({ path, firstLine, lastLine }: FoundChunk): string {
+	return lastLine === firstLine ? `${path}:${firstLine}` : `${path}:${firstLine}-${lastLine}`;
+}
+
+/** A chunk for a model to read: its place, what it is, and its code in a fence that nothing in it closes. */
+export function foundText(chunk: FoundChunk): string {
+	const longest = Math.max(2, ...(chunk.text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+	const fence = "`".repeat(longest + 1);
+	const heading = [placeOf(chunk), chunk.symbol].filter(Boolean).join(" ");
+	return `${heading}\n${fence}${chunk.language}\n${chunk.text}\n${fence}`;
+}
+
+/** What a comment's line begins and ends with in most languages. */
+const commentSigns = /^(?:\/\*+|\*+(?!\/)|\/\/+|#+(?= )|--(?= )|"""|<!--)\s*|\s*(?:\*\/|"""|-->)$/g;
+
+/** The first lines of a chunk that say something, without indentation and comment signs. */
+export function snippetOf({ text }: FoundChunk): string {
+	const lines = text.split("\n").map((line) => line.trim().replace(commentSigns, ""));
+	const telling = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
+	return telling.slice(0, 3).join(" ").slice(0, 200);
+}

@@ -1,0 +1,118 @@
+import type { LeftOutReason } from "./indexableFile";
+import type { SearchQuery } from "./searchQuery";
+
+/** A file that belongs into the index. */
+export interface FileEntry {
+	/** What it is known and shown by: relative to the workspace, with `/`; in one of several folders, with the folder's name. */
+	readonly path: string;
+	/** Its path on this computer's disk; the store then reads it itself. */
+	readonly location?: string;
+	/** Changes when the file does; for a file without a location. */
+	readonly stamp?: string;
+	/** In bytes; for a file without a location. */
+	readonly size?: number;
+}
+
+/** A file to be read and cut. */
+export interface FileToCut {
+	readonly entry: FileEntry;
+	/** For a file without a location; `undefined` when it could not be read. */
+	readonly bytes?: Uint8Array | undefined;
+}
+
+/** A content that has no vector yet. */
+export interface MissingContent {
+	readonly id: number;
+	readonly text: string;
+	/** One of the files that it is in. */
+	readonly path: string;
+}
+
+/** A content's vector as the gateway gave it. */
+export interface EmbeddedContent {
+	readonly id: number;
+	readonly vector: Float32Array;
+}
+
+/** A file that is not in the index, and why. */
+export interface LeftOutFile {
+	readonly path: string;
+	readonly reason: LeftOutReason;
+}
+
+/** What stands in an index. */
+export interface IndexFacts {
+	readonly model: string;
+	/** The numbers in a vector; 0 before the first. */
+	readonly dimension: number;
+	readonly files: number;
+	readonly chunks: number;
+	/** How many contents the chunks have; the same text in two places is one. */
+	readonly contents: number;
+	/** How many of them have no vector yet, and the characters of those. */
+	readonly missing: number;
+	readonly missingLength: number;
+	readonly leftOut: readonly LeftOutFile[];
+	readonly bytesOnDisk: number;
+	/** Of the vectors; 0 before the first search. */
+	readonly bytesInMemory: number;
+	/** Milliseconds since the epoch; 0 before the first. */
+	readonly changedAt: number;
+}
+
+/** A place that a search found. */
+export interface FoundChunk {
+	readonly path: string;
+	readonly language: string;
+	/** Counted from 1, both included. */
+	readonly firstLine: number;
+	readonly lastLine: number;
+	/** Empty where nobody knows. */
+	readonly symbol: string;
+	readonly text: string;
+	/** The larger, the better; comparable within one search alone. */
+	readonly score: number;
+	/** The cosine of the angle to the question; absent when only keywords found it. */
+	readonly similarity?: number;
+	/** Its rank among what the keywords found, from 1; absent when only its meaning did. */
+	readonly keywordRank?: number;
+}
+
+/** What is searched for. */
+export interface SearchRequest {
+	readonly query: SearchQuery;
+	/** The query's own embedding; without it, keywords alone count. */
+	readonly vector?: Float32Array | undefined;
+	/** Leaves the keywords out, for measuring. */
+	readonly withoutKeywords?: boolean;
+	readonly limit: number;
+}
+
+/**
+ * One index in its file. It cuts, quantises, keeps and scans, off the main thread; it sends nothing. After a kill at any
+ * moment the file is as it was between two of these calls.
+ */
+export interface IndexStore {
+	/**
+	 * Compares with the workspace: drops the files that are gone.
+	 *
+	 * @returns the paths of those that are new or have changed, in the order in which to cut them.
+	 */
+	reconcile(files: readonly FileEntry[]): Promise<readonly string[]>;
+	/** Reads and cuts files, all of them or none. */
+	cut(files: readonly FileToCut[]): Promise<void>;
+	/** Drops files that are gone. */
+	remove(paths: readonly string[]): Promise<void>;
+	/** Contents without a vector, by id. @param after the id behind which to begin; 0 for the first. */
+	missing(after: number, limit: number): Promise<readonly MissingContent[]>;
+	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
+	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
+	/** Drops all vectors, such as those of a model that now makes longer ones. */
+	dropVectors(): Promise<void>;
+	search(request: SearchRequest): Promise<readonly FoundChunk[]>;
+	facts(): Promise<IndexFacts>;
+	/** Whether this window may build from now on: one at a time may, until it lets go or ends in whatever way. */
+	lock(): Promise<boolean>;
+	unlock(): Promise<void>;
+	close(): Promise<void>;
+}

@@ -1,0 +1,108 @@
+/** A language by VS Code's id, and how its files are cut. */
+export interface Language {
+	readonly id: string;
+	/** The name of its tree-sitter grammar; without one, files are cut by lines. */
+	readonly grammar?: string;
+}
+
+/** Language ids and grammars by the files' extensions. */
+const byExtension: Readonly<Record<string, readonly [id: string, grammar?: string]>> = {
+	ts: ["typescript", "typescript"],
+	mts: ["typescript", "typescript"],
+	cts: ["typescript", "typescript"],
+	tsx: ["typescriptreact", "tsx"],
+	js: ["javascript", "javascript"],
+	mjs: ["javascript", "javascript"],
+	cjs: ["javascript", "javascript"],
+	jsx: ["javascriptreact", "javascript"],
+	py: ["python", "python"],
+	pyi: ["python", "python"],
+	go: ["go", "go"],
+	rs: ["rust", "rust"],
+	java: ["java", "java"],
+	c: ["c", "cpp"],
+	h: ["cpp", "cpp"],
+	cc: ["cpp", "cpp"],
+	cpp: ["cpp", "cpp"],
+	cxx: ["cpp", "cpp"],
+	hh: ["cpp", "cpp"],
+	hpp: ["cpp", "cpp"],
+	cs: ["csharp", "c-sharp"],
+	php: ["php", "php"],
+	rb: ["ruby", "ruby"],
+	kt: ["kotlin"],
+	swift: ["swift"],
+	scala: ["scala"],
+	sh: ["shellscript"],
+	bash: ["shellscript"],
+	ps1: ["powershell"],
+	sql: ["sql"],
+	md: ["markdown"],
+	mdx: ["mdx"],
+	rst: ["restructuredtext"],
+	tex: ["latex"],
+	html: ["html"],
+	vue: ["vue"],
+	svelte: ["svelte"],
+	css: ["css"],
+	scss: ["scss"],
+	less: ["less"],
+	json: ["json"],
+	jsonc: ["jsonc"],
+	yaml: ["yaml"],
+	yml: ["yaml"],
+	toml: ["toml"],
+	xml: ["xml"],
+	txt: ["plaintext"],
+	lua: ["lua"],
+	r: ["r"],
+	pl: ["perl"],
+	dart: ["dart"],
+	tf: ["terraform"],
+	proto: ["proto3"],
+	graphql: ["graphql"],
+};
+
+const byName: Readonly<Record<string, readonly [id: string]>> = {
+	dockerfile: ["dockerfile"],
+	makefile: ["makefile"],
+};
+
+/** The short names that people type in a filter. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+	ts: ["typescript", "typescriptreact"],
+	tsx: ["typescriptreact"],
+	js: ["javascript", "javascriptreact"],
+	jsx: ["javascriptreact"],
+	typescript: ["typescript", "typescriptreact"],
+	javascript: ["javascript", "javascriptreact"],
+	py: ["python"],
+	golang: ["go"],
+	rs: ["rust"],
+	"c++": ["cpp"],
+	cs: ["csharp"],
+	"c#": ["csharp"],
+	rb: ["ruby"],
+	md: ["markdown"],
+	yml: ["yaml"],
+	sh: ["shellscript"],
+	bash: ["shellscript"],
+};
+
+/** The language of a file, by its name. */
+export function languageOf(path: string): Language {
+	const name = (path.split("/").at(-1) ?? path).toLowerCase();
+	const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
+	const [id = "plaintext", grammar] = own(byName, name) ?? own(byExtension, extension) ?? [];
+	return grammar === undefined ? { id } : { id, grammar };
+}
+
+/** The language ids that a person means by a name. */
+export function languageIds(name: string): readonly string[] {
+	const lower = name.toLowerCase();
+	return own(aliases, lower) ?? [lower];
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+	return Object.hasOwn(table, key) ? table[key] : undefined;
+}

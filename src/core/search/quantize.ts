@@ -1,0 +1,38 @@
+/** A vector as int8 codes: number `i` is about `codes[i] * scale`. */
+export interface QuantizedVector {
+	readonly codes: Int8Array;
+	readonly scale: number;
+}
+
+/** The largest code; −128 is not used, so that both signs reach equally far. */
+const largestCode = 127;
+
+/** The vector at length 1, so that a dot product is the cosine; one without a direction stays as it is. */
+export function unitVector(vector: Float32Array): Float32Array {
+	let sum = 0;
+	for (const value of vector) sum += value * value;
+	const norm = Math.sqrt(sum);
+	return norm > 0 ? vector.map((value) => value / norm) : vector;
+}
+
+/** A vector in a quarter of its bytes; its largest number becomes the largest code. */
+export function quantize(vector: Float32Array): QuantizedVector {
+	const scale = largestIn(vector) / largestCode;
+	const codes = new Int8Array(vector.length);
+	if (scale > 0) for (let i = 0; i < codes.length; i++) codes[i] = Math.round((vector[i] ?? 0) / scale);
+	return { codes, scale };
+}
+
+/** The largest number without its sign. */
+export function largestIn(vector: Float32Array): number {
+	let largest = 0;
+	for (const value of vector) largest = Math.max(largest, Math.abs(value));
+	return largest;
+}
+
+/** The dot product in full precision. */
+export function dotProduct(one: Float32Array, other: Float32Array): number {
+	let sum = 0;
+	for (let i = 0; i < one.length; i++) sum += (one[i] ?? 0) * (other[i] ?? 0);
+	return sum;
+}

@@ -1,0 +1,56 @@
+import type { Clock } from "../base/ports";
+import type { FoundChunk } from "./indexStore";
+
+/** What the search of what is being typed has come to. */
+export type TypedState =
+	| { readonly type: "empty" }
+	| { readonly type: "searching" }
+	| { readonly type: "found"; readonly chunks: readonly FoundChunk[] }
+	| { readonly type: "failed"; readonly error: unknown };
+
+/** Who types on is not searched for yet, in milliseconds. */
+const pause = 250;
+
+/** Searches while one types: when one pauses, and with the latest text alone. */
+export class TypedSearch {
+	#timer: { dispose(): void } | undefined;
+	#abort = new AbortController();
+
+	constructor(
+		private readonly search: (typed: string, signal: AbortSignal) => Promise<readonly FoundChunk[]>,
+		private readonly clock: Clock,
+		private readonly show: (state: TypedState) => void,
+	) {}
+
+	/** The text is another now. What was found for the last one stays shown until there is something new. */
+	type(text: string): void {
+		this.dispose();
+		if (text.trim() === "") this.show({ type: "empty" });
+		else this.#timer = this.clock.after(pause, () => void this.#run(text));
+	}
+
+	/** Searches for this text at once, such as again after a failure. */
+	now(text: string): void {
+		this.dispose();
+		void this.#run(text);
+	}
+
+	/** Ends what is under way. */
+	dispose(): void {
+		this.#timer?.dispose();
+		this.#abort.abort();
+	}
+
+	async #run(text: string): Promise<void> {
+		this.#abort = new AbortController();
+		const { signal } = this.#abort;
+		this.show({ type: "searching" });
+		let state: TypedState;
+		try {
+			state = { type: "found", chunks: await this.search(text, signal) };
+		} catch (error) {
+			state = { type: "failed", error };
+		}
+		if (!signal.aborted) this.show(state);
+	}
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { type Chunk, contentOf } from "../../core/search/chunk";
+import type { LeftOutReason } from "../../core/search/indexableFile";
+import type { LeftOutFile } from "../../core/search/indexStore";
+import { keywordText } from "../../core/search/keywords";
+
+/** A file that was read. */
+export interface CutFile {
+	readonly path: string;
+	readonly stamp: string;
+	readonly language: string;
+	/** What it was cut into, or why it was not. */
+	readonly chunks: readonly Chunk[] | LeftOutReason;
+}
+
+/** Which contents a change brought in, and which may be in no file any more. */
+export interface ContentChange {
+	readonly added: Set<number>;
+	readonly dropped: Set<number>;
+}
+
+const hashLength = 16;
+
+/** The files of an index, their chunks, and the keywords in them. */
+export class ChunkTables {
+	readonly #sql;
+
+	constructor(db: DatabaseSync) {
+		this.#sql = {
+			fileId: db.prepare("SELECT id FROM files WHERE path = ?"),
+			stamps: db.prepare("SELECT path, stamp FROM files"),
+			leftOut: db.prepare("SELECT path, left_out AS reason FROM files WHERE left_out IS NOT NULL ORDER BY path"),
+			addFile: db.prepare("INSERT INTO files (path, stamp, language, left_out) VALUES (?, ?, ?, ?)"),
+			setFile: db.prepare("UPDATE files SET stamp = ?, language = ?, left_out = ? WHERE id = ?"),
+			dropFile: db.prepare("DELETE FROM files WHERE id = ?"),
+			chunksOf: db.prepare("SELECT id, content FROM chunks WHERE file = ?"),
+			addChunk: db.prepare("INSERT INTO chunks (file, content, first_line, last_line) VALUES (?, ?, ?, ?)"),
+			dropChunks: db.prepare("DELETE FROM chunks WHERE file = ?"),
+			contentId: db.prepare("SELECT id FROM contents WHERE hash = ?"),
+			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?)"),
+			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
+			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
+			isUsed: db.prepare("SELECT 1 FROM chunks WHERE content = ? LIMIT 1"),
+		};
+	}
+
+	/** The stamp of each file, by its path. */
+	stamps(): Map<string, string> {
+		return new Map(this.#sql.stamps.all().map(({ path, stamp }) => [String(path), String(stamp)]));
+	}
+
+	leftOut(): LeftOutFile[] {
+		return this.#sql.leftOut.all().map(({ path, reason }) => ({
+			path: String(path),
+			reason: String(reason) as LeftOutReason,
+		}));
+	}
+
+	/** Puts a file in the place of what was known of it. */
+	replace(file: CutFile, change: ContentChange): void {
+		const chunks = typeof file.chunks === "string" ? [] : file.chunks;
+		const reason = typeof file.chunks === "string" ? file.chunks : null;
+		const known = this.#sql.fileId.get(file.path)?.id;
+		if (known !== undefined) this.#dropChunksOf(Number(known), change);
+		const id =
+			known === undefined
+				? this.#sql.addFile.run(file.path, file.stamp, file.language, reason).lastInsertRowid
+				: Number(known);
+		if (known !== undefined) this.#sql.setFile.run(file.stamp, file.language, reason, Number(known));
+		const path = keywordText(file.path);
+		for (const chunk of chunks) {
+			const content = this.#contentOf(chunk);
+			change.added.add(content);
+			const { lastInsertRowid } = this.#sql.addChunk.run(id, content, chunk.firstLine, chunk.lastLine);
+			this.#sql.addKeywords.run(lastInsertRowid, path, keywordText(chunk.symbol), keywordText(chunk.text));
+		}
+	}
+
+	remove(path: string, change: ContentChange): void {
+		const id = this.#sql.fileId.get(path)?.id;
+		if (id === undefined) return;
+		this.#dropChunksOf(Number(id), change);
+		this.#sql.dropFile.run(Number(id));
+	}
+
+	/** Whether any chunk has the content. */
+	isUsed(content: number): boolean {
+		return this.#sql.isUsed.get(content) !== undefined;
+	}
+
+	#dropChunksOf(file: number, change: ContentChange): void {
+		for (const { id, content } of this.#sql.chunksOf.all(file)) {
+			this.#sql.dropKeywords.run(Number(id));
+			change.dropped.add(Number(content));
+		}
+		this.#sql.dropChunks.run(file);
+	}
+
+	/** The content's id: the same text is kept, and embedded, once. */
+	#contentOf(chunk: Chunk): number {
+		const hash = createHash("sha256").update(contentOf(chunk)).digest().subarray(0, hashLength);
+		const known = this.#sql.contentId.get(hash)?.id;
+		return Number(known ?? this.#sql.addContent.run(hash, chunk.symbol, chunk.text).lastInsertRowid);
+	}
+}

@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { ContextSource } from "../../core/context/contextSource";
+import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
+import { textTokens } from "../../core/context/tokenEstimate";
+import { chunksWithin } from "../../core/search/chunksWithin";
+import type { FoundChunk } from "../../core/search/indexStore";
+import { withProgress } from "../progress";
+import { indexedUri } from "./workspacePaths";
+import type { WorkspaceSearch } from "./workspaceSearch";
+
+/** So many places are looked at. */
+const looked = 30;
+/** What they may take at the most, in tokens: more hides what the question is about. */
+const mostTokens = 8_000;
+
+/**
+ * The places of the workspace that fit a question best. Without a question, asks what to look for.
+ *
+ * @param used how many tokens the next request has already.
+ * @throws UserError when there is no index, or nothing fits.
+ */
+export async function codebaseSources(
+	search: WorkspaceSearch,
+	question: string,
+	window: ContextWindow | undefined,
+	used: number,
+): Promise<readonly ContextSource[]> {
+	if (!(await search.use()))
+		throw new UserError(vscode.l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
+	const wanted = question.trim() || (await askWhat());
+	if (!wanted) return [];
+	const title = vscode.l10n.t("Searching the workspace");
+	const found = await withProgress(title, (signal) => search.find(wanted, looked, signal));
+	const room = window ? roomFor(window, undefined) : null;
+	// Half of what is left: the conversation goes on.
+	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
+	const chosen = chunksWithin(found, budget, (text) => window?.counter.ofText(text) ?? textTokens(text));
+	if (chosen.length === 0) throw new UserError(vscode.l10n.t("Nothing in the workspace fits: other words may help."));
+	return chosen.flatMap((chunk) => chunkSource(chunk) ?? []);
+}
+
+/** A chunk as what is attached: its lines, read from the file as they are now. */
+export function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): ContextSource | undefined {
+	const uri = indexedUri(path);
+	return uri && { type: "lines", uri: uri.toString(), lines: [firstLine, lastLine], ...(symbol ? { symbol } : {}) };
+}
+
+function askWhat(): Thenable<string | undefined> {
+	return vscode.window.showInputBox({
+		title: vscode.l10n.t("Codebase"),
+		prompt: vscode.l10n.t("What is your question about? The places that fit best are attached."),
+	});
+}

@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import { snippetOf } from "../../core/search/foundText";
+import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
+import type { TypedState } from "../../core/search/typedSearch";
+import { failureOf } from "../../core/wire/failure";
+import { indexedUri } from "./workspacePaths";
+
+/** A row of the search: a place, or what to do where there is none. */
+export interface FoundItem extends vscode.QuickPickItem {
+	readonly place?: FoundPlace;
+	readonly step?: "build" | "again";
+}
+
+/** A chunk and where to open it. */
+export interface FoundPlace {
+	readonly chunk: FoundChunk;
+	readonly uri: vscode.Uri;
+	readonly lines: vscode.Range;
+}
+
+/** The buttons on each place. */
+export const sideButton = {
+	iconPath: new vscode.ThemeIcon("split-horizontal"),
+	tooltip: vscode.l10n.t("Open to the Side"),
+};
+export const chatButton = {
+	iconPath: new vscode.ThemeIcon("comment-discussion"),
+	tooltip: vscode.l10n.t("Add to Chat"),
+};
+const addedButton = { iconPath: new vscode.ThemeIcon("check"), tooltip: vscode.l10n.t("Added to the chat") };
+
+/** The row that leads to an index, where there is none or not all of it. */
+export function buildItem(facts: IndexFacts | undefined): FoundItem {
+	const detail = facts
+		? vscode.l10n.t("It is not complete: {0} of {1} chunks are missing.", facts.missing, facts.contents)
+		: vscode.l10n.t("There is no index of this workspace yet. You see what it costs before anything is sent.");
+	return { ...row("database", vscode.l10n.t("Build the Index…")), detail, step: "build" };
+}
+
+/** The rows for what a search has come to. @param added the chunks that were added to the chat. */
+export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): readonly FoundItem[] {
+	if (state.type === "failed") {
+		const { message } = failureOf(state.error);
+		// A row is cut off where it is too long: what to do next stands in a line of its own.
+		const [, first = message, detail = ""] = /^(.+?[.!?])\s+(.+)$/s.exec(message) ?? [];
+		return [
+			{ ...row("error", first), detail, step: "again" },
+			{ ...row("refresh", vscode.l10n.t("Search Again")), step: "again" },
+		];
+	}
+	if (state.type !== "found") return [];
+	if (state.chunks.length === 0)
+		return [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
+	return state.chunks.flatMap((chunk) => {
+		const uri = indexedUri(chunk.path);
+		if (!uri) return [];
+		const lines = new vscode.Range(chunk.firstLine - 1, 0, chunk.lastLine - 1, 0);
+		return [itemOf({ chunk, uri, lines }, added.has(chunk))];
+	});
+}
+
+/** A row that is always shown, whatever is typed. */
+function row(icon: string, label: string): FoundItem {
+	return { label, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true };
+}
+
+function itemOf(place: FoundPlace, added: boolean): FoundItem {
+	const { chunk } = place;
+	const { path, symbol, similarity, keywordRank } = chunk;
+	const name = path.split("/").at(-1) ?? path;
+	const lines = `${chunk.firstLine}–${chunk.lastLine}`;
+	const reasons = [
+		similarity !== undefined && vscode.l10n.t("{0} % alike", Math.max(0, Math.round(similarity * 100))),
+		keywordRank !== undefined && vscode.l10n.t("keywords"),
+	];
+	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;
+	return {
+		...row(symbol ? "symbol-method" : "file-code", symbol || `${name}:${lines}`),
+		description: symbol ? `${path}:${lines}` : path.slice(0, -name.length - 1),
+		detail,
+		buttons: [sideButton, added ? addedButton : chatButton],
+		place,
+	};
+}

@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+
+/** To be raised when the tables or what is cut change: an index of another version is begun anew. */
+export const schemaVersion = 1;
+
+/** Why there is no database: what Gatehouse needs of it is missing in this VS Code. */
+export class SqliteMissingError extends Error {
+	override readonly name = "SqliteMissingError";
+}
+
+const tables = `
+	CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+	CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL, language TEXT NOT NULL, left_out TEXT);
+	CREATE TABLE contents (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, symbol TEXT NOT NULL, text TEXT NOT NULL);
+	CREATE TABLE chunks (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, content INTEGER NOT NULL, first_line INTEGER NOT NULL, last_line INTEGER NOT NULL);
+	CREATE INDEX chunks_of_file ON chunks (file);
+	CREATE INDEX chunks_of_content ON chunks (content);
+	CREATE TABLE codes (content INTEGER PRIMARY KEY, scale REAL NOT NULL, codes BLOB NOT NULL);
+	CREATE TABLE vectors (content INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+	${keywordTable("keywords")}
+`;
+
+/** The rows' ids are the chunks'. Their text is not kept a second time. */
+function keywordTable(name: string): string {
+	return `CREATE VIRTUAL TABLE ${name} USING fts5 (path, symbol, text, content='', contentless_delete=1, tokenize='porter unicode61');`;
+}
+
+/**
+ * Opens an index's file, or makes it.
+ *
+ * @throws SqliteMissingError; SQLite's own error, such as for a full disk.
+ */
+export async function openIndexDatabase(file: string, model: string): Promise<DatabaseSync> {
+	const { DatabaseSync } = await loadSqlite();
+	mkdirSync(dirname(file), { recursive: true });
+	const db = new DatabaseSync(file, { timeout: 10_000 });
+	// A page holds several vectors; a kill between two checkpoints costs nothing.
+	db.exec(
+		"PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;",
+	);
+	db.exec("BEGIN IMMEDIATE");
+	try {
+		prepareTables(db, model);
+		db.exec("COMMIT");
+		return db;
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+function prepareTables(db: DatabaseSync, model: string): void {
+	const made = db.prepare("PRAGMA user_version").get()?.user_version;
+	if (made === schemaVersion) return;
+	// Of another version: what is in it can be made again.
+	const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'keywords_%'").all();
+	for (const { name } of names) db.exec(`DROP TABLE "${name}"`);
+	db.exec(tables);
+	db.prepare("INSERT INTO meta VALUES ('model', ?)").run(model);
+	db.exec(`PRAGMA user_version = ${schemaVersion}`);
+}
+
+/** @throws SqliteMissingError unless there is SQLite, with FTS5. */
+async function loadSqlite(): Promise<typeof import("node:sqlite")> {
+	const sqlite = await import("node:sqlite").catch(() => undefined);
+	if (!sqlite) throw new SqliteMissingError("node:sqlite");
+	const probe = new sqlite.DatabaseSync(":memory:");
+	try {
+		probe.exec(keywordTable("probe"));
+		return sqlite;
+	} catch {
+		throw new SqliteMissingError("FTS5");
+	} finally {
+		probe.close();
+	}
+}
+
+/** Runs a change: all of it or, when it throws, nothing. */
+export function transaction<T>(db: DatabaseSync, change: () => T): T {
+	db.exec("BEGIN IMMEDIATE");
+	try {
+		const result = change();
+		db.exec("COMMIT");
+		return result;
+	} catch (error) {
+		db.exec("ROLLBACK");
+		throw error;
+	}
+}

@@ -1,0 +1,87 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { messageOf } from "../../core/base/errors";
+import { percentDone, progressText } from "../../core/search/buildTexts";
+import type { BuildState, IndexBuilder } from "../../core/search/indexBuilder";
+import { commandIds } from "../commands";
+import { withProgress } from "../progress";
+
+/** Shows how the building stands: what the user asked for in a notification, all of it in the status bar. */
+export function showIndexProgress(builder: IndexBuilder): vscode.Disposable {
+	const disposables = new Disposables();
+	const status = disposables.add(
+		vscode.window.createStatusBarItem("gatehouse.index", vscode.StatusBarAlignment.Right, 89),
+	);
+	status.name = vscode.l10n.t("Gatehouse Index");
+	let shown: Notification | undefined;
+	const show = () => {
+		const { state } = builder;
+		showStatus(status, state);
+		if (state.type === "running" && state.asked) {
+			shown ??= openNotification(builder);
+			shown.report(state);
+		} else {
+			shown?.close();
+			shown = undefined;
+		}
+	};
+	disposables.add(builder.onDidChange(show));
+	disposables.add({ dispose: () => shown?.close() });
+	return disposables;
+}
+
+function showStatus(status: vscode.StatusBarItem, state: BuildState): void {
+	const { language } = vscode.env;
+	status.backgroundColor = undefined;
+	switch (state.type) {
+		case "running":
+			status.text = `$(sync~spin) ${vscode.l10n.t("Index {0} %", percentDone(state.progress))}`;
+			status.tooltip = vscode.l10n.t("{0}. Click to pause.", progressText(state.progress, language));
+			status.command = commandIds.pauseIndex;
+			break;
+		case "paused":
+			status.text = `$(debug-pause) ${vscode.l10n.t("Index Paused")}`;
+			status.tooltip = vscode.l10n.t("The building of the index is paused. Click to go on.");
+			status.command = commandIds.pauseIndex;
+			break;
+		case "failed":
+			status.text = `$(warning) ${vscode.l10n.t("Index")}`;
+			status.tooltip = vscode.l10n.t("The index is not complete: {0}", messageOf(state.error));
+			status.backgroundColor = new vscode.ThemeColor("statusBarItem.warningBackground");
+			status.command = commandIds.showIndex;
+			break;
+		default:
+			status.hide();
+			return;
+	}
+	status.accessibilityInformation = { label: status.tooltip, role: "button" };
+	status.show();
+}
+
+interface Notification {
+	report(state: BuildState & { readonly type: "running" }): void;
+	close(): void;
+}
+
+/** A notification whose Cancel pauses. */
+function openNotification(builder: IndexBuilder): Notification {
+	let tell: Notification["report"] = () => {};
+	let close = () => {};
+	const closed = new Promise<void>((resolve) => {
+		close = resolve;
+	});
+	void withProgress(vscode.l10n.t("Building the index"), (signal, onWait, report) => {
+		signal.addEventListener("abort", () => void builder.pause(), { once: true });
+		let waits = false;
+		tell = ({ progress }) => {
+			if (progress.wait || waits) onWait(progress.wait);
+			waits = progress.wait !== undefined;
+			const percent = progress.phase === "embedding" ? percentDone(progress) : undefined;
+			if (!waits) report(progressText(progress, vscode.env.language), percent);
+		};
+		const { state } = builder;
+		if (state.type === "running") tell(state);
+		return closed;
+	});
+	return { report: (state) => tell(state), close };
+}

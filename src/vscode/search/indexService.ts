@@ -1,0 +1,167 @@
+import { statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import type {
+	EmbeddedContent,
+	FileEntry,
+	FileToCut,
+	FoundChunk,
+	IndexFacts,
+	IndexStore,
+	MissingContent,
+	SearchRequest,
+} from "../../core/search/indexStore";
+import { languageOf } from "../../core/search/languages";
+import { BuilderLock } from "./builderLock";
+import { ChunkSearch } from "./chunkSearch";
+import { ChunkTables, type ContentChange } from "./chunkTables";
+import { readAndCut, stampOf } from "./fileReader";
+import { openIndexDatabase, transaction } from "./indexDatabase";
+import type { SyntaxCutter } from "./syntaxTrees";
+import { VectorMemory } from "./vectorMemory";
+import { VectorTables } from "./vectorTables";
+
+/** Where an index is, and of which model. */
+export interface IndexLocation {
+	readonly file: string;
+	readonly model: string;
+}
+
+/** An index in its file, in this thread. Everything but opening is done at once. */
+export class IndexService implements IndexStore {
+	readonly #chunks: ChunkTables;
+	readonly #vectors: VectorTables;
+	readonly #memory: VectorMemory;
+	readonly #search: ChunkSearch;
+	readonly #lock: BuilderLock;
+	readonly #sql;
+
+	private constructor(
+		private readonly db: DatabaseSync,
+		private readonly location: IndexLocation,
+		private readonly syntax: SyntaxCutter,
+	) {
+		this.#chunks = new ChunkTables(db);
+		this.#vectors = new VectorTables(db);
+		this.#memory = new VectorMemory(db, this.#vectors);
+		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
+		const Database = db.constructor as typeof DatabaseSync;
+		this.#lock = new BuilderLock(`${location.file}.lock`, (file) => new Database(file, { timeout: 0 }));
+		this.#sql = {
+			setChanged: db.prepare(
+				"INSERT INTO meta VALUES ('changedAt', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+			),
+			facts: db.prepare(`
+				SELECT
+					(SELECT value FROM meta WHERE key = 'model') AS model,
+					(SELECT value FROM meta WHERE key = 'changedAt') AS changedAt,
+					(SELECT count(*) FROM files WHERE left_out IS NULL) AS files,
+					(SELECT count(*) FROM chunks) AS chunks,
+					(SELECT count(DISTINCT content) FROM chunks) AS contents`),
+			missing: db.prepare(`
+				SELECT count(*) AS missing, coalesce(sum(length(symbol) + length(text)), 0) AS missingLength FROM contents
+				WHERE NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)`),
+		};
+	}
+
+	/** @throws SqliteMissingError; SQLite's own error. */
+	static async open(location: IndexLocation, syntax: SyntaxCutter): Promise<IndexService> {
+		return new IndexService(await openIndexDatabase(location.file, location.model), location, syntax);
+	}
+
+	async reconcile(files: readonly FileEntry[]): Promise<readonly string[]> {
+		const known = this.#chunks.stamps();
+		const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+		const changed = sorted.filter((file) => {
+			const before = known.get(file.path);
+			known.delete(file.path);
+			return before === undefined || before !== stampOf(file);
+		});
+		await this.remove([...known.keys()]);
+		return changed.map(({ path }) => path);
+	}
+
+	async cut(files: readonly FileToCut[]): Promise<void> {
+		const grammars = new Set(files.flatMap(({ entry }) => languageOf(entry.path).grammar ?? []));
+		await Promise.all([...grammars].map((grammar) => this.syntax.load(grammar)));
+		const cut = files.map((file) => readAndCut(file, this.syntax));
+		this.#changeChunks((change) => {
+			for (const file of cut) this.#chunks.replace(file, change);
+		});
+	}
+
+	async remove(paths: readonly string[]): Promise<void> {
+		if (paths.length === 0) return;
+		this.#changeChunks((change) => {
+			for (const path of paths) this.#chunks.remove(path, change);
+		});
+	}
+
+	async missing(after: number, limit: number): Promise<readonly MissingContent[]> {
+		return this.#vectors.missing(after, limit);
+	}
+
+	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
+		const kept = this.#change(() => embedded.map((one) => [one.id, this.#vectors.keep(one)] as const));
+		if (this.#memory.bytes === 0) return;
+		for (const [id, vector] of kept) if (this.#chunks.isUsed(id)) this.#memory.set(id, vector);
+	}
+
+	async dropVectors(): Promise<void> {
+		this.#change(() => this.#vectors.drop());
+	}
+
+	async search(request: SearchRequest): Promise<readonly FoundChunk[]> {
+		return this.#search.search(request);
+	}
+
+	async facts(): Promise<IndexFacts> {
+		const { model, changedAt, files, chunks, contents } = this.#sql.facts.get() ?? {};
+		const { missing, missingLength } = this.#sql.missing.get() ?? {};
+		return {
+			model: String(model),
+			dimension: this.#vectors.dimension,
+			files: Number(files),
+			chunks: Number(chunks),
+			contents: Number(contents),
+			missing: Number(missing),
+			missingLength: Number(missingLength),
+			leftOut: this.#chunks.leftOut(),
+			bytesOnDisk: sizeOf(this.location.file) + sizeOf(`${this.location.file}-wal`),
+			bytesInMemory: this.#memory.bytes,
+			changedAt: Number(changedAt ?? 0),
+		};
+	}
+
+	async lock(): Promise<boolean> {
+		return this.#lock.take();
+	}
+
+	async unlock(): Promise<void> {
+		this.#lock.release();
+	}
+
+	async close(): Promise<void> {
+		this.#lock.release();
+		this.db.close();
+	}
+
+	#changeChunks(run: (change: ContentChange) => void): void {
+		const change: ContentChange = { added: new Set(), dropped: new Set() };
+		this.#change(() => run(change));
+		const unused = [...change.dropped].filter((id) => !this.#chunks.isUsed(id));
+		this.#memory.change(change.added, unused);
+	}
+
+	#change<T>(run: () => T): T {
+		return transaction(this.db, () => {
+			const result = run();
+			this.#sql.setChanged.run(Date.now());
+			return result;
+		});
+	}
+}
+
+function sizeOf(file: string): number {
+	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import type { Disposable } from "../../shared/disposable";
+
+/** Shows places while one chooses among them, and puts everything back unless one is chosen. */
+export class PlacePreview implements Disposable {
+	readonly #editor = vscode.window.activeTextEditor;
+	readonly #selection = this.#editor?.selection;
+	readonly #visible = this.#editor?.visibleRanges[0];
+	readonly #tabs = new Set(tabs().map(keyOf));
+	readonly #wasPreview = vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview ?? false;
+	/** One after the other: who goes through the list fast must not end at an earlier place. */
+	#last: Promise<unknown> = Promise.resolve();
+	#wanted: object | undefined;
+	#shown = false;
+
+	/** Shows some lines in the preview editor; the keyboard stays where it is. */
+	show(uri: vscode.Uri, lines: vscode.Range): void {
+		const wanted = { uri, lines };
+		this.#wanted = wanted;
+		this.#last = this.#last.then(async () => {
+			if (this.#wanted !== wanted) return;
+			this.#shown = true;
+			try {
+				const editor = await vscode.window.showTextDocument(uri, { preserveFocus: true, preview: true });
+				editor.selection = new vscode.Selection(lines.start, lines.start);
+				editor.revealRange(lines, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+				editor.setDecorations(this.#lines, [lines]);
+			} catch {
+				// What is gone, or no text, has no preview; opening it says why.
+			}
+		});
+	}
+
+	/** Puts the editors back as they were. */
+	async restore(): Promise<void> {
+		this.#wanted = undefined;
+		await this.#last;
+		if (!this.#shown) return;
+		const editor = this.#editor;
+		if (editor && !editor.document.isClosed) {
+			const { document, viewColumn } = editor;
+			const options = { preview: this.#wasPreview, ...(viewColumn === undefined ? {} : { viewColumn }) };
+			const shown = await vscode.window.showTextDocument(document, options);
+			if (this.#selection) shown.selection = this.#selection;
+			if (this.#visible) shown.revealRange(this.#visible, vscode.TextEditorRevealType.AtTop);
+		}
+		const own = tabs().filter((tab) => tab.isPreview && !this.#tabs.has(keyOf(tab)));
+		if (own.length > 0) await vscode.window.tabGroups.close(own);
+	}
+
+	dispose(): void {
+		this.#wanted = undefined;
+		this.#lines.dispose();
+	}
+
+	readonly #lines = vscode.window.createTextEditorDecorationType({
+		isWholeLine: true,
+		backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+	});
+}
+
+function tabs(): readonly vscode.Tab[] {
+	return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+}
+
+function keyOf({ input, label, group }: vscode.Tab): string {
+	const uri = input instanceof vscode.TabInputText ? input.uri.toString() : label;
+	return `${group.viewColumn}:${uri}`;
+}

@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { Emitter } from "../../core/base/event";
+import { type Commands, focusChat } from "../commands";
+import type { NextQuestion } from "../context/nextQuestion";
+import type { LazySearch } from "./lazySearch";
+import { searchTool } from "./searchTool";
+
+interface SearchDeps extends Pick<NextQuestion, "attacher" | "documents"> {
+	readonly commands: Commands;
+	readonly search: LazySearch;
+}
+
+/** Searching the workspace by meaning: the index, its commands, and the tool for agents. All of it is loaded with its first use. */
+export function registerSearch({ commands, search, attacher, documents }: SearchDeps): vscode.Disposable {
+	const disposables = new Disposables();
+	const beside = disposables.add(new Emitter<void>());
+	const actions = () => import("./searchActions");
+
+	async function build(): Promise<void> {
+		try {
+			await (await actions()).buildIndex(await search.load());
+		} catch (error) {
+			await commands.show(error, build);
+		}
+	}
+
+	disposables.add(search);
+	disposables.add(commands.register("buildIndex", build));
+	disposables.add(
+		commands.register("pauseIndex", async () => {
+			const { builder } = await search.load();
+			if (builder.state.type === "running") await builder.pause();
+			else await build();
+		}),
+	);
+	disposables.add(
+		commands.register("search", async () => {
+			const { findPlaces } = await actions();
+			const wants = await findPlaces({
+				search: await search.load(),
+				onBeside: beside.event,
+				attach: (source) => attacher.attach([source]),
+				showPanel: () => vscode.commands.executeCommand(focusChat),
+				onError: (error) => void commands.show(error),
+			});
+			if (wants === "build") await build();
+		}),
+	);
+	disposables.add(commands.register("openFoundToSide", () => beside.fire()));
+	disposables.add(commands.register("deleteIndex", async () => (await actions()).deleteIndex(await search.load())));
+	disposables.add(
+		commands.register("showIndex", async () => {
+			const wants = await (await actions()).showIndex(await search.load(), documents);
+			if (wants === "build") await build();
+		}),
+	);
+	disposables.add(vscode.lm.registerTool("gatehouse_search", searchTool(search)));
+	return disposables;
+}

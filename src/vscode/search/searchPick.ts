@@ -1,0 +1,111 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import type { Event } from "../../core/base/event";
+import { progressText } from "../../core/search/buildTexts";
+import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
+import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
+import { buildItem, chatButton, type FoundItem, type FoundPlace, foundItems, sideButton } from "./foundItems";
+import { PlacePreview } from "./placePreview";
+import type { WorkspaceSearch } from "./workspaceSearch";
+
+/** What the user chose. */
+export type SearchChoice =
+	| { readonly type: "open"; readonly place: FoundPlace; readonly beside: boolean }
+	| { readonly type: "build" }
+	| { readonly type: "left" };
+
+interface SearchPickDeps {
+	readonly search: WorkspaceSearch;
+	/** `undefined` while there is no index. */
+	readonly facts: IndexFacts | undefined;
+	/** The key that opens the active place to the side. */
+	readonly onBeside: Event<void>;
+	/** Attaches a place to the next question. */
+	addToChat(place: FoundPlace): Promise<void>;
+	onError(error: unknown): void;
+}
+
+/** More places are no help to anybody. */
+const most = 50;
+/** Says to key bindings that the search is open. */
+const openContext = "gatehouse.searchOpen";
+
+/** Searches while one types, and shows each place as one gets to it. */
+export function pickFound({ search, facts, onBeside, addToChat, onError }: SearchPickDeps): Promise<SearchChoice> {
+	const pick = vscode.window.createQuickPick<FoundItem>();
+	const preview = new PlacePreview();
+	const added = new Set<FoundChunk>();
+	const disposables = new Disposables();
+	let choice: SearchChoice = { type: "left" };
+	let state: TypedState = { type: "empty" };
+	// VS Code has it, but does not promise it: without it, rows whose name has the words in it go first.
+	Object.assign(pick, { sortByLabel: false });
+	pick.placeholder = vscode.l10n.t("What does the code do? Filters: path:src  -path:test  lang:ts");
+
+	const draw = () => {
+		const active = pick.activeItems[0]?.place?.chunk;
+		pick.busy = state.type === "searching";
+		// What was found stays until there is something new.
+		if (state.type === "searching") return;
+		const incomplete = !facts || (facts.missing > 0 && search.builder.state.type !== "running");
+		const found = facts ? foundItems(state, added) : [];
+		pick.items = incomplete && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
+		const again = pick.items.filter(({ place }) => place !== undefined && place.chunk === active);
+		if (again.length > 0) pick.activeItems = again;
+	};
+	const nameIt = () => {
+		const { state: building } = search.builder;
+		const title = vscode.l10n.t("Search Workspace by Meaning");
+		pick.title =
+			building.type === "running" ? `${title} (${progressText(building.progress, vscode.env.language)})` : title;
+	};
+	const typed = disposables.add(
+		new TypedSearch(
+			(text, signal) => search.find(text, most, signal),
+			search.clock,
+			(now) => {
+				state = now;
+				draw();
+			},
+		),
+	);
+	const add = async ({ place }: FoundItem) => {
+		if (!place) return;
+		await addToChat(place);
+		added.add(place.chunk);
+		draw();
+	};
+	const leave = (chosen: SearchChoice) => {
+		choice = chosen;
+		pick.hide();
+	};
+	const accept = (item: FoundItem | undefined, beside: boolean) => {
+		if (item?.place) leave({ type: "open", place: item.place, beside });
+		else if (item?.step === "build") leave({ type: "build" });
+		else if (item?.step === "again") typed.now(pick.value);
+	};
+
+	disposables.add(onBeside(() => accept(pick.activeItems[0], true)));
+	disposables.add(search.builder.onDidChange(nameIt));
+	disposables.add(pick);
+	disposables.add(preview);
+	return new Promise((resolve, reject) => {
+		pick.onDidChangeValue((text) => facts && typed.type(text));
+		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place.uri, item.place.lines));
+		pick.onDidAccept(() => accept(pick.activeItems[0], false));
+		pick.onDidTriggerItemButton(({ item, button }) => {
+			if (button === sideButton) accept(item, true);
+			else if (button === chatButton) add(item).catch(onError);
+		});
+		pick.onDidHide(() => {
+			void vscode.commands.executeCommand("setContext", openContext, false);
+			const stays = choice.type === "open" && !choice.beside;
+			const restored = stays ? Promise.resolve() : preview.restore();
+			restored.finally(() => disposables.dispose()).then(() => resolve(choice), reject);
+		});
+		void vscode.commands.executeCommand("setContext", openContext, true);
+		nameIt();
+		draw();
+		pick.show();
+	});
+}

@@ -1,0 +1,45 @@
+import * as vscode from "vscode";
+import { foundText } from "../../core/search/foundText";
+import type { LazySearch } from "./lazySearch";
+
+/** How many places are given. */
+const usual = 8;
+const most = 20;
+/** In characters. */
+const longestQuery = 2_000;
+
+/** The search by meaning for any agent in VS Code. It reads nothing but the index, and tells the user what is looked for. */
+export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown> {
+	return {
+		prepareInvocation: ({ input }) => ({
+			invocationMessage: vscode.l10n.t("Searching the workspace for “{0}”", queryOf(input)),
+		}),
+		async invoke({ input }, token) {
+			const abort = new AbortController();
+			const listening = token.onCancellationRequested(() => abort.abort());
+			try {
+				const found = await (await search.load()).find(queryOf(input), limitOf(input), abort.signal);
+				// For a model, not for a person.
+				const texts = found.length > 0 ? found.map(foundText) : ["Nothing in the workspace fits."];
+				return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
+			} finally {
+				listening.dispose();
+			}
+		},
+	};
+}
+
+/** What a model writes need not keep to the schema. */
+function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+	return typeof input === "object" && input !== null ? { ...input } : {};
+}
+
+function queryOf(input: unknown): string {
+	const { query } = fieldsOf(input);
+	return typeof query === "string" ? query.slice(0, longestQuery) : "";
+}
+
+function limitOf(input: unknown): number {
+	const { limit } = fieldsOf(input);
+	return typeof limit === "number" && limit >= 1 ? Math.min(most, Math.floor(limit)) : usual;
+}

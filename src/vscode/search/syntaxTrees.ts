@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Language, Node, Parser, TreeCursor } from "@vscode/tree-sitter-wasm";
+import type { Chunk } from "../../core/search/chunk";
+import { cutTree } from "../../core/search/cutTree";
+import type { SyntaxNode } from "../../core/search/syntaxNode";
+
+/** Cuts texts along their syntax. */
+export interface SyntaxCutter {
+	/** Loads a grammar, once; one that cannot be loaded cuts nothing. */
+	load(grammar: string): Promise<void>;
+	/** The chunks; `undefined` where that cannot be told, such as when too much of it is no code of the language. */
+	cut(text: string, grammar: string): Chunk[] | undefined;
+}
+
+/** The grammars call them alike: `function_declaration`, `class_definition`, `impl_item`, `struct_specifier`. */
+const definition =
+	/^(?:\w*(?:function|method|class|interface|enum|struct|trait|impl|module|namespace|constructor|record|type_alias|destructor|operator)_?(?:declaration|definition|item|specifier)|lexical_declaration|variable_declaration|export_statement|decorated_definition|type_declaration|template_declaration|internal_module|singleton_method|public_field_definition|method|class|module|mod_item|macro_definition)$/;
+const comment = /comment$/;
+/** Where the name of a definition may stand: by these fields, one after the other. */
+const nameFields = ["name", "declarator", "declaration", "definition", "type"] as const;
+/** A name is this many steps away at most: `export` → `const` → the variable → its name. */
+const deepestName = 4;
+
+/**
+ * The syntax trees of tree-sitter, in WebAssembly.
+ *
+ * @param folder where the runtime and the grammars are.
+ */
+export async function syntaxTrees(folder: string): Promise<SyntaxCutter> {
+	const loaded = (await import("@vscode/tree-sitter-wasm")) as TreeSitter & { readonly default?: TreeSitter };
+	// A CommonJS module, which bundlers and Node hand out differently.
+	const treeSitter = loaded.default ?? loaded;
+	await treeSitter.Parser.init({ locateFile: (file) => join(folder, file) });
+	const parser = new treeSitter.Parser();
+	const grammars = new Map<string, Promise<Grammar | undefined>>();
+	const ready = new Map<string, Grammar>();
+	return {
+		async load(name) {
+			const known =
+				grammars.get(name) ??
+				readFile(join(folder, `tree-sitter-${name}.wasm`))
+					.then((bytes) => treeSitter.Language.load(bytes))
+					.then(grammarOf, () => undefined);
+			grammars.set(name, known);
+			const grammar = await known;
+			if (grammar) ready.set(name, grammar);
+		},
+		cut(text, name) {
+			const grammar = ready.get(name);
+			return grammar && cutWith(parser, grammar, text);
+		},
+	};
+}
+
+type TreeSitter = typeof import("@vscode/tree-sitter-wasm");
+
+/** A language, and what each of its types of nodes is. */
+interface Grammar {
+	readonly language: Language;
+	readonly isDefinition: readonly boolean[];
+	readonly isComment: readonly boolean[];
+}
+
+function grammarOf(language: Language): Grammar {
+	const types = Array.from({ length: language.nodeTypeCount }, (_, id) =>
+		language.nodeTypeIsNamed(id) ? (language.nodeTypeForId(id) ?? "") : "",
+	);
+	return {
+		language,
+		isDefinition: types.map((type) => definition.test(type)),
+		isComment: types.map((type) => comment.test(type)),
+	};
+}
+
+function cutWith(parser: Parser, grammar: Grammar, text: string): Chunk[] | undefined {
+	parser.setLanguage(grammar.language);
+	const tree = parser.parse(text);
+	if (!tree) return undefined;
+	const cursor = tree.walk();
+	try {
+		return cutTree(text, nodeAt(cursor, grammar));
+	} finally {
+		cursor.delete();
+		tree.delete();
+	}
+}
+
+/** The node that the cursor stands on, good until the cursor moves to its next sibling. */
+function nodeAt(cursor: TreeCursor, grammar: Grammar): SyntaxNode {
+	const type = cursor.nodeTypeId;
+	return {
+		start: cursor.startIndex,
+		end: cursor.endIndex,
+		isDefinition: grammar.isDefinition[type] ?? false,
+		isComment: grammar.isComment[type] ?? false,
+		get name() {
+			return grammar.isDefinition[type] ? nameOf(cursor.currentNode) : undefined;
+		},
+		*children() {
+			if (!cursor.gotoFirstChild()) return;
+			do yield nodeAt(cursor, grammar);
+			while (cursor.gotoNextSibling());
+			cursor.gotoParent();
+		},
+	};
+}
+
+/** The identifier of a definition, behind the nodes that only wrap it. */
+function nameOf(node: Node): string | undefined {
+	let at: Node = node;
+	for (let depth = 0; depth < deepestName; depth++) {
+		const inner = nameFields.map((field) => at.childForFieldName(field)).find((child) => child !== null);
+		// `const a = …` has its declarator without a field.
+		const next = inner ?? (depth === 0 || /declaration$/.test(at.type) ? declaratorIn(at) : undefined);
+		if (!next) return depth > 0 && at.childCount === 0 ? at.text : undefined;
+		at = next;
+	}
+	return at.childCount === 0 ? at.text : undefined;
+}
+
+function declaratorIn(node: Node): Node | undefined {
+	return node.namedChildren.find((child) => child !== null && /declarator$|_spec$/.test(child.type)) ?? undefined;
+}

@@ -1,0 +1,66 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { QuantizedVector } from "../../core/search/quantize";
+import { VectorMatrix } from "../../core/search/vectorMatrix";
+import type { VectorTables } from "./vectorTables";
+
+/** The vectors of an index in memory, from its first search on; they follow what another window writes. */
+export class VectorMemory {
+	readonly #dataVersion;
+	#matrix: VectorMatrix | undefined;
+	#generation = -1;
+	#seenVersion: unknown;
+
+	constructor(
+		db: DatabaseSync,
+		private readonly tables: VectorTables,
+	) {
+		this.#dataVersion = db.prepare("PRAGMA data_version");
+	}
+
+	/** In bytes; 0 before the first search. */
+	get bytes(): number {
+		return this.#matrix?.bytes ?? 0;
+	}
+
+	/** All vectors as they are in the file now; `undefined` when there is none. */
+	current(): VectorMatrix | undefined {
+		const version = this.#dataVersion.get()?.data_version;
+		const { dimension, generation } = this.tables;
+		if (!this.#matrix || generation !== this.#generation || this.#matrix.dimension !== dimension) {
+			this.#matrix = dimension > 0 ? this.#load(dimension) : undefined;
+			this.#generation = generation;
+		} else if (version !== this.#seenVersion) this.#follow(this.#matrix);
+		this.#seenVersion = version;
+		return this.#matrix;
+	}
+
+	/** Takes in what this window has just written. */
+	set(id: number, vector: QuantizedVector): void {
+		if (this.#matrix?.dimension === vector.codes.length) this.#matrix.set(id, vector);
+	}
+
+	/** Takes in which contents are in some file now, and which in none. */
+	change(used: Iterable<number>, unused: Iterable<number>): void {
+		if (!this.#matrix) return;
+		for (const id of unused) this.#matrix.delete(id);
+		for (const id of used) this.#add(this.#matrix, id);
+	}
+
+	#load(dimension: number): VectorMatrix {
+		const matrix = new VectorMatrix(dimension);
+		for (const [id, vector] of this.tables.usedCodes()) matrix.set(id, vector);
+		return matrix;
+	}
+
+	/** Another window has written: the difference is found by ids, for a content never changes its vector. */
+	#follow(matrix: VectorMatrix): void {
+		const used = new Set(this.tables.usedIds());
+		for (const id of matrix.ids()) if (!used.has(id)) matrix.delete(id);
+		for (const id of used) this.#add(matrix, id);
+	}
+
+	#add(matrix: VectorMatrix, id: number): void {
+		const codes = matrix.has(id) ? undefined : this.tables.codesOf(id);
+		if (codes) matrix.set(id, codes);
+	}
+}

@@ -1,0 +1,117 @@
+import type { DatabaseSync } from "node:sqlite";
+import { contentOf } from "../../core/search/chunk";
+import type { EmbeddedContent, MissingContent } from "../../core/search/indexStore";
+import type { Scored } from "../../core/search/nearest";
+import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../core/search/quantize";
+
+/** The vectors of an index: whole for the last word, quantised for the memory. */
+export class VectorTables {
+	readonly #sql;
+
+	constructor(db: DatabaseSync) {
+		this.#sql = {
+			meta: db.prepare("SELECT value FROM meta WHERE key = ?"),
+			setMeta: db.prepare("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
+			missing: db.prepare(`
+				SELECT id, symbol, text,
+					(SELECT min(path) FROM chunks JOIN files ON files.id = file WHERE content = contents.id) AS path
+				FROM contents
+				WHERE id > ? AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)
+				ORDER BY id LIMIT ?`),
+			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
+			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
+			vectors: db.prepare(
+				"SELECT content AS id, vector FROM vectors WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content",
+			),
+			codesOf: db.prepare("SELECT scale, codes FROM codes WHERE content = ?"),
+			usedIds: db.prepare(
+				"SELECT content AS id FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
+			),
+			usedCodes: db.prepare(
+				"SELECT content, scale, codes FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
+			),
+			dropCodes: db.prepare("DELETE FROM codes"),
+			dropVectors: db.prepare("DELETE FROM vectors"),
+		};
+	}
+
+	/** The numbers in each vector; 0 while there is none. */
+	get dimension(): number {
+		return Number(this.#sql.meta.get("dimension")?.value ?? 0);
+	}
+
+	/** Changes when all vectors were dropped. */
+	get generation(): number {
+		return Number(this.#sql.meta.get("generation")?.value ?? 0);
+	}
+
+	/** Contents of chunks that have no vector yet, by id. */
+	missing(after: number, limit: number): MissingContent[] {
+		return this.#sql.missing.all(after, limit).map(({ id, symbol, text, path }) => ({
+			id: Number(id),
+			text: contentOf({ symbol: String(symbol), text: String(text) }),
+			path: String(path),
+		}));
+	}
+
+	/** Keeps a vector, at length 1; gives what goes into the memory. @throws RangeError on another dimension. */
+	keep({ id, vector }: EmbeddedContent): QuantizedVector {
+		const { dimension } = this;
+		if (dimension === 0) this.#sql.setMeta.run("dimension", vector.length);
+		else if (dimension !== vector.length) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
+		const unit = unitVector(vector);
+		const quantized = quantize(unit);
+		this.#sql.addVector.run(id, bytesOf(unit));
+		this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
+		return quantized;
+	}
+
+	/** Drops all; the next may have another dimension. */
+	drop(): void {
+		const next = this.generation + 1;
+		this.#sql.dropCodes.run();
+		this.#sql.dropVectors.run();
+		this.#sql.setMeta.run("dimension", 0);
+		this.#sql.setMeta.run("generation", next);
+	}
+
+	codesOf(id: number): QuantizedVector | undefined {
+		const row = this.#sql.codesOf.get(id);
+		return row && quantizedOf(row);
+	}
+
+	/** The ids of all contents that chunks have and that have a vector. */
+	*usedIds(): Iterable<number> {
+		for (const { id } of this.#sql.usedIds.iterate()) yield Number(id);
+	}
+
+	/** The same, with their codes. */
+	*usedCodes(): Iterable<readonly [number, QuantizedVector]> {
+		for (const row of this.#sql.usedCodes.iterate()) yield [Number(row.content), quantizedOf(row)];
+	}
+
+	/** The same contents with the exact similarity; best first. */
+	rescored(candidates: readonly Scored[], query: Float32Array): Scored[] {
+		const ids = JSON.stringify(candidates.map(({ id }) => id));
+		const exact = this.#sql.vectors.all(ids).flatMap(({ id, vector }) => {
+			return vector instanceof Uint8Array ? [{ id: Number(id), score: dotProduct(floatsOf(vector), query) }] : [];
+		});
+		return exact.sort((a, b) => b.score - a.score || a.id - b.id);
+	}
+}
+
+function quantizedOf({ scale, codes }: Record<string, unknown>): QuantizedVector {
+	if (!(codes instanceof Uint8Array)) throw new TypeError("A vector's codes are no bytes.");
+	return { scale: Number(scale), codes: new Int8Array(codes.buffer, codes.byteOffset, codes.byteLength) };
+}
+
+function bytesOf(numbers: Float32Array | Int8Array): Uint8Array {
+	return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+function floatsOf(bytes: Uint8Array): Float32Array {
+	// Where a copy begins, floats may begin.
+	const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+	return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodeWithSqlite } from "../../host/nodeWithSqlite";
+import { bundlesFolder } from "../../host/paths";
+import { type BenchProcess, startBenchProcess } from "../benchProcess";
+import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
+import { median, medianRatio } from "../median";
+import { rivalPackages } from "../rivalPackages";
+import type { TaskReply } from "../search/answerTasks";
+import type { IndexingFigures } from "../search/indexingTask";
+import type { QualityFigures } from "../search/qualityTask";
+import { best, type Loaded, type QueryTimes, queries, type VectorTask } from "../search/vectorTask";
+
+const sizes = [10_000, 100_000, 300_000];
+const dimensions = [768, 1024];
+const rounds = 5;
+const bytesInMb = 1024 * 1024;
+
+/** The index: searching many vectors beside LanceDB, indexing many files, and how good its answers are. */
+export const searchPart: Part = async (tell) => {
+	const node = await nodeWithSqlite();
+	const packages = await rivalPackages();
+	const folder = await mkdtemp(join(tmpdir(), "gatehouse-bench-"));
+	const start = (name: string, ...args: string[]) =>
+		startBenchProcess(join(bundlesFolder, "bench", "search", `${name}.main.js`), args, node, ["--expose-gc"]);
+	try {
+		const figures: Measured[] = [];
+		tell("asking the retrieval set's questions");
+		figures.push(...(await quality(start("quality"))));
+		tell("indexing 50 MB of source");
+		figures.push(...(await indexing(start("indexing", packages, folder))));
+		for (const dimension of dimensions) {
+			for (const count of sizes) {
+				tell(`searching ${count} vectors of ${dimension}`);
+				const name = `${count}-${dimension}`;
+				const own = start("gatehouseVectors", join(folder, `${name}.sqlite`));
+				const lance = start("lanceVectors", join(folder, name), packages);
+				figures.push(...(await searching(own, lance, count, dimension)));
+			}
+		}
+		return figures;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+};
+
+/** One answer of a process. @throws Error with what went wrong in it. */
+async function ask<T>(process: BenchProcess, task: object): Promise<T> {
+	const reply = (await process.ask(task)) as TaskReply<T>;
+	if ("error" in reply) throw new Error(reply.error);
+	return reply.value;
+}
+
+async function searching(
+	own: BenchProcess,
+	lance: BenchProcess,
+	count: number,
+	dimension: number,
+): Promise<Measured[]> {
+	try {
+		const fill: VectorTask = { do: "fill", count, dimension };
+		const bytes = await ask<number>(own, fill);
+		const loaded = await ask<Loaded>(own, { do: "load" });
+		await ask(lance, fill);
+		const task: VectorTask = { do: "query", times: queries };
+		const times: { readonly own: QueryTimes; readonly lance: QueryTimes }[] = [];
+		// The first round only warms up.
+		for (let round = 0; round <= rounds; round++) {
+			const one = { own: await ask<QueryTimes>(own, task), lance: await ask<QueryTimes>(lance, task) };
+			if (round > 0) times.push(one);
+		}
+		const of = (pick: (one: (typeof times)[number]) => number | undefined) =>
+			times.map((one) => pick(one) ?? Number.NaN);
+		const query = of((one) => one.own.query);
+		const scan = of((one) => one.own.scan);
+		const name = `${count / 1000}k × ${dimension}`;
+		return [
+			measured(`${name}: scan p50`, median(scan), "ms"),
+			measured(
+				`${name}: scan / one read of the codes`,
+				medianRatio(
+					scan,
+					of((one) => one.own.read),
+				),
+				"×",
+				atMost(1.2),
+			),
+			measured(`${name}: whole query p50`, median(query), "ms"),
+			measured(
+				`${name}: whole query / LanceDB`,
+				medianRatio(
+					query,
+					of((one) => one.lance.query),
+				),
+				"×",
+				atMost(0.1),
+			),
+			measured(`${name}: recall@10`, recall(times[0]?.own.found, times[0]?.lance.found), "", atLeast(0.99)),
+			measured(`${name}: added memory / codes`, loaded.addedMemory / loaded.codes, "×", atMost(1.2)),
+			measured(`${name}: load`, loaded.milliseconds, "ms"),
+			measured(`${name}: file`, bytes / bytesInMb, "MB"),
+		];
+	} finally {
+		await Promise.all([own.close(), lance.close()]);
+	}
+}
+
+/** LanceDB without an index is exact: how much of what it finds is found. */
+function recall(found: QueryTimes["found"] = [], exact: QueryTimes["found"] = []): number {
+	const hits = exact.map((ids, query) => ids.filter((id) => found[query]?.includes(id)).length);
+	return hits.reduce((sum, count) => sum + count, 0) / (exact.length * best);
+}
+
+async function indexing(process: BenchProcess): Promise<Measured[]> {
+	try {
+		const found = await ask<IndexingFigures>(process, {});
+		return [
+			measured("indexing: source", found.megabytes, "MB"),
+			measured("indexing: chunks", found.chunks, ""),
+			measured("indexing: CPU of bare parsing", found.parsing, "ms"),
+			measured("indexing: CPU without the wire / bare parsing", found.indexing / found.parsing, "×", atMost(1.15)),
+			measured("indexing: event-loop delay p99", found.delay, "ms", atMost(20)),
+			measured("indexing: gateway busy at its limit", found.busy, "", atLeast(0.95)),
+			measured("indexing: texts sent by a second build", found.sentAgain, "", atMost(0)),
+		];
+	} finally {
+		await process.close();
+	}
+}
+
+async function quality(process: BenchProcess): Promise<Measured[]> {
+	try {
+		const { questions, hybrid, keywords, meaning } = await ask<QualityFigures>(process, {});
+		return [
+			measured("questions", questions, ""),
+			...(["recall", "mrr"] as const).flatMap((figure) => {
+				const name = figure === "recall" ? "recall@5" : "MRR";
+				return [
+					measured(`${name}: keywords alone`, keywords[figure], ""),
+					measured(`${name}: vectors alone`, meaning[figure], ""),
+					measured(`${name}: hybrid`, hybrid[figure], "", atLeast(Math.max(keywords[figure], meaning[figure]))),
+				];
+			}),
+		];
+	} finally {
+		await process.close();
+	}
+}

@@ -1,0 +1,102 @@
+// Gatehouse's index with many vectors, in a process of its own: FILE.
+import { statSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import type { DatabaseSync } from "node:sqlite";
+import { parseQuery } from "../../../src/core/search/searchQuery";
+import type { VectorMatrix } from "../../../src/core/search/vectorMatrix";
+import { ChunkSearch } from "../../../src/vscode/search/chunkSearch";
+import { openIndexDatabase, transaction } from "../../../src/vscode/search/indexDatabase";
+import { VectorMemory } from "../../../src/vscode/search/vectorMemory";
+import { VectorTables } from "../../../src/vscode/search/vectorTables";
+import { median } from "../median";
+import { answerTasks } from "./answerTasks";
+import { madeVectors } from "./madeVectors";
+import { bytes as readModule } from "./readBytes.wat";
+import { best, type Loaded, type QueryTimes, queries, querySeed, type VectorTask, vectorSeed } from "./vectorTask";
+
+const [file = ""] = process.argv.slice(2);
+const none = parseQuery("nothing");
+let dimension = 0;
+let search: ChunkSearch | undefined;
+let matrix: VectorMatrix | undefined;
+
+async function fill(count: number): Promise<number> {
+	const db = await openIndexDatabase(file, "bench");
+	const tables = new VectorTables(db);
+	db.exec("INSERT INTO files VALUES (1, 'file.ts', '', 'typescript', NULL)");
+	let id = 0;
+	const vectors = madeVectors(count, dimension, vectorSeed)[Symbol.iterator]();
+	while (id < count) transaction(db, () => fillSome(db, tables, vectors, () => ++id));
+	db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+	db.close();
+	return statSync(file).size;
+}
+
+function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Float32Array>, nextId: () => number): void {
+	const content = db.prepare("INSERT INTO contents VALUES (?, ?, '', '')");
+	const chunk = db.prepare("INSERT INTO chunks VALUES (?, 1, ?, ?, 1)");
+	for (let i = 0; i < 1000; i++) {
+		const { value, done } = vectors.next();
+		if (done) return;
+		const id = nextId();
+		content.run(id, new Uint8Array(new BigInt64Array([BigInt(id)]).buffer));
+		// The line tells which it is.
+		chunk.run(id, id, id);
+		tables.keep({ id, vector: value });
+	}
+}
+
+async function load(): Promise<Loaded> {
+	const db = await openIndexDatabase(file, "bench");
+	const tables = new VectorTables(db);
+	const memory = new VectorMemory(db, tables);
+	globalThis.gc?.();
+	const before = process.memoryUsage().rss;
+	const began = performance.now();
+	matrix = memory.current();
+	const milliseconds = performance.now() - began;
+	globalThis.gc?.();
+	search = new ChunkSearch(db, tables, memory);
+	return { milliseconds, addedMemory: process.memoryUsage().rss - before, codes: (matrix?.size ?? 0) * dimension };
+}
+
+function query(times: number): QueryTimes {
+	const asked = [...madeVectors(queries, dimension, querySeed)];
+	const floor = reader((matrix?.size ?? 0) * dimension);
+	const took = { query: [] as number[], scan: [] as number[], read: [] as number[] };
+	const timed = <T>(into: number[], run: () => T): T => {
+		const began = performance.now();
+		const result = run();
+		into.push(performance.now() - began);
+		return result;
+	};
+	const found: number[][] = [];
+	for (let time = 0; time < times; time++) {
+		const vector = asked[time % queries] ?? new Float32Array(dimension);
+		timed(took.read, floor);
+		timed(took.scan, () => matrix?.nearest(vector, 100));
+		const results = timed(took.query, () =>
+			search?.search({ query: none, vector, withoutKeywords: true, limit: best }),
+		);
+		if (time < queries) found.push((results ?? []).map(({ firstLine }) => firstLine));
+	}
+	return { query: median(took.query), scan: median(took.scan), read: median(took.read), found };
+}
+
+/** Reads as many bytes as there are codes. */
+function reader(length: number): () => void {
+	const rows = new WebAssembly.Memory({ initial: Math.ceil(length / 65_536) + 1, maximum: 65_536 });
+	new Uint8Array(rows.buffer).fill(1);
+	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule), { memory: { rows } });
+	const read = exports.read as (at: number, length: number) => bigint;
+	return () => void read(0, length - (length % 64));
+}
+
+answerTasks<VectorTask>(async (task) => {
+	if (task.do === "fill") {
+		dimension = task.dimension;
+		return fill(task.count);
+	}
+	if (task.do === "load") return load();
+	return query(task.times);
+});

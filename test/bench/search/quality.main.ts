@@ -1,0 +1,73 @@
+// Asks the retrieval set's questions in three ways: with keywords and vectors, and with each alone.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FoundChunk, SearchRequest } from "../../../src/core/search/indexStore";
+import { parseQuery } from "../../../src/core/search/searchQuery";
+import { IndexService } from "../../../src/vscode/search/indexService";
+import { syntaxTrees } from "../../../src/vscode/search/syntaxTrees";
+import { demoEmbed } from "../../gateway/demoEmbed";
+import { repositoryFolder } from "../../host/paths";
+import { folderFiles } from "../../search/folderFiles";
+import { grammars } from "../../search/folderIndex";
+import { answerTasks } from "./answerTasks";
+import type { Quality, QualityFigures } from "./qualityTask";
+
+/** A question, and the function that answers it. */
+interface Question {
+	readonly question: string;
+	readonly path: string;
+	readonly symbol: string;
+}
+
+const set = join(repositoryFolder, "test", "bench", "search");
+const looked = 5;
+const { signal } = new AbortController();
+
+async function indexed(file: string): Promise<IndexService> {
+	const store = await IndexService.open({ file, model: demoEmbed.id }, await syntaxTrees(grammars));
+	const entries = await folderFiles(join(set, "corpus")).list(signal);
+	await store.reconcile(entries);
+	await store.cut(entries.map((entry) => ({ entry })));
+	const missing = await store.missing(0, 10_000);
+	await store.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
+	return store;
+}
+
+async function asked(
+	store: IndexService,
+	questions: readonly Question[],
+	part: Partial<SearchRequest>,
+): Promise<Quality> {
+	let hits = 0;
+	let reciprocal = 0;
+	for (const { question, path, symbol } of questions) {
+		const vector = demoEmbed.embed(question);
+		const found = await store.search({ query: parseQuery(question), vector, limit: 50, ...part });
+		const answers = (chunk: FoundChunk) => chunk.path === path && chunk.text.includes(`${symbol}(`);
+		const rank = found.findIndex(answers) + 1;
+		if (rank > 0 && rank <= looked) hits++;
+		if (rank > 0) reciprocal += 1 / rank;
+	}
+	return { recall: hits / questions.length, mrr: reciprocal / questions.length };
+}
+
+async function figures(): Promise<QualityFigures> {
+	const folder = await mkdtemp(join(tmpdir(), "gatehouse-quality-"));
+	try {
+		const store = await indexed(join(folder, "corpus.sqlite"));
+		const questions = JSON.parse(await readFile(join(set, "questions.json"), "utf8")) as readonly Question[];
+		const result = {
+			questions: questions.length,
+			hybrid: await asked(store, questions, {}),
+			keywords: await asked(store, questions, { vector: undefined }),
+			meaning: await asked(store, questions, { withoutKeywords: true }),
+		};
+		await store.close();
+		return result;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+answerTasks(figures);

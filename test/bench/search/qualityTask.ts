@@ -1,0 +1,13 @@
+/** How well questions were answered: how many have an expected place among the first five, and the mean of 1/rank. */
+export interface Quality {
+	readonly recall: number;
+	readonly mrr: number;
+}
+
+/** The same questions, asked in three ways. */
+export interface QualityFigures {
+	readonly questions: number;
+	readonly hybrid: Quality;
+	readonly keywords: Quality;
+	readonly meaning: Quality;
+}

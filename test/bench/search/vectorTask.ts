@@ -1,0 +1,32 @@
+/** What a process with many vectors is asked for. */
+export type VectorTask =
+	/** Fills a new file; answers with its size in bytes. */
+	| { readonly do: "fill"; readonly count: number; readonly dimension: number }
+	/** Opens it as a new window does. */
+	| { readonly do: "load" }
+	/** One round: the median milliseconds of so many queries, and of what they are compared with. */
+	| { readonly do: "query"; readonly times: number };
+
+/** What opening took. */
+export interface Loaded {
+	readonly milliseconds: number;
+	/** Of the process, beyond what it had, and what the codes alone are, in bytes. */
+	readonly addedMemory: number;
+	readonly codes: number;
+}
+
+/** What a round took, in milliseconds. */
+export interface QueryTimes {
+	/** With the best read from disk and scored again. */
+	readonly query: number;
+	/** The scan alone, and one read of the codes' bytes; absent for who has none. */
+	readonly scan?: number;
+	readonly read?: number;
+	/** What was found, by query: the ids of the ten best. */
+	readonly found: readonly (readonly number[])[];
+}
+
+export const queries = 20;
+export const querySeed = 99;
+export const vectorSeed = 5;
+export const best = 10;

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { DemoGateway } from "../gateway/demoGateway";
+import { connectedGateway } from "./connectedGateway";
+
+describe("searching the workspace by meaning, in VS Code", () => {
+	let gateway: DemoGateway;
+	before(async () => {
+		gateway = await connectedGateway();
+	});
+	after(() => restoreChores());
+
+	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+	const chores = () => vscode.Uri.joinPath(folder(), "chores.js");
+	let original: Uint8Array | undefined;
+	const restoreChores = async () => original && vscode.workspace.fs.writeFile(chores(), original);
+	const run = (command: string) => vscode.commands.executeCommand(`gatehouse.${command}`);
+	const embeds = (text: RegExp) =>
+		gateway.nextRequest(({ path, json }) => path === "/v1/embeddings" && text.test(JSON.stringify(json)));
+	const embedded = () => gateway.requests.filter(({ path }) => path === "/v1/embeddings").length;
+
+	/** What the tool answers, as any agent would have it. */
+	async function invoke(query: string, limit = 5): Promise<readonly string[]> {
+		const input = { query, limit };
+		const { content } = await vscode.lm.invokeTool("gatehouse_search", { input, toolInvocationToken: undefined });
+		return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ""));
+	}
+
+	/** Builds the index, and agrees to what is asked. No event tells when a quick pick is open: so both are tried until it was. */
+	async function buildAndAgree(): Promise<void> {
+		let asked = false;
+		void embeds(/./).then(() => {
+			asked = true;
+		});
+		let building: Thenable<unknown> | undefined;
+		while (!asked) {
+			building ??= run("buildIndex").then(() => {
+				building = undefined;
+			});
+			await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+			await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+		}
+		await building;
+	}
+
+	it("says what to do while there is no index, and sends nothing", async () => {
+		await assert.rejects(invoke("how much is left"), /There is no index of this workspace yet/);
+		assert.equal(embedded(), 0);
+	});
+
+	it("builds the index once the user has agreed", async () => {
+		await buildAndAgree();
+		assert.ok(embedded() > 0);
+	});
+
+	it("gives any agent the places that fit, with path, lines and code", async () => {
+		const tool = vscode.lm.tools.find(({ name }) => name === "gatehouse_search");
+		assert.ok(tool?.tags.includes("codebase"));
+		const [first = ""] = await invoke("how much money of the budget is left");
+		assert.match(first, /^budget\.ts:\d+-\d+/);
+		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
+		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
+	});
+
+	it("takes in a file that was edited, and sends only what has changed", async () => {
+		original = await vscode.workspace.fs.readFile(chores());
+		const before = embedded();
+		const changed = embeds(/waterThePlants/);
+		const added =
+			"\n/** Water for every plant in the house. */\nexport function waterThePlants(plants) {\n\treturn plants.map(({ name }) => name);\n}\n";
+		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(new TextDecoder().decode(original) + added));
+		await (await changed).ended;
+		const [first = ""] = await invoke("water for the plants");
+		assert.match(first, /^chores\.js:/);
+		assert.match(first, /waterThePlants/);
+		assert.equal(embedded() - before, 2, "one chunk and the question");
+	});
+
+	it("shows the index's facts", async () => {
+		await run("showIndex");
+		const text = vscode.window.activeTextEditor?.document.getText() ?? "";
+		assert.match(text, /- Files: 4\n/);
+		assert.match(text, /- State: Complete\n/);
+		assert.match(text, /demo-embed/);
+	});
+});

@@ -1,0 +1,12 @@
+// A process that builds the index of a folder, to be killed at any moment: FOLDER FILE GATEWAY KEY.
+import { CapabilityStore } from "../../src/core/wire/capabilityStore";
+import { memoryState } from "../unit/core/memoryPorts";
+import { folderIndex } from "./folderIndex";
+
+const [folder = "", file = "", url = "", key = ""] = process.argv.slice(2);
+const capabilities = new CapabilityStore(memoryState());
+const index = await folderIndex({ folder, file, url, readKey: async () => key, capabilities });
+const { signal } = new AbortController();
+await index.prepare(signal, () => {});
+await index.build(signal, () => {});
+await index.close();

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { UserError } from "../../src/core/base/errors";
+import { contentOf } from "../../src/core/search/chunk";
+import type { BuildProgress } from "../../src/core/search/searchIndex";
+import { GatewayError } from "../../src/core/wire/gatewayError";
+import type { RecordedRequest } from "../gateway/recordedRequest";
+import type { ScriptedAnswer } from "../gateway/script";
+import { hurriedClock } from "./hurriedClock";
+import { madeSource } from "./madeSource";
+import { never, type SearchWorld, searchWorld } from "./searchWorld";
+
+const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`src/file${i}.ts`, madeSource(i)]));
+const noProgress = () => {};
+
+const inputOf = ({ json }: RecordedRequest) => (json as { readonly input?: unknown }).input;
+/** Requests after so many others. */
+const from = (count: number) => {
+	let seen = 0;
+	return () => seen++ >= count;
+};
+
+describe("a build against a gateway at fault", () => {
+	let world: SearchWorld;
+	let readKey: () => Promise<string>;
+	beforeEach(async () => {
+		world = await searchWorld({ clock: hurriedClock(), readKey: () => readKey() });
+		readKey = async () => world.gateway.key;
+		await world.write(files);
+		await world.index.prepare(never, noProgress);
+	});
+	afterEach(() => world.close());
+
+	const fault = (
+		match: (request: RecordedRequest) => boolean,
+		answer: ScriptedAnswer,
+		times = Number.POSITIVE_INFINITY,
+	) => world.gateway.script({ match, times, ...answer });
+	const missing = async () => (await world.index.facts())?.missing ?? Number.NaN;
+
+	/** Builds the rest, and looks whether all of it is there and nothing that was kept was sent again. */
+	async function finish(keptBefore: number): Promise<void> {
+		const sent = world.embedded().length;
+		const left = await missing();
+		const { embedded, refused } = await world.index.build(never, noProgress);
+		assert.deepEqual([embedded, refused], [left, []]);
+		assert.equal(await missing(), 0);
+		// What was under way when the first build ended may still arrive: it is among what is missing.
+		assert.equal(new Set(world.embedded().slice(sent)).size, left);
+		const { contents = 0 } = (await world.index.facts()) ?? {};
+		assert.equal(contents - left, keptBefore);
+		const [first] = await world.index.search("file 7", 1, never);
+		assert.ok(first?.similarity !== undefined);
+	}
+
+	it("that goes down in the middle: a sentence, and what was kept stays", async () => {
+		const { contents = 0 } = (await world.index.facts()) ?? {};
+		const down = fault(from(3), { status: 503, json: { error: { message: "down for maintenance" } } });
+		await assert.rejects(world.index.build(never, noProgress), (error) => {
+			assert.ok(error instanceof GatewayError && error.reason === "unavailable");
+			return true;
+		});
+		down.dispose();
+		const left = await missing();
+		assert.ok(left > 0 && left < contents, `${left} of ${contents} are missing`);
+		await finish(contents - left);
+	});
+
+	it("that is too busy: it waits as long as it is told, and goes on", async () => {
+		const reports: BuildProgress[] = [];
+		fault(from(4), { status: 429, headers: { "retry-after": "7" }, json: { error: { message: "slow down" } } }, 2);
+		const { refused } = await world.index.build(never, (progress) => reports.push(progress));
+		assert.deepEqual(refused, []);
+		assert.equal(await missing(), 0);
+		assert.ok(reports.some(({ wait }) => wait?.cause.reason === "rateLimited"));
+		assert.equal(reports.at(-1)?.wait, undefined);
+		assert.equal(reports.at(-1)?.done, reports.at(-1)?.total);
+	});
+
+	it("that stays too busy: in the end a sentence", async () => {
+		fault(from(4), { status: 429, headers: { "retry-after": "7" }, json: { error: { message: "slow down" } } });
+		await assert.rejects(world.index.build(never, noProgress), (error) => {
+			return error instanceof GatewayError && error.reason === "rateLimited";
+		});
+	});
+
+	it("that takes only small batches: the limit is learned", async () => {
+		const large = (request: RecordedRequest) => Array.isArray(inputOf(request)) && (inputOf(request) as []).length > 4;
+		fault(large, { status: 422, json: { error: { message: "batch size 10 > maximum allowed batch size 4" } } });
+		await world.index.build(never, noProgress);
+		assert.equal(await missing(), 0);
+		const sizes = world.gateway.requests.map((request) => [inputOf(request)].flat().length);
+		assert.ok(sizes.filter((size) => size > 4).length <= 6, `${sizes}`);
+		assert.ok(sizes.includes(4), `${sizes}`);
+	});
+
+	it("that takes no arrays: one text at a time, after one attempt", async () => {
+		fault((request) => Array.isArray(inputOf(request)), { status: 400, json: { error: { message: "bad request" } } });
+		await world.index.build(never, noProgress);
+		assert.equal(await missing(), 0);
+		assert.equal(world.gateway.requests.filter((request) => Array.isArray(inputOf(request))).length, 1);
+	});
+
+	it("whose model takes only short texts: a long chunk is cut in two", async () => {
+		const long = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => String(text).length > 300);
+		fault(long, { status: 400, json: { error: { message: "This model's maximum context length is 128 tokens." } } });
+		const { refused } = await world.index.build(never, noProgress);
+		assert.deepEqual(refused, []);
+		assert.equal(await missing(), 0);
+	});
+
+	it("that refuses one text: the rest is embedded, and it is told which file is missing something", async () => {
+		// A function of its own: the imports are the same text in every file.
+		const found = await world.index.search("path:file5 file 5", 20, never);
+		const poison = found.filter(({ symbol }) => symbol !== "");
+		assert.equal(poison[0]?.path, "src/file5.ts");
+		const refusedText = contentOf(poison[0] ?? { symbol: "", text: "" });
+		const marked = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => text === refusedText);
+		fault(marked, { status: 400, json: { error: { message: "content filter" } } });
+		const { refused, refusal } = await world.index.build(never, noProgress);
+		assert.deepEqual(refused, ["src/file5.ts"]);
+		assert.match(refusal ?? "", /content filter/);
+		assert.equal(await missing(), 1);
+	});
+
+	it("whose model has another dimension all at once: nothing is mixed, and deleting helps", async () => {
+		const other = { data: [{ index: 0, embedding: [1, 2, 3] }] };
+		const changed = fault(from(3), { json: other });
+		await assert.rejects(world.index.build(never, noProgress), (error) => {
+			assert.ok(error instanceof UserError);
+			assert.match(error.message, /makes vectors of 3 numbers.*384.*build it anew/);
+			return true;
+		});
+		changed.dispose();
+		assert.equal((await world.index.facts())?.dimension, 384);
+		await world.index.delete();
+		assert.equal(await world.index.facts(), undefined);
+		await world.build();
+		assert.equal(await missing(), 0);
+	});
+
+	it("when the key is deleted: its sentence, and a renewed key goes on", async () => {
+		const { contents = 0 } = (await world.index.facts()) ?? {};
+		const isLate = from(3);
+		readKey = async () => {
+			if (isLate()) throw new UserError("There is no API key.", ["setApiKey"]);
+			return world.gateway.key;
+		};
+		await assert.rejects(world.index.build(never, noProgress), { message: "There is no API key." });
+		readKey = async () => world.gateway.key;
+		await finish(contents - (await missing()));
+	});
+
+	it("when it is cancelled: it ends, and what was kept stays", async () => {
+		const abort = new AbortController();
+		const { contents = 0 } = (await world.index.facts()) ?? {};
+		const cancelled = world.index.build(abort.signal, ({ done }) => done > 5 && abort.abort());
+		await assert.rejects(cancelled);
+		await finish(contents - (await missing()));
+	});
+});

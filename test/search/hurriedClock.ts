@@ -1,0 +1,16 @@
+import type { Clock } from "../../src/core/base/ports";
+
+/** A clock on which every wait is over at once, and its time has passed. */
+export function hurriedClock(): Clock {
+	let now = 1_000_000;
+	return {
+		now: () => now,
+		after(milliseconds, run) {
+			const timer = setImmediate(() => {
+				now += milliseconds;
+				run();
+			});
+			return { dispose: () => clearImmediate(timer) };
+		},
+	};
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+
+const tables = ["files", "contents", "chunks", "codes", "vectors"];
+
+/** Every row of an index, and every keyword with its place, a line each; what says when it was written is left out. */
+export function indexRows(file: string): string[] {
+	const db = new DatabaseSync(file);
+	try {
+		const lines = tables.flatMap((table) =>
+			db
+				.prepare(`SELECT * FROM ${table} ORDER BY id`.replace(/id$/, idOf(table)))
+				.all()
+				.map((row) => `${table} ${Object.values(row).map(shown).join(" | ")}`),
+		);
+		db.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, keywords, instance)");
+		const words = db.prepare("SELECT term, doc, col, offset FROM temp.words ORDER BY 1, 2, 3, 4").all();
+		const check = db
+			.prepare("PRAGMA integrity_check")
+			.all()
+			.map((row) => Object.values(row).join());
+		return [...lines, ...words.map((row) => `word ${Object.values(row).join(" ")}`), `integrity ${check}`];
+	} finally {
+		db.close();
+	}
+}
+
+const idOf = (table: string) => (table === "codes" || table === "vectors" ? "content" : "id");
+
+function shown(value: unknown): string {
+	return value instanceof Uint8Array ? createHash("sha256").update(value).digest("hex") : JSON.stringify(value);
+}

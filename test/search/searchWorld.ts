@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Clock } from "../../src/core/base/ports";
+import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
+import { CapabilityStore } from "../../src/core/wire/capabilityStore";
+import { systemClock } from "../../src/vscode/adapters/systemClock";
+import { type DemoGateway, type GatewayOptions, startGateway } from "../gateway/demoGateway";
+import { memoryState } from "../unit/core/memoryPorts";
+import { folderIndex } from "./folderIndex";
+
+/** A folder of files, a demo gateway, and an index in its file: all that searching by meaning is, without VS Code. */
+export interface SearchWorld {
+	/** The workspace; it is empty at first. */
+	readonly folder: string;
+	/** The index's file. */
+	readonly file: string;
+	readonly gateway: DemoGateway;
+	readonly index: WorkspaceIndex;
+	readonly capabilities: CapabilityStore;
+	/** The texts that the gateway was asked to embed, in order. */
+	readonly embedded: () => readonly string[];
+	write(files: Readonly<Record<string, string>>): Promise<void>;
+	/** Reads, cuts and embeds. */
+	build(): Promise<void>;
+	/** Another window on the same file. */
+	secondIndex(): Promise<WorkspaceIndex>;
+	close(): Promise<void>;
+}
+
+/** What a world may be given. */
+export interface WorldOptions {
+	readonly gateway?: GatewayOptions;
+	readonly clock?: Clock;
+	/** The key's reader; the gateway's key unless told. */
+	readonly readKey?: () => Promise<string>;
+}
+
+export const never = new AbortController().signal;
+
+/** Makes a world; to be closed. */
+export async function searchWorld({
+	gateway: options,
+	clock = systemClock,
+	readKey,
+}: WorldOptions = {}): Promise<SearchWorld> {
+	const root = await mkdtemp(join(tmpdir(), "gatehouse-search-"));
+	const folder = join(root, "workspace");
+	const file = join(root, "index", "demo.sqlite");
+	await mkdir(folder);
+	const gateway = await startGateway(options);
+	const capabilities = new CapabilityStore(memoryState());
+	const { url } = gateway;
+	const newIndex = () =>
+		folderIndex({ folder, file, url, readKey: readKey ?? (async () => gateway.key), capabilities, clock });
+	const indexes = [await newIndex()];
+	const [index] = indexes as [WorkspaceIndex];
+	return {
+		folder,
+		file,
+		gateway,
+		index,
+		capabilities,
+		embedded: () => gateway.requests.flatMap(({ path, json }) => (path === "/v1/embeddings" ? inputsOf(json) : [])),
+		async write(files) {
+			for (const [path, text] of Object.entries(files)) {
+				await mkdir(dirname(join(folder, path)), { recursive: true });
+				await writeFile(join(folder, path), text);
+			}
+		},
+		async build() {
+			await index.prepare(never, () => {});
+			await index.build(never, () => {});
+		},
+		async secondIndex() {
+			const second = await newIndex();
+			indexes.push(second);
+			return second;
+		},
+		async close() {
+			for (const one of indexes) await one.close();
+			await gateway.close();
+			await rm(root, { recursive: true, force: true });
+		},
+	};
+}
+
+function inputsOf(json: unknown): string[] {
+	const { input } = json as { readonly input: string | string[] };
+	return [input].flat();
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { Chunk } from "../../src/core/search/chunk";
+import { languageOf } from "../../src/core/search/languages";
+import { type SyntaxCutter, syntaxTrees } from "../../src/vscode/search/syntaxTrees";
+import { grammars } from "./folderIndex";
+import { madeFunction, madeSource } from "./madeSource";
+
+const body = (line: string) => Array.from({ length: 12 }, (_, i) => `${line.replaceAll("N", String(i))}`).join("\n");
+
+/** A text of each language with one definition that is a chunk of its own, and its symbol. */
+const samples: readonly (readonly [path: string, text: string, symbol: string])[] = [
+	[
+		"a.ts",
+		`import x from "x";\n\nexport async function loadOrder(id: string) {\n${body("\tawait step(id, N, 'something');")}\n}\n`,
+		"loadOrder",
+	],
+	[
+		"a.ts",
+		`const limit = 3;\n\nexport const loadOrder = async (id: string) => {\n${body("\tawait step(id, N, 'something');")}\n};\n`,
+		"loadOrder",
+	],
+	[
+		"a.tsx",
+		`export function Panel() {\n${body("\tuse(N, 'something that is long');")}\n\treturn <div />;\n}\n`,
+		"Panel",
+	],
+	["a.js", `class Basket {\n\tadd(thing) {\n${body("\t\tthis.put(thing, N, 'something');")}\n\t}\n}\n`, "Basket"],
+	["a.py", `import os\n\n@cached\ndef load_order(id):\n${body("    step(id, N, 'something long')")}\n`, "load_order"],
+	[
+		"a.go",
+		`package a\n\nfunc LoadOrder(id string) error {\n${body('\tstep(id, N, "something long")')}\n\treturn nil\n}\n`,
+		"LoadOrder",
+	],
+	[
+		"a.rs",
+		`use std::io;\n\npub fn load_order(id: u32) {\n${body('    step(id, N, "something long");')}\n}\n`,
+		"load_order",
+	],
+	["A.java", `package a;\n\nclass Orders {\n${body("    int fieldN = step(N, 1000000);")}\n}\n`, "Orders"],
+	[
+		"a.cpp",
+		`#include <x>\n\nint loadOrder(int id) {\n${body('  step(id, N, "something long");')}\n  return 0;\n}\n`,
+		"loadOrder",
+	],
+	["a.c", `#include <x.h>\n\nstruct order {\n${body("  int field_N; /* something long */")}\n};\n`, "order"],
+	["A.cs", `using System;\n\nclass Orders {\n${body("    int fieldN = Step(N, 1000000);")}\n}\n`, "Orders"],
+	["a.php", `<?php\nfunction load_order($id) {\n${body("    step($id, N, 'something long');")}\n}\n`, "load_order"],
+	["a.rb", `require 'x'\n\ndef load_order(id)\n${body("  step(id, N, 'something long')")}\nend\n`, "load_order"],
+];
+
+describe("cutting along the syntax", () => {
+	let trees: SyntaxCutter;
+	before(async () => {
+		trees = await syntaxTrees(grammars);
+	});
+
+	async function cut(path: string, text: string): Promise<Chunk[]> {
+		const { grammar = "" } = languageOf(path);
+		await trees.load(grammar);
+		const chunks = trees.cut(text, grammar);
+		assert.ok(chunks, `${grammar} cuts nothing`);
+		return chunks;
+	}
+
+	for (const [path, text, symbol] of samples) {
+		it(`finds ${symbol} in ${path}`, async () => {
+			const chunks = await cut(path, text);
+			const found = chunks.find((chunk) => chunk.symbol === symbol);
+			assert.ok(found, JSON.stringify(chunks.map((chunk) => [chunk.symbol, chunk.firstLine, chunk.lastLine])));
+			const lines = text
+				.split("\n")
+				.slice(found.firstLine - 1, found.lastLine)
+				.join("\n");
+			assert.equal(found.text, lines);
+		});
+	}
+
+	it("puts every line that is not blank into exactly one chunk", async () => {
+		for (const file of ["src/vscode/search/syntaxTrees.ts", "src/core/search/vectorMatrix.ts", "test/check.js"]) {
+			const text = readFileSync(file, "utf8");
+			const held = new Set<number>();
+			for (const { firstLine, lastLine, text: piece } of await cut(file, text)) {
+				assert.ok(piece.length <= 1600 * 1.05, `${piece.length}`);
+				for (let line = firstLine; line <= lastLine; line++) {
+					assert.ok(!held.has(line), `line ${line} of ${file} is in two chunks`);
+					held.add(line);
+				}
+			}
+			for (const [index, line] of text.split("\n").entries())
+				assert.ok(held.has(index + 1) || line.trim() === "", `line ${index + 1} of ${file} is in none`);
+		}
+	});
+
+	it("keeps a comment with what it is about, and names a method after its class", async () => {
+		const method = (name: string) =>
+			`\t/** Would ${name}. */\n\t${name}() {\n${body(`\t\tthis.do("${name}", N, 1000000, "long");`)}\n\t}\n`;
+		const text = `export class Basket {\n${["add", "drop", "count", "sort"].map(method).join("\n")}}\n`;
+		const chunks = await cut("a.ts", text);
+		const drop = chunks.find(({ symbol }) => symbol === "Basket.drop");
+		assert.match(drop?.text ?? "", /^\t\/\*\* Would drop/);
+	});
+
+	it("leaves the other chunks of a file as they were when one function is touched", async () => {
+		const before = new Set((await cut("a.ts", madeSource(3))).map(({ text }) => text));
+		const touched = madeSource(3).replace(madeFunction(3, 2), madeFunction(3, 2, "\n\tlog('touched');"));
+		const changed = (await cut("a.ts", touched)).filter(({ text }) => !before.has(text));
+		assert.equal(changed.length, 1, JSON.stringify(changed));
+	});
+
+	it("survives text that is no code, and no text at all", async () => {
+		assert.ok((await cut("a.ts", "}{)(*&^%$ ünïcödé 😀\n".repeat(200))).length > 1);
+		assert.deepEqual(await cut("a.ts", ""), []);
+		assert.deepEqual(await cut("a.ts", "\n\n  \n"), []);
+	});
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { never, type SearchWorld, searchWorld } from "./searchWorld";
+
+const budget = `export class Budget {
+	#left: number;
+
+	constructor(limit: number) {
+		this.#left = limit;
+	}
+
+	/** Takes an amount away, unless that would be more than is left. */
+	spend(amount: number): boolean {
+		if (amount > this.#left) return false;
+		this.#left -= amount;
+		return true;
+	}
+}
+`;
+const greeting = `# Says hello in the language of whoever came.
+def greet_visitor(name, language):
+    words = {"en": "Hello", "fr": "Bonjour"}
+    return f"{words[language]}, {name}!"
+`;
+
+describe("an index", () => {
+	let world: SearchWorld;
+	before(async () => {
+		world = await searchWorld();
+		await world.write({
+			"src/budget.ts": budget,
+			"src/greet.py": greeting,
+			"README.md": "# Chores\n\nSweep the floor.\n",
+		});
+	});
+	after(() => world.close());
+
+	it("tells what a build costs before anything is sent", async () => {
+		const plan = await world.index.prepare(never, () => {});
+		assert.deepEqual(
+			{ files: plan.files, chunks: plan.chunks, missing: plan.missing, model: plan.model },
+			{ files: 3, chunks: 3, missing: 3, model: "demo-embed" },
+		);
+		assert.ok(plan.tokens > 100 && plan.tokens < 300, `${plan.tokens} tokens`);
+		assert.equal(world.embedded().length, 0);
+	});
+
+	it("is built through the gateway, and answers a question with path and lines", async () => {
+		const outcome = await world.index.build(never, () => {});
+		assert.deepEqual(outcome, { embedded: 3, refused: [] });
+		const [first] = await world.index.search("take an amount away from what is left", 5, never);
+		assert.equal(first?.path, "src/budget.ts");
+		assert.equal(first?.symbol, "Budget");
+		assert.deepEqual([first?.firstLine, first?.lastLine], [1, 14]);
+		const [hello] = await world.index.search("greetVisitor lang:py", 5, never);
+		assert.equal(hello?.path, "src/greet.py");
+		assert.ok((await world.index.search("floor path:src", 5, never)).every(({ path }) => path.startsWith("src/")));
+	});
+
+	it("sends nothing for what is known: a second build, a rename, a change that is taken back", async () => {
+		const before = world.embedded().length;
+		await world.build();
+		await world.write({ "lib/budget.ts": budget, "src/greet.py": `\n\n${greeting}` });
+		await world.build();
+		const [first] = await world.index.search("path:lib amount", 5, never);
+		assert.equal(first?.path, "lib/budget.ts");
+		assert.equal(world.embedded().length - before, 1, "only the question");
+	});
+});

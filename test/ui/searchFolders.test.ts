@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { notifications, quickInput, runCommand } from "../host/workbench";
+import { embeddedTexts } from "./embeddedTexts";
+import { openPanelWindow, type PanelWindow } from "./panelWindow";
+import { screenshot } from "./screenshot";
+
+describe("searching by meaning in a workspace of several folders", () => {
+	let root: string;
+	let t: PanelWindow | undefined;
+	before(async () => {
+		root = await mkdtemp(join(tmpdir(), "gatehouse-folders-"));
+		const workspace = join(root, "both.code-workspace");
+		const files = {
+			"a/app/.gitignore": "ignored.ts\n",
+			"a/app/ignored.ts": "export const ignored = 'the harbour';\n",
+			"a/app/one.ts":
+				"/** Lights the lamps of the harbour. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n",
+			"b/app/two.ts": "/** Counts the ships in the harbour. */\nexport const countShips = (ships) => ships.length;\n",
+			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
+			"b/app/.env": "HARBOUR_KEY=secret\n",
+			"both.code-workspace": JSON.stringify({
+				folders: [{ path: "a/app" }, { path: "b/app" }],
+				settings: { "gatehouse.index.exclude": ["**/fixtures"] },
+			}),
+		};
+		for (const [path, text] of Object.entries(files)) {
+			await mkdir(dirname(join(root, path)), { recursive: true });
+			await writeFile(join(root, path), text);
+		}
+		t = await openPanelWindow({ folder: workspace });
+	});
+	after(async () => {
+		await t?.close();
+		await rm(root, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	it("takes the files of all of them, but what is ignored, excluded or secret; and opens the right one of two", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		const row = (text: string) => quickInput(page).locator(".monaco-list-row").filter({ hasText: text }).first();
+		await runCommand(page, "Gatehouse: Build the Index…");
+		await row("3 files in 3 chunks").click();
+		await notifications(page).filter({ hasText: "The index is built: 3 files" }).first().waitFor();
+		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /ignored =|fixture|HARBOUR_KEY/);
+		await runCommand(page, "Gatehouse: Search Workspace by Meaning…");
+		await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
+		await quickInput(page).locator("input[type=text]").fill("count the ships");
+		await row("app (2)").waitFor();
+		await screenshot(page, "search-folders-dark");
+		await page.keyboard.press("Enter");
+		await page.locator('.tab.active[data-resource-name="two.ts"]').waitFor();
+		await runCommand(page, "Gatehouse: Show the Index");
+		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
+	});
+});

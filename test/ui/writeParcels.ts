@@ -1,0 +1,11 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Writes so many files into a workspace, for an index to take a while with; each has a text of its own. */
+export async function writeParcels(workspace: string, count: number): Promise<void> {
+	await mkdir(join(workspace, "made"));
+	for (let i = 0; i < count; i++) {
+		const text = `/** Folds parcel ${i} into a box. */\nexport function fold${i}(parcel) {\n\treturn { parcel, box: ${i} };\n}\n`;
+		await writeFile(join(workspace, "made", `parcel${i}.js`), text);
+	}
+}

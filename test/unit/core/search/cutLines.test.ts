@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { chunkLength } from "../../../../src/core/search/chunk";
+import { cutLines } from "../../../../src/core/search/cutLines";
+
+const paragraph = (name: string, lines: number) =>
+	Array.from({ length: lines }, (_, i) => `${name} says line ${i}, which is not short.`).join("\n");
+
+describe("cutting by lines", () => {
+	it("leaves a short text whole, and says nothing of a blank one", () => {
+		assert.deepEqual(cutLines("one\ntwo\n"), [{ firstLine: 1, lastLine: 2, symbol: "", text: "one\ntwo" }]);
+		assert.deepEqual(cutLines("\n  \n\t\n"), []);
+		assert.deepEqual(cutLines(""), []);
+	});
+
+	it("cuts between paragraphs, and best before a heading", () => {
+		const text = [
+			"# One",
+			paragraph("One", 25),
+			"",
+			"# Two",
+			paragraph("Two", 25),
+			"",
+			"# Three",
+			paragraph("Three", 25),
+		].join("\n");
+		const chunks = cutLines(text);
+		assert.deepEqual(
+			chunks.map(({ text }) => text.slice(0, 5)),
+			["# One", "# Two", "# Thr"],
+		);
+		assert.deepEqual(
+			chunks.map(({ firstLine, lastLine }) => [firstLine, lastLine]),
+			[
+				[1, 26],
+				[28, 53],
+				[55, 80],
+			],
+		);
+	});
+
+	it("makes no chunk longer than the longest, of one long line and of Windows' lines too", () => {
+		for (const text of ["x".repeat(10_000), `${paragraph("Long", 400).replaceAll("\n", "\r\n")}\r\n`]) {
+			const chunks = cutLines(text);
+			assert.ok(chunks.every((chunk) => chunk.text.length <= chunkLength.most && chunk.text.trim() !== ""));
+			const joined = chunks.map((chunk) => chunk.text).join("");
+			assert.equal(joined.replace(/[\r\n]/g, ""), text.replace(/[\r\n]/g, ""));
+		}
+	});
+
+	it("leaves what comes later as it was when a line is added at the top", () => {
+		const text = Array.from({ length: 12 }, (_, i) => `${paragraph(`Part ${i}`, 15)}\n`).join("\n");
+		const before = new Set(cutLines(text).map((chunk) => chunk.text));
+		const changed = cutLines(`A new line.\n${text}`).filter((chunk) => !before.has(chunk.text));
+		assert.ok(changed.length <= 2, `${changed.length} chunks have changed`);
+	});
+});

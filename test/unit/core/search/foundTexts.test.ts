@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { outcomeText, percentDone, planText, progressText } from "../../../../src/core/search/buildTexts";
+import { chunksWithin } from "../../../../src/core/search/chunksWithin";
+import { foundText, placeOf, snippetOf } from "../../../../src/core/search/foundText";
+import { indexReport } from "../../../../src/core/search/indexReport";
+import type { IndexFacts } from "../../../../src/core/search/indexStore";
+import { oneGlob } from "../../../../src/core/search/oneGlob";
+import { foundChunk } from "./foundChunk";
+
+const plan = { gatewayName: "Demo", model: "demo-embed", files: 1200, chunks: 5300, missing: 5300, tokens: 1_234_567 };
+
+describe("what a build is told with", () => {
+	it("names what is sent, about how much, and to whom", () => {
+		assert.equal(
+			planText(plan, "en"),
+			"1,200 files in 5,300 chunks, about 1,200,000 tokens, go to Demo (demo-embed), once.",
+		);
+	});
+
+	it("tells how far it is, with rate and time left once they are known", () => {
+		assert.equal(progressText({ phase: "reading", done: 0, total: 0 }, "en"), "Reading the files…");
+		assert.equal(progressText({ phase: "reading", done: 32, total: 1200 }, "en"), "Read 32 of 1,200 files");
+		assert.equal(progressText({ phase: "embedding", done: 0, total: 9 }, "en"), "Embedded 0 of 9 chunks");
+		const progress = { phase: "embedding", done: 300, total: 900, rate: 12.34, left: 48_600 } as const;
+		assert.equal(progressText(progress, "en"), "Embedded 300 of 900 chunks · 12 a second · 49 s left");
+		assert.equal(percentDone(progress), 33);
+	});
+
+	it("tells what came of it, refusals with their cause", () => {
+		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
+		assert.match(outcomeText({ plan, declined: false }, "en"), /up to date: 1,200 files/);
+		assert.match(outcomeText({ plan, outcome: { ...outcome, refused: [] }, declined: false }, "en"), /is built: 1,200/);
+		assert.match(outcomeText({ plan, outcome, declined: false }, "en"), /parts of 2 files: Too long\./);
+	});
+});
+
+describe("what a search found", () => {
+	it("is told with its place, and with a fence that its text does not close", () => {
+		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
+		assert.equal(placeOf(chunk), "src/a.ts:4");
+		assert.match(foundText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
+		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
+	});
+
+	it("has the lines that say something as its snippet", () => {
+		assert.equal(snippetOf(foundChunk({ text: "/**\n\t* Adds up.\n */\n\n\tadd(a, b) {\n" })), "Adds up. add(a, b) {");
+	});
+
+	it("is chosen within a budget, the best first; what is too large is passed over", () => {
+		const found = ["aaaa", "aaaaaaaaaa", "aa", "a"].map((text) => foundChunk({ text, keywordRank: 1 }));
+		const chosen = chunksWithin(found, 7, (text) => text.length);
+		assert.deepEqual(
+			chosen.map(({ text }) => text),
+			["aaaa", "aa", "a"],
+		);
+	});
+});
+
+describe("what goes with a question", () => {
+	it("has a keyword of it, or means nearly as much as what is nearest", () => {
+		const found = [{ similarity: 0.5 }, { similarity: 0.4 }, { similarity: 0.1 }, { similarity: 0.1, keywordRank: 9 }];
+		const chosen = chunksWithin(found.map(foundChunk), 100, () => 1);
+		assert.deepEqual(
+			chosen.map(({ similarity, keywordRank }) => keywordRank ?? similarity),
+			[0.5, 0.4, 9],
+		);
+	});
+});
+
+describe("what is left out of the index", () => {
+	it("is one glob of all, whose braces do not nest", () => {
+		assert.equal(oneGlob([]), undefined);
+		assert.equal(oneGlob(["**/dist"]), "**/dist");
+		assert.equal(oneGlob(["**/dist", "**/*.{js,map}", "**/dist"]), "{**/dist,**/*.js,**/*.map}");
+	});
+});
+
+describe("the view of the index", () => {
+	const facts: IndexFacts = {
+		model: "demo-embed",
+		dimension: 384,
+		files: 12,
+		chunks: 40,
+		contents: 39,
+		missing: 4,
+		missingLength: 4000,
+		leftOut: [
+			{ path: ".env", reason: "secret" },
+			{ path: "logo`.png", reason: "binary" },
+			{ path: "icon.png", reason: "binary" },
+		],
+		bytesOnDisk: 3 * 1024 * 1024,
+		bytesInMemory: 512 * 1024,
+		changedAt: Date.UTC(2026, 0, 2),
+	};
+	const context = {
+		gatewayName: "Demo",
+		state: { type: "idle" },
+		language: "en",
+		refused: [],
+		refusal: undefined,
+	} as const;
+
+	it("tells sizes, model, state and what is left out, by reason", () => {
+		const text = indexReport(facts, context);
+		assert.match(text, /- Embedding model: demo-embed on Demo\n/);
+		assert.match(text, /- Embedded: 35 of 39 different contents\n/);
+		assert.match(text, /- On disk: 3 MB\n/);
+		assert.match(text, /- State: Incomplete: Build the Index goes on\n/);
+		assert.match(text, /### Usually holds secrets \(1\)\n\n- `\.env`/);
+		assert.match(text, /### Binary \(2\)\n\n- `logo'\.png`\n- `icon\.png`/);
+	});
+
+	it("tells what failed, and why", () => {
+		const failed = { ...context, state: { type: "failed", error: new Error("There is no key.") } } as const;
+		assert.match(indexReport(facts, failed), /- State: There is no key\.\n/);
+		const refused = indexReport({ ...facts, missing: 0 }, { ...context, refused: ["long.ts"], refusal: "Too long." });
+		assert.match(refused, /## Refused by the Gateway\n\nToo long\.\n\n- `long\.ts`/);
+	});
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import type { FoundChunk } from "../../../../src/core/search/indexStore";
+import { TypedSearch, type TypedState } from "../../../../src/core/search/typedSearch";
+import { manualClock } from "../memoryPorts";
+import { foundChunk } from "./foundChunk";
+
+describe("a search while one types", () => {
+	const setUp = () => {
+		const clock = manualClock();
+		const states: TypedState[] = [];
+		const asked: { text: string; signal: AbortSignal; answer: (found: readonly FoundChunk[]) => void }[] = [];
+		const search = (text: string, signal: AbortSignal) =>
+			new Promise<readonly FoundChunk[]>((answer) => asked.push({ text, signal, answer }));
+		return { clock, states, asked, typed: new TypedSearch(search, clock, (state) => states.push(state)) };
+	};
+
+	it("waits until one pauses, and asks for the latest text alone", () => {
+		const { clock, asked, typed } = setUp();
+		typed.type("b");
+		clock.advance(200);
+		typed.type("budget");
+		clock.advance(200);
+		assert.equal(asked.length, 0);
+		clock.advance(100);
+		assert.deepEqual(
+			asked.map(({ text }) => text),
+			["budget"],
+		);
+	});
+
+	it("drops an answer that one has typed beyond", async () => {
+		const { clock, states, asked, typed } = setUp();
+		typed.type("old");
+		clock.advance(300);
+		typed.type("new");
+		clock.advance(300);
+		assert.equal(asked[0]?.signal.aborted, true);
+		asked[1]?.answer([foundChunk({ path: "new.ts" })]);
+		asked[0]?.answer([foundChunk({ path: "old.ts" })]);
+		await new Promise(setImmediate);
+		assert.deepEqual(
+			states.map((state) => (state.type === "found" ? state.chunks[0]?.path : state.type)),
+			["searching", "searching", "new.ts"],
+		);
+	});
+
+	it("shows a failure, and nothing for blanks", async () => {
+		const states: TypedState[] = [];
+		const clock = manualClock();
+		const failing = new TypedSearch(
+			() => Promise.reject(new Error("away")),
+			clock,
+			(state) => states.push(state),
+		);
+		failing.type("  ");
+		failing.now("budget");
+		await new Promise(setImmediate);
+		assert.deepEqual(
+			states.map(({ type }) => type),
+			["empty", "searching", "failed"],
+		);
+	});
+});

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { parsePlace } from "../../../src/shared/placeReference";
+
+describe("a place that an answer names", () => {
+	it("is a file of the workspace with a line, or lines", () => {
+		assert.deepEqual(parsePlace("budget.ts:18"), { path: "budget.ts", lines: [18, 18] });
+		assert.deepEqual(parsePlace("src/my app/budget.test.ts:18-21"), {
+			path: "src/my app/budget.test.ts",
+			lines: [18, 21],
+		});
+		assert.deepEqual(parsePlace(".github/ci.yml:3–4"), { path: ".github/ci.yml", lines: [3, 4] });
+	});
+
+	it("has lines in their order, from 1", () => {
+		assert.deepEqual(parsePlace("a.ts:9-2")?.lines, [9, 9]);
+		assert.deepEqual(parsePlace("a.ts:0")?.lines, [1, 1]);
+	});
+
+	it("is nothing that leads elsewhere, and no other code", () => {
+		for (const text of [
+			"../a.ts:1",
+			"src/../../a.ts:1",
+			"/etc/passwd.txt:1",
+			"file:///a.ts:1",
+			"https://a.example:80",
+			"a.ts",
+			"a:1",
+			"x = y.z:1",
+		])
+			assert.equal(parsePlace(text), undefined, text);
+	});
+});
