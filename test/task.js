@@ -62,9 +62,12 @@ const suites = {
 	ui: (args) => main("host/ui", ...args),
 };
 
-/** Runs suites one after the other, all of them even when one fails, and says which did. */
+/**
+ * Runs suites one after the other, all of them even when one fails, and says which did. They run with what is packaged:
+ * nothing builds while windows are open, for those load the chunks of the build that they began with.
+ */
 function test(names, args) {
-	build();
+	build("--production");
 	const failed = names.filter((name) => {
 		console.log(`\ngatehouse: ${name} tests`);
 		return suites[name](args) !== 0;

@@ -15,7 +15,7 @@ async function main(): Promise<number> {
 	await browserExecutable();
 	const { passed, failed } = await runMocha({
 		folders: [join(bundlesFolder, "ui"), join(bundlesFolder, "host")],
-		timeout: 120_000,
+		timeout: 240_000,
 		color: process.stdout.isTTY,
 		// A window waits most of its time for its own browser: two at once keep two cores busy.
 		jobs: 2,

@@ -10,7 +10,8 @@ import { screenshot } from "./screenshot";
 describe("context that is dropped, pasted, or chosen from a menu", () => {
 	let t: PanelWindow;
 	before(async () => {
-		t = await openPanelWindow();
+		// The explorer would choose the row of a file that has just been opened, at any time, in place of what is chosen there.
+		t = await openPanelWindow({ settings: { "explorer.autoReveal": false } });
 		await Promise.all([
 			writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n"),
 			writeFile(join(t.workspace, ".gitignore"), "made/\n"),
@@ -54,7 +55,6 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await chooseFromMenuOf(explorerRow("greet.py"), "Add to Chat");
 		await chip("greet.py").waitFor();
 		await explorerRow("chores.js").click();
-		// An editor that has opened chooses its own row.
 		await page.locator('.tab.active[data-resource-name="chores.js"]').waitFor();
 		await explorerRow("budget.ts").click({ modifiers: ["ControlOrMeta"] });
 		await page.locator('.explorer-folders-view [aria-selected="true"]').nth(1).waitFor();

@@ -6,7 +6,7 @@ import { sseChunk } from "../gateway/sseChunk";
 import { extensionHostPid } from "../host/processTree";
 import { dismissNotifications, notifications, openPanel, showNotifications } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
-import { buildForPackage, connectInstalled, openInstalledWindow } from "./installedWindow";
+import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { answers, ask, chooseModel, messageBox, type PanelWindow, questions } from "./panelWindow";
 
 /** What was shown so long ago must outlive the window, in milliseconds. */
@@ -17,7 +17,6 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 	let t: PanelWindow | undefined;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-crash-"));
-		await buildForPackage();
 		t = await openInstalledWindow(folder);
 		await connectInstalled(t);
 	});

@@ -6,7 +6,7 @@ import type { RecordedRequest } from "../gateway/recordedRequest";
 import { extensionHostPid } from "../host/processTree";
 import { notifications, openPanel, quickInput, runCommand } from "../host/workbench";
 import { embeddedTexts, isEmbedding } from "./embeddedTexts";
-import { buildForPackage, connectInstalled, openInstalledWindow } from "./installedWindow";
+import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { chooseModel, type PanelWindow } from "./panelWindow";
 import { writeParcels } from "./writeParcels";
 
@@ -18,10 +18,9 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 	let folder: string;
 	let t: PanelWindow | undefined;
 	before(async function () {
-		// Building, packaging and installing come first.
+		// Packaging and installing come first.
 		this.timeout(300_000);
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-index-"));
-		await buildForPackage();
 		t = await openInstalledWindow(folder);
 		await writeParcels(t.workspace, made);
 		await connectInstalled(t);

@@ -10,14 +10,9 @@ import { chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panel
 
 const run = promisify(execFile);
 
-/** Builds what the package is made of. */
-export async function buildForPackage(): Promise<void> {
-	await run(process.execPath, ["esbuild.js", "--production", "--no-tests"], { cwd: repositoryFolder });
-}
-
 /**
- * A VS Code with the packaged Gatehouse installed, not connected to anything; `buildForPackage` comes first. Close it before
- * the folder is removed.
+ * A VS Code with Gatehouse packaged and installed, not connected to anything: what is packaged is the build that all tests
+ * run with. Close it before the folder is removed.
  *
  * @param folder for the package, the extensions and the user's data.
  */
