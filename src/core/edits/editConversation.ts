@@ -89,18 +89,8 @@ export class EditConversation {
 		const state = { type: "complete", finishReason: finishReason ?? "" } as const;
 		const id = crypto.randomUUID();
 		const at = clock.now();
-		const told = {
-			role: "assistant",
-			id,
-			parent: question.id,
-			model,
-			gateway,
-			text,
-			reasoning: "",
-			state,
-			at,
-		} as const;
-		this.#turns = [...before, { question, answer: told }];
+		const said: Answer = { role: "assistant", id, parent: question.id, model, gateway, text, reasoning: "", state, at };
+		this.#turns = [...before, { question, answer: said }];
 		return used;
 	}
 }
