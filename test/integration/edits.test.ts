@@ -168,10 +168,11 @@ describe("edits in VS Code", () => {
 		assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, `${file} (Edit)`);
 		await run("acceptEdit");
 		await over;
-		await document.save();
+		assert.equal(document.getText(), "if\r\n\t\tbeta\r\n\t\t\tgamma\r\n\tend");
+		assert.equal(await document.save(), true);
 		assert.equal(await readFile(file, "utf8"), "\ufeffif\r\n\t\tbeta\r\n\t\t\tgamma\r\n\tend");
 		await vscode.commands.executeCommand("undo");
-		await document.save();
+		assert.equal(await document.save(), true);
 		assert.equal(await readFile(file, "utf8"), bytes);
 		await rm(folder, { recursive: true, force: true });
 	});
@@ -328,8 +329,8 @@ describe("edits in VS Code", () => {
 		);
 	});
 
-	it("is one step to undo, byte for byte, for thirty random documents", async () => {
-		for (let seed = 1; seed <= 30; seed++) {
+	it("is one step to undo, byte for byte, for eight random documents", async () => {
+		for (let seed = 1; seed <= 8; seed++) {
 			const random = seededRandom(seed);
 			const document = await vscode.workspace.openTextDocument({ content: randomDocument(random) });
 			await vscode.window.showTextDocument(document);
