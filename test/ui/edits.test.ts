@@ -112,7 +112,8 @@ describe("edits", () => {
 		await selectLines(page(), 9, 16);
 		await runCommand(page(), "Gatehouse: Edit Inline…");
 		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
-		await page().locator(".editor-group-container.active .view-line").first().click();
+		// Below the box.
+		await page().locator(".editor-group-container.active .view-line").filter({ hasText: "dearest" }).click();
 		await page().keyboard.press("ControlOrMeta+Home");
 		await page().keyboard.press("Enter");
 		await dirty().waitFor();
