@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { UserError } from "../../src/core/base/errors";
+import { TextEdit } from "../../src/core/edits/textEdit";
+import { EditPreview } from "../../src/vscode/edits/editPreview";
+import { documentTarget } from "../../src/vscode/edits/editTarget";
+import { PreviewDocuments } from "../../src/vscode/edits/previewDocuments";
+import { assertWritable } from "../../src/vscode/edits/workspacePath";
+import { seededRandom } from "../faults/seededRandom";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { scriptedReply } from "../gateway/scriptedReply";
+import { sseChunk, sseDone } from "../gateway/sseChunk";
+import { randomDocument, randomEdit } from "../unit/core/edits/randomEdit";
 import { connectedGateway } from "./connectedGateway";
-import { cursorAt, noPreview, shownEdit } from "./shownEdit";
+import { cursorAt, noPreview, previewTabs, shownEdit, until } from "./shownEdit";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
@@ -40,6 +49,29 @@ describe("edits in VS Code", () => {
 	function editing(answer: string, finishReason?: string): { over: Promise<unknown> } {
 		gateway.script(scriptedReply(answer, finishReason));
 		return { over: Promise.resolve(run("editInline", { instruction: "Shout." })) };
+	}
+
+	/** Scripts an answer that holds still behind its first line. */
+	function scriptHalfway(first: string, rest: string, finishReason: string): { goOn(): void } {
+		let goOn = () => {};
+		const until = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [
+				{ type: "bytes", data: sseChunk(`\`\`\`\n${first}\n`) },
+				{ type: "wait", until },
+				{ type: "bytes", data: [sseChunk(rest), sseChunk({}, finishReason), sseDone].join("") },
+			],
+		});
+		return { goOn };
+	}
+
+	/** Begins an edit whose answer holds still behind its first line. */
+	function halfway(first: string, rest: string, finishReason: string): { over: Promise<unknown>; goOn(): void } {
+		const { goOn } = scriptHalfway(first, rest, finishReason);
+		return { over: Promise.resolve(run("editInline", { instruction: "Shout." })), goOn };
 	}
 
 	it("writes nothing before it is accepted, then everything in one step to undo", async () => {
@@ -132,12 +164,15 @@ describe("edits in VS Code", () => {
 		await select(document, [1, 1]);
 		const { over } = editing("```\nbeta\n    gamma\n```");
 		await shownEdit("if\r\n\t\tbeta\r\n\t\t\tgamma\r\n\tend");
+		// The whole path of what is outside of the workspace.
+		assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, `${file} (Edit)`);
 		await run("acceptEdit");
 		await over;
-		await document.save();
+		assert.equal(document.getText(), "if\r\n\t\tbeta\r\n\t\t\tgamma\r\n\tend");
+		assert.equal(await document.save(), true);
 		assert.equal(await readFile(file, "utf8"), "\ufeffif\r\n\t\tbeta\r\n\t\t\tgamma\r\n\tend");
 		await vscode.commands.executeCommand("undo");
-		await document.save();
+		assert.equal(await document.save(), true);
 		assert.equal(await readFile(file, "utf8"), bytes);
 		await rm(folder, { recursive: true, force: true });
 	});
@@ -170,10 +205,143 @@ describe("edits in VS Code", () => {
 	it("is never written from an answer that was cut off", async () => {
 		const document = await open(original);
 		const { version } = document;
-		const asked = gateway.nextRequest();
-		void editing(twoChanges, "length").over;
-		assert.equal(await (await asked).ended, "answered");
-		await noPreview();
+		const { over, goOn } = halfway("ALPHA", "BETA\n```", "length");
+		await shownEdit(original.replace("alpha", "ALPHA"));
+		goOn();
+		// Refused, what was shown is taken away: there is nothing left that could be accepted.
+		await shownEdit(original);
+		void run("acceptEdit");
+		await run("rejectEdit");
+		await over;
+		assert.equal(document.getText(), original);
 		assert.equal(document.version, version);
+	});
+
+	it("keeps what was decided where a new answer is refused, and goes on from the answer before", async () => {
+		const document = await open(original);
+		const { over } = editing(twoChanges);
+		await shownEdit(proposed, original);
+		await cursorAt(1);
+		await run("acceptChange");
+		const settled = original.replace("beta", "BETA");
+		await shownEdit(proposed, settled);
+		const { goOn } = scriptHalfway("OMEGA", "BETA\n```", "length");
+		void run("regenerateEdit");
+		await shownEdit(original.replace("alpha", "OMEGA"));
+		goOn();
+		await shownEdit(original);
+		await vscode.commands.executeCommand("notifications.clearAll");
+		await shownEdit(proposed, settled);
+		gateway.script(scriptedReply("```\nthree\n```"));
+		const asked = gateway.nextRequest();
+		void run("followUpEdit", { instruction: "Count on." });
+		const { messages } = (await asked).json as { messages: { content: string }[] };
+		assert.deepEqual(
+			messages.slice(2).map(({ content }) => content),
+			[twoChanges, "Count on."],
+		);
+		await shownEdit("three\n");
+		await run("rejectEdit");
+		await over;
+		assert.equal(document.getText(), original);
+	});
+
+	it("puts something in on an empty line, and leaves the lines around it alone", async () => {
+		const symbols: vscode.DocumentSymbolProvider = {
+			provideDocumentSymbols: ({ lineCount }) => {
+				const all = new vscode.Range(0, 0, lineCount - 1, 0);
+				return [new vscode.DocumentSymbol("all", "", vscode.SymbolKind.Function, all, all)];
+			},
+		};
+		const providing = vscode.languages.registerDocumentSymbolProvider("plaintext", symbols);
+		const document = await open("alpha\n\nbeta\n", [1, 1]);
+		const { over } = editing("```\nnew\n```");
+		await shownEdit("alpha\nnew\n\nbeta\n");
+		await run("acceptEdit");
+		await over;
+		providing.dispose();
+		assert.equal(document.getText(), "alpha\nnew\n\nbeta\n");
+	});
+
+	it("leaves the keyboard alone where the user has gone on to another file", async () => {
+		const other = await vscode.workspace.openTextDocument({ content: "mine\n" });
+		await open(original);
+		const { over, goOn } = halfway("ALPHA", "beta\ngamma\ndelta\nepsilon\n```", "stop");
+		await vscode.window.showTextDocument(other);
+		goOn();
+		await until(() => (previewTabs().length > 0 ? true : undefined));
+		assert.equal(vscode.window.activeTextEditor?.document, other);
+		await run("rejectEdit");
+		await over;
+		assert.deepEqual(previewTabs(), []);
+	});
+
+	it("closes a preview that is left over, and decides about no other edit there", async () => {
+		const document = await open(original);
+		const { over } = editing(twoChanges);
+		await shownEdit(proposed);
+		const [left, right] = ["before", "after"].map((side) =>
+			vscode.Uri.from({ scheme: "gatehouse-edit", path: `/asked/0/${side}/old.txt` }),
+		);
+		await vscode.commands.executeCommand("vscode.diff", left, right, "old.txt (Fix)", { preview: false });
+		assert.equal(previewTabs().length, 2);
+		await run("rejectEdit");
+		await shownEdit(proposed);
+		assert.equal(previewTabs().length, 1);
+		await run("acceptEdit");
+		await over;
+		assert.equal(document.getText(), proposed);
+	});
+
+	it("takes the preview away that is still being opened when it ends", async () => {
+		const documents = new PreviewDocuments();
+		const preview = new EditPreview(documents, {
+			name: "a.ts",
+			path: "src/a.ts",
+			title: "Fix",
+			base: "",
+			asked: false,
+		});
+		const shown = preview.show("new");
+		await preview.close();
+		await shown;
+		assert.deepEqual(previewTabs(), []);
+		documents.dispose();
+	});
+
+	it("is refused before anybody is asked where nothing can be written", async () => {
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+		const link = join(folder.fsPath, "out");
+		await symlink(tmpdir(), link);
+		const document = { uri: vscode.Uri.file(join(link, "a.txt")), isUntitled: false };
+		await assert.rejects(assertWritable(document as vscode.TextDocument), UserError);
+		await rm(link);
+		await assertWritable(await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "budget.ts")));
+	});
+
+	it("opens no file that was not open when it is rejected", async () => {
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+		const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "budget.ts"));
+		await documentTarget(document, document.getText()).show();
+		assert.deepEqual(
+			vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs),
+			[],
+		);
+	});
+
+	it("is one step to undo, byte for byte, for eight random documents", async () => {
+		for (let seed = 1; seed <= 8; seed++) {
+			const random = seededRandom(seed);
+			const document = await vscode.workspace.openTextDocument({ content: randomDocument(random) });
+			await vscode.window.showTextDocument(document);
+			const base = document.getText();
+			const edit = TextEdit.between(base, randomEdit(base, random)).accept();
+			if (edit.hunks.length === 0) continue;
+			assert.equal(await documentTarget(document, base).write(edit), true);
+			assert.equal(document.getText(), edit.settled, `seed ${seed}`);
+			await vscode.commands.executeCommand("undo");
+			assert.equal(document.getText(), base, `seed ${seed}`);
+			await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+		}
 	});
 });

@@ -21,6 +21,13 @@ export function until<T>(look: () => T | undefined): Promise<T> {
 	});
 }
 
+/** The tabs that show an edit's preview. */
+export function previewTabs(): readonly vscode.Tab[] {
+	const isPreview = ({ input }: vscode.Tab) =>
+		input instanceof vscode.TabInputTextDiff && input.modified.scheme === "gatehouse-edit";
+	return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isPreview);
+}
+
 /** The diff of the active tab, when it is a preview of an edit's. */
 function activePreview(): vscode.TabInputTextDiff | undefined {
 	const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

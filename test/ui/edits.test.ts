@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk, sseDone } from "../gateway/sseChunk";
-import { answer, openFile, quickInput, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
+import { answer, openFile, pick, quickInput, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -105,6 +105,55 @@ describe("edits", () => {
 		await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).waitFor({ state: "detached" });
 	});
 
+	it("change the lines that were asked about, though others came above them while the wish was typed", async () => {
+		const { code, whole } = changed();
+		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
+		await openFile(page(), "budget.ts");
+		await selectLines(page(), 9, 16);
+		await runCommand(page(), "Gatehouse: Edit Inline…");
+		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
+		// Below the box.
+		await page().locator(".editor-group-container.active .view-line").filter({ hasText: "dearest" }).click();
+		await page().keyboard.press("ControlOrMeta+Home");
+		await page().keyboard.press("Enter");
+		await dirty().waitFor();
+		await answer(page(), "Sort by month.");
+		await proposed().filter({ hasText: "toSorted" }).waitFor();
+		await button("Accept All Changes").click();
+		await noPreview();
+		await page().keyboard.press("ControlOrMeta+S");
+		await dirty().waitFor({ state: "detached" });
+		assert.equal(await fileText(t, "budget.ts"), `\n${whole}`);
+		await page().keyboard.press("ControlOrMeta+Z");
+		await dirty().waitFor();
+		await page().keyboard.press("ControlOrMeta+Z");
+		await page().keyboard.press("ControlOrMeta+S");
+		await dirty().waitFor({ state: "detached" });
+		assert.equal(await fileText(t, "budget.ts"), original);
+	});
+
+	it("send nothing of a file that looks as if it held secrets unless the user says so", async () => {
+		await writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n");
+		const begin = async () => {
+			await openFile(page(), ".env");
+			await runCommand(page(), "Gatehouse: Edit Inline…");
+			await quickInput(page()).getByText("line 1 of .env").waitFor();
+			await answer(page(), "Name it better.");
+			await quickInput(page()).getByText("Attach .env").waitFor();
+		};
+		const asked = t.gateway.requests.length;
+		await begin();
+		await page().keyboard.press("Escape");
+		await quickInput(page()).waitFor({ state: "hidden" });
+		assert.equal(t.gateway.requests.length, asked);
+		t.gateway.script(scriptedReply("```\nAPI_TOKEN=not-for-you\n```"));
+		await begin();
+		await pick(page(), "Attach It Anyway");
+		await proposed().filter({ hasText: "API_TOKEN" }).waitFor();
+		await button("Reject All Changes").click();
+		await noPreview();
+	});
+
 	it("from a code block of the chat find their place, and are accepted by their button", async () => {
 		await openFile(page(), "budget.ts");
 		const code = changed().code.replace("totalsByMonth", "monthlyTotals");
@@ -145,11 +194,13 @@ describe("edits", () => {
 
 	it("call out what nobody sees before it is accepted", async () => {
 		const { code } = changed();
-		t.gateway.script(scriptedReply(`\`\`\`ts\n${code.replace("totalsByMonth", "totals\u202eByMonth")}\n\`\`\``));
+		const hidden = `// Sums.\n${code.replace("toSorted", "to\u202eSorted")}`;
+		t.gateway.script(scriptedReply(`\`\`\`ts\n${hidden}\n\`\`\``));
 		await editInline("Sort by month.");
 		await button("Accept All Changes").click();
 		const dialog = page().getByRole("dialog").filter({ hasText: "characters that nobody sees" });
-		await dialog.getByText("line 9: U+202E").waitFor();
+		// As the preview counts them, with the line that comes in above.
+		await dialog.getByText("line 16: U+202E").waitFor();
 		await screenshot(page(), "edit-hidden-dark");
 		await page().keyboard.press("Enter");
 		await dialog.waitFor({ state: "detached" });

@@ -18,6 +18,9 @@ const shells = new Set([
 	"log",
 ]);
 
+/** What VS Code calls a document of which it does not know what it holds: commands too, maybe. */
+const unknown = "plaintext";
+
 /**
  * The lines of an answer that are its code.
  *
@@ -37,8 +40,8 @@ export function chooseBlock(
 			.join("\n") === said.join("\n");
 	const filled = blocks.filter(({ lines }) => lines.some((line) => line.trim() !== ""));
 	const others = filled.length > 1 ? filled.filter((block) => !isBefore(block)) : filled;
-	const isShell = shells.has(languageId);
-	const code = others.length > 1 ? others.filter(({ language }) => isShell || !shells.has(language)) : others;
+	const takesShell = shells.has(languageId) || languageId === unknown;
+	const code = others.filter(({ language }) => takesShell || !shells.has(language));
 	const [only, ...more] = code;
 	if (more.length > 0) {
 		return {

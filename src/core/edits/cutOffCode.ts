@@ -1,4 +1,4 @@
-import type { Message } from "../../shared/conversation";
+import type { Answer, Message } from "../../shared/conversation";
 import { isWholeEnd } from "./refusedAnswer";
 import { replyBlocks } from "./replyBlocks";
 
@@ -9,15 +9,19 @@ import { replyBlocks } from "./replyBlocks";
  */
 export function isCutOff(code: string, messages: readonly Message[]): boolean {
 	const wanted = code.trimEnd();
-	const blocks = messages.flatMap((message) => {
-		if (message.role !== "assistant") return [];
-		const { state, text } = message;
-		const whole = state.type === "complete" && isWholeEnd(state.finishReason);
-		return replyBlocks(text).blocks.map(({ lines, closed }) => ({
+	const answers = messages.filter(({ role }) => role === "assistant") as readonly Answer[];
+	const blocks = answers.flatMap((answer) =>
+		replyBlocks(answer.text).blocks.map(({ lines, closed }) => ({
 			text: lines.join("\n").trimEnd(),
-			whole: whole || closed,
-		}));
-	});
+			whole: closed || isWhole(answer),
+		})),
+	);
 	const begun = blocks.some(({ text }) => text.startsWith(wanted));
-	return begun && !blocks.some(({ text, whole }) => whole && text === wanted);
+	// Code without a fence of its own, as in a quotation, is not found: it may be any answer's.
+	if (!begun) return !answers.every(isWhole);
+	return !blocks.some(({ text, whole }) => whole && text === wanted);
+}
+
+function isWhole({ state }: Answer): boolean {
+	return state.type === "complete" && isWholeEnd(state.finishReason);
 }

@@ -1,4 +1,4 @@
-import type { Answer, Message, Question } from "../../shared/conversation";
+import type { Answer, Question } from "../../shared/conversation";
 import type { PreparedQuestion } from "../actions/questionAction";
 import { messageOf } from "../base/errors";
 import type { Clock, Log } from "../base/ports";
@@ -23,41 +23,51 @@ export interface Following {
 	readonly onWait: OnWait;
 }
 
+interface Turn {
+	readonly question: Question;
+	readonly answer: Answer;
+}
+
 /** The questions about one edit and their answers; kept nowhere. */
 export class EditConversation {
-	/** What was asked and answered before the last question. */
-	#before: readonly Message[] = [];
-	#question: Question | undefined;
-	#answer: Answer | undefined;
+	/** The questions whose answers were used; what was cancelled, failed or refused leaves no trace. */
+	#turns: readonly Turn[] = [];
 
-	/** @param instruction what form answers must have, ahead of everything. */
+	/**
+	 * @param instruction what form answers must have, ahead of everything.
+	 * @param use what a whole answer comes to. Throws RefusedAnswer for one that is not used.
+	 */
 	constructor(
 		private readonly deps: EditConversationDeps,
 		private readonly instruction: string,
+		private readonly use: (answer: string) => string,
 	) {}
 
 	/**
-	 * Asks, and gives the whole answer.
+	 * Asks, and gives what the answer comes to.
 	 *
-	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is not whole; GatewayError.
+	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is not whole, or not used; GatewayError.
 	 */
 	async ask({ text, attachments }: PreparedQuestion, following: Following): Promise<string> {
-		if (this.#question && this.#answer) this.#before = [...this.#before, this.#question, this.#answer];
-		const parent = this.#before.at(-1)?.id ?? null;
+		const parent = this.#turns.at(-1)?.answer.id ?? null;
 		const at = this.deps.clock.now();
-		this.#question = { role: "user", id: crypto.randomUUID(), parent, text, attachments, at };
-		return this.askAgain(following);
+		const question: Question = { role: "user", id: crypto.randomUUID(), parent, text, attachments, at };
+		return this.#answer(this.#turns, question, following);
 	}
 
-	/** Asks the last question again, as if it had not been answered. Throws as `ask` does. */
-	async askAgain({ take, signal, onWait }: Following): Promise<string> {
+	/** Asks the last question that was answered again, as if it had not been. Throws as `ask` does. */
+	async askAgain(following: Following): Promise<string> {
+		const last = this.#turns.at(-1);
+		if (!last) throw new Error("Nothing was answered before.");
+		return this.#answer(this.#turns.slice(0, -1), last.question, following);
+	}
+
+	async #answer(before: readonly Turn[], question: Question, { take, signal, onWait }: Following): Promise<string> {
 		const { chatTarget, clock, log } = this.deps;
-		const question = this.#question;
-		if (!question) throw new Error("Nothing was asked before.");
-		this.#answer = undefined;
 		const target = await chatTarget();
 		const systemPrompt = [target.systemPrompt, this.instruction].filter((text) => text.trim() !== "").join("\n\n");
-		const { request } = planRequest([...this.#before, question], { ...target, systemPrompt });
+		const messages = [...before.flatMap((turn) => [turn.question, turn.answer]), question];
+		const { request } = planRequest(messages, { ...target, systemPrompt });
 		let text = "";
 		let finishReason: string | undefined;
 		for await (const event of target.gateway.chat(request, signal, onWait)) {
@@ -73,11 +83,14 @@ export class EditConversation {
 			}
 		}
 		assertWhole(text, finishReason);
+		signal.throwIfAborted();
+		const used = this.use(text);
 		const { model, gatewayName: gateway } = target;
 		const state = { type: "complete", finishReason: finishReason ?? "" } as const;
 		const id = crypto.randomUUID();
 		const at = clock.now();
-		this.#answer = { role: "assistant", id, parent: question.id, model, gateway, text, reasoning: "", state, at };
-		return text;
+		const said: Answer = { role: "assistant", id, parent: question.id, model, gateway, text, reasoning: "", state, at };
+		this.#turns = [...before, { question, answer: said }];
+		return used;
 	}
 }

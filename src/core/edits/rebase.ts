@@ -1,17 +1,30 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import { type Hunk, hunksBetween } from "./hunks";
+import { findRuns } from "./lineMatch";
 import { textLines } from "./textLines";
 
 /**
  * Hunks of a text as hunks of what it has become since: moved where lines came or went before them.
  *
- * @throws UserError where a line that they replace, or one beside it, has changed too: nobody knows then what is meant.
+ * @throws UserError where a line that they replace, or one beside it, has changed too, or where those stand more often
+ * than before: nobody knows then what is meant.
  */
 export function rebase(hunks: readonly Hunk[], base: string, current: string): readonly Hunk[] {
 	if (base === current) return hunks;
-	const others = hunksBetween(textLines(base).lines, textLines(current).lines);
+	const before = textLines(base).lines;
+	const after = textLines(current).lines;
+	const others = hunksBetween(before, after);
 	return hunks.map((hunk) => {
+		// Where they were pasted once more, nobody knows which of both is the copy.
+		const lines = before.slice(Math.max(0, hunk.start - 1), hunk.start + hunk.removed + 1);
+		if (findRuns(after, lines).length > findRuns(before, lines).length) {
+			throw new UserError(
+				l10n.t(
+					"The file was changed meanwhile, and the lines that this edit changes stand there more often than before. Nothing was written: ask for the edit again.",
+				),
+			);
+		}
 		const other = others.find((candidate) => meet(hunk, candidate));
 		if (other) {
 			throw new UserError(

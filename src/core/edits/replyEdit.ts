@@ -4,6 +4,7 @@ import { indented, surroundings, withCode, withLines, withReplacements } from ".
 import { codePlace, type LineRange } from "./codePlace";
 import { diffReplacements, isDiff } from "./diffReply";
 import type { EditPlace } from "./editPlace";
+import { lastLine } from "./lineMatch";
 import { RefusedAnswer } from "./refusedAnswer";
 import type { Refusal, Replacement } from "./replacements";
 import { type Reply, replyBlocks } from "./replyBlocks";
@@ -89,6 +90,9 @@ function replacementsIn({ blocks, prose }: Reply, answer: string): readonly Repl
 		const found = diffs.map(({ lines }) => diffReplacements(lines));
 		return whole && found.every((one) => one !== undefined) ? found.flat() : null;
 	}
-	if (blocks.length === 0 && isDiff("", prose)) return diffReplacements(prose) ?? null;
+	if (blocks.length === 0 && isDiff("", prose)) {
+		// No fence says that it is whole: only a line that stays does.
+		return /^[-+]/.test(lastLine(prose) ?? "") ? null : (diffReplacements(prose) ?? null);
+	}
 	return undefined;
 }

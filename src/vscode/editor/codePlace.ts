@@ -5,6 +5,8 @@ import { UserError } from "../../core/base/errors";
 export interface CodePlace {
 	readonly document: vscode.TextDocument;
 	readonly range: vscode.Range;
+	/** The whole document's text when the range was taken: the user may write on while something is asked. */
+	readonly base: string;
 	/** The symbol's name, where the range is one. */
 	readonly symbol?: string;
 }
@@ -26,9 +28,17 @@ export async function codeAtCursor(editor: vscode.TextEditor | undefined): Promi
 	return place;
 }
 
+/** Where something is to be written: the empty line that the cursor is on, else the code at the cursor. */
+export async function writingPlace(editor: vscode.TextEditor): Promise<CodePlace> {
+	const { document, selection } = editor;
+	const { line } = selection.active;
+	const isEmpty = selection.isEmpty && document.lineAt(line).isEmptyOrWhitespace;
+	return isEmpty ? placeIn(document, wholeLines(document, line, line)) : placeAtCursor(editor);
+}
+
 /** The selection, else the symbol at the cursor, else the cursor's paragraph, which may be empty. */
-export async function placeAtCursor({ document, selection }: vscode.TextEditor): Promise<CodePlace> {
-	return selection.isEmpty ? placeAt(document, selection.active) : { document, range: meant(document, selection) };
+async function placeAtCursor({ document, selection }: vscode.TextEditor): Promise<CodePlace> {
+	return selection.isEmpty ? placeAt(document, selection.active) : placeIn(document, meant(document, selection));
 }
 
 /** The code that a problem is in: its symbol, where that is not too long, else the lines next to it. */
@@ -36,7 +46,7 @@ export async function codeAroundProblem(document: vscode.TextDocument, problem: 
 	const symbol = await symbolAround(document, problem);
 	if (symbol && symbol.range.end.line - symbol.range.start.line < longestSymbol) return symbolPlace(document, symbol);
 	const last = Math.min(document.lineCount - 1, problem.end.line + linesNextToProblem);
-	return { document, range: wholeLines(document, Math.max(0, problem.start.line - linesNextToProblem), last) };
+	return placeIn(document, wholeLines(document, Math.max(0, problem.start.line - linesNextToProblem), last));
 }
 
 /** A place with all of its first and its last line. */
@@ -57,11 +67,15 @@ function meant(document: vscode.TextDocument, { start, end }: vscode.Selection):
 
 async function placeAt(document: vscode.TextDocument, position: vscode.Position): Promise<CodePlace> {
 	const symbol = await symbolAround(document, new vscode.Range(position, position));
-	return symbol ? symbolPlace(document, symbol) : { document, range: paragraphAt(document, position.line) };
+	return symbol ? symbolPlace(document, symbol) : placeIn(document, paragraphAt(document, position.line));
 }
 
 function symbolPlace(document: vscode.TextDocument, { name, range }: vscode.DocumentSymbol): CodePlace {
-	return { document, range: wholeLines(document, range.start.line, range.end.line), symbol: name };
+	return { ...placeIn(document, wholeLines(document, range.start.line, range.end.line)), symbol: name };
+}
+
+function placeIn(document: vscode.TextDocument, range: vscode.Range): CodePlace {
+	return { document, range, base: document.getText() };
 }
 
 /** The innermost symbol around a range, where the language's extension knows any. */
@@ -83,9 +97,10 @@ async function symbolAround(
 	}
 }
 
-/** The lines around a line up to the next empty ones. */
+/** The lines around a line up to the next empty ones; an empty one alone. */
 function paragraphAt(document: vscode.TextDocument, line: number): vscode.Range {
 	const isEmpty = (candidate: number) => document.lineAt(candidate).isEmptyOrWhitespace;
+	if (isEmpty(line)) return wholeLines(document, line, line);
 	let first = line;
 	let last = line;
 	while (first > 0 && !isEmpty(first - 1)) first--;

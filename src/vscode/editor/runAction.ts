@@ -42,10 +42,12 @@ export async function runActionOn(
 	problems?: readonly vscode.Diagnostic[],
 ): Promise<void> {
 	deps.connections.required();
+	const place = action.makes === "edit" ? ofWholeLines(found) : found;
+	// Read before the wish is asked for: the user may write on meanwhile.
+	const context = codeContext(place, problems);
 	const wish = await askWish(action);
 	if (wish === undefined) return;
-	const place = action.makes === "edit" ? ofWholeLines(found) : found;
-	const question = actionQuestion(action, codeContext(place, problems), wish, deps);
+	const question = actionQuestion(action, context, wish, deps);
 	if (await confirmTaken(question.attachments, place.document.uri)) await carryOut(action, place, question, deps);
 }
 
@@ -58,7 +60,7 @@ async function askWish(action: Action): Promise<string | undefined> {
 
 async function carryOut(
 	action: Action,
-	{ document, range }: CodePlace,
+	{ document, base, range }: CodePlace,
 	question: PreparedQuestion,
 	{ context, editing }: RunActionDeps,
 ): Promise<void> {
@@ -68,7 +70,7 @@ async function carryOut(
 			await vscode.commands.executeCommand(focusChat);
 			return context.ask(question);
 		case "edit":
-			return editing.edit({ document, range, title, question });
+			return editing.edit({ document, base, range, title, question });
 		case "newFile":
 			return editing.createFile({ path: await newPath(action, document), title, question });
 	}

@@ -10,6 +10,8 @@ import { baseFolder, isTaken, workspacePath } from "./workspacePath";
 /** A document with a code block of the chat in it. */
 export interface AppliedCode {
 	readonly document: vscode.TextDocument;
+	/** Its text, which the proposed one is made of. */
+	readonly base: string;
 	readonly proposed: string;
 }
 
@@ -30,8 +32,9 @@ export async function applyCode(
 		throw new UserError(vscode.l10n.t("Open the file first that this code belongs to."));
 	}
 	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
-	const proposed = appliedText(code, editPlaceIn(document, selection), !selection.isEmpty);
-	return { document, proposed };
+	const base = document.getText();
+	const proposed = appliedText(code, editPlaceIn(document, base, selection), !selection.isEmpty);
+	return { document, base, proposed };
 }
 
 /** @throws UserError when the block is not whole. */

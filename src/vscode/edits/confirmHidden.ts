@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Hunk } from "../../core/edits/hunks";
+import type { OpenHunk } from "../../core/edits/textEdit";
 import { hiddenCharacters } from "../../shared/hiddenCharacters";
 import { confirmRisk } from "./confirmRisk";
 
@@ -7,9 +7,11 @@ import { confirmRisk } from "./confirmRisk";
 const mostTold = 8;
 
 /** Calls out the characters in these hunks that nobody sees, and asks; true where there are none. */
-export async function confirmHidden(hunks: readonly Hunk[]): Promise<boolean> {
-	const found = hunks.flatMap(({ start, added }) =>
-		added.flatMap((line, index) => hiddenCharacters(line).map(({ number }) => ({ number, line: start + index + 1 }))),
+export async function confirmHidden(hunks: readonly OpenHunk[]): Promise<boolean> {
+	const found = hunks.flatMap(({ hunk, line }) =>
+		hunk.added.flatMap((text, index) =>
+			hiddenCharacters(text).map(({ number }) => ({ number, line: line + index + 1 })),
+		),
 	);
 	if (found.length === 0) return true;
 	const told = found.slice(0, mostTold).map(({ number, line }) => vscode.l10n.t("line {0}: {1}", line, number));

@@ -1,23 +1,23 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { EditPlace } from "../../core/edits/editPlace";
+import { indentationOf } from "../editor/indentationOf";
 import { pathToTell } from "../pathToTell";
 
-/** A range's lines as a place to edit; an empty range is before its line. */
-export function editPlaceIn(document: vscode.TextDocument, range: vscode.Range): EditPlace {
+/**
+ * A range's lines as a place to edit; an empty range is before its line.
+ *
+ * @param base the document's text when the range was taken.
+ */
+export function editPlaceIn(document: vscode.TextDocument, base: string, range: vscode.Range): EditPlace {
 	// A range that ends at a line's very start does not mean that line.
 	const last = range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line;
+	const indentation = indentationOf(document);
 	return {
-		text: document.getText(),
+		text: base,
 		start: range.start.line,
 		count: range.isEmpty && range.start.character === 0 ? 0 : last - range.start.line + 1,
 		languageId: document.languageId,
 		path: pathToTell(document.uri),
-		indentation: indentationIn(document),
+		indentation: typeof indentation === "number" ? " ".repeat(indentation) : "\t",
 	};
-}
-
-function indentationIn(document: vscode.TextDocument): string {
-	const { options } = vscode.window.visibleTextEditors.find((editor) => editor.document === document) ?? {};
-	const { insertSpaces = false, tabSize = 4 } = options ?? {};
-	return insertSpaces && typeof tabSize === "number" ? " ".repeat(tabSize) : "\t";
 }

@@ -2,13 +2,15 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { Emitter } from "../../core/base/event";
 import type { OpenHunk, TextEdit } from "../../core/edits/textEdit";
-import type { Disposable } from "../../shared/disposable";
+import { textLines } from "../../core/edits/textLines";
 import { type PreviewDocuments, previewScheme } from "./previewDocuments";
 
 /** What a preview is of. */
 export interface PreviewOptions {
 	/** The file's name. */
 	readonly name: string;
+	/** Where it is, as its tab says. */
+	readonly path: string;
 	/** VS Code's language id; that of the file's name unless told. */
 	readonly languageId?: string;
 	/** What is done, such as "Fix". */
@@ -21,8 +23,11 @@ export interface PreviewOptions {
 
 let previews = 0;
 
+/** Next to what the user writes in, whose keyboard it leaves alone. */
+const beside: vscode.TextDocumentShowOptions = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+
 /** A change shown in VS Code's own diff editor, on the left what is settled, on the right what is proposed. */
-export class EditPreview implements Disposable {
+export class EditPreview {
 	readonly #left: vscode.Uri;
 	readonly #right: vscode.Uri;
 	readonly #disposables = new Disposables();
@@ -30,7 +35,9 @@ export class EditPreview implements Disposable {
 	/** Fires when the user closes it. */
 	readonly onDidClose = this.#closed.event;
 	#opened: Promise<void> | undefined;
-	#reveal: OpenHunk | undefined;
+	/** Where the cursor goes once these lines are shown. */
+	#reveal: { readonly hunk: OpenHunk; readonly lines: string } | undefined;
+	readonly #begunIn = activeDocument();
 
 	constructor(
 		private readonly documents: PreviewDocuments,
@@ -67,7 +74,7 @@ export class EditPreview implements Disposable {
 	/** Shows what is settled and what is open, with the cursor at a hunk. */
 	async showEdit(edit: TextEdit, at: OpenHunk | undefined): Promise<void> {
 		this.documents.set(this.#left, edit.settled);
-		this.#reveal = at;
+		this.#reveal = at && { hunk: at, lines: linesOf(edit.proposed) };
 		await this.show(edit.proposed);
 		const editor = this.#editor(this.#right);
 		if (editor) this.#changed(editor.document);
@@ -83,18 +90,16 @@ export class EditPreview implements Disposable {
 	/** Closes its tab. */
 	async close(): Promise<void> {
 		this.#disposables.dispose();
+		// A tab that is being opened yet would stay; why one cannot be opened is told to who shows it.
+		await this.#opened?.catch(() => {});
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => this.#shows(tab));
 		if (tabs.length > 0) await vscode.window.tabGroups.close(tabs);
 		this.documents.delete(this.#left);
 		this.documents.delete(this.#right);
 	}
 
-	dispose(): void {
-		this.#disposables.dispose();
-	}
-
 	async #open(): Promise<void> {
-		const { name, title, languageId } = this.options;
+		const { path, title, languageId } = this.options;
 		if (languageId !== undefined) {
 			for (const uri of [this.#left, this.#right]) {
 				const document = await vscode.workspace.openTextDocument(uri);
@@ -102,18 +107,26 @@ export class EditPreview implements Disposable {
 			}
 		}
 		// Kept open: a file that is looked at meanwhile must not take its place.
-		const options: vscode.TextDocumentShowOptions = { preview: false };
-		await vscode.commands.executeCommand("vscode.diff", this.#left, this.#right, `${name} (${title})`, options);
+		const options: vscode.TextDocumentShowOptions = { preview: false, ...(this.#elsewhere ? beside : {}) };
+		await vscode.commands.executeCommand("vscode.diff", this.#left, this.#right, `${path} (${title})`, options);
 	}
 
-	/** Once the proposed text is there, the cursor goes where it is wanted. */
-	#changed({ uri, lineCount }: vscode.TextDocument): void {
-		const wanted = this.#reveal;
+	/** Whether the user has gone on to another file since. */
+	get #elsewhere(): boolean {
+		const active = activeDocument();
+		return active !== undefined && active !== this.#begunIn;
+	}
+
+	/** Once the proposed text is there, the cursor goes where it is wanted; from then on it is the user's. */
+	#changed(document: vscode.TextDocument): void {
+		const { uri } = document;
 		const editor = uri.toString() === this.#right.toString() ? this.#editor(uri) : undefined;
-		if (!wanted || !editor || lineCount <= wanted.line) return;
-		const start = new vscode.Position(wanted.line, 0);
+		if (!this.#reveal || !editor || linesOf(document.getText()) !== this.#reveal.lines) return;
+		const { line, hunk } = this.#reveal.hunk;
+		this.#reveal = undefined;
+		const start = new vscode.Position(line, 0);
 		editor.selection = new vscode.Selection(start, start);
-		const end = start.translate(Math.max(0, wanted.hunk.added.length - 1));
+		const end = start.translate(Math.max(0, hunk.added.length - 1));
 		editor.revealRange(new vscode.Range(start, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 	}
 
@@ -131,4 +144,13 @@ export class EditPreview implements Disposable {
 	#editor(uri: vscode.Uri): vscode.TextEditor | undefined {
 		return vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
 	}
+}
+
+function activeDocument(): string | undefined {
+	return vscode.window.activeTextEditor?.document.uri.toString();
+}
+
+/** A text whatever breaks its lines: VS Code makes all breaks of a document alike. */
+function linesOf(text: string): string {
+	return textLines(text).lines.join("\n");
 }

@@ -11,7 +11,11 @@ import type { PreviewDocuments } from "./previewDocuments";
 
 /** Has a change proposed. */
 export interface Proposer {
-	/** @param show is told the whole text as it would be so far. @returns the whole text as it is proposed. */
+	/**
+	 * Also once more, where its answer was refused.
+	 *
+	 * @param show is told the whole text as it would be so far. @returns the whole text as it is proposed.
+	 */
 	first(show: (partial: string) => void, following: Omit<Following, "take">): Promise<string>;
 	/** The same anew, or with one more wish; absent where nobody can be asked. */
 	again?(
@@ -41,10 +45,11 @@ export class EditSession {
 
 	constructor(private readonly options: SessionOptions) {
 		const { documents, target, title, proposer } = options;
-		const { name, languageId, base } = target;
+		const { name, path, languageId, base } = target;
 		const asked = proposer.again !== undefined;
 		this.#preview = new EditPreview(documents, {
 			name,
+			path,
 			...(languageId === undefined ? {} : { languageId }),
 			title,
 			base,
@@ -65,9 +70,8 @@ export class EditSession {
 	 */
 	async run(): Promise<void> {
 		try {
-			let proposed = await this.#propose((show, following) => this.options.proposer.first(show, following));
-			while (proposed !== undefined) {
-				const edit = TextEdit.between(this.options.target.base, proposed);
+			let edit = await this.#propose((show, following) => this.options.proposer.first(show, following));
+			while (edit !== undefined) {
 				if (edit.hunks.length === 0) {
 					void vscode.window.showInformationMessage(
 						vscode.l10n.t("{0}: there is nothing to change.", this.options.title),
@@ -79,7 +83,8 @@ export class EditSession {
 				this.#edit = edit;
 				await this.#preview.showEdit(edit, edit.open[0]);
 				const wanted = await wish;
-				proposed = this.#over ? undefined : await this.#proposeAgain(wanted, proposed);
+				// As the user has decided about it by then.
+				edit = this.#over ? undefined : await this.#proposeAgain(wanted, this.#edit);
 			}
 		} finally {
 			this.#edit = undefined;
@@ -164,11 +169,11 @@ export class EditSession {
 
 	/** Asks about characters that nobody sees, where a hunk that is accepted now brings any. */
 	#confirmed(edit: TextEdit, decided: TextEdit): Promise<boolean> {
-		return confirmHidden(decided.accepted.filter((hunk) => !edit.accepted.includes(hunk)));
+		return confirmHidden(edit.open.filter(({ hunk }) => decided.accepted.includes(hunk)));
 	}
 
-	/** A new proposal; the one before where it is cancelled or fails. */
-	async #proposeAgain(wish: string | undefined, before: string): Promise<string | undefined> {
+	/** A new edit; the one before, with what was decided about it, where that is cancelled or fails. */
+	async #proposeAgain(wish: string | undefined, before: TextEdit): Promise<TextEdit | undefined> {
 		const { again } = this.options.proposer;
 		if (!again) return before;
 		try {
@@ -180,16 +185,16 @@ export class EditSession {
 		}
 	}
 
-	/** What is proposed; `undefined` when it was cancelled. An answer that is refused can be read, or asked for again. */
-	async #propose(propose: Proposer["first"]): Promise<string | undefined> {
+	/** The edit that is proposed; `undefined` when it was cancelled. An answer that is refused can be read, or asked for again. */
+	async #propose(propose: Proposer["first"]): Promise<TextEdit | undefined> {
 		this.#edit = undefined;
 		try {
-			return await this.#withProgress(propose);
+			const proposed = await this.#withProgress(propose);
+			return proposed === undefined ? undefined : TextEdit.between(this.options.target.base, proposed);
 		} catch (error) {
 			if (!(error instanceof RefusedAnswer)) throw error;
 			this.#preview.clear();
-			const again = await this.#refused(error);
-			return again && this.#propose(again);
+			return (await this.#refused(error)) ? this.#propose(propose) : undefined;
 		}
 	}
 
@@ -198,7 +203,9 @@ export class EditSession {
 		return withProgress(vscode.l10n.t("{0}: {1}", title, target.name), async (cancelled, onWait) => {
 			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
 			try {
-				const proposed = await propose((partial) => void this.#preview.show(partial), { signal, onWait });
+				// Where it cannot be shown, the whole edit cannot either, and that is told.
+				const show = (partial: string) => void this.#preview.show(partial).catch(() => {});
+				const proposed = await propose(show, { signal, onWait });
 				return signal.aborted ? undefined : proposed;
 			} catch (error) {
 				// Whatever failed then, failed for that.
@@ -208,15 +215,14 @@ export class EditSession {
 		});
 	}
 
-	/** Says why an answer was not used. @returns how to ask again, if that is wanted. */
-	async #refused({ message, answer }: RefusedAnswer): Promise<Proposer["first"] | undefined> {
+	/** Says why an answer was not used. @returns whether to ask again. */
+	async #refused({ message, answer }: RefusedAnswer): Promise<boolean> {
 		const { proposer, showAnswer } = this.options;
-		const { again } = proposer;
 		const tryAgain = vscode.l10n.t("Try Again");
 		const read = vscode.l10n.t("Show the Answer");
-		const choices = again ? [tryAgain, read] : [];
+		const choices = proposer.again ? [tryAgain, read] : [];
 		const chosen = await Promise.race([vscode.window.showErrorMessage(message, ...choices), this.#atEnd()]);
 		if (chosen === read) await showAnswer(answer);
-		return chosen === tryAgain && again ? (show, following) => again(undefined, show, following) : undefined;
+		return chosen === tryAgain;
 	}
 }

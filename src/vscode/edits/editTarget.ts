@@ -11,6 +11,8 @@ import { mayWrite } from "./workspacePath";
 export interface EditTarget {
 	/** The file's name. */
 	readonly name: string;
+	/** Where it is: relative to the workspace, the whole path outside of it. */
+	readonly path: string;
 	readonly languageId?: string;
 	/** The text that is to be changed. */
 	readonly base: string;
@@ -20,15 +22,17 @@ export interface EditTarget {
 	 * @throws UserError with the reason when it is not certain that it can be; nothing is then changed.
 	 */
 	write(edit: TextEdit): Promise<boolean>;
-	/** Shows it as it is. */
+	/** Shows it as it is, where it is open. */
 	show(): Promise<void>;
 }
 
-/** A document that is open or can be opened; its text is taken now. */
-export function documentTarget(document: vscode.TextDocument, viewColumn?: vscode.ViewColumn): EditTarget {
+/**
+ * A document that is open or can be opened.
+ *
+ * @param base its text that is to be changed.
+ */
+export function documentTarget(document: vscode.TextDocument, base: string): EditTarget {
 	const { uri, languageId } = document;
-	const base = document.getText();
-	const options: vscode.TextDocumentShowOptions = viewColumn === undefined ? {} : { viewColumn };
 	const current = async () => {
 		if (!document.isClosed) return document;
 		if (document.isUntitled)
@@ -37,6 +41,7 @@ export function documentTarget(document: vscode.TextDocument, viewColumn?: vscod
 	};
 	return {
 		name: nameOf(uri),
+		path: vscode.workspace.asRelativePath(uri),
 		languageId,
 		base,
 		async write(edit) {
@@ -50,16 +55,24 @@ export function documentTarget(document: vscode.TextDocument, viewColumn?: vscod
 			if (!(await vscode.workspace.applyEdit(change))) {
 				throw new UserError(vscode.l10n.t("The file cannot be changed."));
 			}
-			const editor = await vscode.window.showTextDocument(open, options);
+			const editor = await vscode.window.showTextDocument(open, columnOf(uri));
 			const at = new vscode.Position(firstLine(hunks), 0);
 			editor.selection = new vscode.Selection(at, at);
 			editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 			return true;
 		},
 		async show() {
-			if (!document.isClosed) await vscode.window.showTextDocument(document, options);
+			const viewColumn = columnOf(uri);
+			if (viewColumn !== undefined) await vscode.window.showTextDocument(uri, { viewColumn });
 		},
 	};
+}
+
+/** Where a file is open; `undefined` where it is not. */
+function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
+	const shows = ({ input }: vscode.Tab) =>
+		input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+	return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(shows))?.viewColumn;
 }
 
 function firstLine(hunks: readonly Hunk[]): number {

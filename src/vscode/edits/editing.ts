@@ -12,6 +12,8 @@ import type { Edits } from "./edits";
 /** What an action wants changed. */
 export interface EditRequest {
 	readonly document: vscode.TextDocument;
+	/** The document's text when the range was taken. */
+	readonly base: string;
 	/** What the answer replaces, in whole lines; an empty range puts something in before its line. */
 	readonly range: vscode.Range;
 	/** The action, as the preview names it: "Fix", "Document"… */

@@ -10,7 +10,8 @@ import { documentTarget, type EditTarget } from "./editTarget";
 import { askWish, inlineEdit } from "./inlineEdit";
 import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
-import { PreviewDocuments } from "./previewDocuments";
+import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
+import { assertWritable } from "./workspacePath";
 
 /** All changes that wait for the user's word, and how they are begun. */
 export class Edits implements Editing, Disposable {
@@ -19,15 +20,18 @@ export class Edits implements Editing, Disposable {
 
 	constructor(private readonly deps: EditDeps) {}
 
-	async edit({ document, range, title, question }: EditRequest): Promise<void> {
-		const place = editPlaceIn(document, range);
-		await this.#run(documentTarget(document), title, modelProposer(this.deps, place, question));
+	async edit({ document, base, range, title, question }: EditRequest): Promise<void> {
+		await assertWritable(document);
+		const place = editPlaceIn(document, base, range);
+		await this.#run(documentTarget(document, base), title, modelProposer(this.deps, place, question));
 	}
 
 	async createFile({ path, title, question }: NewFileRequest): Promise<void> {
 		const place = await askNewPath(path);
 		if (!place) return;
-		const empty = { text: "", start: 0, count: 1, languageId: "", path: place.path, indentation: "\t" };
+		// Nobody has opened it: its ending says what it holds.
+		const languageId = place.path.split(".").at(-1) ?? "";
+		const empty = { text: "", start: 0, count: 1, languageId, path: place.path, indentation: "\t" };
 		const proposer = modelProposer(this.deps, empty, question, newFileInstruction(place.path));
 		await this.#run(place.target, title, proposer);
 	}
@@ -36,8 +40,9 @@ export class Edits implements Editing, Disposable {
 		assertNotCutOff(code);
 		const applied = await applyCode(code, this.deps.lastEditor.editor);
 		if (!applied) return this.newFile(code);
-		const { document, proposed } = applied;
-		await this.#run(documentTarget(document), vscode.l10n.t("Apply to file"), { first: async () => proposed });
+		const { document, base, proposed } = applied;
+		await assertWritable(document);
+		await this.#run(documentTarget(document, base), vscode.l10n.t("Apply to file"), { first: async () => proposed });
 	}
 
 	async newFile(chatCode: ChatCode): Promise<void> {
@@ -60,8 +65,11 @@ export class Edits implements Editing, Disposable {
 		await this.#current.accept();
 	}
 
+	/** Rejects the edit; where its preview is left over, as after a reload, closes that. */
 	async reject(): Promise<void> {
-		await this.#current.reject();
+		const tab = this.#active ? undefined : activePreviewTab();
+		if (tab) await vscode.window.tabGroups.close(tab);
+		else await this.#current.reject();
 	}
 
 	async acceptChange(): Promise<void> {
@@ -90,9 +98,10 @@ export class Edits implements Editing, Disposable {
 		return [...this.#sessions].find(({ active }) => active);
 	}
 
-	/** The one that the user looks at, or the only one. */
+	/** The one that the user looks at, or the only one; none beside a preview that is left over. */
 	get #current(): EditSession {
-		const session = this.#active ?? (this.#sessions.size === 1 ? [...this.#sessions][0] : undefined);
+		const [only, ...others] = activePreviewTab() ? [] : this.#sessions;
+		const session = this.#active ?? (others.length === 0 ? only : undefined);
 		if (!session) throw new UserError(vscode.l10n.t("There is no edit to decide about."));
 		return session;
 	}

@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { codeAttachments } from "../../core/actions/codeAttachments";
 import { codeBudget } from "../../core/actions/codeBudget";
 import { UserError } from "../../core/base/errors";
+import { confirmTaken } from "../context/confirmTaken";
 import { codeContext } from "../editor/codeContext";
-import { ofWholeLines, placeAtCursor } from "../editor/codePlace";
+import { ofWholeLines, writingPlace } from "../editor/codePlace";
 import type { EditRequest } from "./editing";
 
 /**
@@ -18,8 +19,9 @@ export async function inlineEdit(
 	instruction?: string,
 ): Promise<EditRequest | undefined> {
 	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
-	const { document } = editor;
-	const context = codeContext(ofWholeLines(await placeAtCursor(editor)));
+	const found = ofWholeLines(await writingPlace(editor));
+	const { document, base } = found;
+	const context = codeContext(found);
 	const { first, last } = context.selected;
 	const lines = new vscode.Range(first - 1, 0, last - 1, document.lineAt(last - 1).text.length);
 	const place = first === last ? vscode.l10n.t("line {0}", first) : vscode.l10n.t("lines {0} to {1}", first, last);
@@ -31,7 +33,8 @@ export async function inlineEdit(
 	if (wish === undefined) return undefined;
 	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(undefined));
 	const question = { text: wish, attachments: code.filter(({ text }) => text.trim() !== "") };
-	return { document, range: lines, title: vscode.l10n.t("Edit"), question };
+	if (!(await confirmTaken(question.attachments, document.uri))) return undefined;
+	return { document, base, range: lines, title: vscode.l10n.t("Edit"), question };
 }
 
 /** Asks for a wish in words; `undefined` when there is none. */

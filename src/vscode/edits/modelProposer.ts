@@ -15,7 +15,7 @@ export function modelProposer(
 	question: PreparedQuestion,
 	instruction = editInstruction(place),
 ): Proposer {
-	const conversation = new EditConversation(deps, instruction);
+	const conversation = new EditConversation(deps, instruction, (answer) => editedText(answer, place));
 	/** Asks, and shows what comes now and then: to draw a diff for each word would only slow it down. */
 	const followed = async (
 		ask: (following: Following) => Promise<string>,
@@ -34,7 +34,7 @@ export function modelProposer(
 			timer ??= deps.clock.after(drawnEvery, draw);
 		};
 		try {
-			return editedText(await ask({ ...following, take }), place);
+			return await ask({ ...following, take });
 		} finally {
 			timer?.dispose();
 		}

@@ -35,9 +35,11 @@ export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { 
 	return { ...place, target: newFileTarget(folder, place) };
 }
 
-function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: WorkspacePlace): EditTarget {
+/** A file that is not there yet; what it is to hold is written when it is accepted. */
+export function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: WorkspacePlace): EditTarget {
 	return {
 		name: nameOf(uri),
+		path: vscode.workspace.asRelativePath(uri),
 		base: "",
 		async write(edit) {
 			// The disk may have changed since the path was chosen.

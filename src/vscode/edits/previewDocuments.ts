@@ -29,3 +29,9 @@ export class PreviewDocuments implements Disposable {
 		this.#changed.dispose();
 	}
 }
+
+/** The active tab, where it is a preview. */
+export function activePreviewTab(): vscode.Tab | undefined {
+	const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+	return tab?.input instanceof vscode.TabInputTextDiff && tab.input.modified.scheme === previewScheme ? tab : undefined;
+}

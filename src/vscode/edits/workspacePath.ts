@@ -33,15 +33,31 @@ export async function workspacePath(folder: vscode.WorkspaceFolder, path: string
 }
 
 /**
- * Whether an accepted change of a document may be written, the user having been asked where that is needed. What is not
- * in the workspace was opened by the user's own hand.
+ * Lets only a document pass that can be written to: nobody should wait for an answer, or read it, in vain.
+ *
+ * @throws UserError with the reason.
+ */
+export async function assertWritable(document: vscode.TextDocument): Promise<void> {
+	await placeOf(document);
+}
+
+/**
+ * Whether an accepted change of a document may be written, the user having been asked where that is needed.
  *
  * @throws UserError with the reason when nothing may be written there.
  */
-export async function mayWrite({ uri, isUntitled }: vscode.TextDocument): Promise<boolean> {
+export async function mayWrite(document: vscode.TextDocument): Promise<boolean> {
+	const place = await placeOf(document);
+	return place === undefined || confirmSensitive(place);
+}
+
+/** Where a document is in the workspace; what is not in it was opened by the user's own hand. */
+async function placeOf({ uri, isUntitled }: vscode.TextDocument): Promise<WorkspacePlace | undefined> {
+	if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
+		throw new UserError(vscode.l10n.t("The file cannot be changed."));
+	}
 	const folder = isUntitled ? undefined : vscode.workspace.getWorkspaceFolder(uri);
-	if (!folder) return true;
-	return confirmSensitive(await workspacePath(folder, vscode.workspace.asRelativePath(uri, false)));
+	return folder && workspacePath(folder, vscode.workspace.asRelativePath(uri, false));
 }
 
 /** Asks once more about a file that changes what VS Code itself does; true for every other. */

@@ -70,9 +70,14 @@ async function send(prompt: PromptFile, wish: string, deps: PromptDeps): Promise
 	return undefined;
 }
 
-async function edit(place: CodePlace, title: string, question: PreparedQuestion, deps: PromptDeps): Promise<void> {
+async function edit(
+	{ document, base, range }: CodePlace,
+	title: string,
+	question: PreparedQuestion,
+	deps: PromptDeps,
+): Promise<void> {
 	try {
-		await deps.editing.edit({ document: place.document, range: place.range, title, question });
+		await deps.editing.edit({ document, base, range, title, question });
 	} catch (error) {
 		deps.onError(error);
 	}

@@ -33,6 +33,14 @@ describe("a code block that is cut off", () => {
 		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```\n```\none\n```", complete("stop"))]), false);
 	});
 
+	it("is one that nobody finds in its answer, as long as an answer is not whole", () => {
+		const hidden = ["Hi\n\n    one\n    tw", "> ```\n> one\n> tw", "- ```\n  one\n  tw"];
+		for (const text of hidden) {
+			for (const state of states) assert.equal(isCutOff("one\ntw", [answer(text, state)]), true, text);
+			assert.equal(isCutOff("one\ntw", [answer(text, complete("stop"))]), false, text);
+		}
+	});
+
 	it("is none that a fence closes, whatever cut the answer off behind it", () => {
 		for (const state of states)
 			assert.equal(isCutOff("one\n", [answer("```\none\n```\nAnd", state)]), false, state.type);

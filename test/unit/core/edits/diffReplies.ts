@@ -60,8 +60,13 @@ export const diffReplies: readonly ReplyCase[] = [
 	),
 	ofSum(
 		"a diff without a fence",
-		"--- a/src/sum.ts\n+++ b/src/sum.ts\n@@ -4 +4 @@\n-	let total = 0;\n+	let result = 0;",
+		"--- a/src/sum.ts\n+++ b/src/sum.ts\n@@ -4,2 +4,2 @@\n-	let total = 0;\n+	let result = 0;\n 	for (const value of values) total += value;",
 		changed,
+	),
+	ofSum(
+		"a diff without a fence that ends with a change: there may have been more of it",
+		"--- a/src/sum.ts\n+++ b/src/sum.ts\n@@ -4 +4 @@\n-	let total = 0;\n+	let result = 0;",
+		null,
 	),
 	ofSum(
 		"a diff with a mark for the missing line break",

@@ -12,8 +12,9 @@ function conversation(answers: readonly (readonly ChatEvent[])[], limit: number 
 	const gateway = {
 		listModels: async () => [],
 		embed: async () => [],
-		async *chat(request: ChatRequest) {
+		async *chat(request: ChatRequest, signal: AbortSignal) {
 			requests.push(request);
+			signal.throwIfAborted();
 			yield* answers[requests.length - 1] ?? [];
 		},
 	};
@@ -33,7 +34,11 @@ function conversation(answers: readonly (readonly ChatEvent[])[], limit: number 
 		signal: new AbortController().signal,
 		onWait: () => {},
 	};
-	return { edit: new EditConversation(deps, "Answer with code."), requests, taken, following };
+	const use = (answer: string) => {
+		if (answer === "no code") throw new RefusedAnswer("There is no code in it.", answer);
+		return answer;
+	};
+	return { edit: new EditConversation(deps, "Answer with code.", use), requests, taken, following };
 }
 
 const said = (text: string): readonly ChatEvent[] => [
@@ -80,8 +85,29 @@ describe("an edit's conversation", () => {
 				(error) => error instanceof RefusedAnswer && error.answer === "half",
 			);
 		}
-		assert.equal(await t.edit.askAgain(t.following), "whole");
+		assert.equal(await t.edit.ask(question("Do it."), t.following), "whole");
 		assert.deepEqual(contents(t.requests[3])?.slice(1), ["Do it."]);
+	});
+
+	it("goes on from the last answer that was used, whatever became of what was asked since", async () => {
+		const half: readonly ChatEvent[] = [{ type: "text", text: "half" }];
+		const t = conversation([said("one"), half, said("no code"), half, said("two"), said("three")]);
+		await t.edit.ask(question("Do it."), t.following);
+		await assert.rejects(t.edit.askAgain(t.following), RefusedAnswer);
+		await assert.rejects(t.edit.ask(question("Sing."), t.following), RefusedAnswer);
+		await assert.rejects(t.edit.ask(question("Dance."), t.following), RefusedAnswer);
+		assert.equal(await t.edit.ask(question("Otherwise."), t.following), "two");
+		assert.deepEqual(contents(t.requests[4])?.slice(1), ["Do it.", "one", "Otherwise."]);
+		assert.equal(await t.edit.askAgain(t.following), "three");
+		assert.deepEqual(contents(t.requests[5])?.slice(1), ["Do it.", "one", "Otherwise."]);
+	});
+
+	it("asks the last answered question again after one that was cancelled", async () => {
+		const t = conversation([said("one"), [], said("two")]);
+		await t.edit.ask(question("Do it."), t.following);
+		await assert.rejects(t.edit.ask(question("Cancelled."), { ...t.following, signal: AbortSignal.abort() }));
+		assert.equal(await t.edit.askAgain(t.following), "two");
+		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it."]);
 	});
 
 	it("says so where the question does not fit the model's context", async () => {

@@ -34,6 +34,15 @@ describe("an edit of a document that was changed meanwhile", () => {
 		assert.equal(rebased("abcdef", "abcDef", "abcXef")?.[0], "at line 4");
 	});
 
+	it("is refused where what it changes stands more often than before: nobody knows which one is meant", () => {
+		assert.equal(rebased("xabcy", "xaBcy", "abcxabcy"), null);
+		assert.equal(rebased("xabcy", "xaBcy", "xabcyabc"), null);
+		assert.equal(rebased("xaby", "xaCby", "abxaby"), null);
+		// Lines that stand twice, as before, or elsewhere.
+		assert.equal(rebased("xabcyabcz", "xaBcyabcz", "wxabcyabcz"), "wxaBcyabcz");
+		assert.equal(rebased("xabcy", "xaBcy", "bcxabcy"), "bcxaBcy");
+	});
+
 	it("never loses or doubles a line of either side, for five hundred random pairs", () => {
 		let certain = 0;
 		for (let seed = 1; seed <= 500; seed++) {

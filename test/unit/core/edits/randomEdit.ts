@@ -1,0 +1,22 @@
+import { textLines } from "../../../../src/core/edits/textLines";
+import { pick } from "../../../faults/seededRandom";
+
+const words = ["", "}", "\treturn x;", "  y = 2", "let z = 1;", "// é 漢字 😀", "\t\t", "if (a) {", "end", "a\u00a0b"];
+
+/** A document of any kind: with and without a byte order mark, a last line break, tabs, and one line break or two. */
+export function randomDocument(random: () => number): string {
+	const lines = Array.from({ length: Math.floor(random() * 40) }, () => pick(words, random));
+	const breaks = pick([["\n"], ["\r\n"], ["\r"], ["\n", "\r\n"]], random);
+	const text = lines.map((line) => line + pick(breaks, random)).join("");
+	return pick(["", "", "\ufeff"], random) + (random() < 0.7 ? text : text + pick(words, random));
+}
+
+/** The document's lines with some gone, some new and some others. */
+export function randomEdit(text: string, random: () => number): string {
+	const share = pick([0.05, 0.2, 0.6, 1], random);
+	const lines = textLines(text).lines.flatMap((line) => {
+		if (random() >= share) return [line];
+		return pick([[], [pick(words, random)], [line, pick(words, random)], [`${line} changed`]], random);
+	});
+	return (lines.length > 0 ? lines : [""]).join("\n");
+}
