@@ -16,7 +16,8 @@ const task =
 const withoutStyle = "Write it in English, in the imperative.";
 const ofStyle =
 	"Write it as these last messages of the repository are written: their language, their form, their length and their prefixes.";
-const mostMessages = 10;
+/** So many of the last messages show the style. */
+export const mostExamples = 10;
 const longestMessage = 600;
 
 /** The messages of the request for a commit message. @param diff what is to be committed, in Git's form. */
@@ -25,7 +26,7 @@ export function commitMessageRequest(
 	{ lastMessages, begun }: CommitBackground,
 ): readonly RequestMessage[] {
 	const examples = lastMessages
-		.slice(0, mostMessages)
+		.slice(0, mostExamples)
 		.map((message) => `<message>\n${message.trim().slice(0, longestMessage)}\n</message>`);
 	const parts = [
 		examples.length > 0 ? [ofStyle, ...examples].join("\n") : withoutStyle,

@@ -36,7 +36,7 @@ export async function streamCommitMessage(
 	const left = (room ?? mostTokens) - (window?.counter.ofMessages(empty) ?? messageTokens(empty));
 	const count = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
 	const { text, whole } = fitDiffs(diffs, Math.max(0, Math.min(mostTokens, left)), count);
-	const sources = diffs.map(({ path }) => path);
+	const sources = diffs.flatMap(({ paths }) => paths);
 	const request = { model, messages: commitMessageRequest(text, background), ...parameters, sources };
 	let answer = "";
 	for await (const event of gateway.chat(request, signal, onWait)) {

@@ -55,6 +55,8 @@ describe("writing a commit message", () => {
 		const { request } = await written([text("Add"), finished]);
 		assert.equal(request?.temperature, 0.5);
 		assert.deepEqual(request?.sources, ["a.ts"]);
+		const moved = splitDiff("diff --git a/x b/y\nrename from x\nrename to y\n");
+		assert.deepEqual((await written([text("Move"), finished], { of: moved })).request?.sources, ["y", "x"]);
 		assert.doesNotMatch(JSON.stringify(request?.messages), /rhymes/);
 	});
 
