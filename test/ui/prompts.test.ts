@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
@@ -25,6 +25,9 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await writeFile(join(prompts, "tidy.prompt.md"), "---\nmode: edit\n---\nTidy it up.");
 		await writeFile(join(own, "mine.prompt.md"), "Say it in one sentence.");
 		await writeFile(join(own, "explain.prompt.md"), "Not this one.");
+		await writeFile(join(prompts, "mine.prompt.md"), "Not this one.");
+		await writeFile(join(t.workspace, ".env"), "TOKEN=very-secret");
+		await symlink("../../.env", join(prompts, "linked.prompt.md"));
 	});
 	after(() => t?.close());
 
@@ -40,6 +43,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await option("tidy").waitFor();
 		assert.match(await t.panel.getByRole("option").first().innerText(), /^explain/);
 		assert.equal(await t.panel.getByText("Not this one.").count(), 0);
+		assert.equal(await option("linked").count(), 0);
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(t.window.page, themes[theme]);
 			await messageBox(t.panel).fill("");
@@ -101,6 +105,15 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 			/^Explain this output of a terminal[\s\S]*terminal bash:\n```\n[\s\S]*said-in-the-terminal/,
 		);
 		await answers(t.panel).last().getByText("It said so.").waitFor();
+	});
+
+	it("AGENTS.md that is a link to what may be secret stays here", async () => {
+		await symlink(".env", join(t.workspace, "AGENTS.md"));
+		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		const sent = nextBody();
+		await ask(t.panel, "Anybody?");
+		assert.deepEqual((await sent).messages, [{ role: "user", content: "Anybody?" }]);
+		await rm(join(t.workspace, "AGENTS.md"));
 	});
 
 	it("AGENTS.md goes ahead of a new conversation, seen and removable", async () => {
