@@ -6,14 +6,14 @@ import { scriptedReply } from "../gateway/scriptedReply";
 import { answer, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
 import { nextChat } from "./nextChat";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
 
 describe("prompts of one's own, instructions, and the terminal", () => {
 	let t: PanelWindow;
 	before(async () => {
-		t = await openPanelWindow();
+		t = await openPanelWindow({ settings: { "files.autoSave": "off" } });
 		const prompts = join(t.workspace, ".github", "prompts");
 		const own = join(t.window.userDataDir, "User", "prompts");
 		for (const folder of [prompts, own]) await mkdir(folder, { recursive: true });
@@ -83,8 +83,23 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await messageBox(t.panel).fill("/tidy quickly");
 		await messageBox(t.panel).press("Enter");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Tidy it up\.\n\nquickly/);
-		await t.window.page.getByText("function tidied").first().waitFor();
-		await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+		const { page } = t.window;
+		await page.locator(".editor.modified .view-line").getByText("function tidied").first().waitFor();
+		const before = await fileText(t, "budget.ts");
+		const accept = page
+			.locator(".editor-group-container.active .title")
+			.getByRole("button", { name: "Accept All Changes" });
+		await accept.waitFor();
+		assert.equal(await page.locator(".tab.dirty").count(), 0);
+		await accept.click();
+		await page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
+		await page.locator(".tab.dirty").waitFor();
+		assert.equal(await fileText(t, "budget.ts"), before);
+		await page.keyboard.press("ControlOrMeta+S");
+		await page.locator(".tab.dirty").waitFor({ state: "detached" });
+		const lines = before.split("\n");
+		const tidied = [...lines.slice(0, 8), "export function tidied() {}", ...lines.slice(16)].join("\n");
+		assert.equal(await fileText(t, "budget.ts"), tidied);
 	});
 
 	it("explain what is selected in a terminal", async () => {
