@@ -172,7 +172,7 @@ describe("actions on code", () => {
 		await previewButton("Accept All Changes").click();
 		await noPreview();
 		await t.window.page.locator('.tab.active[data-resource-name="budget.test.ts"]').waitFor();
-		assert.equal(await fileText(t, "budget.test.ts"), 'it("totals", () => {});\n');
+		assert.equal((await fileText(t, "budget.test.ts")).trimEnd(), 'it("totals", () => {});');
 	});
 
 	it("the light bulb on a real TypeScript error: explains it, and fixes it", async () => {
@@ -212,18 +212,5 @@ describe("actions on code", () => {
 		await proposed("return n / 2").waitFor();
 		await runCommand(page, "Gatehouse: Reject All Changes");
 		await noPreview();
-	});
-
-	it("the light bulb has them as well in a window in which Gatehouse was not used yet", async () => {
-		const { page } = t.window;
-		await openFile(page, "wrong.ts");
-		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await page.reload();
-		await page.locator('.tab.active[data-resource-name="wrong.ts"]').waitFor();
-		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
-		await goToLine(page, 2);
-		await page.keyboard.press("ControlOrMeta+.");
-		await page.locator(".action-widget").getByText("Fix with Gatehouse").waitFor();
-		assert.equal(await page.locator("iframe.webview").count(), 0);
 	});
 });

@@ -70,6 +70,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	it("ask for what they want to be told", async () => {
 		const body = nextBody();
 		await messageBox(t.panel).fill("/review");
+		await option("review").waitFor();
 		await messageBox(t.panel).press("Escape");
 		await messageBox(t.panel).press("Enter");
 		await answer(t.window.page, "typos");
