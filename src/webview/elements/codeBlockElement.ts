@@ -79,12 +79,14 @@ export class CodeBlockElement extends LightElement {
 					><span class="code-language">${this.language}</span
 					>${this.path ? html`<span class="code-path" title=${this.path}>${this.path}</span>` : null}</span
 				>
-				${this.#button("apply", l10n.t("Apply to file"), "git-pull-request-go-to-changes")}
-				${this.#button("insert", l10n.t("Insert at cursor"), "insert")}
-				${this.#button("newFile", l10n.t("New file"), "new-file")}
-				<button class="icon-button" title=${copy} aria-label=${copy} @click=${this.#copy}>
-					<i class="codicon codicon-${this.copied ? "check" : "copy"}" aria-hidden="true"></i>
-				</button>
+				<span class="code-buttons">
+					${this.#button("apply", l10n.t("Apply to file"), "git-pull-request-go-to-changes")}
+					${this.#button("insert", l10n.t("Insert at cursor"), "insert")}
+					${this.#button("newFile", l10n.t("New file"), "new-file")}
+					<button class="icon-button" title=${copy} aria-label=${copy} @click=${this.#copy}>
+						<i class="codicon codicon-${this.copied ? "check" : "copy"}" aria-hidden="true"></i>
+					</button>
+				</span>
 			</div>
 			<pre class="code-scroller" translate="no">${this.code.element}</pre>`;
 	}
