@@ -1,9 +1,10 @@
 /**
  * Characters that make code read differently from what it is: those that turn the direction of writing ("Trojan Source",
- * CVE-2021-42574), those that nobody sees, and the invisible letters of the tag block.
+ * CVE-2021-42574), those that nobody sees, the invisible letters of the tag block, and control characters, which steer a
+ * terminal. Variation selectors can spell a whole text; the one behind an emoji, a keycap's digit or an ideograph is fine.
  */
 const hidden =
-	/\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+	/\p{Cc}(?<![\t\n\r])|[\u2028\u2029\u2800\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}(?<![\p{Extended_Pictographic}\p{Ideographic}][\ufe00-\ufe0f])(?<![\d#*]\ufe0f(?=\u20e3))/gu;
 
 /** A hidden character and where it stands in its text, in UTF-16 code units. */
 export interface HiddenCharacter {
@@ -20,4 +21,9 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
 		character,
 		number: `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`,
 	}));
+}
+
+/** A text without the characters that nobody sees. */
+export function withoutHidden(text: string): string {
+	return text.replaceAll(hidden, "");
 }

@@ -23,12 +23,25 @@ const selectedLines = /budget\.ts, lines 9 to 16:\n```typescript\nexport functio
 describe("actions on code", () => {
 	let t: PanelWindow;
 	before(async () => {
-		t = await openPanelWindow();
+		t = await openPanelWindow({ settings: { "files.autoSave": "off" } });
 	});
 	after(() => t?.close());
 
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 	const answered = (text: string) => answers(t.panel).last().getByText(text).waitFor();
+
+	const previewButton = (name: string) =>
+		t.window.page.locator(".editor-group-container.active .title").getByRole("button", { name });
+	const proposed = (text: string) => t.window.page.locator(".editor.modified .view-line").getByText(text).first();
+	const noPreview = () => t.window.page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
+	const dirtyTabs = () => t.window.page.locator(".tab.dirty");
+
+	/** Saves what has changed in the active editor. */
+	async function save(): Promise<void> {
+		await dirtyTabs().waitFor();
+		await t.window.page.keyboard.press("ControlOrMeta+S");
+		await dirtyTabs().waitFor({ state: "detached" });
+	}
 
 	/** Selects a function and chooses from Gatehouse's menu. */
 	async function choose(name: string): Promise<void> {
@@ -101,18 +114,37 @@ describe("actions on code", () => {
 		["Refactor Selection…", /^Use a plain object\n\nRefactor this code/, "Use a plain object"],
 	];
 	for (const [name, task, wish] of changes) {
-		it(`${name}: is asked for the lines, and its answer is seen before it is written`, async () => {
+		it(`${name}: is asked for the lines, and its answer is seen before it is written; accepted, it is`, async () => {
 			const before = await fileText(t, "budget.ts");
 			const asked = nextQuestion(t.gateway);
-			replyWith(`\`\`\`typescript\nexport function monthlyTotals() {\n\treturn "${name}";\n}\n\`\`\``);
+			const code = `export function monthlyTotals() {\n\treturn "${name}";\n}`;
+			const reply = `\`\`\`typescript\n${code}\n\`\`\``;
+			replyWith(reply);
 			await choose(name);
 			if (wish) await answer(t.window.page, wish);
 			const question = await asked;
 			assert.match(question, task);
 			assert.match(question, selectedLines);
-			await t.window.page.getByText(`return "${name}"`).first().waitFor();
+			await proposed(`return "${name}"`).waitFor();
+			await previewButton("Accept All Changes").waitFor();
+			// Neither on the disk nor in the editor.
 			assert.equal(await fileText(t, "budget.ts"), before);
+			assert.equal(await dirtyTabs().count(), 0);
 			await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+			await noPreview();
+			assert.equal(await dirtyTabs().count(), 0);
+
+			replyWith(reply);
+			await choose(name);
+			if (wish) await answer(t.window.page, wish);
+			await previewButton("Accept All Changes").click();
+			await noPreview();
+			await save();
+			const lines = before.split("\n");
+			const written = [...lines.slice(0, 8), ...code.split("\n"), ...lines.slice(16)].join("\n");
+			assert.equal(await fileText(t, "budget.ts"), written);
+			await t.window.page.keyboard.press("ControlOrMeta+Z");
+			await save();
 			assert.equal(await fileText(t, "budget.ts"), before);
 		});
 	}
@@ -126,9 +158,21 @@ describe("actions on code", () => {
 		assert.equal(await box.inputValue(), "budget.test.ts");
 		await box.press("Enter");
 		assert.match(await asked, /^Write tests for this code from budget\.ts/);
-		await t.window.page.getByText('it("totals"').first().waitFor();
+		await proposed('it("totals"').waitFor();
+		await previewButton("Accept All Changes").waitFor();
 		await assert.rejects(fileText(t, "budget.test.ts"));
 		await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+		await noPreview();
+		await assert.rejects(fileText(t, "budget.test.ts"));
+
+		replyWith('```typescript\nit("totals", () => {});\n```');
+		await choose("Write Tests");
+		await box.waitFor();
+		await box.press("Enter");
+		await previewButton("Accept All Changes").click();
+		await noPreview();
+		await t.window.page.locator('.tab.active[data-resource-name="budget.test.ts"]').waitFor();
+		assert.equal((await fileText(t, "budget.test.ts")).trimEnd(), 'it("totals", () => {});');
 	});
 
 	it("the light bulb on a real TypeScript error: explains it, and fixes it", async () => {
@@ -165,7 +209,8 @@ describe("actions on code", () => {
 		await page.keyboard.press("ControlOrMeta+.");
 		await page.locator(".action-widget").getByText("Fix with Gatehouse").click();
 		assert.match(await fixed, /^Fix the problems that are listed, in `half`/);
-		await page.getByText("return n / 2").first().waitFor();
+		await proposed("return n / 2").waitFor();
 		await runCommand(page, "Gatehouse: Reject All Changes");
+		await noPreview();
 	});
 });

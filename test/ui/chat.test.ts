@@ -102,7 +102,8 @@ describe("chatting in the panel", () => {
 		await answer.getByRole("button", { name: "Copy answer" }).click();
 		await clipboardHolds(t, `Use this:\n\n${code}`);
 		await answer.getByRole("button", { name: "Insert at cursor" }).click();
-		await page.locator(".monaco-editor .view-line").getByText("const answer = 42;").first().waitFor();
+		// What is selected stays, behind it.
+		await page.locator(".monaco-editor .view-line").getByText('const answer = 42;"""Greets guests').first().waitFor();
 	});
 
 	it("Insert at cursor goes to the file that was worked in, though the Output panel has the keyboard", async () => {
@@ -119,6 +120,35 @@ describe("chatting in the panel", () => {
 		await page.locator('.tab.active[data-resource-name="chores.js"]').waitFor();
 		await page.locator(".part.editor .view-line").getByText("const chore = 1;").first().waitFor();
 		await runCommand(page, "View: Toggle Panel Visibility");
+	});
+
+	it("Insert at cursor takes no code that is still being written, and calls out what nobody sees", async () => {
+		const { page } = t.window;
+		await openFile(page, "budget.ts");
+		await selectLines(page, 1, 1);
+		const inserted = page.locator(".part.editor .view-line").getByText("const half");
+		t.gateway.script({
+			chunks: [{ type: "bytes", data: sseChunk("```js\nconst half = 1;\nconst who") }, { type: "stall" }],
+		});
+		await messageBox(t.panel).fill("Half?");
+		await messageBox(t.panel).press("Enter");
+		const half = answers(t.panel).last();
+		await half.getByText("const who").waitFor();
+		await half.getByRole("button", { name: "Insert at cursor" }).click();
+		await t.panel.getByText("This code is not whole").first().waitFor();
+		await stopButton(t.panel).click();
+		assert.equal(await inserted.count(), 0);
+
+		t.gateway.script({
+			chunks: [{ type: "bytes", data: sseChunk("```js\nconst half\u202e = 1;\n```\n") + sseChunk({}, "stop") }],
+		});
+		const hidden = await ask(t.panel, "Hidden?");
+		await hidden.getByRole("button", { name: "Insert at cursor" }).click();
+		const dialog = page.getByRole("dialog").filter({ hasText: "characters that nobody sees" });
+		await dialog.getByText("line 1: U+202E").waitFor();
+		await page.keyboard.press("Enter");
+		await dialog.waitFor({ state: "detached" });
+		assert.equal(await inserted.count(), 0);
 	});
 
 	it("brings the conversation back after a reload, with everything that had arrived", async () => {

@@ -109,7 +109,8 @@ describe("writing a commit message", () => {
 		await inBox("mine, half done");
 	});
 
-	it("asks before it sends what may be secret", async () => {
+	it("asks before it sends what may be secret, whatever Git is told to write before its path", async () => {
+		await git("config", "diff.mnemonicPrefix", "true");
 		await add(".env", "TOKEN=very-secret");
 		await add("greet.py", "# staged too");
 		await git("add", ".env", "greet.py");

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { answer, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
 import { nextChat } from "./nextChat";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
 
 describe("prompts of one's own, instructions, and the terminal", () => {
 	let t: PanelWindow;
 	before(async () => {
-		t = await openPanelWindow();
+		t = await openPanelWindow({ settings: { "files.autoSave": "off" } });
 		const prompts = join(t.workspace, ".github", "prompts");
 		const own = join(t.window.userDataDir, "User", "prompts");
 		for (const folder of [prompts, own]) await mkdir(folder, { recursive: true });
@@ -25,6 +25,9 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await writeFile(join(prompts, "tidy.prompt.md"), "---\nmode: edit\n---\nTidy it up.");
 		await writeFile(join(own, "mine.prompt.md"), "Say it in one sentence.");
 		await writeFile(join(own, "explain.prompt.md"), "Not this one.");
+		await writeFile(join(prompts, "mine.prompt.md"), "Not this one.");
+		await writeFile(join(t.workspace, ".env"), "TOKEN=very-secret");
+		await symlink("../../.env", join(prompts, "linked.prompt.md"));
 	});
 	after(() => t?.close());
 
@@ -40,6 +43,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await option("tidy").waitFor();
 		assert.match(await t.panel.getByRole("option").first().innerText(), /^explain/);
 		assert.equal(await t.panel.getByText("Not this one.").count(), 0);
+		assert.equal(await option("linked").count(), 0);
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(t.window.page, themes[theme]);
 			await messageBox(t.panel).fill("");
@@ -66,6 +70,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	it("ask for what they want to be told", async () => {
 		const body = nextBody();
 		await messageBox(t.panel).fill("/review");
+		await option("review").waitFor();
 		await messageBox(t.panel).press("Escape");
 		await messageBox(t.panel).press("Enter");
 		await answer(t.window.page, "typos");
@@ -79,8 +84,23 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await messageBox(t.panel).fill("/tidy quickly");
 		await messageBox(t.panel).press("Enter");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Tidy it up\.\n\nquickly/);
-		await t.window.page.getByText("function tidied").first().waitFor();
-		await runCommand(t.window.page, "Gatehouse: Reject All Changes");
+		const { page } = t.window;
+		await page.locator(".editor.modified .view-line").getByText("function tidied").first().waitFor();
+		const before = await fileText(t, "budget.ts");
+		const accept = page
+			.locator(".editor-group-container.active .title")
+			.getByRole("button", { name: "Accept All Changes" });
+		await accept.waitFor();
+		assert.equal(await page.locator(".tab.dirty").count(), 0);
+		await accept.click();
+		await page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
+		await page.locator(".tab.dirty").waitFor();
+		assert.equal(await fileText(t, "budget.ts"), before);
+		await page.keyboard.press("ControlOrMeta+S");
+		await page.locator(".tab.dirty").waitFor({ state: "detached" });
+		const lines = before.split("\n");
+		const tidied = [...lines.slice(0, 8), "export function tidied() {}", ...lines.slice(16)].join("\n");
+		assert.equal(await fileText(t, "budget.ts"), tidied);
 	});
 
 	it("explain what is selected in a terminal", async () => {
@@ -101,6 +121,15 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 			/^Explain this output of a terminal[\s\S]*terminal bash:\n```\n[\s\S]*said-in-the-terminal/,
 		);
 		await answers(t.panel).last().getByText("It said so.").waitFor();
+	});
+
+	it("AGENTS.md that is a link to what may be secret stays here", async () => {
+		await symlink(".env", join(t.workspace, "AGENTS.md"));
+		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		const sent = nextBody();
+		await ask(t.panel, "Anybody?");
+		assert.deepEqual((await sent).messages, [{ role: "user", content: "Anybody?" }]);
+		await rm(join(t.workspace, "AGENTS.md"));
 	});
 
 	it("AGENTS.md goes ahead of a new conversation, seen and removable", async () => {

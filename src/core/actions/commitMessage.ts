@@ -1,3 +1,4 @@
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { RequestMessage } from "../wire/gateway";
 
 /** What a commit message is written from. */
@@ -16,7 +17,8 @@ const task =
 const withoutStyle = "Write it in English, in the imperative.";
 const ofStyle =
 	"Write it as these last messages of the repository are written: their language, their form, their length and their prefixes.";
-const mostMessages = 10;
+/** So many of the last messages show the style. */
+export const mostExamples = 10;
 const longestMessage = 600;
 
 /** The messages of the request for a commit message. @param diff what is to be committed, in Git's form. */
@@ -25,7 +27,7 @@ export function commitMessageRequest(
 	{ lastMessages, begun }: CommitBackground,
 ): readonly RequestMessage[] {
 	const examples = lastMessages
-		.slice(0, mostMessages)
+		.slice(0, mostExamples)
 		.map((message) => `<message>\n${message.trim().slice(0, longestMessage)}\n</message>`);
 	const parts = [
 		examples.length > 0 ? [ofStyle, ...examples].join("\n") : withoutStyle,
@@ -44,15 +46,10 @@ export function commitMessageOf(answer: string): string {
 	const fenced = /^(?:[^\n]{0,80}\n+)?```[\w-]*(?:\n|$)([\s\S]*?)(?:\n?```[\s\S]*)?$/.exec(lines)?.[1] ?? lines;
 	const bare = fenced.trim().replace(/^(?:\*\*)?(?:commit message|message)(?:\*\*)?:(?:\*\*)?\s*/i, "");
 	const [, quoted = bare] = /^(["'“«`])([^\n]*)["'”»`]$/.exec(bare)?.slice(1) ?? [];
+	// They would steer the terminal in which a log is read.
 	return withoutHidden(quoted)
 		.split("\n")
 		.map((line) => line.trimEnd())
 		.join("\n")
 		.trim();
-}
-
-/** Without characters that steer the terminal in which a log is read, or that nobody sees. */
-function withoutHidden(text: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-	return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "");
 }

@@ -1,30 +1,40 @@
 /** The part of a diff that is about one file. */
 export interface FileDiff {
-	readonly path: string;
+	/** The file's path, and the one that it had before, where that is another; empty where Git does not tell it. */
+	readonly paths: readonly [path: string, ...before: readonly string[]];
 	readonly text: string;
 }
 
-/** A diff in Git's form, file by file. */
+/** A diff in Git's form, file by file; also of a merge that is not settled, whatever is set for the prefixes of paths. */
 export function splitDiff(diff: string): readonly FileDiff[] {
 	return diff
-		.split(/^(?=diff --git )/m)
-		.filter((text) => text.startsWith("diff --git "))
-		.map((text) => ({ path: pathOf(text), text: text.trimEnd() }));
+		.split(/^(?=diff --(?:git|cc|combined) )/m)
+		.filter((text) => text.startsWith("diff --"))
+		.map((text) => ({ paths: pathsOf(text), text: text.trimEnd() }));
 }
 
 /** A file that Git does not track yet, as a diff would have it. */
 export function newFileDiff(path: string, text: string): FileDiff {
 	const lines = text.split(/\r\n|\r|\n/).map((line) => `+${line}`);
-	return { path, text: [`diff --git a/${path} b/${path}`, "new file", ...lines].join("\n") };
+	return { paths: [path], text: [`diff --git a/${path} b/${path}`, "new file", ...lines].join("\n") };
 }
 
-/** The path after the change, or before it where the file is deleted. */
-function pathOf(diff: string): string {
-	const [, renamed] = /^rename to (.+)$/m.exec(diff) ?? [];
-	const [, after] = /^\+\+\+ "?b\/(.+?)"?\t?$/m.exec(diff) ?? [];
-	const [, before] = /^--- "?a\/(.+?)"?\t?$/m.exec(diff) ?? [];
-	const [, named] = /^diff --git "?a\/.+ "?b\/(.+?)"?$/m.exec(diff) ?? [];
-	return renamed ?? after ?? before ?? named ?? "";
+/** Paths as the lines above a file's text tell them; most have a prefix: `a/`, `b/`, or with `diff.mnemonicPrefix` another letter. */
+const moved = /^(?:rename|copy) (?:from|to) "?(.+?)"?$/gm;
+const changed = /^(?:---|\+\+\+) "?(?:[a-z]\/)?(.+?)"?\t?$/gm;
+const unchanged = /^diff --git "?(?:[a-z]\/)?(.+)"? "?(?:[a-z]\/)?\1"?$/gm;
+const merged = /^diff --(?:cc|combined) "?(.+?)"?$/gm;
+
+/** The path after the change first. */
+function pathsOf(diff: string): FileDiff["paths"] {
+	// The file's own lines may look like these.
+	const [head = ""] = diff.split(/^@@/m, 1);
+	for (const lines of [moved, changed, unchanged, merged]) {
+		const told = [...head.matchAll(lines)].map(([, path = ""]) => path).filter((path) => path !== "/dev/null");
+		const [path, ...before] = new Set(told.reverse());
+		if (path !== undefined) return [path, ...before];
+	}
+	return [""];
 }
 
 /**

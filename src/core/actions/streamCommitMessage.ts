@@ -3,6 +3,7 @@ import { UserError } from "../base/errors";
 import type { ChatTarget } from "../chat/chatTarget";
 import { roomFor } from "../context/contextWindow";
 import { messageTokens, textTokens } from "../context/tokenEstimate";
+import { assertWhole } from "../edits/refusedAnswer";
 import type { OnWait } from "../wire/retry";
 import { type CommitBackground, commitMessageOf, commitMessageRequest } from "./commitMessage";
 import { type FileDiff, fitDiffs } from "./fileDiffs";
@@ -23,7 +24,7 @@ export interface CommitMessageRun {
  * Has a commit message written.
  *
  * @returns whether all changes were sent whole; `undefined` when it was cancelled.
- * @throws GatewayError, or UserError when the model says nothing.
+ * @throws GatewayError, or UserError when the model says nothing, or is cut off.
  */
 export async function streamCommitMessage(
 	diffs: readonly FileDiff[],
@@ -36,16 +37,19 @@ export async function streamCommitMessage(
 	const left = (room ?? mostTokens) - (window?.counter.ofMessages(empty) ?? messageTokens(empty));
 	const count = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
 	const { text, whole } = fitDiffs(diffs, Math.max(0, Math.min(mostTokens, left)), count);
-	const sources = diffs.map(({ path }) => path);
+	const sources = diffs.flatMap(({ paths }) => paths);
 	const request = { model, messages: commitMessageRequest(text, background), ...parameters, sources };
 	let answer = "";
+	let reason: string | undefined;
 	for await (const event of gateway.chat(request, signal, onWait)) {
 		if (event.type === "interrupted") throw event.cause;
+		if (event.type === "finished") reason = event.reason;
 		if (event.type !== "text") continue;
 		answer += event.text;
 		show(commitMessageOf(answer));
 	}
 	if (signal.aborted) return undefined;
+	assertWhole(answer, reason);
 	if (commitMessageOf(answer) === "")
 		throw new UserError(l10n.t("{0} gave no commit message. Try again, or another model.", model), ["selectModel"]);
 	return { whole };

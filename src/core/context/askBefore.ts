@@ -22,6 +22,7 @@ export function reasonsToAsk({ attachment, tokens, room, ignored, strange }: Can
 	const secret = sources.find(hasSecretName);
 	const reasons: string[] = [];
 	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", secret));
+	if (sources.includes("")) reasons.push(l10n.t("Git does not tell which file it is from"));
 	if (holdsPrivateKey(text)) reasons.push(l10n.t("a private key is in it"));
 	if (ignored) reasons.push(l10n.t("Git ignores it"));
 	if (strange) reasons.push(l10n.t("it lies outside the workspace"));

@@ -105,8 +105,8 @@ export class ChatContext {
 	}
 
 	/**
-	 * Asks a question that was not written here, such as an action's. The workspace's instructions go with it; what else is
-	 * attached waits on for its own question.
+	 * Asks a question that was not written here, such as an action's. The workspace's instructions go with it, as the question shows
+	 * in the panel; what else is attached waits on for its own question.
 	 */
 	ask(question: PreparedQuestion): Promise<void> {
 		return this.#ask(question, ({ type }) => type === "instructions");

@@ -11,7 +11,7 @@ import { commandIds, commandOf } from "../commands";
 import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
 import { openReference } from "../context/openPlace";
 import type { LastEditor } from "../editor/lastEditor";
-import type { Editing } from "../edits/editing";
+import type { ChatCode, Editing } from "../edits/editing";
 
 export interface ChatHostDeps extends ContextHandlerDeps {
 	readonly lastEditor: LastEditor;
@@ -41,7 +41,10 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
-	const chatCode = (code: string, path: string) => ({ code, path, messages: session.messages });
+	const chatCode = (code: string, path: string): ChatCode => ({ code, path, messages: session.messages });
+	const insert = async (code: ChatCode) =>
+		// Loaded with its first use.
+		(await import("./insertAtCursor")).insertAtCursor(code, lastEditor.editor);
 	return {
 		// No empty panel flashes by before the last conversation is read.
 		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
@@ -61,7 +64,7 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },
-		insertAtCursor: { checks: [isText], run: (text) => insertAtCursor(lastEditor.editor, text) },
+		insertAtCursor: { checks: [isText], run: (code) => insert(chatCode(code, "")) },
 		applyToFile: { checks: [isText, isText], run: (code, path) => editing.applyCode(chatCode(code, path)) },
 		newFile: { checks: [isText, isText], run: (code, path) => editing.newFile(chatCode(code, path)) },
 		openLink: { checks: [isText], run: openLink },
@@ -78,18 +81,6 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
 		...contextHandlers(deps),
 	};
-}
-
-async function insertAtCursor(last: vscode.TextEditor | undefined, text: string): Promise<void> {
-	if (!last) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to insert into."));
-	// Its tab may be hidden now; shown again it is another editor with the same selections.
-	const { document, viewColumn, selections } = last;
-	const editor = await vscode.window.showTextDocument(document, { viewColumn: viewColumn ?? vscode.ViewColumn.Active });
-	editor.selections = selections;
-	const inserted = await editor.edit((edit) => {
-		for (const selection of editor.selections) edit.replace(selection, text);
-	});
-	if (!inserted) throw new UserError(vscode.l10n.t("The file cannot be changed."));
 }
 
 /** Opens a place in the workspace, or an address outside; VS Code shows it in full and asks, unless its site is trusted. */

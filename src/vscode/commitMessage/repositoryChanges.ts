@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { mostExamples } from "../../core/actions/commitMessage";
 import { type FileDiff, newFileDiff, splitDiff } from "../../core/actions/fileDiffs";
 import { UserError } from "../../core/base/errors";
 import { reasonsToAsk } from "../../core/context/askBefore";
@@ -11,7 +12,6 @@ import { nameOf } from "../pathToTell";
 const untracked = 7;
 /** Of more new files, the names alone are told. */
 const mostNewFiles = 50;
-const mostMessages = 10;
 
 /** What the next commit has in it: what is staged, else all changes, new files too. @throws UserError when there are none. */
 export async function readDiffs(repository: GitRepository): Promise<readonly FileDiff[]> {
@@ -47,20 +47,18 @@ async function newFiles({ state, rootUri }: GitRepository): Promise<readonly Fil
 export async function confirmDiffs(diffs: readonly FileDiff[]): Promise<readonly FileDiff[]> {
 	const known = { tokens: 0, room: null, ignored: false, strange: false };
 	const looked = diffs.map((diff) => {
-		const { path, text } = diff;
-		const attachment = { id: path, name: path, languageId: "diff", path, text };
+		const { paths, text } = diff;
+		const path = paths[0] || (text.split("\n", 1)[0] ?? "");
+		const attachment = { id: path, name: path, languageId: "diff", path, text, sources: paths };
 		return { diff, attachment, reasons: reasonsToAsk({ attachment, ...known }) };
 	});
 	const allowed = await chooseDoubtful(looked.filter(({ reasons }) => reasons.length > 0));
 	return looked.filter((one) => one.reasons.length === 0 || allowed.includes(one)).map(({ diff }) => diff);
 }
 
-/** The last messages of the branch; none before the first commit. */
+/** The last messages of the branch, as many as serve as examples where there are; none before the first commit. */
 export async function lastMessages(repository: GitRepository): Promise<readonly string[]> {
 	// Merges, whose messages Git writes, say nothing of a style.
-	const commits = await repository.log({ maxEntries: mostMessages * 2 }).catch(() => []);
-	return commits
-		.filter(({ parents }) => parents.length < 2)
-		.slice(0, mostMessages)
-		.map(({ message }) => message);
+	const commits = await repository.log({ maxEntries: mostExamples * 2 }).catch(() => []);
+	return commits.filter(({ parents }) => parents.length < 2).map(({ message }) => message);
 }

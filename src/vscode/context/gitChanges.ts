@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
+import { splitDiff } from "../../core/actions/fileDiffs";
 import { UserError } from "../../core/base/errors";
-import { changedFiles } from "../../core/context/changedFiles";
 import type { ReadAttachment } from "./readAttachment";
 
 /** A repository in the built-in Git extension's API, version 1: the part of it that is used here. */
@@ -41,8 +41,9 @@ export async function readChanges(): Promise<ReadAttachment> {
 		.filter((diff) => diff.trim() !== "")
 		.join("\n");
 	if (text === "") throw new UserError(vscode.l10n.t("There are no changes since the last commit."));
-	const sources = changedFiles(text);
-	const name = vscode.l10n.t("Git Changes ({0})", sources.length);
+	const files = splitDiff(text).map(({ paths }) => paths);
+	const name = vscode.l10n.t("Git Changes ({0})", new Set(files.map(([path]) => path)).size);
+	const sources = [...new Set(files.flat())];
 	return { kind: "changes", name, path: "git diff", languageId: "diff", text, sources };
 }
 

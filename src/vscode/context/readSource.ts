@@ -11,6 +11,7 @@ import { readChanges } from "./gitChanges";
 import { readProblems } from "./problems";
 import type { ReadAttachment } from "./readAttachment";
 import { readBytes, readText } from "./readText";
+import { readUnasked } from "./readUnasked";
 
 /** Reads a piece of context as it is now. @throws UserError when it cannot be read. */
 export async function readSource(source: ContextSource): Promise<Attachment> {
@@ -83,5 +84,5 @@ async function readInstructions(uri: vscode.Uri): Promise<ReadAttachment> {
 	// The trust may be gone since they were attached.
 	if (!vscode.workspace.isTrusted)
 		throw new UserError(vscode.l10n.t("The instructions of a workspace that is not trusted are not read."));
-	return { kind: "instructions", name: nameOf(uri), path: pathToTell(uri), ...(await readText(uri)) };
+	return { kind: "instructions", name: nameOf(uri), path: pathToTell(uri), ...(await readUnasked(uri)) };
 }

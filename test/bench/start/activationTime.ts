@@ -85,7 +85,7 @@ interface Folders {
 	readonly development: string;
 }
 
-/** Opens a window in which nothing needs Gatehouse, and activates the extensions there. */
+/** Opens a window in which nothing needs Gatehouse, for no file is open in it, and activates the extensions there. */
 async function activations(folders: Folders, ids: readonly string[]): Promise<Activation[]> {
 	const { folder, extensionsDir, development } = folders;
 	const result = join(folder, "activations.json");
@@ -113,7 +113,7 @@ function figures(found: readonly Activation[][]): Measured[] {
 	const more = ours.map((milliseconds, window) => milliseconds - (theirs[window] ?? Number.NaN));
 	return [
 		measured(
-			"windows in which Gatehouse was active unneeded",
+			"windows without a file in which Gatehouse was active",
 			of(gatehouse).filter((a) => a.already).length,
 			"",
 			atMost(0),

@@ -75,8 +75,8 @@ describe("the manifest", () => {
 		]);
 	});
 
-	it("is activated by need, never at the editor's start", () => {
-		assert.deepEqual(manifest.activationEvents, []);
+	it("is activated by need, or with the first text, which may have problems; never at the editor's start", () => {
+		assert.deepEqual(manifest.activationEvents, ["onLanguage"]);
 	});
 
 	it("names files that are there", () => {

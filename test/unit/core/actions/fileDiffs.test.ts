@@ -9,23 +9,62 @@ describe("a diff, file by file", () => {
 	it("is split where Git begins a file, whatever the lines are", () => {
 		const diff = `${diffOf("src/a.ts", 2)}${diffOf("b c.md", 1)}+diff --git in a text\n`;
 		assert.deepEqual(
-			splitDiff(diff).map(({ path }) => path),
-			["src/a.ts", "b c.md"],
+			splitDiff(diff).map(({ paths }) => paths),
+			[["src/a.ts"], ["b c.md"]],
 		);
 		assert.deepEqual(splitDiff(""), []);
 	});
 
-	it("knows files that are deleted, renamed, binary, or have odd names", () => {
-		const paths = (diff: string) => splitDiff(diff).map(({ path }) => path);
-		assert.deepEqual(paths("diff --git a/x b/x\ndeleted file mode 100644\n--- a/x\n+++ /dev/null\n-y\n"), ["x"]);
-		assert.deepEqual(paths("diff --git a/x b/y\nrename from x\nrename to y\n"), ["y"]);
-		assert.deepEqual(paths("diff --git a/i.png b/i.png\nBinary files a/i.png and b/i.png differ\n"), ["i.png"]);
-		assert.deepEqual(paths('diff --git "a/\\303\\251" "b/\\303\\251"\n+++ "b/\\303\\251"\n'), ["\\303\\251"]);
-	});
+	const named: Readonly<Record<string, [diff: string, paths: readonly string[]]>> = {
+		"a file that is deleted": [
+			"diff --git a/x b/x\ndeleted file mode 100644\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-y\n",
+			["x"],
+		],
+		"one that is new": ["diff --git a/x b/x\nnew file mode 100644\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+y\n", ["x"]],
+		"one that is moved": ["diff --git a/x b/y\nrename from x\nrename to y\n", ["y", "x"]],
+		"one that is moved and changed": [
+			"diff --git a/.env b/conf.txt\nsimilarity index 83%\nrename from .env\nrename to conf.txt\n--- a/.env\n+++ b/conf.txt\n@@ -4 +4 @@\n+F=6\n",
+			["conf.txt", ".env"],
+		],
+		"one that is copied": ["diff --git a/.env b/y\ncopy from .env\ncopy to y\n", ["y", ".env"]],
+		"a binary one": ["diff --git a/i.png b/i.png\nBinary files a/i.png and b/i.png differ\n", ["i.png"]],
+		"an odd name": ['diff --git "a/\\303\\251" "b/\\303\\251"\n+++ "b/\\303\\251"\n', ["\\303\\251"]],
+		"a name with blanks": [
+			"diff --git a/a b/c d b/a b/c d\n--- a/a b/c d\t\n+++ b/a b/c d\t\n@@ -1 +1 @@\n",
+			["a b/c d"],
+		],
+		"diff.mnemonicPrefix": ["diff --git i/.env w/.env\n--- i/.env\n+++ w/.env\n@@ -1 +1 @@\n+A=1\n", [".env"]],
+		"diff.mnemonicPrefix, binary": ["diff --git c/store.p12 i/store.p12\nBinary files differ\n", ["store.p12"]],
+		"diff.noprefix": ["diff --git app/.env app/.env\n--- app/.env\n+++ app/.env\n@@ -1 +1 @@\n+A=1\n", ["app/.env"]],
+		"diff.noprefix, binary": ["diff --git a b.p12 a b.p12\nBinary files differ\n", ["a b.p12"]],
+		"diff.srcPrefix": [
+			"diff --git old/.env new/.env\n--- old/.env\n+++ new/.env\n@@ -1 +1 @@\n+A=1\n",
+			["new/.env", "old/.env"],
+		],
+		"a merge that is not settled": [
+			"diff --cc .env\n--- a/.env\n+++ b/.env\n@@@ -1,1 -1,1 +1,5 @@@\n++A=1\n",
+			[".env"],
+		],
+		"lines that look like a name": [
+			"diff --git a/.env b/.env\n--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n--- a/x\n+++ b/x\n",
+			[".env"],
+		],
+		"no name that could be told": ["diff --git old/i.png new/i.png\nBinary files differ\n", [""]],
+	};
+	for (const [what, [diff, paths]] of Object.entries(named)) {
+		it(`knows the file of ${what}`, () => {
+			// Whatever comes before it.
+			const all = splitDiff(`${diffOf("a.ts", 1)}${diff}`);
+			assert.deepEqual(
+				all.map((file) => file.paths),
+				[["a.ts"], paths],
+			);
+		});
+	}
 
 	it("has new files in the same form", () => {
 		const diff = newFileDiff(".env", "A=1\r\nB=2");
-		assert.deepEqual(diff, { path: ".env", text: "diff --git a/.env b/.env\nnew file\n+A=1\n+B=2" });
+		assert.deepEqual(diff, { paths: [".env"], text: "diff --git a/.env b/.env\nnew file\n+A=1\n+B=2" });
 		assert.deepEqual(splitDiff(diff.text), [diff]);
 	});
 

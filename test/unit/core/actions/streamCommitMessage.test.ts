@@ -3,6 +3,7 @@ import { splitDiff } from "../../../../src/core/actions/fileDiffs";
 import { streamCommitMessage } from "../../../../src/core/actions/streamCommitMessage";
 import { UserError } from "../../../../src/core/base/errors";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import { RefusedAnswer } from "../../../../src/core/edits/refusedAnswer";
 import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/wire/gateway";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { memoryState } from "../memoryPorts";
@@ -55,6 +56,8 @@ describe("writing a commit message", () => {
 		const { request } = await written([text("Add"), finished]);
 		assert.equal(request?.temperature, 0.5);
 		assert.deepEqual(request?.sources, ["a.ts"]);
+		const moved = splitDiff("diff --git a/x b/y\nrename from x\nrename to y\n");
+		assert.deepEqual((await written([text("Move"), finished], { of: moved })).request?.sources, ["y", "x"]);
 		assert.doesNotMatch(JSON.stringify(request?.messages), /rhymes/);
 	});
 
@@ -68,6 +71,11 @@ describe("writing a commit message", () => {
 
 	it("gives nothing when it was cancelled", async () => {
 		assert.equal((await written([text("Add, stop!")])).result, undefined);
+	});
+
+	it("fails when it was cut off, or ended early: half a message is none", async () => {
+		for (const reason of ["length", "content_filter"])
+			await assert.rejects(written([text("Add a bud"), { type: "finished", reason }]), RefusedAnswer, reason);
 	});
 
 	it("fails with the gateway's error when it breaks off, and with a sentence when nothing came", async () => {

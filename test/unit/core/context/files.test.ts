@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { reasonsToAsk } from "../../../../src/core/context/askBefore";
-import { changedFiles } from "../../../../src/core/context/changedFiles";
 import { isContextSource } from "../../../../src/core/context/contextSource";
 import { fileText } from "../../../../src/core/context/fileText";
 import { fileTree } from "../../../../src/core/context/fileTree";
@@ -60,6 +59,9 @@ describe("files that are asked about", () => {
 		assert.deepEqual(reasonsToAsk({ ...candidate, tokens: 600, room: 1000 }), ["it is large: about 600 tokens"]);
 		const diff = { ...plain, path: "git diff", sources: ["a.ts", "deploy/.env"] };
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: diff }), ["deploy/.env usually holds secrets"]);
+		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...diff, sources: ["a.ts", ""] } }), [
+			"Git does not tell which file it is from",
+		]);
 	});
 });
 
@@ -130,12 +132,6 @@ describe("what is read from elsewhere", () => {
 			problemsText([{ path: "src/a.ts", problems }]),
 			"src/a.ts:3: error: Cannot find name 'x'. Did you mean 'y'? (ts 2304)\nsrc/a.ts:9: warning: unused",
 		);
-	});
-
-	it("a diff names the files whose text is in it", () => {
-		const diff =
-			"diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n--- a line that was removed\n--- /dev/null\n+++ b/x y.ts";
-		assert.deepEqual(changedFiles(diff), ["a.ts", "x y.ts"]);
 	});
 
 	it("an image is told by its bytes, and goes as a data: address", () => {

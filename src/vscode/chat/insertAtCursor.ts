@@ -1,0 +1,28 @@
+import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import { splitLines } from "../../core/edits/textLines";
+import { assertNotCutOff } from "../edits/applyCode";
+import { confirmHidden } from "../edits/confirmHidden";
+import type { ChatCode } from "../edits/editing";
+
+/**
+ * Inserts a code block of the chat at the cursor, at each of them; what is selected stays: to replace it is an edit, which is
+ * seen before it is written.
+ *
+ * @param last the editor that was worked in last.
+ * @throws UserError when there is none, the block is not whole, or the file cannot be changed.
+ */
+export async function insertAtCursor(block: ChatCode, last: vscode.TextEditor | undefined): Promise<void> {
+	if (!last) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to insert into."));
+	assertNotCutOff(block);
+	const { code } = block;
+	// Its tab may be hidden now: shown again it is another editor, with the cursors that VS Code kept for it.
+	const { document, viewColumn } = last;
+	const editor = await vscode.window.showTextDocument(document, { viewColumn: viewColumn ?? vscode.ViewColumn.Active });
+	const start = editor.selection.active.line;
+	if (!(await confirmHidden([{ start, removed: 0, added: splitLines(code) }]))) return;
+	const inserted = await editor.edit((edit) => {
+		for (const { active } of editor.selections) edit.insert(active, code);
+	});
+	if (!inserted) throw new UserError(vscode.l10n.t("The file cannot be changed."));
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { copiedText } from "../../../../src/core/context/copiedText";
+
+/** A clipboard with a text, or with a picture: that is no text, and gone once something is written. */
+function clipboardWith(content: { text: string } | { picture: string }) {
+	let held: { text?: string; picture?: string } = content;
+	return {
+		held: () => held,
+		readText: async () => held.text ?? "",
+		writeText: async (text: string) => {
+			held = { text };
+		},
+	};
+}
+
+describe("what a command copies", () => {
+	it("is read, and the clipboard has its text back", async () => {
+		const clipboard = clipboardWith({ text: "before" });
+		assert.equal(await copiedText(clipboard, () => clipboard.writeText("selected")), "selected");
+		assert.deepEqual(clipboard.held(), { text: "before" });
+		assert.equal(await copiedText(clipboard, () => clipboard.writeText("before")), "before");
+	});
+
+	it("is nothing where it copies nothing; the clipboard is as it was, a picture too", async () => {
+		for (const content of [{ text: "before" }, { picture: "of a cat" }]) {
+			const clipboard = clipboardWith(content);
+			assert.equal(await copiedText(clipboard, async () => {}), undefined);
+			assert.deepEqual(clipboard.held(), content);
+		}
+	});
+
+	it("stays in a clipboard that held no text: what it held, nobody can give back", async () => {
+		const clipboard = clipboardWith({ picture: "of a cat" });
+		assert.equal(await copiedText(clipboard, () => clipboard.writeText("selected")), "selected");
+		assert.deepEqual(clipboard.held(), { text: "selected" });
+	});
+
+	it("gives the clipboard its text back when the command fails", async () => {
+		const clipboard = clipboardWith({ text: "before" });
+		const failure = new Error("no terminal");
+		await assert.rejects(
+			copiedText(clipboard, () => Promise.reject(failure)),
+			failure,
+		);
+		assert.deepEqual(clipboard.held(), { text: "before" });
+	});
+});
