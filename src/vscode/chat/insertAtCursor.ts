@@ -19,8 +19,8 @@ export async function insertAtCursor(block: ChatCode, last: vscode.TextEditor | 
 	// Its tab may be hidden now: shown again it is another editor, with the cursors that VS Code kept for it.
 	const { document, viewColumn } = last;
 	const editor = await vscode.window.showTextDocument(document, { viewColumn: viewColumn ?? vscode.ViewColumn.Active });
-	const start = editor.selection.active.line;
-	if (!(await confirmHidden([{ start, removed: 0, added: splitLines(code) }]))) return;
+	const { line } = editor.selection.active;
+	if (!(await confirmHidden([{ line, added: splitLines(code) }]))) return;
 	const inserted = await editor.edit((edit) => {
 		for (const { active } of editor.selections) edit.insert(active, code);
 	});

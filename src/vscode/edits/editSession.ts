@@ -169,7 +169,8 @@ export class EditSession {
 
 	/** Asks about characters that nobody sees, where a hunk that is accepted now brings any. */
 	#confirmed(edit: TextEdit, decided: TextEdit): Promise<boolean> {
-		return confirmHidden(edit.open.filter(({ hunk }) => decided.accepted.includes(hunk)));
+		const accepted = edit.open.filter(({ hunk }) => decided.accepted.includes(hunk));
+		return confirmHidden(accepted.map(({ line, hunk }) => ({ line, added: hunk.added })));
 	}
 
 	/** A new edit; the one before, with what was decided about it, where that is cancelled or fails. */
