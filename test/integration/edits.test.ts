@@ -22,10 +22,12 @@ const run = (command: string, ...args: unknown[]) => vscode.commands.executeComm
 /** In the real extension host: what an edit does to documents. */
 describe("edits in VS Code", () => {
 	let gateway: DemoGateway;
+	let providing: vscode.Disposable | undefined;
 	before(async () => {
 		gateway = await connectedGateway();
 	});
 	afterEach(async () => {
+		providing?.dispose();
 		await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 	});
@@ -41,8 +43,9 @@ describe("edits in VS Code", () => {
 	}
 
 	async function select(document: vscode.TextDocument, [first, last]: readonly [number, number]): Promise<void> {
-		const editor = await vscode.window.showTextDocument(document);
-		editor.selection = new vscode.Selection(first, 0, last, document.lineAt(last).text.length);
+		// Not set afterwards: what VS Code reports of an editor that has just opened would undo it.
+		const selection = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
+		await vscode.window.showTextDocument(document, { selection });
 	}
 
 	/** Begins an edit whose answer this is; settles when the edit is over. */
@@ -259,13 +262,12 @@ describe("edits in VS Code", () => {
 				return [new vscode.DocumentSymbol("all", "", vscode.SymbolKind.Function, all, all)];
 			},
 		};
-		const providing = vscode.languages.registerDocumentSymbolProvider("plaintext", symbols);
+		providing = vscode.languages.registerDocumentSymbolProvider("plaintext", symbols);
 		const document = await open("alpha\n\nbeta\n", [1, 1]);
 		const { over } = editing("```\nnew\n```");
 		await shownEdit("alpha\nnew\n\nbeta\n");
 		await run("acceptEdit");
 		await over;
-		providing.dispose();
 		assert.equal(document.getText(), "alpha\nnew\n\nbeta\n");
 	});
 

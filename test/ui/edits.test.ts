@@ -3,7 +3,17 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk, sseDone } from "../gateway/sseChunk";
-import { answer, openFile, pick, quickInput, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
+import {
+	answer,
+	chooseFromEditorMenu,
+	openFile,
+	pick,
+	quickInput,
+	runCommand,
+	selectLines,
+	switchTheme,
+	themes,
+} from "../host/workbench";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -31,7 +41,7 @@ describe("edits", () => {
 	async function editInline(wish: string): Promise<void> {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
-		await runCommand(page(), "Gatehouse: Edit Inline…");
+		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
 		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
 		await answer(page(), wish);
 	}
@@ -110,7 +120,7 @@ describe("edits", () => {
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
-		await runCommand(page(), "Gatehouse: Edit Inline…");
+		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
 		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
 		// Below the box.
 		await page().locator(".editor-group-container.active .view-line").filter({ hasText: "dearest" }).click();
