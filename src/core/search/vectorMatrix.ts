@@ -24,7 +24,8 @@ const largestNumber = 32;
 
 /** Quantised vectors side by side in WebAssembly's memory, searched from end to end. Not for more than 4 GB. */
 export class VectorMatrix {
-	readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: mostPages });
+	/** The query, what was found, and the rows: in the open for the bench, which reads the same bytes and does nothing with them. */
+	readonly memory = new WebAssembly.Memory({ initial: 1, maximum: mostPages });
 	readonly #scan: Scan;
 	/** Codes in a row, and 4-byte words in a group. */
 	readonly #length: number;
@@ -43,7 +44,7 @@ export class VectorMatrix {
 
 	constructor(readonly dimension: number) {
 		const module = new WebAssembly.Module(scanModule);
-		this.#scan = new WebAssembly.Instance(module, { memory: { rows: this.#memory } }).exports.scan as Scan;
+		this.#scan = new WebAssembly.Instance(module, { memory: { rows: this.memory } }).exports.scan as Scan;
 		this.#length = Math.ceil(dimension / block) * block;
 		this.#groupWords = this.#length + footer.words;
 		this.#found = this.#length / 4;
@@ -59,7 +60,7 @@ export class VectorMatrix {
 
 	/** Bytes in memory, for all of it. */
 	get bytes(): number {
-		return this.#memory.buffer.byteLength + this.#rowOf.byteLength;
+		return this.memory.buffer.byteLength + this.#rowOf.byteLength;
 	}
 
 	has(id: number): boolean {
@@ -84,7 +85,7 @@ export class VectorMatrix {
 		this.#codes.set(codes);
 		const from = new Int32Array(this.#codes.buffer);
 		const first = this.#wordOf(row);
-		for (let word = 0; word < from.length; word++) this.#words[first + turned(word)] = from[word] ?? 0;
+		for (let word = 0; word < from.length; word++) this.#words[first + turned(word)] = from[word] as number;
 		let sum = 0;
 		for (const code of codes) sum += code;
 		const end = this.#footerOf(row);
@@ -124,8 +125,8 @@ export class VectorMatrix {
 
 	#offer(group: number, best: Nearest, allowed: ((id: number) => boolean) | undefined): void {
 		for (let word = group; word < group + together; word++) {
-			const score = this.#floats[word] ?? 0;
-			const id = this.#words[word + together] ?? 0;
+			const score = this.#floats[word] as number;
+			const id = this.#words[word + together] as number;
 			// The last group may have rows without an id.
 			if (id > 0 && score > best.bar && (!allowed || allowed(id))) best.offer(id, score);
 		}
@@ -135,9 +136,9 @@ export class VectorMatrix {
 	#writeQuery(query: Float32Array): number {
 		if (query.length !== this.dimension) throw new RangeError(`${query.length} numbers instead of ${this.dimension}`);
 		const step = largestIn(query) / largestNumber;
-		const numbers = new Uint8Array(this.#memory.buffer, 0, this.#length);
-		for (let i = 0; i < query.length; i++)
-			numbers[i] = largestNumber + (step > 0 ? Math.round((query[i] ?? 0) / step) : 0);
+		const numbers = new Uint8Array(this.memory.buffer, 0, this.#length);
+		const scale = step > 0 ? 1 / step : 0;
+		for (let i = 0; i < query.length; i++) numbers[i] = Math.floor((query[i] as number) * scale + largestNumber + 0.5);
 		return step;
 	}
 
@@ -154,23 +155,24 @@ export class VectorMatrix {
 
 	/** Makes room for so many rows. */
 	#grow(rows: number): void {
-		const bytes = this.#memory.buffer.byteLength;
+		const bytes = this.memory.buffer.byteLength;
 		const end = (this.#groups + Math.ceil(rows / together) * this.#groupWords) * 4;
 		const missing = Math.ceil((end - bytes) / pageSize);
 		// The addresses are reserved beforehand, so that nothing is copied; and what is not yet written takes no memory.
-		if (missing > 0) this.#memory.grow(Math.max(missing, Math.min(pagesAtOnce, mostPages - bytes / pageSize)));
-		if (this.#words.byteLength === this.#memory.buffer.byteLength) return;
-		this.#words = new Int32Array(this.#memory.buffer);
-		this.#floats = new Float32Array(this.#memory.buffer);
+		if (missing > 0) this.memory.grow(Math.max(missing, Math.min(pagesAtOnce, mostPages - bytes / pageSize)));
+		if (this.#words.byteLength === this.memory.buffer.byteLength) return;
+		this.#words = new Int32Array(this.memory.buffer);
+		this.#floats = new Float32Array(this.memory.buffer);
 	}
 
 	/** Moves a row, and leaves its old place without an id. */
 	#move(from: number, to: number): void {
 		const [source, target] = [this.#wordOf(from), this.#wordOf(to)];
 		for (let word = 0; word < this.#length / 4; word++)
-			this.#words[target + turned(word)] = this.#words[source + turned(word)] ?? 0;
+			this.#words[target + turned(word)] = this.#words[source + turned(word)] as number;
 		const [old, end] = [this.#footerOf(from), this.#footerOf(to)];
-		for (let word = 0; word < footer.words; word += together) this.#words[end + word] = this.#words[old + word] ?? 0;
+		for (let word = 0; word < footer.words; word += together)
+			this.#words[end + word] = this.#words[old + word] as number;
 		this.#words[old + footer.ids] = 0;
 	}
 
