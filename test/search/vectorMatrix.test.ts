@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Scored } from "../../src/core/search/nearest";
 import { dotProduct, largestIn, quantize, unitVector } from "../../src/core/search/quantize";
 import { VectorMatrix } from "../../src/core/search/vectorMatrix";
 import { seededRandom } from "../faults/seededRandom";
@@ -6,6 +7,8 @@ import { seededRandom } from "../faults/seededRandom";
 const random = seededRandom(7);
 const vectorOf = (dimension: number) =>
 	unitVector(Float32Array.from({ length: dimension }, () => random() + random() + random() - 1.5));
+
+const byScore = (one: Scored, other: Scored) => other.score - one.score;
 
 /** What the kernel computes, in plain JavaScript: both sides are rounded to steps. */
 function expectedScore(vector: Float32Array, query: Float32Array): number {
@@ -41,7 +44,10 @@ describe("the vectors in memory", () => {
 			matrix.set(1, quantize(vector));
 			matrix.set(2, quantize(other));
 			for (const query of [vector, other]) {
-				const scores = matrix.nearest(query, 2).map(({ score }) => score);
+				const scores = matrix
+					.nearest(query, 2)
+					.sort(byScore)
+					.map(({ score }) => score);
 				for (const [rank, score] of scores.entries()) assert.ok(Math.abs(score - (rank ? -1 : 1)) < 1e-5, `${scores}`);
 			}
 		}
@@ -68,8 +74,8 @@ describe("the vectors in memory", () => {
 		);
 		const query = vectorOf(24);
 		const scores = [...kept].map(([id, vector]) => ({ id, score: expectedScore(vector, query) }));
-		const best = scores.sort((a, b) => b.score - a.score).slice(0, 10);
-		for (const [rank, { score }] of matrix.nearest(query, 10).entries())
+		const best = scores.sort(byScore).slice(0, 10);
+		for (const [rank, { score }] of matrix.nearest(query, 10).sort(byScore).entries())
 			assert.ok(Math.abs(score - (best[rank]?.score ?? Number.NaN)) < 1e-5);
 		const odd = matrix.nearest(query, kept.size, (id) => id % 2 === 1);
 		assert.equal(odd.length, [...kept.keys()].filter((id) => id % 2 === 1).length);

@@ -36,10 +36,13 @@ export class Nearest {
 		this.#ids[at] = id;
 	}
 
-	/** Best first; of equals the lower id, so that the order is always the same. */
-	sorted(): Scored[] {
-		const kept = Array.from(this.#ids, (id, place) => ({ id, score: this.#scores[place] as number }));
-		const offered = kept.filter(({ score }) => score > Number.NEGATIVE_INFINITY);
-		return offered.sort((a, b) => b.score - a.score || a.id - b.id);
+	/** What was kept, in no order. @param unit what a score of 1 is worth. */
+	kept(unit: number): Scored[] {
+		const kept: Scored[] = [];
+		for (let place = 0; place < this.most; place++) {
+			const score = this.#scores[place] as number;
+			if (score > Number.NEGATIVE_INFINITY) kept.push({ id: this.#ids[place] as number, score: score * unit });
+		}
+		return kept;
 	}
 }

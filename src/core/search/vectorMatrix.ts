@@ -106,7 +106,7 @@ export class VectorMatrix {
 	}
 
 	/**
-	 * The nearest vectors by dot product, as far as the codes tell; best first.
+	 * The nearest vectors by dot product, as far as the codes tell; in no order, for the last word is their exact vectors'.
 	 *
 	 * @param allowed leaves vectors out by their id.
 	 */
@@ -120,7 +120,7 @@ export class VectorMatrix {
 			const end = this.#scan(at, Math.min(groupsAtOnce, groups - first), this.#length, bar, this.#found * 4) / 4;
 			for (let group = this.#found; group < end; group += foundWords) this.#offer(group, best, allowed);
 		}
-		return best.sorted().map(({ id, score }) => ({ id, score: score * unit }));
+		return best.kept(unit);
 	}
 
 	#offer(group: number, best: Nearest, allowed: ((id: number) => boolean) | undefined): void {

@@ -86,13 +86,14 @@ export class ChunkSearch {
 		if (!matrix || matrix.dimension !== query.length) return [];
 		const allowed = files && this.#contentsIn(files);
 		const nearest = matrix.nearest(query, candidates, allowed && ((id) => allowed.has(id)));
-		const scores = new Map(this.tables.rescored(nearest, query).map(({ id, score }) => [id, score]));
-		const contents = JSON.stringify([...scores.keys()]);
+		const ids = nearest.map(({ id }) => id);
+		const similarities = this.tables.similarities(ids, query);
+		const contents = JSON.stringify(ids);
 		const chunks = files
 			? this.#sql.chunksIn.all(contents, JSON.stringify([...files]))
 			: this.#sql.chunksOf.all(contents);
 		return chunks
-			.map(({ id, content }) => ({ id: Number(id), score: scores.get(Number(content)) ?? 0 }))
+			.map(({ id, content }) => ({ id: Number(id), score: similarities.get(Number(content)) ?? 0 }))
 			.sort((a, b) => b.score - a.score || a.id - b.id);
 	}
 
