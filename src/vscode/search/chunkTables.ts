@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, contentOf } from "../../core/search/chunk";
 import type { LeftOutReason } from "../../core/search/indexableFile";
@@ -99,8 +99,8 @@ export class ChunkTables {
 
 	/** The content's id: the same text is kept, and embedded, once. */
 	#contentOf(chunk: Chunk): number {
-		const hash = createHash("sha256").update(contentOf(chunk)).digest().subarray(0, hashLength);
-		const known = this.#sql.contentId.get(hash)?.id;
-		return Number(known ?? this.#sql.addContent.run(hash, chunk.symbol, chunk.text).lastInsertRowid);
+		const knownBy = hash("sha256", contentOf(chunk), "buffer").subarray(0, hashLength);
+		const known = this.#sql.contentId.get(knownBy)?.id;
+		return Number(known ?? this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text).lastInsertRowid);
 	}
 }

@@ -54,16 +54,19 @@ export class VectorTables {
 		}));
 	}
 
-	/** Keeps a vector, at length 1; gives what goes into the memory. @throws RangeError on another dimension. */
-	keep({ id, vector }: EmbeddedContent): QuantizedVector {
-		const { dimension } = this;
-		if (dimension === 0) this.#sql.setMeta.run("dimension", vector.length);
-		else if (dimension !== vector.length) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
-		const unit = unitVector(vector);
-		const quantized = quantize(unit);
-		this.#sql.addVector.run(id, bytesOf(unit));
-		this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
-		return quantized;
+	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */
+	keep(embedded: readonly EmbeddedContent[]): (readonly [number, QuantizedVector])[] {
+		const known = this.dimension;
+		const dimension = known || (embedded[0]?.vector.length ?? 0);
+		if (dimension !== known) this.#sql.setMeta.run("dimension", dimension);
+		return embedded.map(({ id, vector }) => {
+			if (vector.length !== dimension) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
+			const unit = unitVector(vector);
+			const quantized = quantize(unit);
+			this.#sql.addVector.run(id, bytesOf(unit));
+			this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
+			return [id, quantized];
+		});
 	}
 
 	/** Drops all; the next may have another dimension. */
