@@ -107,6 +107,10 @@ export class IndexService implements IndexStore {
 		for (const [id, vector] of kept) if (this.#chunks.isUsed(id)) this.#memory.set(id, vector);
 	}
 
+	async prune(): Promise<void> {
+		transaction(this.db, () => this.#vectors.dropSome(this.#chunks.prune()));
+	}
+
 	async dropVectors(): Promise<void> {
 		this.#change(() => this.#vectors.drop());
 	}

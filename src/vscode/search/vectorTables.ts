@@ -30,6 +30,8 @@ export class VectorTables {
 			usedCodes: db.prepare(
 				"SELECT content, scale, codes FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
 			),
+			dropCodesOf: db.prepare("DELETE FROM codes WHERE content = ?"),
+			dropVectorOf: db.prepare("DELETE FROM vectors WHERE content = ?"),
 			dropCodes: db.prepare("DELETE FROM codes"),
 			dropVectors: db.prepare("DELETE FROM vectors"),
 		};
@@ -67,6 +69,13 @@ export class VectorTables {
 			this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
 			return [id, quantized];
 		});
+	}
+
+	dropSome(ids: readonly number[]): void {
+		for (const id of ids) {
+			this.#sql.dropCodesOf.run(id);
+			this.#sql.dropVectorOf.run(id);
+		}
 	}
 
 	/** Drops all; the next may have another dimension. */
