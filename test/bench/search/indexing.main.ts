@@ -58,7 +58,10 @@ function indexOf(folder: string, file: string, gateway: Gateway): WorkspaceIndex
 }
 
 /** The same files, read and parsed and nothing else. @param leftOut what is not in the index. */
-async function bareParsing(folder: string, leftOut: ReadonlySet<string>): Promise<{ readonly cpu: number; readonly bytes: number }> {
+async function bareParsing(
+	folder: string,
+	leftOut: ReadonlySet<string>,
+): Promise<{ readonly cpu: number; readonly bytes: number }> {
 	const { Parser, Language } = (await import("@vscode/tree-sitter-wasm"))
 		.default as unknown as typeof import("@vscode/tree-sitter-wasm");
 	await Parser.init({ locateFile: (name) => join(grammars, name) });
