@@ -5,6 +5,7 @@ import { scriptedReply } from "../gateway/scriptedReply";
 import {
 	answer,
 	chooseFromEditorMenu,
+	closeMenus,
 	goToLine,
 	openEditorMenu,
 	openFile,
@@ -15,7 +16,7 @@ import {
 	themes,
 } from "../host/workbench";
 import { nextQuestion } from "./nextChat";
-import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions, send } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const selectedLines = /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/;
@@ -56,20 +57,13 @@ describe("actions on code", () => {
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(page, themes[theme]);
 			await selectLines(page, 9, 16);
-			await openEditorMenu(page, "Gatehouse");
-			for (const name of [
-				"Explain Selection",
-				"Fix Selection",
-				"Document Selection",
-				"Write Tests",
-				"Add Selection to Chat",
-			])
-				await page.getByRole("menuitem", { name }).waitFor();
+			await openEditorMenu(
+				page,
+				["Gatehouse"],
+				["Explain Selection", "Fix Selection", "Document Selection", "Write Tests", "Add Selection to Chat"],
+			);
 			await screenshot(page, `actions-menu-${theme}`);
-			await page.keyboard.press("Escape");
-			await page.keyboard.press("Escape");
-			await page.keyboard.press("Escape");
-			await page.getByRole("menu").first().waitFor({ state: "detached" });
+			await closeMenus(page);
 		}
 	});
 
@@ -102,8 +96,7 @@ describe("actions on code", () => {
 		await t.panel.getByText("Write behind /ask what you want.").first().waitFor();
 		const asked = nextQuestion(t.gateway);
 		replyWith("A list of pairs.");
-		await messageBox(t.panel).fill("/ask What does it return?");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "/ask What does it return?");
 		assert.match(await asked, /^What does it return\?\n\nThis is about [\s\S]*lines 9 to 16/);
 		await answered("A list of pairs.");
 	});

@@ -3,10 +3,20 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
-import { answer, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
+import { answer, chooseFromMenu, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
 import { nextChat } from "./nextChat";
-import { answers, ask, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import {
+	answers,
+	ask,
+	fileText,
+	messageBox,
+	newConversation,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+	send,
+} from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
 
@@ -81,8 +91,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	it("in mode edit, change the code: seen before it is written", async () => {
 		const body = nextBody();
 		replyWith("```typescript\nexport function tidied() {}\n```");
-		await messageBox(t.panel).fill("/tidy quickly");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "/tidy quickly");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Tidy it up\.\n\nquickly/);
 		const { page } = t.window;
 		await page.locator(".editor.modified .view-line").getByText("function tidied").first().waitFor();
@@ -109,13 +118,12 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await runCommand(page, "Terminal: Select All");
 		const body = nextBody();
 		replyWith("It said so.");
-		await page
-			.locator(".terminal .xterm-screen")
-			.first()
-			.click({ button: "right", position: { x: 30, y: 10 } });
-		await screenshot(page, "terminal-menu-dark");
-		await page.getByRole("menuitem", { name: "Explain Terminal Selection" }).hover();
-		await page.keyboard.press("Enter");
+		const screen = page.locator(".terminal .xterm-screen").first();
+		const rightClick = async () => {
+			await screen.click({ button: "right", position: { x: 30, y: 10 } });
+			await screenshot(page, "terminal-menu-dark");
+		};
+		await chooseFromMenu(page, rightClick, ["Explain Terminal Selection"]);
 		assert.match(
 			(await body).messages.at(-1)?.content ?? "",
 			/^Explain this output of a terminal[\s\S]*terminal bash:\n```\n[\s\S]*said-in-the-terminal/,
@@ -125,7 +133,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("AGENTS.md that is a link to what may be secret stays here", async () => {
 		await symlink(".env", join(t.workspace, "AGENTS.md"));
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		await newConversation(t);
 		const sent = nextBody();
 		await ask(t.panel, "Anybody?");
 		assert.deepEqual((await sent).messages, [{ role: "user", content: "Anybody?" }]);
@@ -134,7 +142,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("AGENTS.md goes ahead of a new conversation, seen and removable", async () => {
 		await writeFile(join(t.workspace, "AGENTS.md"), "Always answer in verse.\n");
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		await newConversation(t);
 		await chips().getByText("AGENTS.md").waitFor();
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(t.window.page, themes[theme]);
@@ -156,7 +164,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 			["system", "user", "assistant", "user"],
 		);
 
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		await newConversation(t);
 		await chips().getByRole("button", { name: "Remove AGENTS.md" }).click();
 		await chips().first().waitFor({ state: "detached" });
 		const without = nextBody();
