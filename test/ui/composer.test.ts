@@ -6,6 +6,7 @@ import {
 	ask,
 	chooseModel,
 	messageBox,
+	newConversation,
 	openPanelWindow,
 	type PanelWindow,
 	questions,
@@ -31,11 +32,6 @@ describe("writing in the composer", () => {
 	const caretTo = (place: number) =>
 		messageBox(t.panel).evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at), place);
 
-	async function newConversation(): Promise<void> {
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
-	}
-
 	it("grows with the text up to a share of the panel, and scrolls from there", async () => {
 		const height = async () => (await messageBox(t.panel).boundingBox())?.height ?? 0;
 		const panelHeight = await t.panel.locator("html").evaluate(() => window.innerHeight);
@@ -52,7 +48,7 @@ describe("writing in the composer", () => {
 	it("keeps the draft of each conversation, through a reload too", async () => {
 		await ask(t.panel, "First question");
 		await messageBox(t.panel).fill("A draft for the first");
-		await newConversation();
+		await newConversation(t);
 		assert.equal(await text(), "");
 		await messageBox(t.panel).fill("A draft for the new one");
 		const reloaded = t.window.page.waitForEvent("load");
@@ -103,7 +99,7 @@ describe("writing in the composer", () => {
 
 	it("/ offers the actions; a question that begins with one runs it on the selection", async () => {
 		const { page } = t.window;
-		await newConversation();
+		await newConversation(t);
 		await openFile(page, "greet.py");
 		await selectLines(page, 1, 3);
 		const box = messageBox(t.panel);
@@ -150,7 +146,7 @@ describe("writing in the composer", () => {
 	});
 
 	it("@ asks another model this one question, and the chosen one stays", async () => {
-		await newConversation();
+		await newConversation(t);
 		const box = messageBox(t.panel);
 		await box.pressSequentially("Who are you, @demo");
 		await options().nth(1).waitFor();

@@ -14,7 +14,7 @@ import {
 } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { contextChips } from "./contextChips";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, messageBox, newConversation, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
@@ -148,8 +148,7 @@ describe("context that goes with a question", () => {
 			["text", "image_url"],
 		);
 		assert.equal(content[1]?.image_url?.url, `data:image/png;base64,${png.toString("base64")}`);
-		await runCommand(page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
+		await newConversation(t);
 	});
 });
 

@@ -7,7 +7,7 @@ import { extensionHostPid } from "../host/processTree";
 import { dismissNotifications, notifications, openPanel, showNotifications } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
-import { answers, ask, chooseModel, messageBox, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, chooseModel, type PanelWindow, questions, send } from "./panelWindow";
 
 /** What was shown so long ago must outlive the window, in milliseconds. */
 const grace = 250;
@@ -35,8 +35,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 				{ type: "delay", ms: 15 } as const,
 			]);
 			t.gateway.script({ match: "/v1/chat/completions", chunks });
-			await messageBox(t.panel).fill(`Question ${kill}`);
-			await messageBox(t.panel).press("Enter");
+			await send(t.panel, `Question ${kill}`);
 			const answer = answers(t.panel).last();
 			await answer.getByText(`${kill}-40`).waitFor();
 			// What the browser shows at one moment, and then goes on to show for longer than the grace.

@@ -3,7 +3,17 @@ import { sseChunk } from "../gateway/sseChunk";
 import { pick, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
 import { assertLooks, assertNoSidewaysScroll, narrowly } from "./assertLooks";
 import { assertReachable } from "./assertReachable";
-import { answers, ask, chooseModel, messageBox, openPanelWindow, type PanelWindow, stopButton } from "./panelWindow";
+import {
+	answers,
+	ask,
+	chooseModel,
+	messageBox,
+	newConversation,
+	openPanelWindow,
+	type PanelWindow,
+	send,
+	stopButton,
+} from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const longModel = "organisation-with-a-long-name/Extraordinarily-Capable-Mixture-3.2-235B-A22B-Instruct-2506-AWQ-INT4";
@@ -74,8 +84,7 @@ describe("for everyone", () => {
 	});
 
 	it("Tab goes through everything in the order in which it is read, and shows where it is", async () => {
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
-		await answers(t.panel).first().waitFor({ state: "detached" });
+		await newConversation(t);
 		t.gateway.script({
 			chunks: [
 				{ type: "bytes", data: sseChunk({ reasoning_content: "Let me think." }) },
@@ -173,8 +182,7 @@ describe("for everyone", () => {
 	it("who asks for stillness gets it: nothing moves by itself", async () => {
 		const { page } = t.window;
 		t.gateway.script({ chunks: [{ type: "head" }, { type: "stall" }] });
-		await messageBox(t.panel).fill("Move");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Move");
 		const moving = () => t.panel.locator("html").evaluate(() => document.getAnimations().length);
 		await answers(t.panel).getByText("Waiting for the answer").waitFor();
 		assert.ok((await moving()) > 0, "without the wish, the place of the first word breathes");

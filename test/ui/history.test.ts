@@ -12,7 +12,7 @@ import {
 	runCommand,
 } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
-import { answers, ask, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, newConversation, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
 
@@ -25,10 +25,6 @@ describe("the history", () => {
 
 	const row = (text: string) => rows(t.window.page).filter({ hasText: text });
 	const search = () => quickInput(t.window.page).locator("input[type=text]");
-	const newConversation = async () => {
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
-	};
 	const shown = async () => {
 		await quickInput(t.window.page).getByPlaceholder("Search titles, questions and answers").waitFor();
 		await rows(t.window.page).first().waitFor();
@@ -44,9 +40,9 @@ describe("the history", () => {
 		const data = sseChunk("It is called a portcullis.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		await ask(t.panel, "What closes a gate?");
-		await newConversation();
+		await newConversation(t);
 		await ask(t.panel, "How are budgets fitted?");
-		await newConversation();
+		await newConversation(t);
 		await ask(t.panel, "What is greet.py for?");
 		await page.getByRole("button", { name: "Show the Conversations" }).first().click();
 		await shown();
@@ -116,7 +112,7 @@ describe("the history", () => {
 		const markdown = await save("one.md");
 		assert.match(markdown, /^# Castles\n\n## You\n\nWhat closes a gate\?\n\n## demo-chat \(Demo\)\n\nIt is called/);
 		assert.match(await save("two.json"), /"format": "gatehouse-conversation"/);
-		await newConversation();
+		await newConversation(t);
 		await runCommand(page, "Gatehouse: Import a Conversation…");
 		await answerFileDialog(page, join(t.workspace, "two.json"));
 		await answers(t.panel).getByText("portcullis").waitFor();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
 import { assertLooks } from "./assertLooks";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { answers, ask, openPanelWindow, type PanelWindow, send } from "./panelWindow";
 
 const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i + 1} of many, with a gateway in it.\n\n`).join("");
 
@@ -32,8 +32,7 @@ describe("reading a conversation", () => {
 				{ type: "bytes", data: sseChunk("The last words.\n") + sseChunk({}, "stop") },
 			],
 		});
-		await messageBox(t.panel).fill("Tell me a lot.");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Tell me a lot.");
 		await answers(t.panel).getByText("Paragraph 60 of many").waitFor();
 		assert.equal(await jump().count(), 0);
 		await log().hover();
