@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
 import { dismissNotifications, runCommand } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
+import { nextChat } from "./nextChat";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -93,13 +94,13 @@ describe("editing, retrying, going on and deleting", () => {
 		await cut.getByText("Cut off at the length limit").waitFor();
 		await assertLooks(t, "branches-length");
 		answering("o |\n| 3 | four |\n");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await cut.getByRole("button", { name: "Continue" }).click();
 		await cut.getByRole("cell", { name: "four" }).waitFor();
 		await cut.getByRole("cell", { name: "two" }).waitFor();
 		await cut.getByText("Cut off at the length limit").waitFor({ state: "detached" });
 		assert.equal(await cut.getByRole("table").count(), 1, "one table, not two halves");
-		const { messages } = (await asked).json as { messages: { role: string; content: string }[] };
+		const { messages } = await asked;
 		assert.equal(messages.at(-2)?.content, "| a | b |\n|---|---|\n| 1 | tw");
 		assert.equal(messages.at(-1)?.role, "user");
 		await t.window.page.reload();

@@ -163,7 +163,10 @@ describe("chatting in the panel", () => {
 	});
 
 	it("a question that cannot be sent stays in the composer", async () => {
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("still ") }, { type: "stall" }] });
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [{ type: "bytes", data: sseChunk("still ") }, { type: "stall" }],
+		});
 		await send(t.panel, "first");
 		await stopButton(t.panel).waitFor();
 		await messageBox(t.panel).fill("second");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dismissNotifications, openFile, runCommand, selectLines } from "../host/workbench";
 import { assertLooks, narrowly } from "./assertLooks";
+import { nextChat } from "./nextChat";
 import {
 	answers,
 	ask,
@@ -90,9 +91,9 @@ describe("writing in the composer", () => {
 		await box.fill("");
 		await box.press("ArrowUp");
 		assert.equal(await text(), "Newer\nquestion");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await box.press("Enter");
-		assert.match(JSON.stringify((await asked).json), /Newer\\nquestion"}\]/);
+		assert.match(JSON.stringify(await asked), /Newer\\nquestion"}\]/);
 		await answers(t.panel).nth(2).getByRole("button", { name: "Retry" }).waitFor();
 		assert.equal(await text(), "");
 	});
@@ -113,18 +114,18 @@ describe("writing in the composer", () => {
 		await list().waitFor({ state: "detached" });
 		assert.equal(await text(), "/explain ");
 		await box.pressSequentially("for a child");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await box.press("Enter");
 		const question = questions(t.panel).first();
 		await question.getByText("Explain this code from greet.py").waitFor();
 		await question.getByText("for a child").waitFor();
 		await question.getByText("greet.py:1–3").waitFor();
-		assert.match(JSON.stringify((await asked).json), /def greet/);
+		assert.match(JSON.stringify(await asked), /def greet/);
 		await answers(t.panel).getByRole("button", { name: "Retry" }).waitFor();
 	});
 
 	it("Escape closes the list and nothing else; the next word opens it again", async () => {
-		t.gateway.script({ cut: { afterChunks: 2, how: "stall" } });
+		t.gateway.script({ match: "/v1/chat/completions", cut: { afterChunks: 2, how: "stall" } });
 		const box = messageBox(t.panel);
 		await box.fill("Begin");
 		await box.press("Enter");
@@ -170,9 +171,9 @@ describe("writing in the composer", () => {
 		await chip().waitFor();
 		await box.pressSequentially("then?");
 		await assertLooks(t, "composer-model");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await box.press("Enter");
-		assert.equal(((await asked).json as { model: unknown }).model, "demo-echo");
+		assert.equal((await asked).model, "demo-echo");
 		await answers(t.panel, "demo-echo").getByText("Who are you, then?").waitFor();
 		await chip().waitFor({ state: "detached" });
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();

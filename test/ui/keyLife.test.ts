@@ -125,7 +125,7 @@ describe("the life of a temporary key", () => {
 	it("a refused key is kept and marked until a request succeeds", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
-		t.gateway.script({ status: 401, json: { error: "expired" } });
+		t.gateway.script({ match: "/v1/chat/completions", status: 401, json: { error: "expired" } });
 		await (await ask(t.panel, "Am I known?")).getByText("refused the key").waitFor();
 		await status(page, "the gateway refused the key").waitFor();
 		for (const [name, theme] of Object.entries(themes)) {
