@@ -14,6 +14,7 @@ import {
 	sendButton,
 	stopButton,
 } from "./panelWindow";
+import { suggest } from "./suggest";
 
 describe("writing in the composer", () => {
 	let t: PanelWindow;
@@ -105,8 +106,7 @@ describe("writing in the composer", () => {
 		await selectLines(page, 1, 3);
 		const box = messageBox(t.panel);
 		await box.click();
-		await box.pressSequentially("/exp");
-		await list().getByText("explain", { exact: true }).waitFor();
+		await suggest(t.panel, "/exp", list().getByText("explain", { exact: true }));
 		assert.equal(await list().getAttribute("aria-label"), "Actions");
 		assert.equal(await box.getAttribute("aria-activedescendant"), await selected().getAttribute("id"));
 		await t.panel.getByRole("status").getByText("Actions: 1 suggestion").waitFor({ state: "attached" });
@@ -149,8 +149,7 @@ describe("writing in the composer", () => {
 	it("@ asks another model this one question, and the chosen one stays", async () => {
 		await newConversation(t);
 		const box = messageBox(t.panel);
-		await box.pressSequentially("Who are you, @demo");
-		await options().nth(1).waitFor();
+		await suggest(t.panel, "Who are you, @demo", options().nth(1));
 		assert.equal(
 			await selected()
 				.textContent()
@@ -182,8 +181,7 @@ describe("writing in the composer", () => {
 
 	it("# offers the workspace's files, and takes the word out of the text", async () => {
 		const box = messageBox(t.panel);
-		await box.pressSequentially("Sum up #greet");
-		await selected().getByText("greet.py").first().waitFor();
+		await suggest(t.panel, "Sum up #greet", selected().getByText("greet.py").first());
 		await box.press("Enter");
 		assert.equal(await text(), "Sum up ");
 		await list().waitFor({ state: "detached" });
@@ -191,12 +189,7 @@ describe("writing in the composer", () => {
 
 	it("looks well with its list open, in every theme and width", async () => {
 		// A theme is switched with the keyboard elsewhere, so the list is opened anew for each picture.
-		const box = messageBox(t.panel);
-		const open = async () => {
-			await box.fill("");
-			await box.pressSequentially("@");
-			await options().nth(1).waitFor();
-		};
+		const open = () => suggest(t.panel, "@", options().nth(1));
 		await assertLooks(t, "composer-list", open);
 		await narrowly(t, async () => {
 			await open();

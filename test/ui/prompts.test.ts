@@ -19,6 +19,7 @@ import {
 } from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
+import { suggest } from "./suggest";
 
 describe("prompts of one's own, instructions, and the terminal", () => {
 	let t: PanelWindow;
@@ -47,8 +48,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 
 	it("are offered behind /, the workspace's and the user's; an action of Gatehouse's goes before one of its name", async () => {
-		await messageBox(t.panel).fill("/");
-		await option("review").getByText("Reviews what is selected").waitFor();
+		await suggest(t.panel, "/", option("review").getByText("Reviews what is selected"));
 		await option("mine").getByText("Say it in one sentence.").waitFor();
 		await option("tidy").waitFor();
 		assert.match(await t.panel.getByRole("option").first().innerText(), /^explain/);
@@ -56,9 +56,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		assert.equal(await option("linked").count(), 0);
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(t.window.page, themes[theme]);
-			await messageBox(t.panel).fill("");
-			await messageBox(t.panel).pressSequentially("/");
-			await option("review").waitFor();
+			await suggest(t.panel, "/", option("review"));
 			await screenshot(t.window.page, `prompts-${theme}`);
 			assert.deepEqual(await axeViolations(t.panel), []);
 		}
@@ -79,8 +77,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("ask for what they want to be told", async () => {
 		const body = nextBody();
-		await messageBox(t.panel).fill("/review");
-		await option("review").waitFor();
+		await suggest(t.panel, "/review", option("review"));
 		await messageBox(t.panel).press("Escape");
 		await messageBox(t.panel).press("Enter");
 		await answer(t.window.page, "typos");
@@ -198,8 +195,7 @@ describe("a folder that is not trusted", () => {
 
 	it("has neither its prompts offered nor its instructions sent", async () => {
 		await t.window.page.locator(".statusbar-item").getByText("Restricted Mode").waitFor();
-		await messageBox(t.panel).pressSequentially("/");
-		await t.panel.getByRole("option").filter({ hasText: "explain" }).first().waitFor();
+		await suggest(t.panel, "/", t.panel.getByRole("option").filter({ hasText: "explain" }).first());
 		assert.equal(await t.panel.getByRole("option").filter({ hasText: "review" }).count(), 0);
 		const sent = nextChat(t.gateway);
 		await ask(t.panel, "/review it");
