@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
 import { dismissNotifications, runCommand } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
+import { eventually } from "./eventually";
 import { nextChat } from "./nextChat";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
@@ -81,7 +82,7 @@ describe("editing, retrying, going on and deleting", () => {
 		await second.waitFor({ state: "detached" });
 		const notice = t.panel.locator("gatehouse-notice.panel-notice");
 		await notice.getByText("The question is deleted").waitFor();
-		assert.ok(await focused(messageBox(t.panel)));
+		await eventually(async () => assert.ok(await focused(messageBox(t.panel))));
 		await assertLooks(t, "branches-deleted");
 		await notice.getByRole("button", { name: "Undo" }).click();
 		await answers(t.panel).getByText("Thank you.").waitFor();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
 import { dismissNotifications, openFile, runCommand, selectLines } from "../host/workbench";
+import { eventually } from "./eventually";
 import {
 	answers,
 	ask,
@@ -179,7 +180,10 @@ describe("chatting in the panel", () => {
 });
 
 /** Reads the clipboard where a person would see it: pasted into the composer. */
-async function clipboardHolds({ panel }: PanelWindow, wanted: string): Promise<void> {
+async function clipboardHolds({ window, panel }: PanelWindow, wanted: string): Promise<void> {
+	// What is copied goes through the extension host, and is pasted only once.
+	const held = () => window.page.evaluate(() => navigator.clipboard.readText());
+	await eventually(async () => assert.equal((await held()).trim(), wanted));
 	const box = messageBox(panel);
 	await box.fill("");
 	await box.press("ControlOrMeta+V");
