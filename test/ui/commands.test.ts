@@ -38,6 +38,7 @@ describe("commands", () => {
 			const { page } = t.window;
 			await openFile(page, "budget.ts");
 			await goToLine(page, 21);
+			await page.locator(".monaco-breadcrumb-item").getByText("remaining").waitFor();
 			const asked = nextChat(t.gateway);
 			await runCommand(page, "Gatehouse: Explain Selection");
 			const { messages } = await asked;

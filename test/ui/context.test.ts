@@ -106,8 +106,10 @@ describe("context that goes with a question", () => {
 		const { page } = t.window;
 		await attachBy("Open Editors");
 		await chip("budget.ts").waitFor();
+		const before = await meter().getAttribute("aria-valuenow");
 		await messageBox(t.panel).fill("Exactly this?");
-		await meter().waitFor();
+		// Counted, so that it is known what will be sent.
+		await t.panel.locator(`[role=meter]:not([aria-valuenow="${before}"])`).waitFor();
 		const shown = () => textOf(page.locator(".editor-group-container.active .view-lines"));
 		await runCommand(page, "Gatehouse: What Is Sent");
 		await page.locator('.tab.active[data-resource-name="What Is Sent.json"]').waitFor();
