@@ -85,8 +85,9 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 		await openPanel(page);
 		await answers(t.panel).last().getByText("went on 3").waitFor();
 		const told = notifications(page).filter({ hasText: "3 lines of the conversation could not be read" });
-		await told.first().waitFor();
 		// A toast hides by itself; the notification stays where it can be read.
+		await showNotifications(page);
+		await told.first().waitFor();
 		await assertLooks(t, "crash-damaged", async () => {
 			if (!(await page.locator(".notifications-center").isVisible())) await showNotifications(page);
 		});
