@@ -98,20 +98,22 @@ export async function openFile(page: Page, name: string): Promise<void> {
 const cursor = (page: Page): Locator => page.locator("#status\\.editor\\.selection");
 
 /**
- * Puts the cursor at the beginning of a line of the active editor, and waits until the status bar says so; lines count
- * from 1.
+ * Puts the cursor at the beginning of a line of the active editor, and waits until the status bar says so and the editor
+ * has the keyboard; lines count from 1. Tried again: a late change of the focus takes the keyboard away.
  */
 export async function goToLine(page: Page, line: number): Promise<void> {
-	await choose(page, "ControlOrMeta+P", `:${line}`, `line ${line}`);
-	await quickInput(page).waitFor({ state: "hidden" });
-	await page.locator(".monaco-editor.focused").waitFor();
-	await cursor(page).getByText(`Ln ${line}, Col 1`, { exact: true }).waitFor();
+	await tryAgain(async (timeout) => {
+		await choose(page, "ControlOrMeta+P", `:${line}`, `line ${line}`);
+		await quickInput(page).waitFor({ state: "hidden", timeout });
+		await cursor(page).getByText(`Ln ${line}, Col 1`, { exact: true }).waitFor({ timeout });
+		await page.locator(".monaco-editor.focused").waitFor({ timeout });
+	});
 }
 
 /**
  * Selects lines of the active editor, both included, and waits until the status bar says so. From the end to the
- * beginning, so that the editor does not stay scrolled to the right. Tried again: a late change of the focus takes keys
- * away. The first line must begin without blanks.
+ * beginning, so that the editor does not stay scrolled to the right. The first line must begin without blanks. Tried again
+ * as well.
  */
 export async function selectLines(page: Page, first: number, last: number): Promise<void> {
 	await tryAgain(async (timeout) => {
