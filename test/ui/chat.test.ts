@@ -146,6 +146,7 @@ describe("chatting in the panel", () => {
 		await hidden.getByRole("button", { name: "Insert at cursor" }).click();
 		const dialog = page.getByRole("dialog").filter({ hasText: "characters that nobody sees" });
 		await dialog.getByText("line 1: U+202E").waitFor();
+		await dialog.locator(":focus").waitFor();
 		await page.keyboard.press("Enter");
 		await dialog.waitFor({ state: "detached" });
 		assert.equal(await inserted.count(), 0);

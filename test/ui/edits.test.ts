@@ -213,6 +213,7 @@ describe("edits", () => {
 		// As the preview counts them, with the line that comes in above.
 		await dialog.getByText("line 16: U+202E").waitFor();
 		await screenshot(page(), "edit-hidden-dark");
+		await dialog.locator(":focus").waitFor();
 		await page().keyboard.press("Enter");
 		await dialog.waitFor({ state: "detached" });
 		await runCommand(page(), "Gatehouse: Reject All Changes");
