@@ -51,8 +51,8 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		send: {
 			checks: [isText, isModel],
 			run: async (text, model) => {
-				const question = await questionToSend(text, actions);
-				if (question) await context.send(question, model ?? question.model);
+				const question = await questionToSend(text, actions, model ?? undefined);
+				if (question) await context.send(question);
 			},
 		},
 		setDraft: {
