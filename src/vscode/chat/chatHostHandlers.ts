@@ -32,7 +32,7 @@ const isAction: Check<CommandAction> = (value): value is CommandAction =>
 
 const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
 	const draft = readDraft(value);
-	return draft !== undefined && [draft.conversation, draft.text, draft.model ?? ""].every(isText);
+	return draft !== undefined && [draft.place, draft.text, draft.model ?? ""].every(isText);
 };
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
