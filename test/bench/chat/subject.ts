@@ -104,9 +104,9 @@ async function whenFinished({ finished = () => true }: Subject): Promise<void> {
 	await painted();
 }
 
-/** A place like the panel's transcript, for those who do not have it. */
+/** A place like the panel's transcript at its bottom, with its styles, for those who do not have it. */
 export function transcript(): { readonly body: Element; follow(): void } {
-	document.body.innerHTML = `<gatehouse-panel><gatehouse-transcript><div class="transcript"><div class="messages">
+	document.body.innerHTML = `<gatehouse-panel><gatehouse-transcript><div class="transcript" data-following><div class="messages">
 		<div class="answer"><div class="markdown"></div></div></div></div></gatehouse-transcript></gatehouse-panel>`;
 	const box = document.querySelector(".transcript") as HTMLElement;
 	return {
