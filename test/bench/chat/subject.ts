@@ -29,7 +29,7 @@ export interface Streamed {
 
 /** A page's script puts this into its window. */
 export interface StreamRunner {
-	runStream(pieces: readonly string[], perSecond: number): Promise<Streamed>;
+	runStream(text: string, pieces: number, perSecond: number): Promise<Streamed>;
 	/** The DOM of what stands, once it is finished. */
 	finishedHtml(): Promise<string>;
 }
@@ -47,14 +47,14 @@ export function offer(subject: Subject): void {
 	};
 	const runner: StreamRunner = {
 		finishedHtml,
-		async runStream(pieces, perSecond) {
+		async runStream(text, pieces, perSecond) {
 			const longTasks: number[] = [];
 			new PerformanceObserver((list) => {
 				for (const { duration } of list.getEntries()) longTasks.push(duration);
 			}).observe({ type: "longtask" });
 			const worker = new Worker("/own/pump.js", { type: "module" });
 			let taken = 0;
-			const selectAt = pieces.join("").length / 5;
+			const selectAt = text.length / 5;
 			let selected = "";
 			await new Promise<void>((resolve) => {
 				worker.onmessage = ({ data }: MessageEvent<string | null>) => {
@@ -63,7 +63,7 @@ export function offer(subject: Subject): void {
 					taken += data.length;
 					if (selected === "" && taken >= selectAt) selected = select(subject.root());
 				};
-				const task: PumpTask = { pieces, perSecond, gathered: subject.gathered ?? false };
+				const task: PumpTask = { text, pieces, perSecond, gathered: subject.gathered ?? false };
 				worker.postMessage(task);
 			});
 			worker.terminate();
