@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
+import type { FoundPlace } from "./foundItems";
+import { revealChunk } from "./revealChunk";
 
 /** Shows places while one chooses among them, and puts everything back unless one is chosen. */
 export class PlacePreview implements Disposable {
@@ -13,18 +15,16 @@ export class PlacePreview implements Disposable {
 	#wanted: object | undefined;
 	#shown = false;
 
-	/** Shows some lines in the preview editor; the keyboard stays where it is. */
-	show(uri: vscode.Uri, lines: vscode.Range): void {
-		const wanted = { uri, lines };
+	/** Shows a place in the preview editor; the keyboard stays where it is. */
+	show(wanted: FoundPlace): void {
 		this.#wanted = wanted;
 		this.#last = this.#last.then(async () => {
 			if (this.#wanted !== wanted) return;
 			this.#shown = true;
 			try {
-				const editor = await vscode.window.showTextDocument(uri, { preserveFocus: true, preview: true });
-				editor.selection = new vscode.Selection(lines.start, lines.start);
-				editor.revealRange(lines, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-				editor.setDecorations(this.#lines, [lines]);
+				const editor = await vscode.window.showTextDocument(wanted.uri, { preserveFocus: true, preview: true });
+				const lines = revealChunk(editor, wanted.chunk);
+				editor.setDecorations(this.#lines, lines ? [lines] : []);
 			} catch {
 				// What is gone, or no text, has no preview; opening it says why.
 			}

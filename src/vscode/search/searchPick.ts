@@ -91,7 +91,7 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	disposables.add(preview);
 	return new Promise((resolve, reject) => {
 		pick.onDidChangeValue((text) => facts && typed.type(text));
-		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place.uri, item.place.lines));
+		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place));
 		pick.onDidAccept(() => accept(pick.activeItems[0], false));
 		pick.onDidTriggerItemButton(({ item, button }) => {
 			if (button === sideButton) accept(item, true);
