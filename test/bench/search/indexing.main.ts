@@ -70,13 +70,13 @@ async function bareParsing(
 	const loaded = new Map<string, Awaited<ReturnType<typeof Language.load>>>();
 	let bytes = 0;
 	const before = process.cpuUsage();
-	for (const { path, location = "" } of files) {
+	for (const { path, location } of files) {
 		const { grammar } = languageOf(path);
 		if (!grammar || leftOut.has(path)) continue;
 		const language =
 			loaded.get(grammar) ?? (await Language.load(await readFile(join(grammars, `tree-sitter-${grammar}.wasm`))));
 		loaded.set(grammar, language);
-		const text = await readFile(location, "utf8");
+		const text = await readFile(location?.file ?? "", "utf8");
 		bytes += text.length;
 		parser.setLanguage(language);
 		parser.parse(text)?.delete();
