@@ -37,9 +37,8 @@ export async function openIndexDatabase(file: string, model: string): Promise<Da
 	mkdirSync(dirname(file), { recursive: true });
 	const db = new DatabaseSync(file, { timeout: 10_000 });
 	// A page holds several vectors; a kill between two checkpoints costs nothing.
-	db.exec(
-		"PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;",
-	);
+	db.exec("PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+	setCache(db, "usual");
 	db.exec("BEGIN IMMEDIATE");
 	try {
 		prepareTables(db, model);
@@ -49,6 +48,14 @@ export async function openIndexDatabase(file: string, model: string): Promise<Da
 		db.close();
 		throw error;
 	}
+}
+
+/** In KiB: what is often looked up stays in memory; who reads a table from end to end needs none of it again. */
+const cacheSizes = { usual: 16_000, readingThrough: 1_000 } as const;
+
+/** Sets how much of the file SQLite keeps in memory. */
+export function setCache(db: DatabaseSync, use: keyof typeof cacheSizes): void {
+	db.exec(`PRAGMA cache_size = -${cacheSizes[use]}`);
 }
 
 function prepareTables(db: DatabaseSync, model: string): void {
