@@ -50,6 +50,8 @@ export class EmbeddingQueue {
 	readonly #ready: MissingContent[] = [];
 	/** Texts that were refused in company: each is sent by itself, to see which it was. */
 	readonly #alone: MissingContent[] = [];
+	/** Of two that were refused together: who has not passed alone yet. Empty when one was refused alone, too: that explains it. */
+	readonly #suspects = new Set<number>();
 	readonly #refused = new Set<string>();
 	#refusal: GatewayError | undefined;
 	#after = 0;
@@ -82,7 +84,6 @@ export class EmbeddingQueue {
 			underWay.add(request);
 		};
 		try {
-			if (this.deps.batch.unknown) await this.#trySeveral(both);
 			while (!both.aborted) {
 				await this.#fill();
 				const wait = this.#pace.wait;
@@ -90,7 +91,8 @@ export class EmbeddingQueue {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
 				} else if (wait === undefined) await Promise.race(underWay);
-				else if (wait > 0) await Promise.race([...underWay, sleep(wait, this.deps.clock, both).catch(() => {})]);
+				else if (wait > 0) await Promise.race([...underWay, this.#rest(wait, both)]);
+				else if (this.#untried) await this.#trySeveral(both);
 				else start(this.#take());
 			}
 		} finally {
@@ -114,17 +116,27 @@ export class EmbeddingQueue {
 		return single ? [single] : this.#ready.splice(0, this.deps.batch.current);
 	}
 
-	/** The first two contents show whether several are taken at once. */
+	/** Whether two contents are to show if several are taken at once. */
+	get #untried(): boolean {
+		return this.deps.batch.unknown && this.#suspects.size + this.#alone.length === 0 && this.#ready.length > 1;
+	}
+
 	async #trySeveral(signal: AbortSignal): Promise<void> {
-		await this.#fill();
 		const pair = this.#ready.splice(0, 2);
-		if (pair.length < 2) {
+		try {
+			const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
+			if (vectors) return await this.#keep(pair, vectors);
 			this.#alone.push(...pair);
-			return;
+			for (const { id } of pair) this.#suspects.add(id);
+		} catch (error) {
+			if (signal.aborted) throw error;
+			this.#retreat(pair, error);
 		}
-		const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
-		if (vectors) await this.#keep(pair, vectors);
-		else this.#alone.push(...pair);
+	}
+
+	/** Waits, but no longer than until it is stopped: then the loop ends by itself. */
+	async #rest(wait: number, signal: AbortSignal): Promise<void> {
+		await sleep(wait, this.deps.clock, signal).catch(() => {});
 	}
 
 	async #send(batch: readonly MissingContent[], signal: AbortSignal): Promise<void> {
@@ -138,6 +150,7 @@ export class EmbeddingQueue {
 					: await this.#embed(batch, signal);
 			passed = true;
 			await this.#keep(batch, vectors);
+			if (only && this.#suspects.delete(only.id) && this.#suspects.size === 0) await this.deps.batch.onlyOne();
 			await this.deps.batch.passed(batch.length);
 		} catch (error) {
 			if (signal.aborted) throw error;
@@ -178,6 +191,7 @@ export class EmbeddingQueue {
 			this.#ready.unshift(...batch);
 			return;
 		}
+		if (batch.length === 1) this.#suspects.clear();
 		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
 		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
 			this.#ready.push(...batch);
