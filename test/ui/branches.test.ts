@@ -146,6 +146,7 @@ describe("editing, retrying, going on and deleting", () => {
 		assert.equal(await editBox().last().inputValue(), "What is forty-three?");
 		assert.equal(await editBox().last().getAttribute("dir"), "auto");
 		await editBox().first().press("Escape");
+		await editBox().focus();
 		await assertLooks(t, "branches-edit");
 	});
 });
