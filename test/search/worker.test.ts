@@ -50,6 +50,18 @@ describe("the index's worker", () => {
 		await store.close();
 	});
 
+	it("takes in a file that is nested more deeply than the stack goes", async () => {
+		const folder = join(root, "deep");
+		await mkdir(folder);
+		const file = join(folder, "deep.ts");
+		await writeFile(file, `export const text =\n${'\t"a long line of a long text" +\n'.repeat(20_000)}\t"end";\n`);
+		const store = start(join(root, "index", "deep.sqlite"));
+		await store.cut([{ entry: { path: "deep.ts", location: { file, folder } } }]);
+		const [found] = await store.search({ query: parseQuery("end"), limit: 1 });
+		assert.equal(found?.lastLine, 20_002);
+		await store.close();
+	});
+
 	it("says in a sentence when the file cannot be made, and when it has ended", async () => {
 		const store = start(join(root, "workspace", "file0.ts", "no-folder", "demo.sqlite"));
 		await assert.rejects(store.facts(), (error) => {
@@ -64,7 +76,8 @@ describe("the index's worker", () => {
 	it("begins a file anew that is no database of this version", async () => {
 		const file = join(root, "old.sqlite");
 		const first = start(file);
-		await first.cut([{ entry: { path: "a.ts", location: join(root, "workspace", "file1.ts") } }]);
+		const folder = join(root, "workspace");
+		await first.cut([{ entry: { path: "a.ts", location: { folder, file: join(folder, "file1.ts") } } }]);
 		await first.close();
 		const { DatabaseSync } = await import("node:sqlite");
 		const db = new DatabaseSync(file);
