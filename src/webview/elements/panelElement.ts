@@ -108,11 +108,15 @@ export class PanelElement extends LightElement {
 		></gatehouse-notice>`;
 	}
 
-	/** What is said already would not be read out again, so it goes away first. */
 	#say(text: string): void {
+		if (this.spoken !== text) {
+			this.spoken = text;
+			return;
+		}
+		// What stays as it was is not read out again, so it goes away first.
 		this.spoken = "";
 		requestAnimationFrame(() => {
-			this.spoken = text;
+			if (this.spoken === "") this.spoken = text;
 		});
 	}
 
