@@ -35,8 +35,8 @@ export interface RefusedContents {
 	readonly cause?: GatewayError;
 }
 
-/** So many contents are held ready. */
-const held = 256;
+/** So many contents are held ready: several of the largest batches, for the store may be busy when the next are fetched. */
+const held = 512;
 /** So often the gateway may say that it is too busy, with nothing going through in between. */
 const mostRefusals = 6;
 /** So many refusals before anything has passed mean that the gateway refuses all. */
@@ -50,10 +50,13 @@ export class EmbeddingQueue {
 	readonly #ready: MissingContent[] = [];
 	/** Texts that were refused in company: each is sent by itself, to see which it was. */
 	readonly #alone: MissingContent[] = [];
+	/** Of two that were refused together: who has not passed alone yet. Empty when one was refused alone, too: that explains it. */
+	readonly #suspects = new Set<number>();
 	readonly #refused = new Set<string>();
 	#refusal: GatewayError | undefined;
 	#after = 0;
 	#drained = false;
+	#filling = false;
 	#refusals = 0;
 	#anyPassed = false;
 	#firstRefusals = 0;
@@ -72,26 +75,26 @@ export class EmbeddingQueue {
 		const both = AbortSignal.any([signal, stop.signal]);
 		const underWay = new Set<Promise<void>>();
 		let failure: { readonly error: unknown } | undefined;
-		const start = (batch: readonly MissingContent[]) => {
-			const request: Promise<void> = this.#send(batch, both)
+		const follow = (work: Promise<void>) => {
+			const done: Promise<void> = work
 				.catch((error: unknown) => {
 					failure ??= { error };
 					stop.abort();
 				})
-				.finally(() => underWay.delete(request));
-			underWay.add(request);
+				.finally(() => underWay.delete(done));
+			underWay.add(done);
 		};
 		try {
-			if (this.deps.batch.unknown) await this.#trySeveral(both);
 			while (!both.aborted) {
-				await this.#fill();
+				if (this.#isLow) follow(this.#fill());
 				const wait = this.#pace.wait;
 				if (this.#ready.length + this.#alone.length === 0) {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
 				} else if (wait === undefined) await Promise.race(underWay);
-				else if (wait > 0) await Promise.race([...underWay, sleep(wait, this.deps.clock, both).catch(() => {})]);
-				else start(this.#take());
+				else if (wait > 0) await Promise.race([...underWay, this.#rest(wait, both)]);
+				else if (this.#untried) await this.#trySeveral(both);
+				else follow(this.#send(this.#take(), both));
 			}
 		} finally {
 			await Promise.all(underWay);
@@ -101,12 +104,18 @@ export class EmbeddingQueue {
 		return { paths: [...this.#refused].sort(), ...(this.#refusal ? { cause: this.#refusal } : {}) };
 	}
 
+	/** Whether more contents must be fetched, while there are still some to go on with. */
+	get #isLow(): boolean {
+		return !this.#drained && !this.#filling && this.#ready.length < held / 2;
+	}
+
 	async #fill(): Promise<void> {
-		if (this.#drained || this.#ready.length >= held / 2) return;
+		this.#filling = true;
 		const more = await this.deps.missing(this.#after, held);
 		this.#ready.push(...more);
 		this.#after = more.at(-1)?.id ?? this.#after;
 		this.#drained = more.length < held;
+		this.#filling = false;
 	}
 
 	#take(): readonly MissingContent[] {
@@ -114,17 +123,27 @@ export class EmbeddingQueue {
 		return single ? [single] : this.#ready.splice(0, this.deps.batch.current);
 	}
 
-	/** The first two contents show whether several are taken at once. */
+	/** Whether two contents are to show if several are taken at once. */
+	get #untried(): boolean {
+		return this.deps.batch.unknown && this.#suspects.size + this.#alone.length === 0 && this.#ready.length > 1;
+	}
+
 	async #trySeveral(signal: AbortSignal): Promise<void> {
-		await this.#fill();
 		const pair = this.#ready.splice(0, 2);
-		if (pair.length < 2) {
+		try {
+			const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
+			if (vectors) return await this.#keep(pair, vectors);
 			this.#alone.push(...pair);
-			return;
+			for (const { id } of pair) this.#suspects.add(id);
+		} catch (error) {
+			if (signal.aborted) throw error;
+			this.#retreat(pair, error);
 		}
-		const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
-		if (vectors) await this.#keep(pair, vectors);
-		else this.#alone.push(...pair);
+	}
+
+	/** Waits, but no longer than until it is stopped: then the loop ends by itself. */
+	async #rest(wait: number, signal: AbortSignal): Promise<void> {
+		await sleep(wait, this.deps.clock, signal).catch(() => {});
 	}
 
 	async #send(batch: readonly MissingContent[], signal: AbortSignal): Promise<void> {
@@ -138,6 +157,7 @@ export class EmbeddingQueue {
 					: await this.#embed(batch, signal);
 			passed = true;
 			await this.#keep(batch, vectors);
+			if (only && this.#suspects.delete(only.id) && this.#suspects.size === 0) await this.deps.batch.onlyOne();
 			await this.deps.batch.passed(batch.length);
 		} catch (error) {
 			if (signal.aborted) throw error;
@@ -178,6 +198,7 @@ export class EmbeddingQueue {
 			this.#ready.unshift(...batch);
 			return;
 		}
+		if (batch.length === 1) this.#suspects.clear();
 		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
 		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
 			this.#ready.push(...batch);

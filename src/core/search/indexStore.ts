@@ -114,6 +114,12 @@ export interface IndexStore {
 	missing(after: number, limit: number): Promise<readonly MissingContent[]>;
 	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
+	/**
+	 * Lets contents go that no file has any more, and that would not be worth their room: those without a vector, and of
+	 * the others the oldest, beyond as many as are in use. So switching to another branch and back costs nothing, and the
+	 * file is at most twice as large as it need be.
+	 */
+	prune(): Promise<void>;
 	/** Drops all vectors, such as those of a model that now makes longer ones. */
 	dropVectors(): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;

@@ -102,9 +102,13 @@ export class IndexService implements IndexStore {
 	}
 
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
-		const kept = this.#change(() => embedded.map((one) => [one.id, this.#vectors.keep(one)] as const));
+		const kept = this.#change(() => this.#vectors.keep(embedded));
 		if (this.#memory.bytes === 0) return;
 		for (const [id, vector] of kept) if (this.#chunks.isUsed(id)) this.#memory.set(id, vector);
+	}
+
+	async prune(): Promise<void> {
+		transaction(this.db, () => this.#vectors.dropSome(this.#chunks.prune()));
 	}
 
 	async dropVectors(): Promise<void> {

@@ -16,7 +16,7 @@ function serve(): void {
 	if (!parentPort) throw new Error("The index worker is no program of its own.");
 	const { location, grammars } = workerData as WorkerStart;
 	const opened = syntaxTrees(grammars).then((syntax) => IndexService.open(location, syntax));
-	// Each call is answered with it.
+	// Each call is answered with it; before the first it must not end the worker as one that nobody looks at.
 	opened.catch(() => {});
 	const store = () => opened;
 	serveCalls<IndexStore>(
@@ -27,6 +27,7 @@ function serve(): void {
 			remove: { checks: [trusted], run: async (paths) => (await store()).remove(paths) },
 			missing: { checks: [trusted, trusted], run: async (after, limit) => (await store()).missing(after, limit) },
 			keep: { checks: [trusted], run: async (embedded) => (await store()).keep(embedded) },
+			prune: { checks: [], run: async () => (await store()).prune() },
 			dropVectors: { checks: [], run: async () => (await store()).dropVectors() },
 			search: { checks: [trusted], run: async (request) => (await store()).search(request) },
 			facts: { checks: [], run: async () => (await store()).facts() },

@@ -34,6 +34,7 @@ export function workerStore(script: string, start: WorkerStart): IndexStore {
 		remove: (paths) => told(remote.remove(paths)),
 		missing: (after, limit) => told(remote.missing(after, limit)),
 		keep: (embedded) => told(remote.keep(embedded)),
+		prune: () => told(remote.prune()),
 		dropVectors: () => told(remote.dropVectors()),
 		search: (request) => told(remote.search(request)),
 		facts: () => told(remote.facts()),
