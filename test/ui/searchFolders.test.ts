@@ -19,6 +19,8 @@ describe("searching by meaning in a workspace of several folders", () => {
 			"a/app/one.ts":
 				"/** Lights the lamps of the harbour. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n",
 			"b/app/two.ts": "/** Counts the ships in the harbour. */\nexport const countShips = (ships) => ships.length;\n",
+			"a/app/same.ts": "// one of two\nexport const which = 'the first';\n",
+			"b/app/same.ts": "// one of two\nexport const which = 'the second';\n",
 			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
 			"b/app/.env": "HARBOUR_KEY=secret\n",
 			"both.code-workspace": JSON.stringify({
@@ -42,8 +44,8 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const { page } = t.window;
 		const row = (text: string) => quickInput(page).locator(".monaco-list-row").filter({ hasText: text }).first();
 		await runCommand(page, "Gatehouse: Build the Index…");
-		await row("3 files in 3 chunks").click();
-		await notifications(page).filter({ hasText: "The index is built: 3 files" }).first().waitFor();
+		await row("5 files in 5 chunks").click();
+		await notifications(page).filter({ hasText: "The index is built: 5 files" }).first().waitFor();
 		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /ignored =|fixture|HARBOUR_KEY/);
 		await runCommand(page, "Gatehouse: Search Workspace by Meaning…");
 		await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
@@ -54,5 +56,22 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await page.locator('.tab.active[data-resource-name="two.ts"]').waitFor();
 		await runCommand(page, "Gatehouse: Show the Index");
 		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
+	});
+
+	it("tells a file with its folder, and an answer's reference leads back to the right one of two", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		await runCommand(page, "View: Close All Editors");
+		await typeSearch(page, "count the ships");
+		await rowOf(page, "app (2)").first().hover();
+		await rowOf(page, "app (2)").first().getByRole("button", { name: "Add to Chat" }).click();
+		await page.keyboard.press("Escape");
+		const data = sseChunk("See `app (2)/same.ts:2`.") + sseChunk({}, "stop");
+		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		const answer = await ask(t.panel, "Where are they counted?");
+		assert.match((await asked).body, /app \(2\)\/two\.ts/);
+		await answer.getByRole("link", { name: "app (2)/same.ts:2" }).click();
+		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
 	});
 });
