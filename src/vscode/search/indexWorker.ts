@@ -28,6 +28,7 @@ function serve(): void {
 			missing: { checks: [trusted, trusted], run: async (after, limit) => (await store()).missing(after, limit) },
 			keep: { checks: [trusted], run: async (embedded) => (await store()).keep(embedded) },
 			dropVectors: { checks: [], run: async () => (await store()).dropVectors() },
+			noteRefused: { checks: [trusted], run: async (refused) => (await store()).noteRefused(refused) },
 			search: { checks: [trusted], run: async (request) => (await store()).search(request) },
 			facts: { checks: [], run: async () => (await store()).facts() },
 			lock: { checks: [], run: async () => (await store()).lock() },

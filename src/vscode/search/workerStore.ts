@@ -35,6 +35,7 @@ export function workerStore(script: string, start: WorkerStart): IndexStore {
 		missing: (after, limit) => told(remote.missing(after, limit)),
 		keep: (embedded) => told(remote.keep(embedded)),
 		dropVectors: () => told(remote.dropVectors()),
+		noteRefused: (refused) => told(remote.noteRefused(refused)),
 		search: (request) => told(remote.search(request)),
 		facts: () => told(remote.facts()),
 		lock: () => told(remote.lock()),
