@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runCommand } from "../host/workbench";
 import { embeddedTexts } from "./embeddedTexts";
+import { extensionsWith } from "./extensionsWith";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 import { buildCommand, rowOf, told, typeSearch, viewCommand } from "./searchParts";
@@ -23,7 +24,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
 			"b/app/.env": "HARBOUR_KEY=secret\n",
 			"both.code-workspace": JSON.stringify({
-				folders: [{ path: "a/app" }, { path: "b/app" }],
+				folders: [{ path: "a/app" }, { path: "b/app" }, { uri: "gatehouse-virtual:/", name: "Library" }],
 				settings: { "gatehouse.index.exclude": ["**/fixtures"] },
 			}),
 		};
@@ -31,7 +32,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 			await mkdir(dirname(join(root, path)), { recursive: true });
 			await writeFile(join(root, path), text);
 		}
-		t = await openPanelWindow({ folder: workspace });
+		t = await openPanelWindow({ folder: workspace, extensionsDir: await extensionsWith("virtualFiles", root) });
 	});
 	after(async () => {
 		await t?.close();
@@ -52,6 +53,8 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await page.keyboard.press("Enter");
 		await page.locator('.tab.active[data-resource-name="two.ts"]').waitFor();
 		await runCommand(page, viewCommand);
+		await row("Virtual folders that VS Code does not list: Library").waitFor();
+		await screenshot(page, "search-index-folders-dark");
 		await row("Files left out: 1").click();
 		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
 	});

@@ -12,11 +12,13 @@ export interface ReportContext {
 	readonly state: BuildState;
 	/** Of VS Code, for numbers and times. */
 	readonly language: string;
+	/** Virtual folders that VS Code does not list. */
+	readonly unlisted: readonly string[];
 }
 
 /** One thing that the index's view tells. */
 export interface IndexLine {
-	readonly about: "state" | "failed" | "model" | "refused" | "leftOut";
+	readonly about: "state" | "failed" | "model" | "refused" | "unlisted" | "leftOut";
 	readonly label: string;
 	/** Beside the label. */
 	readonly note?: string;
@@ -53,6 +55,10 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 	if (refused) {
 		const label = l10n.t("Files of which the gateway refused a part: {0}", count(refused.paths.length));
 		lines.push({ about: "refused", label, detail: refused.cause });
+	}
+	if (context.unlisted.length > 0) {
+		const label = l10n.t("Virtual folders that VS Code does not list: {0}", context.unlisted.join(", "));
+		lines.push({ about: "unlisted", label, detail: l10n.t("Open a copy on this computer to search it by meaning.") });
 	}
 	if (leftOut.length > 0) {
 		const reasons = byReason(leftOut).map(([reason, of]) => `${reasonText(reason)} (${count(of.length)})`);

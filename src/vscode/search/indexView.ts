@@ -20,7 +20,6 @@ interface IndexItem extends vscode.QuickPickItem {
  */
 export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: boolean): Promise<IndexWish | undefined> {
 	const { builder } = search;
-	const { language } = vscode.env;
 	const pick = vscode.window.createQuickPick<IndexItem>();
 	pick.placeholder = vscode.l10n.t("What is searched by meaning, and what can be done with it");
 	pick.matchOnDetail = true;
@@ -31,7 +30,7 @@ export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: bool
 		const { state } = builder;
 		drawn = state.type;
 		const active = pick.activeItems[0]?.label;
-		const lines = indexLines(shown, { gatewayName: search.gatewayName, state: still(state), language });
+		const lines = indexLines(shown, { ...search.context, state: still(state) });
 		pick.items = [
 			...lines.map((line) => ({ ...itemOf(line, state), wish: "report" as const })),
 			{ label: "", kind: vscode.QuickPickItemKind.Separator },
@@ -44,7 +43,7 @@ export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: bool
 		const { state } = builder;
 		const title = vscode.l10n.t("Index of This Workspace");
 		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
-		pick.title = state.type === "running" ? `${title} (${progressText(state.progress, language)})` : title;
+		pick.title = state.type === "running" ? `${title} (${progressText(state.progress, vscode.env.language)})` : title;
 		if (state.type === drawn) return;
 		shown = (await search.facts()) ?? shown;
 		draw();
@@ -76,6 +75,7 @@ const icons = {
 	failed: "error",
 	model: "symbol-numeric",
 	refused: "error",
+	unlisted: "folder",
 	leftOut: "exclude",
 } as const;
 const stateIcons = {

@@ -110,7 +110,5 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 async function showReport(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<void> {
 	const facts = await search.facts();
 	if (!facts) return;
-	const { gatewayName, builder } = search;
-	const text = indexReport(facts, { gatewayName, state: builder.state, language: vscode.env.language });
-	await documents.show(`${vscode.l10n.t("Index of This Workspace")}.md`, text);
+	await documents.show(`${vscode.l10n.t("Index of This Workspace")}.md`, indexReport(facts, search.context));
 }

@@ -3,6 +3,7 @@ import { Disposables } from "../../core/base/disposables";
 import { messageOf, UserError } from "../../core/base/errors";
 import type { Clock, Log, StateStore } from "../../core/base/ports";
 import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
+import type { ReportContext } from "../../core/search/indexReport";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { type EmbeddingTarget, WorkspaceIndex } from "../../core/search/workspaceIndex";
 import { GatewayError } from "../../core/wire/gatewayError";
@@ -33,11 +34,13 @@ export class WorkspaceSearch implements Disposable {
 	readonly builder: IndexBuilder;
 	/** Which model embeds. */
 	readonly choice: EmbeddingChoice;
+	readonly #listed: ListedFolders;
 	#following = false;
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
-		const { settings, capabilities, clock, log, state, globalStorageUri, extensionUri } = deps;
+		const { settings, capabilities, clock, state, globalStorageUri, extensionUri } = deps;
 		this.choice = new EmbeddingChoice(deps);
+		this.#listed = new ListedFolders(clock);
 		const target = async () => {
 			const chosen = await this.#target();
 			if (chosen) return chosen;
@@ -48,7 +51,7 @@ export class WorkspaceSearch implements Disposable {
 		const folder = indexFolder(globalStorageUri).fsPath;
 		const index = new WorkspaceIndex({
 			target,
-			files: filesOfWorkspace((uri) => settings.indexExcludes(uri), new ListedFolders(clock, log)),
+			files: filesOfWorkspace((uri) => settings.indexExcludes(uri), this.#listed),
 			...indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath),
 			capabilities,
 			clock,
@@ -67,8 +70,11 @@ export class WorkspaceSearch implements Disposable {
 		return this.deps.clock;
 	}
 
-	get gatewayName(): string {
-		return this.deps.connections.required().name;
+	/** What the index's view tells beside its facts. */
+	get context(): ReportContext {
+		const { name } = this.deps.connections.required();
+		const { unlisted } = this.#listed;
+		return { gatewayName: name, state: this.builder.state, language: vscode.env.language, unlisted };
 	}
 
 	/**

@@ -99,6 +99,7 @@ describe("the view of the index", () => {
 		gatewayName: "Demo",
 		state: { type: "idle" },
 		language: "en",
+		unlisted: [],
 	} as const;
 
 	it("tells sizes, model, state and what is left out, by reason", () => {
