@@ -112,29 +112,45 @@ export async function selectLines(page: Page, first: number, last: number): Prom
 
 /** Right-clicks the selection of the active editor and opens submenus, by the entries' names. */
 export async function openEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
-	// By its place, for the text lies above its selection. Found and measured in one go, in the page: VS Code draws a
-	// selection anew at any time, so that an element found in one step is gone in the next.
-	const place = await page.waitForFunction(() => {
-		const drawn = document.querySelectorAll(".editor-group-container.active .selected-text");
-		const box = [...drawn].map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
-		return box && { x: box.x + 4, y: box.y + 4 };
-	});
-	const { x, y } = (await place.jsonValue()) as { x: number; y: number };
-	await page.mouse.click(x, y, { button: "right" });
-	await chooseFromMenu(page, ...names);
+	const rightClick = async () => {
+		// By its place, for the text lies above its selection. Found and measured in one go, in the page: VS Code draws a
+		// selection anew at any time, so that an element found in one step is gone in the next.
+		const place = await page.waitForFunction(() => {
+			const drawn = document.querySelectorAll(".editor-group-container.active .selected-text");
+			const box = [...drawn].map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
+			return box && { x: box.x + 4, y: box.y + 4 };
+		});
+		const { x, y } = (await place.jsonValue()) as { x: number; y: number };
+		await page.mouse.click(x, y, { button: "right" });
+	};
+	await chooseFromMenu(page, rightClick, names);
 }
 
 /** Right-clicks something and chooses from its menu and the submenus, by the entries' names. */
 export async function chooseFromMenuOf(element: Locator, ...names: readonly string[]): Promise<void> {
-	await element.click({ button: "right" });
-	await chooseFromMenu(element.page(), ...names);
+	await chooseFromMenu(element.page(), () => element.click({ button: "right" }), names);
 }
 
-async function chooseFromMenu(page: Page, ...names: readonly string[]): Promise<void> {
-	for (const name of names) {
-		// Its key belongs to its name. Not a click: a menu that has just opened passes over the first one.
-		await page.getByRole("menuitem", { name }).first().hover();
-		await page.keyboard.press("Enter");
+/**
+ * Opened again, as a person would, when it is gone before its entry was reached: VS Code closes a menu whenever its
+ * editor scrolls or its window loses the focus, and either may still come from the step before. Nothing is chosen twice:
+ * after the last entry nothing is waited for.
+ */
+async function chooseFromMenu(page: Page, open: () => Promise<void>, names: readonly string[]): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		await open();
+		try {
+			for (const name of names) {
+				// Its key belongs to its name. Not a click: a menu that has just opened passes over the first one.
+				await page.getByRole("menuitem", { name }).first().hover({ timeout: 5_000 });
+				await page.keyboard.press("Enter");
+			}
+			return;
+		} catch (error) {
+			if (attempt === 3) throw error;
+			// Only while a menu is open: in an editor, Escape takes the selection away.
+			while (await page.getByRole("menuitem").first().isVisible()) await page.keyboard.press("Escape");
+		}
 	}
 }
 

@@ -9,8 +9,11 @@ import { assertWhole } from "./refusedAnswer";
 
 /** What an edit's conversation needs of the rest. */
 export interface EditConversationDeps {
-	/** @throws UserError when there is no gateway or no model to ask. */
-	chatTarget(): Promise<ChatTarget>;
+	/**
+	 * @param model answers in place of the chosen one.
+	 * @throws UserError when there is no gateway or no model to ask.
+	 */
+	chatTarget(model?: string): Promise<ChatTarget>;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -48,10 +51,21 @@ export class EditConversation {
 	 *
 	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is not whole, or not used; GatewayError.
 	 */
-	async ask({ text, attachments }: PreparedQuestion, following: Following): Promise<string> {
-		const parent = this.#turns.at(-1)?.answer.id ?? null;
-		const at = this.deps.clock.now();
-		const question: Question = { role: "user", id: crypto.randomUUID(), parent, text, attachments, at };
+	async ask(prepared: PreparedQuestion, following: Following): Promise<string> {
+		const { text, attachments } = prepared;
+		const last = this.#turns.at(-1);
+		const parent = last?.answer.id ?? null;
+		// Whoever was asked for the edit is asked for what should be otherwise.
+		const model = prepared.model ?? last?.question.model;
+		const asked = {
+			role: "user",
+			id: crypto.randomUUID(),
+			parent,
+			text,
+			attachments,
+			at: this.deps.clock.now(),
+		} as const;
+		const question: Question = model === undefined ? asked : { ...asked, model };
 		return this.#answer(this.#turns, question, following);
 	}
 
@@ -64,7 +78,7 @@ export class EditConversation {
 
 	async #answer(before: readonly Turn[], question: Question, { take, signal, onWait }: Following): Promise<string> {
 		const { chatTarget, clock, log } = this.deps;
-		const target = await chatTarget();
+		const target = await chatTarget(question.model);
 		const systemPrompt = [target.systemPrompt, this.instruction].filter((text) => text.trim() !== "").join("\n\n");
 		const messages = [...before.flatMap((turn) => [turn.question, turn.answer]), question];
 		const { request } = planRequest(messages, { ...target, systemPrompt });

@@ -7,6 +7,7 @@ import { focusChat } from "../commands";
 import { confirmTaken } from "../context/confirmTaken";
 import { filesIn } from "../context/filesIn";
 import type { Editing } from "../edits/editing";
+import { assertWritable } from "../edits/workspacePath";
 import { pathToTell } from "../pathToTell";
 import { type ActionDeps, actionQuestion } from "./actionQuestion";
 import { codeContext } from "./codeContext";
@@ -34,6 +35,7 @@ export async function runAction(action: Action, deps: RunActionDeps): Promise<vo
  * Has an action done with a piece of code.
  *
  * @param problems those that it is about; unless given, all that VS Code shows in its lines.
+ * @throws UserError when there is nobody to ask, or nothing can be written there.
  */
 export async function runActionOn(
 	action: Action,
@@ -45,6 +47,8 @@ export async function runActionOn(
 	const place = action.makes === "edit" ? ofWholeLines(found) : found;
 	// Read before the wish is asked for: the user may write on meanwhile.
 	const context = codeContext(place, problems);
+	// Nobody should say in words what can then not be written.
+	if (action.makes === "edit") await assertWritable(found.document);
 	const wish = await askWish(action);
 	if (wish === undefined) return;
 	const question = actionQuestion(action, context, wish, deps);

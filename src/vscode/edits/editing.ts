@@ -57,8 +57,13 @@ export interface Editing {
 
 /** What editing needs of the rest. */
 export interface EditDeps {
-	/** Where requests go. @throws UserError when there is no gateway or no model to ask. */
-	chatTarget(): Promise<ChatTarget>;
+	/**
+	 * Where requests go.
+	 *
+	 * @param model answers in place of the chosen one.
+	 * @throws UserError when there is no gateway or no model to ask.
+	 */
+	chatTarget(model?: string): Promise<ChatTarget>;
 	readonly lastEditor: LastEditor;
 	/** Shows answers that were not used. */
 	readonly readOnly: ReadOnlyDocuments;

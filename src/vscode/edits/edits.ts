@@ -31,7 +31,8 @@ export class Edits implements Editing, Disposable {
 		if (!place) return;
 		// Nobody has opened it: its ending says what it holds.
 		const languageId = place.path.split(".").at(-1) ?? "";
-		const empty = { text: "", start: 0, count: 1, languageId, path: place.path, indentation: "\t" };
+		// Its code comes before an empty last line, so that it ends with a line break.
+		const empty = { text: "\n", start: 0, count: 1, languageId, path: place.path, indentation: "\t" };
 		const proposer = modelProposer(this.deps, empty, question, newFileInstruction(place.path));
 		await this.#run(place.target, title, proposer);
 	}

@@ -6,19 +6,21 @@ import { confirmTaken } from "../context/confirmTaken";
 import { codeContext } from "../editor/codeContext";
 import { ofWholeLines, writingPlace } from "../editor/codePlace";
 import type { EditRequest } from "./editing";
+import { assertWritable } from "./workspacePath";
 
 /**
  * Asks what is to change in the selection, or in the symbol at the cursor; on an empty line, what is to come there.
  *
  * @param instruction said already; else it is asked for.
  * @returns `undefined` when the user gave up.
- * @throws UserError when there is no editor.
+ * @throws UserError when there is no editor, or nothing can be written there.
  */
 export async function inlineEdit(
 	editor: vscode.TextEditor | undefined,
 	instruction?: string,
 ): Promise<EditRequest | undefined> {
 	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
+	await assertWritable(editor.document);
 	const found = ofWholeLines(await writingPlace(editor));
 	const { document, base } = found;
 	const context = codeContext(found);

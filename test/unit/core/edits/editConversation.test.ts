@@ -27,7 +27,12 @@ function conversation(answers: readonly (readonly ChatEvent[])[], limit: number 
 		parameters: { temperature: 0 },
 		window: { limit, counter },
 	};
-	const deps = { chatTarget: async () => target, clock: manualClock(), log: memoryLogChannel() };
+	const models: (string | undefined)[] = [];
+	const chatTarget = async (model?: string) => {
+		models.push(model);
+		return { ...target, model: model ?? target.model };
+	};
+	const deps = { chatTarget, clock: manualClock(), log: memoryLogChannel() };
 	const taken: string[] = [];
 	const following = {
 		take: (text: string) => taken.push(text),
@@ -38,7 +43,7 @@ function conversation(answers: readonly (readonly ChatEvent[])[], limit: number 
 		if (answer === "no code") throw new RefusedAnswer("There is no code in it.", answer);
 		return answer;
 	};
-	return { edit: new EditConversation(deps, "Answer with code.", use), requests, taken, following };
+	return { edit: new EditConversation(deps, "Answer with code.", use), requests, models, taken, following };
 }
 
 const said = (text: string): readonly ChatEvent[] => [
@@ -55,6 +60,18 @@ describe("an edit's conversation", () => {
 		assert.deepEqual(t.taken, ["a", "ab"]);
 		assert.deepEqual(contents(t.requests[0]), ["Be brief.\n\nAnswer with code.", "Do it."]);
 		assert.equal(t.requests[0]?.temperature, 0);
+	});
+
+	it("asks the model that its question wants, also for what should be otherwise", async () => {
+		const t = conversation([said("one"), said("two"), said("three")]);
+		await t.edit.ask({ ...question("Do it."), model: "large" }, t.following);
+		await t.edit.askAgain(t.following);
+		await t.edit.ask(question("Otherwise."), t.following);
+		assert.deepEqual(t.models, ["large", "large", "large"]);
+		assert.deepEqual(
+			t.requests.map(({ model }) => model),
+			t.models,
+		);
 	});
 
 	it("asks again as if there had been no answer, and goes on from the last one", async () => {
