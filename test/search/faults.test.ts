@@ -134,6 +134,20 @@ describe("a build against a gateway at fault", () => {
 		assert.deepEqual(refused, ["src/file5.ts"]);
 		assert.match(refusal ?? "", /content filter/);
 		assert.equal(await missing(), 1);
+		const later = await world.secondIndex();
+		assert.deepEqual((await later.facts())?.refused, { paths: refused, cause: refusal });
+	});
+
+	it("that refuses one of two texts when nothing else is sent: the other is embedded", async () => {
+		await world.index.build(never, noProgress);
+		fault((request) => JSON.stringify(inputOf(request)).includes("unwelcome"), {
+			status: 400,
+			json: { error: { message: "content filter" } },
+		});
+		await world.write({ "src/a.ts": "export const tide = 1;\n", "src/b.ts": "export const unwelcome = 1;\n" });
+		await world.index.follow(["src/a.ts", "src/b.ts"], never);
+		assert.deepEqual((await world.index.build(never, noProgress)).refused, ["src/b.ts"]);
+		assert.equal(await missing(), 1);
 	});
 
 	it("whose model has another dimension all at once: nothing is mixed, and deleting helps", async () => {

@@ -20,7 +20,7 @@ describe("two windows on one index", () => {
 		await world.build();
 		const reader = await world.secondIndex();
 		assert.ok((await reader.search("order", 5, never)).length > 0);
-		await assert.rejects(reader.prepare(never, noProgress), /Another window is building/);
+		await assert.rejects(reader.prepare(never, noProgress), /Another window takes care/);
 		assert.equal(await reader.follow(["src/file1.ts"], never), 0);
 		await world.write({
 			"src/late.ts": `/** Paints the zebra. */\nexport function paintZebra() {\n\treturn "stripes";\n}\n`,
@@ -44,7 +44,7 @@ describe("two windows on one index", () => {
 		const module = join(bundlesFolder, "search", "buildIndex.main.js");
 		const child = spawn(process.execPath, [module, world.folder, world.file, url, key], { stdio: "inherit" });
 		await world.gateway.nextRequest();
-		await assert.rejects(world.index.prepare(never, noProgress), /Another window is building/);
+		await assert.rejects(world.index.prepare(never, noProgress), /Another window takes care/);
 		child.kill("SIGKILL");
 		await once(child, "exit");
 		await world.build();

@@ -201,7 +201,8 @@ export class EmbeddingQueue {
 		if (batch.length === 1) this.#suspects.clear();
 		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
 		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
-			this.#ready.push(...batch);
+			// Of several, one may be to blame: each by itself shows it.
+			(batch.length > 1 ? this.#alone : this.#ready).push(...batch);
 			return;
 		}
 		// Not the service, but what was sent: one text of a batch, or this one.

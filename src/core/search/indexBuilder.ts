@@ -1,5 +1,6 @@
 import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
+import { agreeTo, disagreeTo, hasConsent } from "./indexConsents";
 import {
 	type BuildOutcome,
 	type BuildPlan,
@@ -17,6 +18,8 @@ export type BuildState =
 	| { readonly type: "asking" }
 	/** By the user, until they have it go on. */
 	| { readonly type: "paused" }
+	/** Another window does it. */
+	| { readonly type: "elsewhere" }
 	| { readonly type: "failed"; readonly error: unknown };
 
 /** What came of a build that the user asked for. */
@@ -35,7 +38,6 @@ interface BuilderDeps {
 	readonly state: StateStore;
 }
 
-const consentKey = "gatehouse.indexConsent";
 const pausedKey = "gatehouse.indexPaused";
 
 /** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
@@ -47,7 +49,9 @@ export class IndexBuilder {
 	readonly #changed = new Set<string>();
 	#run: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
 
-	constructor(private readonly deps: BuilderDeps) {}
+	constructor(private readonly deps: BuilderDeps) {
+		if (this.paused) this.#state = { type: "paused" };
+	}
 
 	get state(): BuildState {
 		return this.#state;
@@ -72,10 +76,10 @@ export class IndexBuilder {
 			const plan = await index.prepare(signal, onProgress);
 			if (plan.missing === 0) return { plan, declined: false };
 			const name = await key();
-			if (!this.#agreed(name)) {
+			if (!hasConsent(this.deps.state, name)) {
 				this.#set({ type: "asking" });
 				if (!(await agree(plan))) return { plan, declined: true };
-				await state.set(consentKey, [...this.#consents(), name]);
+				await agreeTo(state, name);
 			}
 			return { plan, outcome: await index.build(signal, onProgress), declined: false };
 		});
@@ -118,10 +122,7 @@ export class IndexBuilder {
 		await this.#run?.done;
 		await this.deps.index.delete();
 		await this.deps.state.set(pausedKey, undefined);
-		await this.deps.state.set(
-			consentKey,
-			this.#consents().filter((one) => one !== name),
-		);
+		await disagreeTo(this.deps.state, name);
 		this.#set({ type: "idle" });
 	}
 
@@ -136,7 +137,7 @@ export class IndexBuilder {
 		try {
 			const name = await this.deps.key();
 			// Somebody else may have begun meanwhile.
-			if (!this.#run && this.#agreed(name)) await this.#start(false, work);
+			if (!this.#run && hasConsent(this.deps.state, name)) await this.#start(false, work);
 		} catch {
 			// It is in the state, for whoever shows it.
 		}
@@ -152,7 +153,7 @@ export class IndexBuilder {
 			() => this.#ended({ type: "idle" }),
 			(error: unknown) => {
 				if (abort.signal.aborted) this.#ended({ type: this.paused ? "paused" : "idle" });
-				else if (error instanceof BuiltElsewhereError) this.#ended({ type: "idle" });
+				else if (error instanceof BuiltElsewhereError) this.#ended({ type: "elsewhere" });
 				else this.#ended({ type: "failed", error });
 			},
 		);
@@ -169,15 +170,6 @@ export class IndexBuilder {
 	#set(state: BuildState): void {
 		this.#state = state;
 		this.#onDidChange.fire();
-	}
-
-	#agreed(name: string): boolean {
-		return this.#consents().includes(name);
-	}
-
-	#consents(): readonly string[] {
-		const kept = this.deps.state.get(consentKey);
-		return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
 	}
 }
 

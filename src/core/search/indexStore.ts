@@ -47,6 +47,12 @@ export interface LeftOutFile {
 	readonly reason: LeftOutReason;
 }
 
+/** Files of which the gateway refused a part in the last build, and its last refusal; they are asked again in the next. */
+export interface RefusedFiles {
+	readonly paths: readonly string[];
+	readonly cause: string;
+}
+
 /** What stands in an index. */
 export interface IndexFacts {
 	readonly model: string;
@@ -60,6 +66,8 @@ export interface IndexFacts {
 	readonly missing: number;
 	readonly missingLength: number;
 	readonly leftOut: readonly LeftOutFile[];
+	/** Absent when nothing was refused, or nothing is missing any more. */
+	readonly refused?: RefusedFiles | undefined;
 	readonly bytesOnDisk: number;
 	/** Of the vectors; 0 before the first search. */
 	readonly bytesInMemory: number;
@@ -122,6 +130,8 @@ export interface IndexStore {
 	prune(): Promise<void>;
 	/** Drops all vectors, such as those of a model that now makes longer ones. */
 	dropVectors(): Promise<void>;
+	/** Notes what was refused in a build that came to its end, for `facts`. */
+	noteRefused(refused: RefusedFiles | undefined): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;
 	facts(): Promise<IndexFacts>;
 	/** Whether this window may build from now on: one at a time may, until it lets go or ends in whatever way. */

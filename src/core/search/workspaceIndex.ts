@@ -115,6 +115,7 @@ export class WorkspaceIndex implements SearchIndex {
 		});
 		try {
 			const { paths, cause } = await queue.run(signal);
+			await store.noteRefused(cause && { paths, cause: cause.message });
 			await store.prune();
 			return { embedded: done, refused: paths, ...(cause ? { refusal: cause.message } : {}) };
 		} finally {

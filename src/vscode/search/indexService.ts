@@ -8,6 +8,7 @@ import type {
 	IndexFacts,
 	IndexStore,
 	MissingContent,
+	RefusedFiles,
 	SearchRequest,
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
@@ -16,6 +17,7 @@ import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
 import { openIndexDatabase, transaction } from "./indexDatabase";
+import { RefusalNote } from "./refusalNote";
 import type { SyntaxCutter } from "./syntaxTrees";
 import { VectorMemory } from "./vectorMemory";
 import { VectorTables } from "./vectorTables";
@@ -33,6 +35,7 @@ export class IndexService implements IndexStore {
 	readonly #memory: VectorMemory;
 	readonly #search: ChunkSearch;
 	readonly #lock: BuilderLock;
+	readonly #refusal: RefusalNote;
 	readonly #sql;
 
 	private constructor(
@@ -43,6 +46,7 @@ export class IndexService implements IndexStore {
 		this.#chunks = new ChunkTables(db);
 		this.#vectors = new VectorTables(db);
 		this.#memory = new VectorMemory(db, this.#vectors);
+		this.#refusal = new RefusalNote(db);
 		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
 		const Database = db.constructor as typeof DatabaseSync;
 		this.#lock = new BuilderLock(`${location.file}.lock`, (file) => new Database(file, { timeout: 0 }));
@@ -115,6 +119,10 @@ export class IndexService implements IndexStore {
 		this.#change(() => this.#vectors.drop());
 	}
 
+	async noteRefused(refused: RefusedFiles | undefined): Promise<void> {
+		this.#refusal.write(refused);
+	}
+
 	async search(request: SearchRequest): Promise<readonly FoundChunk[]> {
 		return this.#search.search(request);
 	}
@@ -131,6 +139,7 @@ export class IndexService implements IndexStore {
 			missing: Number(missing),
 			missingLength: Number(missingLength),
 			leftOut: this.#chunks.leftOut(),
+			refused: Number(missing) > 0 ? this.#refusal.read() : undefined,
 			bytesOnDisk: sizeOf(this.location.file) + sizeOf(`${this.location.file}-wal`),
 			bytesInMemory: this.#memory.bytes,
 			changedAt: Number(changedAt ?? 0),

@@ -6,14 +6,17 @@ import { indexPath } from "./workspacePaths";
 /** Who saves again soon is waited for, in milliseconds. */
 const pause = 1_000;
 
+/** What these leave out is not in the index. */
+const excludeSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude"];
+
 /** Which files were changed. */
 export interface FileChanges {
 	readonly changed: readonly string[];
-	/** Something came or went: VS Code does not always tell of all that is in a folder. */
+	/** Something came or went, perhaps more than VS Code tells: it does not always name all that is in a folder. */
 	readonly others: boolean;
 }
 
-/** Tells, some at a time, of changes to the workspace's files. */
+/** Tells, some at a time, of changes to the workspace's files, and to which of them count. */
 export function watchIndexed(clock: Clock, tell: (changes: FileChanges) => void): vscode.Disposable {
 	const disposables = new Disposables();
 	const paths = new Set<string>();
@@ -22,8 +25,11 @@ export function watchIndexed(clock: Clock, tell: (changes: FileChanges) => void)
 	const happened = (uri: vscode.Uri, other: boolean) => {
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
 		if (!folder || uri.path.includes("/.git/")) return;
-		if (other) others = true;
+		if (other || uri.path.endsWith("/.gitignore")) others = true;
 		else paths.add(indexPath(folder, uri));
+		tellLater();
+	};
+	const tellLater = () => {
 		timer?.dispose();
 		timer = clock.after(pause, () => {
 			const changes = { changed: [...paths], others };
@@ -36,6 +42,16 @@ export function watchIndexed(clock: Clock, tell: (changes: FileChanges) => void)
 	disposables.add(watcher.onDidChange((uri) => happened(uri, false)));
 	disposables.add(watcher.onDidCreate((uri) => happened(uri, true)));
 	disposables.add(watcher.onDidDelete((uri) => happened(uri, true)));
+	const all = () => {
+		others = true;
+		tellLater();
+	};
+	disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(all));
+	disposables.add(
+		vscode.workspace.onDidChangeConfiguration((event) => {
+			if (excludeSettings.some((name) => event.affectsConfiguration(name))) all();
+		}),
+	);
 	disposables.add({ dispose: () => timer?.dispose() });
 	return disposables;
 }

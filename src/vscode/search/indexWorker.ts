@@ -29,6 +29,7 @@ function serve(): void {
 			keep: { checks: [trusted], run: async (embedded) => (await store()).keep(embedded) },
 			prune: { checks: [], run: async () => (await store()).prune() },
 			dropVectors: { checks: [], run: async () => (await store()).dropVectors() },
+			noteRefused: { checks: [trusted], run: async (refused) => (await store()).noteRefused(refused) },
 			search: { checks: [trusted], run: async (request) => (await store()).search(request) },
 			facts: { checks: [], run: async () => (await store()).facts() },
 			lock: { checks: [], run: async () => (await store()).lock() },

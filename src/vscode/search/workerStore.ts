@@ -36,6 +36,7 @@ export function workerStore(script: string, start: WorkerStart): IndexStore {
 		keep: (embedded) => told(remote.keep(embedded)),
 		prune: () => told(remote.prune()),
 		dropVectors: () => told(remote.dropVectors()),
+		noteRefused: (refused) => told(remote.noteRefused(refused)),
 		search: (request) => told(remote.search(request)),
 		facts: () => told(remote.facts()),
 		lock: () => told(remote.lock()),

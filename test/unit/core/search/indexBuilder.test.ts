@@ -97,6 +97,7 @@ describe("the builder of the index", () => {
 		assert.equal(builder.state.type, "paused");
 		const later = fakeIndex();
 		const window = new IndexBuilder({ index: later.index, key: async () => "demo", state });
+		assert.equal(window.state.type, "paused", "it is said from the start");
 		await window.refresh();
 		assert.deepEqual(later.calls, []);
 		assert.equal((await window.build(no))?.outcome?.embedded, 3);
@@ -117,7 +118,7 @@ describe("the builder of the index", () => {
 		await builder.build(yes);
 		world.fails.prepare = new BuiltElsewhereError();
 		await builder.refresh();
-		assert.equal(builder.state.type, "idle");
+		assert.equal(builder.state.type, "elsewhere");
 		await assert.rejects(builder.build(yes), BuiltElsewhereError);
 	});
 
