@@ -26,13 +26,21 @@ export function quantize(vector: Float32Array): QuantizedVector {
 /** The largest number without its sign. */
 export function largestIn(vector: Float32Array): number {
 	let largest = 0;
-	for (const value of vector) largest = Math.max(largest, Math.abs(value));
+	for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
 	return largest;
 }
 
-/** The dot product in full precision. */
+/** The dot product in full precision. Four sums at once, which do not wait for each other. */
 export function dotProduct(one: Float32Array, other: Float32Array): number {
-	let sum = 0;
-	for (let i = 0; i < one.length; i++) sum += (one[i] ?? 0) * (other[i] ?? 0);
-	return sum;
+	const { length } = one;
+	const whole = length - (length % 4);
+	let [a, b, c, d] = [0, 0, 0, 0];
+	for (let i = 0; i < whole; i += 4) {
+		a += (one[i] as number) * (other[i] as number);
+		b += (one[i + 1] as number) * (other[i + 1] as number);
+		c += (one[i + 2] as number) * (other[i + 2] as number);
+		d += (one[i + 3] as number) * (other[i + 3] as number);
+	}
+	for (let i = whole; i < length; i++) a += (one[i] as number) * (other[i] as number);
+	return a + b + c + d;
 }

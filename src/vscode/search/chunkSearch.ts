@@ -5,6 +5,7 @@ import type { Scored } from "../../core/search/nearest";
 import { unitVector } from "../../core/search/quantize";
 import { fuseRanks } from "../../core/search/rankFusion";
 import { fileFits, hasFilters, type SearchQuery } from "../../core/search/searchQuery";
+import { snapshot } from "./indexDatabase";
 import type { VectorMemory } from "./vectorMemory";
 import type { VectorTables } from "./vectorTables";
 
@@ -18,7 +19,7 @@ export class ChunkSearch {
 	readonly #sql;
 
 	constructor(
-		db: DatabaseSync,
+		private readonly db: DatabaseSync,
 		private readonly tables: VectorTables,
 		private readonly memory: VectorMemory,
 	) {
@@ -35,16 +36,22 @@ export class ChunkSearch {
 			keywordsIn: keywords(`
 				JOIN chunks ON chunks.id = keywords.rowid
 				WHERE keywords MATCH ? AND chunks.file IN (SELECT value FROM json_each(?))`),
-			chunksOf: db.prepare(
-				"SELECT id, file, content FROM chunks WHERE content IN (SELECT value FROM json_each(?)) ORDER BY id",
-			),
+			// The index alone answers it.
+			chunksOf: db.prepare("SELECT id, content FROM chunks WHERE content IN (SELECT value FROM json_each(?))"),
+			chunksIn: db.prepare(`
+				SELECT id, content FROM chunks
+				WHERE content IN (SELECT value FROM json_each(?)) AND file IN (SELECT value FROM json_each(?))`),
 			chunk: db.prepare(`
 				SELECT path, language, first_line AS firstLine, last_line AS lastLine, symbol, text
 				FROM chunks JOIN files ON files.id = file JOIN contents ON contents.id = content WHERE chunks.id = ?`),
 		};
 	}
 
-	search({ query, vector, withoutKeywords, limit }: SearchRequest): FoundChunk[] {
+	search(request: SearchRequest): FoundChunk[] {
+		return snapshot(this.db, () => this.#search(request));
+	}
+
+	#search({ query, vector, withoutKeywords, limit }: SearchRequest): FoundChunk[] {
 		const files = hasFilters(query) ? this.#filesFor(query) : undefined;
 		if (files?.size === 0) return [];
 		const similar = vector ? this.#byMeaning(unitVector(vector), files) : [];
@@ -79,11 +86,14 @@ export class ChunkSearch {
 		if (!matrix || matrix.dimension !== query.length) return [];
 		const allowed = files && this.#contentsIn(files);
 		const nearest = matrix.nearest(query, candidates, allowed && ((id) => allowed.has(id)));
-		const scores = new Map(this.tables.rescored(nearest, query).map(({ id, score }) => [id, score]));
-		const chunks = this.#sql.chunksOf.all(JSON.stringify([...scores.keys()]));
+		const ids = nearest.map(({ id }) => id);
+		const similarities = this.tables.similarities(ids, query);
+		const contents = JSON.stringify(ids);
+		const chunks = files
+			? this.#sql.chunksIn.all(contents, JSON.stringify([...files]))
+			: this.#sql.chunksOf.all(contents);
 		return chunks
-			.filter(({ file }) => !files || files.has(Number(file)))
-			.map(({ id, content }) => ({ id: Number(id), score: scores.get(Number(content)) ?? 0 }))
+			.map(({ id, content }) => ({ id: Number(id), score: similarities.get(Number(content)) ?? 0 }))
 			.sort((a, b) => b.score - a.score || a.id - b.id);
 	}
 

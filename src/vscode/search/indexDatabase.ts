@@ -79,9 +79,18 @@ async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 
 /** Runs a change: all of it or, when it throws, nothing. */
 export function transaction<T>(db: DatabaseSync, change: () => T): T {
-	db.exec("BEGIN IMMEDIATE");
+	return between(db, "BEGIN IMMEDIATE", change);
+}
+
+/** Reads all of something as it is now, whoever writes meanwhile; and takes the file's lock once, which is half of a small query. */
+export function snapshot<T>(db: DatabaseSync, read: () => T): T {
+	return between(db, "BEGIN", read);
+}
+
+function between<T>(db: DatabaseSync, begin: string, run: () => T): T {
+	db.exec(begin);
 	try {
-		const result = change();
+		const result = run();
 		db.exec("COMMIT");
 		return result;
 	} catch (error) {

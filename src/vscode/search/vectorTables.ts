@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { contentOf } from "../../core/search/chunk";
 import type { EmbeddedContent, MissingContent } from "../../core/search/indexStore";
-import type { Scored } from "../../core/search/nearest";
 import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../core/search/quantize";
 
 /** The vectors of an index: whole for the last word, quantised for the memory. */
@@ -22,7 +21,7 @@ export class VectorTables {
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
 			vectors: db.prepare(
-				"SELECT content AS id, vector FROM vectors WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content",
+				"SELECT content AS id, vector FROM vectors WHERE content IN (SELECT value FROM json_each(?))",
 			),
 			codesOf: db.prepare("SELECT scale, codes FROM codes WHERE content = ?"),
 			usedIds: db.prepare(
@@ -91,13 +90,12 @@ export class VectorTables {
 		for (const row of this.#sql.usedCodes.iterate()) yield [Number(row.content), quantizedOf(row)];
 	}
 
-	/** The same contents with the exact similarity; best first. */
-	rescored(candidates: readonly Scored[], query: Float32Array): Scored[] {
-		const ids = JSON.stringify(candidates.map(({ id }) => id));
-		const exact = this.#sql.vectors.all(ids).flatMap(({ id, vector }) => {
-			return vector instanceof Uint8Array ? [{ id: Number(id), score: dotProduct(floatsOf(vector), query) }] : [];
-		});
-		return exact.sort((a, b) => b.score - a.score || a.id - b.id);
+	/** The exact similarity of some contents, by their ids. */
+	similarities(ids: readonly number[], query: Float32Array): Map<number, number> {
+		const similarities = new Map<number, number>();
+		for (const { id, vector } of this.#sql.vectors.all(JSON.stringify(ids)))
+			if (vector instanceof Uint8Array) similarities.set(Number(id), dotProduct(floatsOf(vector), query));
+		return similarities;
 	}
 }
 

@@ -60,9 +60,9 @@ async function load(): Promise<Loaded> {
 	return { milliseconds, addedMemory: process.memoryUsage().rss - before, codes: (matrix?.size ?? 0) * dimension };
 }
 
-function query(times: number): QueryTimes {
+function query(rows: VectorMatrix, times: number): QueryTimes {
 	const asked = [...madeVectors(queries, dimension, querySeed)];
-	const floor = reader((matrix?.size ?? 0) * dimension);
+	const floor = reader(rows);
 	const took = { query: [] as number[], scan: [] as number[], read: [] as number[] };
 	const timed = <T>(into: number[], run: () => T): T => {
 		const began = performance.now();
@@ -74,7 +74,7 @@ function query(times: number): QueryTimes {
 	for (let time = 0; time < times; time++) {
 		const vector = asked[time % queries] ?? new Float32Array(dimension);
 		timed(took.read, floor);
-		timed(took.scan, () => matrix?.nearest(vector, 100));
+		timed(took.scan, () => rows.nearest(vector, 100));
 		const results = timed(took.query, () =>
 			search?.search({ query: none, vector, withoutKeywords: true, limit: best }),
 		);
@@ -83,12 +83,11 @@ function query(times: number): QueryTimes {
 	return { query: median(took.query), scan: median(took.scan), read: median(took.read), found };
 }
 
-/** Reads as many bytes as there are codes. */
-function reader(length: number): () => void {
-	const rows = new WebAssembly.Memory({ initial: Math.ceil(length / 65_536) + 1, maximum: 65_536 });
-	new Uint8Array(rows.buffer).fill(1);
-	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule), { memory: { rows } });
+/** Reads as many bytes as there are codes, where they are. */
+function reader({ memory, size }: VectorMatrix): () => void {
+	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule), { memory: { rows: memory } });
 	const read = exports.read as (at: number, length: number) => bigint;
+	const length = size * dimension;
 	return () => void read(0, length - (length % 64));
 }
 
@@ -98,5 +97,6 @@ answerTasks<VectorTask>(async (task) => {
 		return fill(task.count);
 	}
 	if (task.do === "load") return load();
-	return query(task.times);
+	if (!matrix) throw new Error("Nothing is loaded.");
+	return query(matrix, task.times);
 });
