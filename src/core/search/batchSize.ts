@@ -31,24 +31,27 @@ export class BatchSize {
 	}
 
 	/**
-	 * Sends two texts at once to see whether they are taken. Their vectors, or `undefined` when they are not.
+	 * Sends two texts at once to see whether they are taken; else gives what they were: refused together, which may be
+	 * about either of them, or too long, which says nothing of arrays.
 	 *
-	 * @throws GatewayError when the refusal is not about the array.
+	 * @throws GatewayError when the refusal is about something else.
 	 */
-	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | undefined> {
-		const learn = (embeddingArrays: boolean) => this.capabilities.learn(this.gateway, this.model, { embeddingArrays });
-		await learn(true);
+	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | "refused" | "tooLong"> {
+		await this.#learnArrays(true);
 		try {
 			return await send();
 		} catch (error) {
+			await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
 			const reason = error instanceof GatewayError ? error.reason : undefined;
-			const refused = reason === "refused" || reason === "malformed";
-			if (refused) await learn(false);
-			else await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
-			// One of the two is too long by itself, which says nothing of arrays.
-			if (refused || reason === "contextOverflow") return undefined;
+			if (reason === "contextOverflow") return "tooLong";
+			if (reason === "refused" || reason === "malformed") return "refused";
 			throw error;
 		}
+	}
+
+	/** From now on one at a time: two that were refused together are each taken by itself. */
+	async takeOne(): Promise<void> {
+		await this.#learnArrays(false);
 	}
 
 	/** A batch went through: larger ones are tried after some. @param sent how many texts were asked for at once. */
@@ -60,5 +63,9 @@ export class BatchSize {
 		this.#passed = 0;
 		const embeddingBatch = Math.min(largestBatch, sent * 2);
 		await this.capabilities.learn(this.gateway, this.model, { embeddingBatch });
+	}
+
+	async #learnArrays(embeddingArrays: boolean): Promise<void> {
+		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays });
 	}
 }

@@ -12,7 +12,11 @@ export interface QueueDeps {
 	readonly missing: (after: number, limit: number) => Promise<readonly MissingContent[]>;
 	readonly embed: EmbedTexts;
 	readonly keep: (embedded: readonly EmbeddedContent[]) => Promise<void>;
+	/** Notes contents that were refused for themselves. */
+	readonly refuse: (ids: readonly number[], cause: string) => Promise<void>;
 	readonly batch: BatchSize;
+	/** Whether the gateway has embedded others with this model before. */
+	readonly proven: boolean;
 	readonly clock: Clock;
 	/** Told after each batch that was kept. */
 	readonly onKept: (count: number) => void;
@@ -28,19 +32,14 @@ export type EmbedTexts = (
 	onWait: OnWait,
 ) => Promise<Float32Array[]>;
 
-/** Contents that the gateway refused for themselves. */
-export interface RefusedContents {
-	readonly paths: readonly string[];
-	/** The last refusal; absent when there was none. */
-	readonly cause?: GatewayError;
-}
-
 /** So many contents are held ready. */
 const held = 256;
 /** So often the gateway may say that it is too busy, with nothing going through in between. */
 const mostRefusals = 6;
-/** So many refusals before anything has passed mean that the gateway refuses all. */
-const mostFirstRefusals = 4;
+/** So many contents refused before any has passed mean that the gateway refuses all. */
+const mostFirstRefused = 10;
+/** So many pairs are tried to see whether several texts are taken at once: one of two may be refused for itself. */
+const mostPairs = 3;
 /** How long to wait where a busy gateway does not say, in milliseconds. */
 const busyPause = 20_000;
 
@@ -50,13 +49,13 @@ export class EmbeddingQueue {
 	readonly #ready: MissingContent[] = [];
 	/** Texts that were refused in company: each is sent by itself, to see which it was. */
 	readonly #alone: MissingContent[] = [];
-	readonly #refused = new Set<string>();
-	#refusal: GatewayError | undefined;
 	#after = 0;
 	#drained = false;
 	#refusals = 0;
-	#anyPassed = false;
-	#firstRefusals = 0;
+	#passed = 0;
+	/** Contents refused for themselves that are not noted yet: while nothing has passed, perhaps all are refused. */
+	readonly #refused: MissingContent[] = [];
+	#refusal: GatewayError | undefined;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#pace = new Pace(deps.clock);
@@ -67,7 +66,7 @@ export class EmbeddingQueue {
 	 *
 	 * @throws GatewayError that no waiting helps against; what `keep` throws; the signal's reason.
 	 */
-	async run(signal: AbortSignal): Promise<RefusedContents> {
+	async run(signal: AbortSignal): Promise<void> {
 		const stop = new AbortController();
 		const both = AbortSignal.any([signal, stop.signal]);
 		const underWay = new Set<Promise<void>>();
@@ -98,7 +97,8 @@ export class EmbeddingQueue {
 		}
 		if (failure) throw failure.error;
 		signal.throwIfAborted();
-		return { paths: [...this.#refused].sort(), ...(this.#refusal ? { cause: this.#refusal } : {}) };
+		if (this.#refusal && this.#refused.length > 0 && !this.deps.proven) throw this.#refusal;
+		await this.#noteRefused();
 	}
 
 	async #fill(): Promise<void> {
@@ -114,17 +114,19 @@ export class EmbeddingQueue {
 		return single ? [single] : this.#ready.splice(0, this.deps.batch.current);
 	}
 
-	/** The first two contents show whether several are taken at once. */
+	/** Two contents show whether several are taken at once: not, when each is taken by itself and both together are refused. */
 	async #trySeveral(signal: AbortSignal): Promise<void> {
-		await this.#fill();
-		const pair = this.#ready.splice(0, 2);
-		if (pair.length < 2) {
-			this.#alone.push(...pair);
-			return;
+		const { batch } = this.deps;
+		for (let pairs = 0; batch.unknown && pairs < mostPairs && this.#pace.wait === 0; pairs++) {
+			await this.#fill();
+			const pair = this.#ready.splice(0, 2);
+			const tried = pair.length === 2 ? await batch.trySeveral(() => this.#embed(pair, signal)) : "tooLong";
+			if (Array.isArray(tried)) await this.#keep(pair, tried);
+			const passed = this.#passed;
+			if (tried === "refused") for (const one of pair) await this.#send([one], signal);
+			if (this.#passed === passed + 2) await batch.takeOne();
+			if (tried === "tooLong") this.#alone.push(...pair);
 		}
-		const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
-		if (vectors) await this.#keep(pair, vectors);
-		else this.#alone.push(...pair);
 	}
 
 	async #send(batch: readonly MissingContent[], signal: AbortSignal): Promise<void> {
@@ -141,7 +143,7 @@ export class EmbeddingQueue {
 			await this.deps.batch.passed(batch.length);
 		} catch (error) {
 			if (signal.aborted) throw error;
-			this.#retreat(batch, error);
+			await this.#retreat(batch, error);
 		} finally {
 			this.#pace.ended(passed);
 		}
@@ -155,7 +157,8 @@ export class EmbeddingQueue {
 
 	async #keep(batch: readonly MissingContent[], vectors: readonly Float32Array[]): Promise<void> {
 		await this.deps.keep(batch.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
-		this.#anyPassed = true;
+		this.#passed += batch.length;
+		await this.#noteRefused();
 		if (this.#refusals > 0) this.deps.onWait(undefined);
 		this.#refusals = 0;
 		this.deps.onKept(batch.length);
@@ -169,7 +172,7 @@ export class EmbeddingQueue {
 	}
 
 	/** Puts back what may still succeed. @throws what will not go away by itself. */
-	#retreat(batch: readonly MissingContent[], error: unknown): void {
+	async #retreat(batch: readonly MissingContent[], error: unknown): Promise<void> {
 		if (!(error instanceof GatewayError)) throw error;
 		if (error.reason === "rateLimited" && ++this.#refusals <= mostRefusals) {
 			const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
@@ -178,18 +181,26 @@ export class EmbeddingQueue {
 			this.#ready.unshift(...batch);
 			return;
 		}
-		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
-		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
-			this.#ready.push(...batch);
+		// Not the service, but what was sent: one text of a batch, or this one.
+		if (error.reason !== "contextOverflow" && error.reason !== "refused") throw error;
+		if (batch.length > 1) {
+			this.#alone.push(...batch);
 			return;
 		}
-		// Not the service, but what was sent: one text of a batch, or this one.
-		const aboutText = error.reason === "contextOverflow" || (error.reason === "refused" && this.#anyPassed);
-		if (!aboutText) throw error;
-		if (batch.length > 1) this.#alone.push(...batch);
-		else {
-			this.#refusal = error;
-			for (const { path } of batch) this.#refused.add(path);
+		this.#refusal = error;
+		this.#refused.push(...batch);
+		if (this.#passed > 0) await this.#noteRefused();
+		else if (this.#refused.length >= mostFirstRefused) throw error;
+	}
+
+	/** The gateway takes others: these were refused for themselves. */
+	async #noteRefused(): Promise<void> {
+		const refused = this.#refused.splice(0);
+		if (refused.length > 0 && this.#refusal) {
+			await this.deps.refuse(
+				refused.map(({ id }) => id),
+				this.#refusal.message,
+			);
 		}
 	}
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
-import type { EmbeddingTarget } from "../../core/search/workspaceIndex";
+import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 
 /**
  * The gateway in use and the model that embeds: the one that the setting names, else the gateway's first.

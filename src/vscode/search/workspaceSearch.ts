@@ -7,7 +7,7 @@ import type { ModelCatalog } from "../../core/models/modelCatalog";
 import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import type { BuildOutcome } from "../../core/search/searchIndex";
-import { WorkspaceIndex } from "../../core/search/workspaceIndex";
+import { WorkspaceIndexes } from "../../core/search/workspaceIndexes";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { Disposable } from "../../shared/disposable";
 import type { Settings } from "../settings";
@@ -35,7 +35,7 @@ export interface WorkspaceSearchDeps {
 /** The search of this window: its index, and what keeps that up to date. */
 export class WorkspaceSearch implements Disposable {
 	readonly #disposables = new Disposables();
-	readonly #index: WorkspaceIndex;
+	readonly #indexes: WorkspaceIndexes;
 	readonly builder: IndexBuilder;
 	#following = false;
 	#lastOutcome: BuildOutcome | undefined;
@@ -48,19 +48,15 @@ export class WorkspaceSearch implements Disposable {
 		};
 		// Without a workspace, nothing is ever opened there.
 		const folder = vscode.Uri.joinPath(storageUri ?? extensionUri, "index").fsPath;
-		const index = new WorkspaceIndex({
+		const indexes = new WorkspaceIndexes({
 			target,
 			files: filesOfWorkspace((uri) => settings.indexExcludes(uri)),
 			...indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath),
 			capabilities,
 			clock,
 		});
-		const key = async () => {
-			const { href, model } = await target();
-			return JSON.stringify([href, model]);
-		};
-		this.#index = index;
-		this.builder = new IndexBuilder({ index, key, state });
+		this.#indexes = indexes;
+		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 	}
@@ -89,12 +85,12 @@ export class WorkspaceSearch implements Disposable {
 	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
 	async find(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
 		if (!this.#following) await this.use();
-		return this.#index.search(typed, limit, signal);
+		return (await this.#indexes.current()).search(typed, limit, signal);
 	}
 
 	/** What stands in the index; `undefined` while there is none. */
-	facts(): Promise<IndexFacts | undefined> {
-		return this.#index.facts();
+	async facts(): Promise<IndexFacts | undefined> {
+		return (await this.#indexes.current()).facts();
 	}
 
 	/** Begins to follow what changes, when there is an index; gives what stands in it. */
@@ -115,7 +111,9 @@ export class WorkspaceSearch implements Disposable {
 		this.builder.stop();
 		this.#disposables.dispose();
 		// The worker ends with the window at the latest.
-		this.#index.close().catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
+		this.#indexes
+			.close()
+			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
 	}
 
 	#follow(): void {
