@@ -100,6 +100,20 @@ describe("a build against a gateway at fault", () => {
 		assert.equal(world.gateway.requests.filter((request) => Array.isArray(inputOf(request))).length, 1);
 	});
 
+	it("that refuses one of the first texts: arrays are tried again with others", async () => {
+		const marked = (request: RecordedRequest) =>
+			[inputOf(request)].flat().some((text) => /to file 0\./.test(String(text)));
+		fault(marked, { status: 400, json: { error: { message: "content filter" } } });
+		const { refused } = await world.index.build(never, noProgress);
+		assert.deepEqual(refused, ["src/file0.ts"]);
+		assert.equal(await missing(), 6);
+		const sizes = world.gateway.requests.map((request) => [inputOf(request)].flat().length);
+		assert.ok(
+			sizes.some((size) => size >= 10),
+			`${sizes}`,
+		);
+	});
+
 	it("whose model takes only short texts: a long chunk is cut in two", async () => {
 		const long = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => String(text).length > 300);
 		fault(long, { status: 400, json: { error: { message: "This model's maximum context length is 128 tokens." } } });

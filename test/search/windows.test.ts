@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
 import { bundlesFolder } from "../host/paths";
-import { madeFunction, madeSource } from "./madeSource";
+import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
 const noProgress = () => {};
@@ -103,18 +103,5 @@ describe("two windows on one index", () => {
 		await once(child, "exit");
 		await world.build();
 		assert.equal((await world.index.facts())?.missing, 0);
-	});
-
-	it("after one function in one of many files was touched, only its chunk is sent", async () => {
-		await world.build();
-		const before = world.embedded().length;
-		const source = madeSource(3).replace(madeFunction(3, 2), madeFunction(3, 2, "\n\tlog('touched');"));
-		await world.write({ "src/file3.ts": source });
-		assert.equal(await world.index.follow(["src/file3.ts"], never), 1);
-		await world.index.build(never, noProgress);
-		assert.equal(world.embedded().length - before, 1);
-		assert.match(world.embedded().at(-1) ?? "", /touched/);
-		await world.write({ "src/file3.ts": madeSource(3) });
-		assert.equal(await world.index.follow(["src/file3.ts"], never), 0, "taken back: its vector is still known");
 	});
 });

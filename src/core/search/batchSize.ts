@@ -31,27 +31,27 @@ export class BatchSize {
 	}
 
 	/**
-	 * Sends two texts at once to see whether they are taken; else gives what they were: refused together, which may be
-	 * about either of them, or too long, which says nothing of arrays.
+	 * Sends two texts at once to see whether they are taken. Their vectors, or `undefined` when they were refused: for being
+	 * two, or one of them for itself.
 	 *
-	 * @throws GatewayError when the refusal is about something else.
+	 * @throws GatewayError when the refusal is about neither.
 	 */
-	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | "refused" | "tooLong"> {
-		await this.#learnArrays(true);
+	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | undefined> {
+		// The wire sends an array only where it is known to be taken.
+		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: true });
 		try {
 			return await send();
 		} catch (error) {
 			await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
-			const reason = error instanceof GatewayError ? error.reason : undefined;
-			if (reason === "contextOverflow") return "tooLong";
-			if (reason === "refused" || reason === "malformed") return "refused";
+			if (error instanceof GatewayError && (error.reason === "refused" || error.reason === "malformed"))
+				return undefined;
 			throw error;
 		}
 	}
 
-	/** From now on one at a time: two that were refused together are each taken by itself. */
-	async takeOne(): Promise<void> {
-		await this.#learnArrays(false);
+	/** Two texts were refused together that passed one by one: no arrays are taken. */
+	async onlyOne(): Promise<void> {
+		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: false });
 	}
 
 	/** A batch went through: larger ones are tried after some. @param sent how many texts were asked for at once. */
@@ -63,9 +63,5 @@ export class BatchSize {
 		this.#passed = 0;
 		const embeddingBatch = Math.min(largestBatch, sent * 2);
 		await this.capabilities.learn(this.gateway, this.model, { embeddingBatch });
-	}
-
-	async #learnArrays(embeddingArrays: boolean): Promise<void> {
-		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays });
 	}
 }

@@ -58,6 +58,7 @@ export async function embedMissing(
 		},
 	});
 	await queue.run(signal);
+	await store.prune();
 	const { paths = [], cause } = (await store.facts()).refused ?? {};
 	return { embedded: done, refused: paths, ...(cause ? { refusal: cause } : {}) };
 }

@@ -38,8 +38,6 @@ const held = 256;
 const mostRefusals = 6;
 /** So many contents refused before any has passed mean that the gateway refuses all. */
 const mostFirstRefused = 10;
-/** So many pairs are tried to see whether several texts are taken at once: one of two may be refused for itself. */
-const mostPairs = 3;
 /** How long to wait where a busy gateway does not say, in milliseconds. */
 const busyPause = 20_000;
 
@@ -49,13 +47,15 @@ export class EmbeddingQueue {
 	readonly #ready: MissingContent[] = [];
 	/** Texts that were refused in company: each is sent by itself, to see which it was. */
 	readonly #alone: MissingContent[] = [];
-	#after = 0;
-	#drained = false;
-	#refusals = 0;
-	#passed = 0;
+	/** Of two that were refused together: who has not passed alone yet. Empty when one was refused alone, too: that explains it. */
+	readonly #suspects = new Set<number>();
 	/** Contents refused for themselves that are not noted yet: while nothing has passed, perhaps all are refused. */
 	readonly #refused: MissingContent[] = [];
 	#refusal: GatewayError | undefined;
+	#after = 0;
+	#drained = false;
+	#refusals = 0;
+	#anyPassed = false;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#pace = new Pace(deps.clock);
@@ -81,7 +81,6 @@ export class EmbeddingQueue {
 			underWay.add(request);
 		};
 		try {
-			if (this.deps.batch.unknown) await this.#trySeveral(both);
 			while (!both.aborted) {
 				await this.#fill();
 				const wait = this.#pace.wait;
@@ -89,14 +88,17 @@ export class EmbeddingQueue {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
 				} else if (wait === undefined) await Promise.race(underWay);
-				else if (wait > 0) await Promise.race([...underWay, sleep(wait, this.deps.clock, both).catch(() => {})]);
+				else if (wait > 0) await Promise.race([...underWay, this.#rest(wait, both)]);
+				else if (this.#untried) await this.#trySeveral(both);
 				else start(this.#take());
 			}
-		} finally {
-			await Promise.all(underWay);
+		} catch (error) {
+			// What was stopped for another's failure is no failure of its own.
+			failure ??= { error };
 		}
-		if (failure) throw failure.error;
+		await Promise.all(underWay);
 		signal.throwIfAborted();
+		if (failure) throw failure.error;
 		if (this.#refusal && this.#refused.length > 0 && !this.deps.proven) throw this.#refusal;
 		await this.#noteRefused();
 	}
@@ -114,19 +116,27 @@ export class EmbeddingQueue {
 		return single ? [single] : this.#ready.splice(0, this.deps.batch.current);
 	}
 
-	/** Two contents show whether several are taken at once: not, when each is taken by itself and both together are refused. */
+	/** Whether two contents are to show if several are taken at once. */
+	get #untried(): boolean {
+		return this.deps.batch.unknown && this.#suspects.size + this.#alone.length === 0 && this.#ready.length > 1;
+	}
+
 	async #trySeveral(signal: AbortSignal): Promise<void> {
-		const { batch } = this.deps;
-		for (let pairs = 0; batch.unknown && pairs < mostPairs && this.#pace.wait === 0; pairs++) {
-			await this.#fill();
-			const pair = this.#ready.splice(0, 2);
-			const tried = pair.length === 2 ? await batch.trySeveral(() => this.#embed(pair, signal)) : "tooLong";
-			if (Array.isArray(tried)) await this.#keep(pair, tried);
-			const passed = this.#passed;
-			if (tried === "refused") for (const one of pair) await this.#send([one], signal);
-			if (this.#passed === passed + 2) await batch.takeOne();
-			if (tried === "tooLong") this.#alone.push(...pair);
+		const pair = this.#ready.splice(0, 2);
+		try {
+			const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
+			if (vectors) return await this.#keep(pair, vectors);
+			this.#alone.push(...pair);
+			for (const { id } of pair) this.#suspects.add(id);
+		} catch (error) {
+			if (signal.aborted) throw error;
+			await this.#retreat(pair, error);
 		}
+	}
+
+	/** Waits, but no longer than until it is stopped: then the loop ends by itself. */
+	async #rest(wait: number, signal: AbortSignal): Promise<void> {
+		await sleep(wait, this.deps.clock, signal).catch(() => {});
 	}
 
 	async #send(batch: readonly MissingContent[], signal: AbortSignal): Promise<void> {
@@ -140,6 +150,7 @@ export class EmbeddingQueue {
 					: await this.#embed(batch, signal);
 			passed = true;
 			await this.#keep(batch, vectors);
+			if (only && this.#suspects.delete(only.id) && this.#suspects.size === 0) await this.deps.batch.onlyOne();
 			await this.deps.batch.passed(batch.length);
 		} catch (error) {
 			if (signal.aborted) throw error;
@@ -157,7 +168,7 @@ export class EmbeddingQueue {
 
 	async #keep(batch: readonly MissingContent[], vectors: readonly Float32Array[]): Promise<void> {
 		await this.deps.keep(batch.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
-		this.#passed += batch.length;
+		this.#anyPassed = true;
 		await this.#noteRefused();
 		if (this.#refusals > 0) this.deps.onWait(undefined);
 		this.#refusals = 0;
@@ -187,20 +198,16 @@ export class EmbeddingQueue {
 			this.#alone.push(...batch);
 			return;
 		}
+		this.#suspects.clear();
 		this.#refusal = error;
 		this.#refused.push(...batch);
-		if (this.#passed > 0) await this.#noteRefused();
+		if (this.#anyPassed) await this.#noteRefused();
 		else if (this.#refused.length >= mostFirstRefused) throw error;
 	}
 
 	/** The gateway takes others: these were refused for themselves. */
 	async #noteRefused(): Promise<void> {
-		const refused = this.#refused.splice(0);
-		if (refused.length > 0 && this.#refusal) {
-			await this.deps.refuse(
-				refused.map(({ id }) => id),
-				this.#refusal.message,
-			);
-		}
+		const ids = this.#refused.splice(0).map(({ id }) => id);
+		if (ids.length > 0 && this.#refusal) await this.deps.refuse(ids, this.#refusal.message);
 	}
 }

@@ -130,6 +130,12 @@ export interface IndexStore {
 	refuse(ids: readonly number[], cause: string): Promise<void>;
 	/** Has every window that has it open let it go, and nobody open it again: its file is about to be removed. */
 	markDeleted(): Promise<void>;
+	/**
+	 * Lets contents go that no file has any more, and that would not be worth their room: those without a vector, and of
+	 * the others the oldest, beyond as many as are in use. So switching to another branch and back costs nothing, and the
+	 * file is at most twice as large as it need be.
+	 */
+	prune(): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;
 	facts(): Promise<IndexFacts>;
 	/**

@@ -9,17 +9,18 @@ const largestCode = 127;
 
 /** The vector at length 1, so that a dot product is the cosine; one without a direction stays as it is. */
 export function unitVector(vector: Float32Array): Float32Array {
-	let sum = 0;
-	for (const value of vector) sum += value * value;
-	const norm = Math.sqrt(sum);
-	return norm > 0 ? vector.map((value) => value / norm) : vector;
+	const norm = Math.sqrt(dotProduct(vector, vector));
+	if (!(norm > 0)) return vector;
+	const unit = new Float32Array(vector.length);
+	for (let i = 0; i < unit.length; i++) unit[i] = (vector[i] as number) / norm;
+	return unit;
 }
 
 /** A vector in a quarter of its bytes; its largest number becomes the largest code. */
 export function quantize(vector: Float32Array): QuantizedVector {
 	const scale = largestIn(vector) / largestCode;
 	const codes = new Int8Array(vector.length);
-	if (scale > 0) for (let i = 0; i < codes.length; i++) codes[i] = Math.round((vector[i] ?? 0) / scale);
+	if (scale > 0) for (let i = 0; i < codes.length; i++) codes[i] = Math.round((vector[i] as number) / scale);
 	return { codes, scale };
 }
 

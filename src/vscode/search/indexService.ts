@@ -128,7 +128,7 @@ export class IndexService implements IndexStore {
 	}
 
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
-		const kept = this.#change(() => embedded.map((one) => [one.id, this.#vectors.keep(one)] as const));
+		const kept = this.#change(() => this.#vectors.keep(embedded));
 		if (this.#memory.bytes === 0) return;
 		for (const [id, vector] of kept) if (this.#chunks.isUsed(id)) this.#memory.set(id, vector);
 	}
@@ -139,6 +139,10 @@ export class IndexService implements IndexStore {
 
 	async markDeleted(): Promise<void> {
 		markDeleted(this.db);
+	}
+
+	async prune(): Promise<void> {
+		transaction(this.db, () => this.#vectors.dropSome(this.#chunks.prune()));
 	}
 
 	async search(request: SearchRequest): Promise<readonly FoundChunk[]> {

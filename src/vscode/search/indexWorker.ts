@@ -16,7 +16,7 @@ function serve(): void {
 	if (!parentPort) throw new Error("The index worker is no program of its own.");
 	const { location, make, grammars } = workerData as WorkerStart;
 	const opened = syntaxTrees(grammars).then((syntax) => IndexService.open(location, syntax, make));
-	// Each call is answered with it.
+	// Each call is answered with it; before the first it must not end the worker as one that nobody looks at.
 	opened.catch(() => {});
 	const store = async <T>(run: (index: IndexService) => Promise<T>): Promise<T> => {
 		const index = await opened;
@@ -42,6 +42,7 @@ function serve(): void {
 				run: (after, limit, refusedToo) => store((index) => index.missing(after, limit, refusedToo)),
 			},
 			keep: { checks: [trusted], run: (embedded) => store((index) => index.keep(embedded)) },
+			prune: { checks: [], run: () => store((index) => index.prune()) },
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
 			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
 			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },

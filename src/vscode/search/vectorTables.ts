@@ -30,6 +30,8 @@ export class VectorTables {
 			usedCodes: db.prepare(
 				"SELECT content, scale, codes FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
 			),
+			dropCodesOf: db.prepare("DELETE FROM codes WHERE content = ?"),
+			dropVectorOf: db.prepare("DELETE FROM vectors WHERE content = ?"),
 			refuse: db.prepare("UPDATE contents SET refused = ? WHERE id = ?"),
 			refused: db.prepare(`
 				SELECT DISTINCT contents.id, path, refused FROM contents
@@ -58,16 +60,26 @@ export class VectorTables {
 		}));
 	}
 
-	/** Keeps a vector, at length 1; gives what goes into the memory. @throws RangeError on another dimension. */
-	keep({ id, vector }: EmbeddedContent): QuantizedVector {
-		const { dimension } = this;
-		if (dimension === 0) this.#sql.setMeta.run("dimension", vector.length);
-		else if (dimension !== vector.length) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
-		const unit = unitVector(vector);
-		const quantized = quantize(unit);
-		this.#sql.addVector.run(id, bytesOf(unit));
-		this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
-		return quantized;
+	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */
+	keep(embedded: readonly EmbeddedContent[]): (readonly [number, QuantizedVector])[] {
+		const known = this.dimension;
+		const dimension = known || (embedded[0]?.vector.length ?? 0);
+		if (dimension !== known) this.#sql.setMeta.run("dimension", dimension);
+		return embedded.map(({ id, vector }) => {
+			if (vector.length !== dimension) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
+			const unit = unitVector(vector);
+			const quantized = quantize(unit);
+			this.#sql.addVector.run(id, bytesOf(unit));
+			this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
+			return [id, quantized];
+		});
+	}
+
+	dropSome(ids: readonly number[]): void {
+		for (const id of ids) {
+			this.#sql.dropCodesOf.run(id);
+			this.#sql.dropVectorOf.run(id);
+		}
 	}
 
 	refuse(ids: readonly number[], cause: string): void {

@@ -48,8 +48,11 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		} catch (error) {
 			if (!(error instanceof RpcError)) throw error;
 			const { reason, message } = error.failure;
-			// Its file is gone, so nothing it could be asked has an answer.
-			if (reason === workerFailures.damaged || reason === workerFailures.deleted) void close();
+			// It has let its file go, and has no more answers.
+			if (reason === workerFailures.damaged || reason === workerFailures.deleted) {
+				end();
+				void worker.terminate();
+			}
 			throw storeError(reason, cause ?? message);
 		}
 	};
@@ -62,6 +65,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		remove: (paths) => told(remote.remove(paths)),
 		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
 		keep: (embedded) => told(remote.keep(embedded)),
+		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		markDeleted: () => told(remote.markDeleted()),
 		search: (request) => told(remote.search(request)),

@@ -48,7 +48,7 @@ function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Floa
 		content.run(id, new Uint8Array(new BigInt64Array([BigInt(id)]).buffer));
 		// The line tells which it is.
 		chunk.run(id, id, id);
-		tables.keep({ id, vector: value });
+		tables.keep([{ id, vector: value }]);
 	}
 }
 
