@@ -56,9 +56,14 @@ export class Settings implements Disposable {
 		await this.#section().update("model", model, vscode.ConfigurationTarget.Global);
 	}
 
-	/** The model whose embeddings are searched; empty: the gateway's first. */
+	/** The model whose embeddings are searched; empty: the gateway's only one. */
 	get embeddingModel(): string {
 		return this.#section().get("embeddingModel", "");
+	}
+
+	/** Writes the user's value, as with `setModel`. */
+	async setEmbeddingModel(model: string): Promise<void> {
+		await this.#section().update("embeddingModel", model, vscode.ConfigurationTarget.Global);
 	}
 
 	/** Whether the workspace may be searched by meaning. */

@@ -76,8 +76,23 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.equal(embedded() - before, 2, "one chunk and the question");
 	});
 
-	it("shows the index's facts", async () => {
-		await run("showIndex");
+	it("leaves out what Git ignores from now on, and takes it in again", async () => {
+		const greeted = async () => (await invoke("greeting lang:py")).some((text) => text.startsWith("greet.py:"));
+		const ignored = vscode.Uri.joinPath(folder(), ".gitignore");
+		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
+		while (await greeted());
+		await vscode.workspace.fs.delete(ignored);
+		while (!(await greeted()));
+	});
+
+	it("shows the index's facts, and all of them in a report", async () => {
+		let shown = false;
+		const showing = run("showIndex").then(() => {
+			shown = true;
+		});
+		// How the index stands is the first row; it leads to the report.
+		while (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+		await showing;
 		const text = vscode.window.activeTextEditor?.document.getText() ?? "";
 		assert.match(text, /- Files: 4\n/);
 		assert.match(text, /- State: Complete\n/);

@@ -197,6 +197,18 @@ describe("a build against a gateway at fault", () => {
 		assert.equal((await world.index.facts())?.refused, undefined);
 	});
 
+	it("that refuses one of two texts when nothing else is sent: the other is embedded", async () => {
+		await world.index.build(never, noProgress);
+		fault((request) => JSON.stringify(inputOf(request)).includes("unwelcome"), {
+			status: 400,
+			json: { error: { message: "content filter" } },
+		});
+		await world.write({ "src/a.ts": "export const tide = 1;\n", "src/b.ts": "export const unwelcome = 1;\n" });
+		await world.index.follow(["src/a.ts", "src/b.ts"], never);
+		assert.deepEqual((await world.index.build(never, noProgress)).refused, ["src/b.ts"]);
+		assert.equal(await missing(), 1);
+	});
+
 	it("whose model has another dimension all at once: nothing is mixed, and deleting helps", async () => {
 		const other = { data: [{ index: 0, embedding: [1, 2, 3] }] };
 		const changed = fault(from(3), { json: other });

@@ -6,7 +6,7 @@ import type { FoundChunk, IndexFacts } from "./indexStore";
 /** Another window builds the index: this one reads what that has found. */
 export class BuiltElsewhereError extends UserError {
 	constructor() {
-		super(l10n.t("Another window is building this index; its results are found here too."));
+		super(l10n.t("Another window takes care of this index; what it finds is found here too."));
 	}
 }
 
