@@ -67,7 +67,7 @@ export async function findPlaces({
 
 /** Asks, and deletes the index. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
-	if (!(await search.facts())) {
+	if (!(await search.exists())) {
 		void vscode.window.showInformationMessage(vscode.l10n.t("There is no index of this workspace."));
 		return;
 	}

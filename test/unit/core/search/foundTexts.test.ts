@@ -114,7 +114,7 @@ describe("the view of the index", () => {
 	});
 
 	it("comes to a few lines for its view", () => {
-		const told = indexLines({ ...facts, refused: { paths: ["a.ts"], cause: "Too long." } }, context);
+		const told = indexLines({ ...facts, refused: { contents: 1, paths: ["a.ts"], cause: "Too long." } }, context);
 		assert.deepEqual(
 			told.map(({ about }) => about),
 			["state", "model", "refused", "leftOut"],
@@ -127,6 +127,8 @@ describe("the view of the index", () => {
 		const elsewhere = indexLines(facts, { ...context, state: { type: "elsewhere" } });
 		assert.equal(elsewhere[0]?.label, "Incomplete: another window takes care of it");
 		assert.equal(indexLines({ ...facts, missing: 0 }, context)[0]?.label, "Complete");
+		const paused = indexLines({ ...facts, missing: 0 }, { ...context, state: { type: "paused" } });
+		assert.equal(paused[0]?.label, "Paused: Build the Index goes on", "nothing is followed");
 	});
 
 	it("tells what failed, and why", () => {
@@ -140,7 +142,10 @@ describe("the view of the index", () => {
 				["It is down.", "Wait."],
 			],
 		);
-		const refused = indexReport({ ...facts, refused: { paths: ["long.ts"], cause: "Too long." } }, context);
+		const refused = indexReport(
+			{ ...facts, refused: { contents: 1, paths: ["long.ts"], cause: "Too long." } },
+			context,
+		);
 		assert.match(refused, /## Refused by the Gateway\n\nToo long\.\n\n- `long\.ts`/);
 	});
 });
