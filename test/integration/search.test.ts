@@ -110,6 +110,24 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.equal(embedded() - before, 2, "one chunk and the question");
 	});
 
+	it("sends nothing more once it is switched off, and goes on when it is switched on again", async () => {
+		const enable = (on: boolean | undefined) =>
+			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Workspace);
+		const script = gateway.script({ match: "/v1/embeddings", chunks: [{ type: "stall" }] });
+		const pressed = embeds(/pressTheApples/);
+		const text = new TextDecoder().decode(original);
+		const added = "\nexport function pressTheApples(apples) {\n\treturn apples.map(({ juice }) => juice);\n}\n";
+		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(text + added));
+		const { ended } = await pressed;
+		await enable(false);
+		assert.equal(await ended, "broken");
+		await assert.rejects(invoke("apples"), /switched off/);
+		script.dispose();
+		const again = embeds(/pressTheApples/);
+		await enable(undefined);
+		await (await again).ended;
+	});
+
 	it("leaves out what Git ignores from now on, and takes it in again", async () => {
 		const greeted = async () => (await invoke("greeting lang:py")).some((text) => text.startsWith("greet.py:"));
 		const ignored = vscode.Uri.joinPath(folder(), ".gitignore");
