@@ -1,14 +1,28 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { connectedGateway } from "./connectedGateway";
 
 describe("searching the workspace by meaning, in VS Code", () => {
 	let gateway: DemoGateway;
+	let outside: string;
 	before(async () => {
 		gateway = await connectedGateway();
+		outside = await mkdtemp(join(tmpdir(), "gatehouse-outside-"));
+		await writeFile(join(outside, "notes.txt"), "The password of the house is hunter2.\n");
+		await symlink(outside, link(), "junction");
 	});
-	after(() => restoreChores());
+	after(async () => {
+		await rm(link());
+		await rm(outside, { recursive: true });
+		await restoreChores();
+	});
+
+	/** A folder of the workspace's that lies elsewhere. */
+	const link = () => join(folder().fsPath, "linked");
 
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 	const chores = () => vscode.Uri.joinPath(folder(), "chores.js");
@@ -62,6 +76,26 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
 	});
 
+	it("sends nothing that lies behind a link", async () => {
+		const sent = gateway.requests.map(({ json }) => JSON.stringify(json)).join("\n");
+		assert.match(sent, /remaining/);
+		assert.doesNotMatch(sent, /hunter2/);
+	});
+
+	it("gives the lines where a place stands now, though nothing is saved", async () => {
+		const question = "how much money of the budget is left";
+		const [before = ""] = await invoke(question);
+		const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder(), "budget.ts"));
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// new\n".repeat(30)));
+		const [after = ""] = await invoke(question);
+		await vscode.commands.executeCommand("workbench.action.files.revert");
+		const lines = (text: string) => /^budget\.ts:(\d+)-(\d+)/.exec(text)?.slice(1).map(Number) ?? [];
+		assert.deepEqual(
+			lines(after),
+			lines(before).map((line) => line + 30),
+		);
+	});
+
 	it("takes in a file that was edited, and sends only what has changed", async () => {
 		original = await vscode.workspace.fs.readFile(chores());
 		const before = embedded();
@@ -95,6 +129,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		await showing;
 		const text = vscode.window.activeTextEditor?.document.getText() ?? "";
 		assert.match(text, /- Files: 4\n/);
+		assert.match(text, /### Behind links \(1\)\n\n- `linked\/notes\.txt`/);
 		assert.match(text, /- State: Complete\n/);
 		assert.match(text, /demo-embed/);
 	});

@@ -56,6 +56,18 @@ describe("the index's worker", () => {
 		await store.close();
 	});
 
+	it("takes in a file that is nested more deeply than the stack goes", async () => {
+		const folder = join(root, "deep");
+		await mkdir(folder);
+		const file = join(folder, "deep.ts");
+		await writeFile(file, `export const text =\n${'\t"a long line of a long text" +\n'.repeat(20_000)}\t"end";\n`);
+		const store = await start(join(root, "index", "deep.sqlite"));
+		await store.cut([{ entry: { path: "deep.ts", location: { file, folder } } }]);
+		const [found] = await store.search({ query: parseQuery("end"), limit: 1 });
+		assert.equal(found?.lastLine, 20_002);
+		await store.close();
+	});
+
 	it("says in a sentence when the file cannot be made", async () => {
 		await assert.rejects(open(join(root, "workspace", "file0.ts", "no-folder", "demo.sqlite"), true), (error) => {
 			assert.ok(error instanceof UserError);
@@ -81,7 +93,14 @@ describe("the index's worker", () => {
 		await writeFile(file, "no database, but long enough to look like one".repeat(1000));
 		const anew = await start(file);
 		assert.equal((await anew.facts()).files, 0);
-		await anew.cut([{ entry: { path: "a.ts", location: join(root, "workspace", "file1.ts") } }]);
+		await anew.cut([
+			{
+				entry: {
+					path: "a.ts",
+					location: { folder: join(root, "workspace"), file: join(root, "workspace", "file1.ts") },
+				},
+			},
+		]);
 		await anew.close();
 		await writeFile(file, "no database any more".repeat(1000));
 		await assert.rejects(open(file, false), /damaged.*build the index anew/);
@@ -108,7 +127,8 @@ describe("the index's worker", () => {
 	it("begins a file anew that is no database of this version", async () => {
 		const file = join(root, "old.sqlite");
 		const first = await start(file);
-		await first.cut([{ entry: { path: "a.ts", location: join(root, "workspace", "file1.ts") } }]);
+		const folder = join(root, "workspace");
+		await first.cut([{ entry: { path: "a.ts", location: { folder, file: join(folder, "file1.ts") } } }]);
 		await first.close();
 		const db = new DatabaseSync(file);
 		db.exec("PRAGMA user_version = 99");

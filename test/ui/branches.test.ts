@@ -3,6 +3,8 @@ import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
 import { dismissNotifications, runCommand } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
+import { eventually } from "./eventually";
+import { nextChat } from "./nextChat";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -80,7 +82,7 @@ describe("editing, retrying, going on and deleting", () => {
 		await second.waitFor({ state: "detached" });
 		const notice = t.panel.locator("gatehouse-notice.panel-notice");
 		await notice.getByText("The question is deleted").waitFor();
-		assert.ok(await focused(messageBox(t.panel)));
+		await eventually(async () => assert.ok(await focused(messageBox(t.panel))));
 		await assertLooks(t, "branches-deleted");
 		await notice.getByRole("button", { name: "Undo" }).click();
 		await answers(t.panel).getByText("Thank you.").waitFor();
@@ -93,13 +95,13 @@ describe("editing, retrying, going on and deleting", () => {
 		await cut.getByText("Cut off at the length limit").waitFor();
 		await assertLooks(t, "branches-length");
 		answering("o |\n| 3 | four |\n");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await cut.getByRole("button", { name: "Continue" }).click();
 		await cut.getByRole("cell", { name: "four" }).waitFor();
 		await cut.getByRole("cell", { name: "two" }).waitFor();
 		await cut.getByText("Cut off at the length limit").waitFor({ state: "detached" });
 		assert.equal(await cut.getByRole("table").count(), 1, "one table, not two halves");
-		const { messages } = (await asked).json as { messages: { role: string; content: string }[] };
+		const { messages } = await asked;
 		assert.equal(messages.at(-2)?.content, "| a | b |\n|---|---|\n| 1 | tw");
 		assert.equal(messages.at(-1)?.role, "user");
 		await t.window.page.reload();

@@ -46,7 +46,8 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 
 	async function showExplorer(): Promise<void> {
 		if (!(await explorerRow("greet.py").isVisible())) await t.window.page.keyboard.press("ControlOrMeta+Shift+E");
-		await explorerRow("greet.py").waitFor();
+		// All of them: a row that comes later moves the others.
+		for (const name of [".env", ".gitignore", "greet.py", "made", "program.bin"]) await explorerRow(name).waitFor();
 	}
 
 	it("Add to Chat in the explorer's menu attaches what is chosen there, all of it", async () => {
@@ -146,7 +147,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await attachBy("Folder…");
 		await quickInput(page).getByPlaceholder("Folder whose tree").waitFor();
 		await rows(page).filter({ hasText: "gatehouse-workspace" }).first().waitFor();
-		await page.keyboard.press("Enter");
+		await quickInput(page).locator("input[type=text]").press("Enter");
 		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
 		await tick("greet.py");
 		await chip("greet.py").waitFor();

@@ -32,8 +32,8 @@ export type EmbedTexts = (
 	onWait: OnWait,
 ) => Promise<Float32Array[]>;
 
-/** So many contents are held ready. */
-const held = 256;
+/** So many contents are held ready: several of the largest batches, for the store may be busy when the next are fetched. */
+const held = 512;
 /** So often the gateway may say that it is too busy, with nothing going through in between. */
 const mostRefusals = 6;
 /** So many contents refused before any has passed mean that the gateway refuses all. */
@@ -54,6 +54,7 @@ export class EmbeddingQueue {
 	#refusal: GatewayError | undefined;
 	#after = 0;
 	#drained = false;
+	#filling = false;
 	#refusals = 0;
 	#anyPassed = false;
 
@@ -71,18 +72,18 @@ export class EmbeddingQueue {
 		const both = AbortSignal.any([signal, stop.signal]);
 		const underWay = new Set<Promise<void>>();
 		let failure: { readonly error: unknown } | undefined;
-		const start = (batch: readonly MissingContent[]) => {
-			const request: Promise<void> = this.#send(batch, both)
+		const follow = (work: Promise<void>) => {
+			const done: Promise<void> = work
 				.catch((error: unknown) => {
 					failure ??= { error };
 					stop.abort();
 				})
-				.finally(() => underWay.delete(request));
-			underWay.add(request);
+				.finally(() => underWay.delete(done));
+			underWay.add(done);
 		};
 		try {
 			while (!both.aborted) {
-				await this.#fill();
+				if (this.#isLow) follow(this.#fill());
 				const wait = this.#pace.wait;
 				if (this.#ready.length + this.#alone.length === 0) {
 					if (underWay.size === 0) break;
@@ -90,7 +91,7 @@ export class EmbeddingQueue {
 				} else if (wait === undefined) await Promise.race(underWay);
 				else if (wait > 0) await Promise.race([...underWay, this.#rest(wait, both)]);
 				else if (this.#untried) await this.#trySeveral(both);
-				else start(this.#take());
+				else follow(this.#send(this.#take(), both));
 			}
 		} catch (error) {
 			// What was stopped for another's failure is no failure of its own.
@@ -103,12 +104,18 @@ export class EmbeddingQueue {
 		await this.#noteRefused();
 	}
 
+	/** Whether more contents must be fetched, while there are still some to go on with. */
+	get #isLow(): boolean {
+		return !this.#drained && !this.#filling && this.#ready.length < held / 2;
+	}
+
 	async #fill(): Promise<void> {
-		if (this.#drained || this.#ready.length >= held / 2) return;
+		this.#filling = true;
 		const more = await this.deps.missing(this.#after, held);
 		this.#ready.push(...more);
 		this.#after = more.at(-1)?.id ?? this.#after;
 		this.#drained = more.length < held;
+		this.#filling = false;
 	}
 
 	#take(): readonly MissingContent[] {

@@ -136,6 +136,8 @@ function reasonText(reason: LeftOutReason): string {
 			return l10n.t("Generated");
 		case "secret":
 			return l10n.t("Usually holds secrets");
+		case "link":
+			return l10n.t("Behind links");
 		case "unreadable":
 			return l10n.t("Cannot be read");
 	}

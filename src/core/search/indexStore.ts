@@ -5,12 +5,19 @@ import type { SearchQuery } from "./searchQuery";
 export interface FileEntry {
 	/** What it is known and shown by: relative to the workspace, with `/`; in one of several folders, with the folder's name. */
 	readonly path: string;
-	/** Its path on this computer's disk; the store then reads it itself. */
-	readonly location?: string;
+	/** Where it is on this computer's disk; the store then reads it itself. */
+	readonly location?: FileLocation;
 	/** Changes when the file does; for a file without a location. */
 	readonly stamp?: string;
 	/** In bytes; for a file without a location. */
 	readonly size?: number;
+}
+
+/** A place on this computer's disk. */
+export interface FileLocation {
+	readonly file: string;
+	/** The workspace's folder that the file is in. */
+	readonly folder: string;
 }
 
 /** A file to be read and cut. */

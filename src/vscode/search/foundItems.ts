@@ -20,7 +20,6 @@ export interface FoundItem extends vscode.QuickPickItem {
 export interface FoundPlace {
 	readonly chunk: FoundChunk;
 	readonly uri: vscode.Uri;
-	readonly lines: vscode.Range;
 }
 
 /** The buttons on each place. */
@@ -59,9 +58,7 @@ export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): r
 		return [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
 	return state.chunks.flatMap((chunk) => {
 		const uri = indexedUri(chunk.path);
-		if (!uri) return [];
-		const lines = new vscode.Range(chunk.firstLine - 1, 0, chunk.lastLine - 1, 0);
-		return [itemOf({ chunk, uri, lines }, added.has(chunk))];
+		return uri ? [itemOf({ chunk, uri }, added.has(chunk))] : [];
 	});
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { foundText } from "../../core/search/foundText";
+import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
 
 /** How many places are given. */
@@ -19,8 +20,10 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			const listening = token.onCancellationRequested(() => abort.abort());
 			try {
 				const found = await (await search.load()).find(queryOf(input), limitOf(input), abort.signal);
+				const now = await chunksNow(found);
+				const texts = found.map((chunk, i) => foundText(now[i] ?? chunk, now[i] === undefined));
 				// For a model, not for a person.
-				const texts = found.length > 0 ? found.map(foundText) : ["Nothing in the workspace fits."];
+				if (texts.length === 0) texts.push("Nothing in the workspace fits.");
 				return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
 			} finally {
 				listening.dispose();

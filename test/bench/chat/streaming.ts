@@ -17,7 +17,7 @@ export interface StreamRun extends Streamed {
 
 const script = (name: SubjectName) => `<script type="module" src="/own/${name}.js"></script>`;
 
-const count = 30_000;
+const pieces = 30_000;
 const perSecond = 3_000;
 
 /** Streams a text into a subject's page, as 30,000 pieces in ten seconds. */
@@ -34,14 +34,12 @@ export async function streamInto(
 	);
 	try {
 		await page.waitForFunction(() => "runStream" in window && document.querySelector(".markdown"));
-		const start = (piece: number) => Math.floor((piece * text.length) / count);
-		const pieces = Array.from({ length: count }, (_, i) => text.slice(start(i), start(i + 1)));
 		const session = await page.context().newCDPSession(page);
 		await session.send("Performance.enable", { timeDomain: "threadTicks" });
 		const before = await taskTime(session);
 		const streamed = await page.evaluate(
-			(task) => (window as unknown as StreamRunner).runStream(task.pieces, task.perSecond),
-			{ pieces, perSecond },
+			(task) => (window as unknown as StreamRunner).runStream(task.text, task.pieces, task.perSecond),
+			{ text, pieces, perSecond },
 		);
 		return { ...streamed, busy: (await taskTime(session)) - before, heap: await heapSize(session) };
 	} finally {

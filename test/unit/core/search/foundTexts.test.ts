@@ -41,6 +41,7 @@ describe("what a search found", () => {
 		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
 		assert.equal(placeOf(chunk), "src/a.ts:4");
 		assert.match(foundText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
+		assert.match(foundText(chunk, true), /^src\/a\.ts:4 fence \(changed since\)\n/);
 		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
 	});
 
