@@ -161,6 +161,7 @@ export class IndexBuilder {
 			try {
 				const index = await this.deps.index();
 				if (await this.#agreed(index)) await this.#run(signal, () => this.#takeIn(index, signal));
+				else if (this.#state.type === "elsewhere") this.#set({ type: "idle" });
 			} catch {
 				// It is in the state, for whoever shows it; or no model is chosen, and there is nothing to keep up to date.
 			}

@@ -211,6 +211,18 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "prepare", "prepare"]);
 	});
 
+	it("builds nothing after another window where the user has not agreed", async () => {
+		const { world, builder, calls, clock } = setUp({ prepare: new BuiltElsewhereError() });
+		await assert.rejects(builder.build(yes), BuiltElsewhereError);
+		delete world.fails.prepare;
+		const idle = new Promise<void>((resolve) => {
+			builder.onDidChange(() => builder.state.type === "idle" && resolve());
+		});
+		clock.advance(10_000);
+		await idle;
+		assert.deepEqual(calls, ["prepare"]);
+	});
+
 	it("forgets the consent with the index, whatever waits for it to be built", async () => {
 		const { world, builder, calls } = setUp();
 		world.hold(never);
