@@ -151,6 +151,8 @@ export class IndexBuilder {
 		this.#later?.dispose();
 		this.#abort.abort();
 		this.#abort = new AbortController();
+		// What comes from now on does not wait for what was stopped.
+		this.#catchingUp = undefined;
 	}
 
 	/** Takes in what is due, once for all who ask before that begins. */

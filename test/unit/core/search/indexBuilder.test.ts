@@ -139,6 +139,20 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "follow a.ts,b.ts", "build new"]);
 	});
 
+	it("takes in what comes while what waited is being stopped", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.hold(never);
+		const running = underWay(builder);
+		const first = builder.follow(["a.ts"]);
+		await running;
+		world.hold(Promise.resolve());
+		const waiting = builder.follow(["b.ts"]);
+		builder.stop();
+		await Promise.all([first, waiting, builder.follow(["c.ts"])]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new", "follow b.ts,c.ts", "build new"]);
+	});
+
 	it("lists all where many files have changed", async () => {
 		const { builder, calls } = setUp();
 		await builder.build(yes);
