@@ -162,6 +162,8 @@ export class IndexBuilder {
 		this.#later?.dispose();
 		this.#abort.abort();
 		this.#abort = new AbortController();
+		// What comes from now on does not wait for what was stopped.
+		this.#catchingUp = undefined;
 	}
 
 	/** Takes in what is due, once for all who ask before that begins. */
@@ -172,6 +174,7 @@ export class IndexBuilder {
 			try {
 				const index = await this.deps.index();
 				if (await this.#agreed(index)) await this.#run(signal, () => this.#takeIn(index, signal));
+				else if (this.#state.type === "elsewhere") this.#set({ type: "idle" });
 			} catch {
 				// It is in the state, for whoever shows it; or no model is chosen, and there is nothing to keep up to date.
 			}

@@ -155,6 +155,20 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "follow a.ts,b.ts", "build new"]);
 	});
 
+	it("takes in what comes while what waited is being stopped", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.hold(never);
+		const running = underWay(builder);
+		const first = builder.follow(["a.ts"]);
+		await running;
+		world.hold(Promise.resolve());
+		const waiting = builder.follow(["b.ts"]);
+		builder.stop();
+		await Promise.all([first, waiting, builder.follow(["c.ts"])]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new", "follow b.ts,c.ts", "build new"]);
+	});
+
 	it("lists all where many files have changed", async () => {
 		const { builder, calls } = setUp();
 		await builder.build(yes);
@@ -225,6 +239,18 @@ describe("the builder of the index", () => {
 		clock.advance(10_000);
 		await idle;
 		assert.deepEqual(calls.slice(2), ["follow a.ts", "prepare", "prepare"]);
+	});
+
+	it("builds nothing after another window where the user has not agreed", async () => {
+		const { world, builder, calls, clock } = setUp({ prepare: new BuiltElsewhereError() });
+		await assert.rejects(builder.build(yes), BuiltElsewhereError);
+		delete world.fails.prepare;
+		const idle = new Promise<void>((resolve) => {
+			builder.onDidChange(() => builder.state.type === "idle" && resolve());
+		});
+		clock.advance(10_000);
+		await idle;
+		assert.deepEqual(calls, ["prepare"]);
 	});
 
 	it("forgets the consent with the index, whatever waits for it to be built", async () => {

@@ -1,25 +1,7 @@
 import assert from "node:assert/strict";
-import type { IndexStore } from "../../../../src/core/search/indexStore";
 import { BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
-
-/** A store that notes what is asked of it. */
-class FakeStore {
-	ended = false;
-	free = true;
-	readonly calls: string[] = [];
-	async lock() {
-		this.calls.push("lock");
-		return this.free;
-	}
-	async unlock() {
-		this.calls.push("unlock");
-	}
-	async close() {
-		this.calls.push("close");
-		this.ended = true;
-	}
-}
+import { FakeStore } from "./fakeStore";
 
 describe("the store of an index", () => {
 	const setUp = () => {
@@ -31,7 +13,7 @@ describe("the store of an index", () => {
 			world.there = true;
 			const store = new FakeStore();
 			opened.push(store);
-			return store as unknown as IndexStore;
+			return store.asStore;
 		});
 		return { world, shared, opened };
 	};
