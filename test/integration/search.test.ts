@@ -74,6 +74,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /^budget\.ts:\d+-\d+/);
 		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
+		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
 	});
 
 	it("sends nothing that lies behind a link", async () => {
