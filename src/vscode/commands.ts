@@ -113,7 +113,8 @@ export class Commands {
 	}
 }
 
-function actionLabel(action: CommandAction): string {
+/** What an action is called on its button. */
+export function actionLabel(action: CommandAction): string {
 	const labels = {
 		setApiKey: vscode.l10n.t("Set the API Key…"),
 		openMyKeys: vscode.l10n.t("Open My Keys"),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RecordedRequest } from "../gateway/recordedRequest";
@@ -29,11 +29,16 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 	});
 
 	const build = async ({ page }: PanelWindow["window"]) => runCommand(page, "Gatehouse: Build the Index…");
+	const kill = ({ serverPid }: PanelWindow["window"]) => {
+		const pid = extensionHostPid(serverPid);
+		assert.ok(pid, "there is no extension host to kill");
+		process.kill(pid, "SIGKILL");
+	};
 	/** Texts that the gateway never answered, for the host was killed before. */
 	let lost = 0;
 
-	for (const kill of [1, 2, 3]) {
-		it(`kill ${kill}: it is built on from where it was, without another consent`, async () => {
+	for (const round of [1, 2, 3]) {
+		it(`kill ${round}: it is built on from where it was, without another consent`, async () => {
 			assert.ok(t);
 			const { window, gateway } = t;
 			let release = () => {};
@@ -58,7 +63,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 			};
 			const script = gateway.script({ match, times: Number.POSITIVE_INFINITY, chunks: [{ type: "wait", until }] });
 			await build(window);
-			if (kill === 1) {
+			if (round === 1) {
 				await quickInput(window.page)
 					.locator(".monaco-list-row")
 					.filter({ hasText: `${files} files in` })
@@ -70,9 +75,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 				.filter({ hasText: `Embedded ${answered} of` })
 				.first()
 				.waitFor();
-			const pid = extensionHostPid(window.serverPid);
-			assert.ok(pid, "there is no extension host to kill");
-			process.kill(pid, "SIGKILL");
+			kill(window);
 			await window.page.reload();
 			await openPanel(window.page);
 			await chooseModel(t.panel).getByText("demo-chat").waitFor();
@@ -96,5 +99,18 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 			lost > 0 && texts.length - different <= lost,
 			`${texts.length} sent, ${different} different, ${lost} lost`,
 		);
+	});
+
+	it("takes in what changed while nobody looked, as soon as the panel is shown again", async () => {
+		assert.ok(t);
+		const { window, gateway } = t;
+		kill(window);
+		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
+		const embedded = gateway.nextRequest((request) =>
+			embeddedTexts([request]).some((text) => text.includes("highTide")),
+		);
+		await window.page.reload();
+		await openPanel(window.page);
+		await embedded;
 	});
 });
