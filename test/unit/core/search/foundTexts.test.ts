@@ -70,7 +70,8 @@ describe("what a search found", () => {
 describe("what goes with a question", () => {
 	it("has a keyword of it, or means nearly as much as what is nearest", () => {
 		const found = [{ similarity: 0.5 }, { similarity: 0.4 }, { similarity: 0.1 }, { similarity: 0.1, keywordRank: 9 }];
-		const chosen = chunksWithin(found.map(foundChunk), 100, () => 1);
+		const chunks = found.map((own, number) => foundChunk({ ...own, text: `${number}` }));
+		const chosen = chunksWithin(chunks, 100, () => 1);
 		assert.deepEqual(
 			chosen.map(({ similarity, keywordRank }) => keywordRank ?? similarity),
 			[0.5, 0.4, 9],
