@@ -23,7 +23,7 @@ const webAssemblyText = {
 	name: "wat",
 	setup({ onLoad }) {
 		onLoad({ filter: /\.wat$/ }, async ({ path }) => {
-			const module = (await wabt()).parseWat(path, await readFile(path, "utf8"), { simd: true });
+			const module = (await wabt()).parseWat(path, await readFile(path, "utf8"), { simd: true, relaxed_simd: true });
 			const base64 = Buffer.from(module.toBinary({}).buffer).toString("base64");
 			module.destroy();
 			return { contents: `export const bytes = Uint8Array.from(atob("${base64}"), (c) => c.charCodeAt(0));` };

@@ -7,8 +7,11 @@ export interface Draft {
 
 /** A draft and where it was written. */
 export interface KeptDraft extends Draft {
-	/** The conversation's id; empty for one that has not begun, whichever that is. */
-	readonly conversation: string;
+	/**
+	 * The conversation's id, empty for one that has not begun, whichever that is; for a question in other words, the id of
+	 * the one that is edited.
+	 */
+	readonly place: string;
 	/** When it was written, by the page's clock, in milliseconds since the epoch. */
 	readonly at: number;
 }
@@ -21,19 +24,19 @@ export const mostDrafts = 30;
 /** Reads a draft that came from outside; `undefined` when it is none. */
 export function readDraft(value: unknown): KeptDraft | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
-	const { conversation, text, model, at } = value as Record<string, unknown>;
-	if (typeof conversation !== "string" || typeof text !== "string") return undefined;
+	const { place, text, model, at } = value as Record<string, unknown>;
+	if (typeof place !== "string" || typeof text !== "string") return undefined;
 	return {
-		conversation,
+		place,
 		text,
 		model: typeof model === "string" ? model : null,
 		at: typeof at === "number" && Number.isFinite(at) ? at : 0,
 	};
 }
 
-/** The drafts with another in its conversation's place, the latest last; an empty one takes that one away. */
+/** The drafts with another in its place, the latest last; an empty one takes that one away. */
 export function withDraft(drafts: readonly KeptDraft[], draft: KeptDraft): readonly KeptDraft[] {
-	const others = drafts.filter(({ conversation }) => conversation !== draft.conversation);
+	const others = drafts.filter(({ place }) => place !== draft.place);
 	const isEmpty = draft.text === "" && draft.model === null;
 	return isEmpty ? others : [...others, draft].slice(-mostDrafts);
 }

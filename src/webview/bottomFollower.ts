@@ -14,7 +14,7 @@ export class BottomFollower implements Disposable {
 	readonly #moved: (fromEnd: number | null) => void;
 	readonly #grown = new ResizeObserver(() => this.#settle());
 	readonly #left = new AbortController();
-	#following = true;
+	#following = false;
 	/** A place to go back to that the content, drawn bit by bit, may not reach yet. */
 	#target: number | null = null;
 	#top = 0;
@@ -23,6 +23,7 @@ export class BottomFollower implements Disposable {
 	constructor(box: HTMLElement, content: Element, moved: (fromEnd: number | null) => void) {
 		this.#box = box;
 		this.#moved = moved;
+		this.#follow(true);
 		this.#grown.observe(content);
 		this.#grown.observe(box);
 		const options = { signal: this.#left.signal, passive: true };
@@ -35,7 +36,7 @@ export class BottomFollower implements Disposable {
 
 	/** Goes to a place, or with null to the bottom. */
 	goTo(fromEnd: number | null): void {
-		this.#following = fromEnd === null;
+		this.#follow(fromEnd === null);
 		this.#target = fromEnd;
 		this.#settle();
 		this.#moved(fromEnd);
@@ -72,10 +73,16 @@ export class BottomFollower implements Disposable {
 	#scrolled(): void {
 		if (this.#target !== null) return;
 		const { scrollTop, scrollHeight, clientHeight } = this.#box;
-		if (scrollHeight - scrollTop - clientHeight <= near) this.#following = true;
-		else if (scrollTop < this.#top) this.#following = false;
+		if (scrollHeight - scrollTop - clientHeight <= near) this.#follow(true);
+		else if (scrollTop < this.#top) this.#follow(false);
 		this.#top = scrollTop;
 		this.#moved(this.#following ? null : scrollHeight - scrollTop);
+	}
+
+	/** Who follows needs no place to be kept by the browser, which would look for one in the whole answer at each word. */
+	#follow(following: boolean): void {
+		this.#following = following;
+		this.#box.toggleAttribute("data-following", following);
 	}
 
 	#giveUpTarget(): void {

@@ -3,7 +3,7 @@ import type { KeptDraft } from "../shared/draft";
 /** So many milliseconds after the first change it is told. */
 const tellAfter = 150;
 
-/** Tells the host what is written, each conversation's latest, a few times a second at most. */
+/** Tells the host what is written, the latest of each place, a few times a second at most. */
 export class DraftBackup {
 	readonly #waiting = new Map<string, KeptDraft>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +11,7 @@ export class DraftBackup {
 	constructor(private readonly keep: (draft: KeptDraft) => void) {}
 
 	changed(draft: KeptDraft): void {
-		this.#waiting.set(draft.conversation, draft);
+		this.#waiting.set(draft.place, draft);
 		this.#timer ??= setTimeout(() => this.flush(), tellAfter);
 	}
 

@@ -14,8 +14,6 @@ interface Kept {
 	readonly scroll: { readonly conversation: string; readonly top: number | null };
 	/** The answers whose reasoning is unfolded. */
 	readonly open: readonly string[];
-	/** The question that is being edited, and its words so far; null when none is. */
-	readonly edit: { readonly question: string; readonly text: string } | null;
 }
 
 /** What the page keeps of itself: the drafts, the scroll place, the open details. */
@@ -30,23 +28,23 @@ export class PageMemory {
 		this.#kept = read(keeper.getState());
 	}
 
-	/** @param conversation its id; empty for one that has not begun, whichever that is. */
-	draft(conversation: string): Draft {
-		return this.#kept.drafts.find((draft) => draft.conversation === conversation) ?? emptyDraft;
+	/** @param place as with a kept draft. */
+	draft(place: string): Draft {
+		return this.#draftIn(place) ?? emptyDraft;
 	}
 
-	setDraft(conversation: string, { text, model }: Draft): void {
-		const { text: before, model: modelBefore } = this.draft(conversation);
+	setDraft(place: string, { text, model }: Draft): void {
+		const { text: before, model: modelBefore } = this.draft(place);
 		if (text === before && model === modelBefore) return;
-		const draft: KeptDraft = { conversation, text, model, at: Date.now() };
+		const draft: KeptDraft = { place, text, model, at: Date.now() };
 		this.#keep({ drafts: withDraft(this.#kept.drafts, draft) });
 		this.onDidChangeDraft.emit(draft);
 	}
 
 	/** Takes in what the host has kept: where VS Code has lost a page's state, that is more. */
 	restoreDrafts(drafts: readonly KeptDraft[]): void {
-		const later = drafts.filter(({ conversation, at }) => {
-			const own = this.#kept.drafts.find((draft) => draft.conversation === conversation);
+		const later = drafts.filter(({ place, at }) => {
+			const own = this.#draftIn(place);
 			return !own || own.at < at;
 		});
 		if (later.length > 0) this.#keep({ drafts: later.reduce(withDraft, this.#kept.drafts) });
@@ -75,14 +73,16 @@ export class PageMemory {
 
 	/** The words of a question that is being edited; null when it is not. */
 	editOf(question: string): string | null {
-		const { edit } = this.#kept;
-		return edit?.question === question ? edit.text : null;
+		return this.#draftIn(question)?.text ?? null;
 	}
 
-	/** Keeps the words of the question that is being edited; null ends it. One is edited at a time. */
+	/** Keeps the words of a question that is being edited; null ends it. */
 	setEdit(question: string, text: string | null): void {
-		if (text !== null) this.#keep({ edit: { question, text } });
-		else if (this.#kept.edit?.question === question) this.#keep({ edit: null });
+		this.setDraft(question, { text: text ?? "", model: null });
+	}
+
+	#draftIn(place: string): KeptDraft | undefined {
+		return this.#kept.drafts.find((draft) => draft.place === place);
 	}
 
 	#keep(part: Partial<Kept>): void {
@@ -96,8 +96,7 @@ const maxOpen = 50;
 
 /** Reads what an earlier version, or nobody, may have left. */
 function read(state: unknown): Kept {
-	const { drafts, scroll, open, edit } = asRecord(state);
-	const { question, text } = asRecord(edit);
+	const { drafts, scroll, open } = asRecord(state);
 	const { conversation, top } = asRecord(scroll);
 	return {
 		drafts: Array.isArray(drafts) ? drafts.flatMap((draft) => readDraft(draft) ?? []) : [],
@@ -106,7 +105,6 @@ function read(state: unknown): Kept {
 			top: typeof top === "number" ? top : null,
 		},
 		open: Array.isArray(open) ? open.filter((id) => typeof id === "string") : [],
-		edit: typeof question === "string" && typeof text === "string" ? { question, text } : null,
 	};
 }
 

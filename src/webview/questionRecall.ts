@@ -36,12 +36,6 @@ export class QuestionRecall {
 		return this.recalling ? this.#go(current, 1) : undefined;
 	}
 
-	/** Forgets where one was: another conversation, or the question was sent. */
-	reset(): void {
-		this.#entries = [];
-		this.#at = 0;
-	}
-
 	#go(current: string, step: -1 | 1): string | undefined {
 		const next = this.#entries[this.#at + step];
 		if (next === undefined) return undefined;

@@ -1,10 +1,10 @@
-// `npm run bench [PART…] [-- --json FILE]`: figures beside their goals. Ends with 0 when everything was measured, whether
+// `npm run bench [PART…] [-- --json FILE] [-- --only WORDS]`: figures beside their goals. Ends with 0 when everything was measured, whether
 // the goals hold or not; with 1 when a part could not be measured; with 2 when the arguments mean nothing.
 import { writeFile } from "node:fs/promises";
 import { messageOf } from "../../src/core/base/errors";
 import { type BenchArguments, parseBenchArguments } from "./benchArguments";
 import { benchTable } from "./benchTable";
-import type { Figure, Part } from "./figure";
+import type { Figure, Part, Subject } from "./figure";
 import { chatPart } from "./parts/chatPart";
 import { searchPart } from "./parts/searchPart";
 import { startPart } from "./parts/startPart";
@@ -12,12 +12,23 @@ import { wirePart } from "./parts/wirePart";
 
 const parts: Readonly<Record<string, Part>> = { chat: chatPart, search: searchPart, start: startPart, wire: wirePart };
 
-async function main({ parts: names, json }: BenchArguments): Promise<number> {
+async function main({ parts: names, json, only = "" }: BenchArguments): Promise<number> {
 	const figures: Figure[] = [];
 	const failures: string[] = [];
 	for (const part of names) {
+		const tell = (line: string) => console.log(`gatehouse: ${part}: ${line}`);
+		const subject: Subject = async (name, run) => {
+			if (!name.includes(only)) return [];
+			tell(name);
+			try {
+				return await run();
+			} catch (error) {
+				failures.push(`${part}: ${name}: this could not be measured: ${messageOf(error)}`);
+				return [];
+			}
+		};
 		try {
-			const found = await parts[part]?.((line) => console.log(`gatehouse: ${part}: ${line}`));
+			const found = await parts[part]?.(tell, subject);
 			figures.push(...(found ?? []).map((measured) => ({ part, ...measured })));
 		} catch (error) {
 			failures.push(`part "${part}" could not be measured: ${messageOf(error)}`);

@@ -6,10 +6,12 @@ export interface BenchArguments {
 	readonly parts: readonly string[];
 	/** The file to write the figures into. */
 	readonly json?: string;
+	/** Of parts with several subjects, only those with these words in their names are measured. */
+	readonly only?: string;
 }
 
 /**
- * Reads `[PART…] [--json FILE]`; without a part, all of them are meant.
+ * Reads `[PART…] [--json FILE] [--only WORDS]`; without a part, all of them are meant.
  *
  * @param known the names of the parts there are.
  * @throws TypeError with what is wrong in one line.
@@ -17,12 +19,12 @@ export interface BenchArguments {
 export function parseBenchArguments(args: readonly string[], known: readonly string[]): BenchArguments {
 	const { values, positionals } = parseArgs({
 		args: [...args],
-		options: { json: { type: "string" } },
+		options: { json: { type: "string" }, only: { type: "string" } },
 		allowPositionals: true,
 	});
 	const unknown = positionals.find((name) => !known.includes(name));
 	if (unknown !== undefined) throw new TypeError(`no part "${unknown}"; there are: ${known.join(", ")}`);
 	if (values.json === "") throw new TypeError("--json needs the name of a file");
 	const parts = positionals.length > 0 ? [...new Set(positionals)] : known;
-	return { parts, ...(values.json === undefined ? {} : { json: values.json }) };
+	return { parts, ...values };
 }

@@ -16,8 +16,15 @@ export interface Figure {
 /** A figure before its part is known: what a part hands out. */
 export type Measured = Omit<Figure, "part">;
 
-/** Measures one subject. @param tell prints a line of progress. */
-export type Part = (tell: (line: string) => void) => Promise<Measured[]>;
+/**
+ * Measures one of a part's subjects. One that fails, or that was not asked for, has no figures: the others still count.
+ *
+ * @param name what is told of it: what it does.
+ */
+export type Subject = (name: string, run: () => Promise<Measured[]>) => Promise<Measured[]>;
+
+/** Measures a part. @param tell prints a line of progress. @param subject for a part of several subjects. */
+export type Part = (tell: (line: string) => void, subject: Subject) => Promise<Measured[]>;
 
 /** What a figure should be. */
 export interface Goal {

@@ -19,6 +19,9 @@ const packages = { "@sparticuz/chromium": "153.0.0", "dejavu-fonts-ttf": "2.37.3
 /** To be raised when the steps of `unpack` change. */
 const revision = 1;
 
+/** Milliseconds that a start of the browser, or anything waited for in its pages, may take: a window's reload alone can take 30 s. */
+const patience = 90_000;
+
 /** Nothing but the loopback address can be reached, and nothing is asked of the network. */
 const flags = [
 	"--no-sandbox",
@@ -63,8 +66,9 @@ export async function launchChromium(
 	viewport: { readonly width: number; readonly height: number },
 ): Promise<BrowserContext> {
 	await mkdir(profileFolder, { recursive: true });
-	return chromium.launchPersistentContext(profileFolder, {
+	const context = await chromium.launchPersistentContext(profileFolder, {
 		executablePath: found.executable,
+		timeout: patience,
 		headless: true,
 		viewport: { ...viewport },
 		permissions: ["clipboard-read", "clipboard-write"],
@@ -74,6 +78,8 @@ export async function launchChromium(
 		handleSIGTERM: false,
 		handleSIGHUP: false,
 	});
+	context.setDefaultTimeout(patience);
+	return context;
 }
 
 async function unpack(folder: string): Promise<void> {

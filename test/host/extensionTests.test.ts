@@ -13,7 +13,7 @@ describe("a run of tests in the extension host", () => {
 		});
 
 	it("fails when the extension host dies in the middle", async () => {
-		const { problem, passed } = await fixture("dyingTests", 60);
+		const { problem, passed } = await fixture("dyingTests", 240);
 		assert.match(problem ?? "", /^the extension host ended before the tests did/);
 		assert.equal(passed, 0);
 	});

@@ -15,7 +15,8 @@ async function main(): Promise<number> {
 	await browserExecutable();
 	const { passed, failed } = await runMocha({
 		folders: [join(bundlesFolder, "ui"), join(bundlesFolder, "host")],
-		timeout: 240_000,
+		// The longest take 45 s on two free cores.
+		timeout: 480_000,
 		color: process.stdout.isTTY,
 		// A window waits most of its time for its own browser: two at once keep two cores busy.
 		jobs: 2,

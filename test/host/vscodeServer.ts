@@ -32,7 +32,7 @@ export interface VscodeServer {
 	close(): Promise<void>;
 }
 
-const startLimit = 60_000;
+const startLimit = 120_000;
 const endLimit = 5_000;
 
 /** Starts the server. @throws Error with the end of its output when it does not open its port. */

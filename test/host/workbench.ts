@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { BrowserWindow } from "./browserWindow";
 import { setColorScheme } from "./colorScheme";
+import { tryAgain } from "./tryAgain";
 import { type Settings, userSettingsFile, writeSettings } from "./userSettings";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
@@ -26,19 +27,18 @@ export const rows = (page: Page): Locator => quickInput(page).locator(".quick-in
 async function choose(page: Page, key: string, typed: string, text: string): Promise<void> {
 	const input = quickInput(page).locator("input[type=text]");
 	const entry = rows(page).filter({ hasText: text }).first();
-	const timeout = 5_000;
-	for (let attempt = 1; ; attempt++) {
-		try {
+	await tryAgain(
+		async (timeout) => {
 			await page.keyboard.press(key);
 			await input.fill(typed, { timeout });
 			await entry.click({ timeout });
-			return;
-		} catch (error) {
-			if (attempt === 3) throw error;
-			await page.keyboard.press("Escape");
-			await quickInput(page).waitFor({ state: "hidden", timeout });
-		}
-	}
+		},
+		async (timeout) => {
+			// In the box itself, wherever the keyboard is: in an editor, Escape takes the selection away.
+			if (await input.isVisible()) await input.press("Escape", { timeout }).catch(() => {});
+			await quickInput(page).waitFor({ state: "hidden" });
+		},
+	);
 }
 
 /** Runs a command by its title, through the command palette, as with `Gatehouse: Switch Model…`. */
@@ -60,7 +60,8 @@ export async function answer(page: Page, text: string): Promise<void> {
 
 /**
  * Types a path of the workspace into VS Code's own file dialog and confirms it. While the dialog reads a folder it writes
- * a path of its own over what was typed, and takes no Enter: so it is let settle before and after.
+ * a path of its own over what was typed, and takes no Enter: so it is let settle before and after, and Enter is pressed
+ * again where it was not taken.
  */
 export async function answerFileDialog(page: Page, path: string): Promise<void> {
 	const dialog = quickInput(page);
@@ -75,13 +76,15 @@ export async function answerFileDialog(page: Page, path: string): Promise<void> 
 			(input) => input.checkVisibility() && input.value.startsWith("/"),
 		),
 	);
-	while ((await box.inputValue()) !== path) {
-		await settled();
-		await box.fill(path);
-		await settled();
-	}
-	await box.press("Enter");
-	await dialog.waitFor({ state: "hidden" });
+	await tryAgain(async (timeout) => {
+		while ((await box.inputValue()) !== path) {
+			await settled();
+			await box.fill(path);
+			await settled();
+		}
+		await box.press("Enter");
+		await dialog.waitFor({ state: "hidden", timeout });
+	});
 }
 
 /** Opens a file of the workspace by its name, through quick open. */
@@ -91,27 +94,47 @@ export async function openFile(page: Page, name: string): Promise<void> {
 	await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
 }
 
-/** Puts the cursor at the beginning of a line of the active editor; lines count from 1. */
+/** What the status bar says of the cursor and the selection of the active editor. */
+const cursor = (page: Page): Locator => page.locator("#status\\.editor\\.selection");
+
+/**
+ * Puts the cursor at the beginning of a line of the active editor, and waits until the status bar says so and the editor
+ * has the keyboard; lines count from 1. Tried again: a late change of the focus takes the keyboard away.
+ */
 export async function goToLine(page: Page, line: number): Promise<void> {
-	await choose(page, "ControlOrMeta+P", `:${line}`, `line ${line}`);
-	await quickInput(page).waitFor({ state: "hidden" });
-	await page.locator(".monaco-editor.focused").waitFor();
+	await tryAgain(async (timeout) => {
+		await choose(page, "ControlOrMeta+P", `:${line}`, `line ${line}`);
+		await quickInput(page).waitFor({ state: "hidden", timeout });
+		await cursor(page).getByText(`Ln ${line}, Col 1`, { exact: true }).waitFor({ timeout });
+		await page.locator(".monaco-editor.focused").waitFor({ timeout });
+	});
 }
 
 /**
  * Selects lines of the active editor, both included, and waits until the status bar says so. From the end to the
- * beginning, so that the editor does not stay scrolled to the right.
+ * beginning, so that the editor does not stay scrolled to the right. The first line must begin without blanks. Tried again
+ * as well.
  */
 export async function selectLines(page: Page, first: number, last: number): Promise<void> {
-	await goToLine(page, last);
-	await page.keyboard.press("End");
-	for (let line = last; line > first; line--) await page.keyboard.press("Shift+ArrowUp");
-	await page.keyboard.press("Shift+Home");
-	await page.locator("#status\\.editor\\.selection").getByText("selected").waitFor();
+	await tryAgain(async (timeout) => {
+		await goToLine(page, last);
+		await page.keyboard.press("End");
+		for (let line = last; line > first; line--) await page.keyboard.press("Shift+ArrowUp");
+		await page.keyboard.press("Shift+Home");
+		await cursor(page).getByText(`Ln ${first}, Col 1 (`).waitFor({ timeout });
+	});
 }
 
-/** Right-clicks the selection of the active editor and opens submenus, by the entries' names. */
-export async function openEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
+/**
+ * Right-clicks the selection of the active editor and opens submenus, by the entries' names.
+ *
+ * @param shown entries that must be there then.
+ */
+export async function openEditorMenu(
+	page: Page,
+	names: readonly string[],
+	shown: readonly string[] = [],
+): Promise<void> {
 	const rightClick = async () => {
 		// By its place, for the text lies above its selection. Found and measured in one go, in the page: VS Code draws a
 		// selection anew at any time, so that an element found in one step is gone in the next.
@@ -123,7 +146,7 @@ export async function openEditorMenu(page: Page, ...names: readonly string[]): P
 		const { x, y } = (await place.jsonValue()) as { x: number; y: number };
 		await page.mouse.click(x, y, { button: "right" });
 	};
-	await chooseFromMenu(page, rightClick, names);
+	await chooseFromMenu(page, rightClick, names, shown);
 }
 
 /** Right-clicks something and chooses from its menu and the submenus, by the entries' names. */
@@ -132,31 +155,44 @@ export async function chooseFromMenuOf(element: Locator, ...names: readonly stri
 }
 
 /**
- * Opened again, as a person would, when it is gone before its entry was reached: VS Code closes a menu whenever its
- * editor scrolls or its window loses the focus, and either may still come from the step before. Nothing is chosen twice:
- * after the last entry nothing is waited for.
+ * Opens a context menu and chooses from it and its submenus, by the entries' names. Opened again when it is gone before
+ * its entry was reached: VS Code closes a menu whenever its editor scrolls or its window loses the focus, and either may
+ * still come from the step before. Nothing is chosen twice: after the last entry nothing is waited for.
+ *
+ * @param shown entries that must be there in the end, where the last name opens a submenu.
  */
-async function chooseFromMenu(page: Page, open: () => Promise<void>, names: readonly string[]): Promise<void> {
-	for (let attempt = 1; ; attempt++) {
-		await open();
-		try {
+export async function chooseFromMenu(
+	page: Page,
+	open: () => Promise<void>,
+	names: readonly string[],
+	shown: readonly string[] = [],
+): Promise<void> {
+	const entry = (name: string) => page.getByRole("menuitem", { name }).first();
+	await tryAgain(
+		async (timeout) => {
+			await open();
 			for (const name of names) {
 				// Its key belongs to its name. Not a click: a menu that has just opened passes over the first one.
-				await page.getByRole("menuitem", { name }).first().hover({ timeout: 5_000 });
+				await entry(name).hover({ timeout });
 				await page.keyboard.press("Enter");
 			}
-			return;
-		} catch (error) {
-			if (attempt === 3) throw error;
-			// Only while a menu is open: in an editor, Escape takes the selection away.
-			while (await page.getByRole("menuitem").first().isVisible()) await page.keyboard.press("Escape");
-		}
-	}
+			for (const name of shown) await entry(name).waitFor({ timeout });
+		},
+		() => closeMenus(page),
+	);
+}
+
+/**
+ * Closes whatever menus are open; without one nothing is pressed, for in an editor Escape takes the selection away. Their
+ * entries are no sign of them: the activity bar's own button is such an entry, and always there.
+ */
+export async function closeMenus(page: Page): Promise<void> {
+	while (await page.getByRole("menu").first().isVisible()) await page.keyboard.press("Escape");
 }
 
 /** Right-clicks the selection of the active editor and chooses from the menu and its submenus, by the entries' names. */
 export async function chooseFromEditorMenu(page: Page, ...names: readonly string[]): Promise<void> {
-	await openEditorMenu(page, ...names);
+	await openEditorMenu(page, names);
 	await page.getByRole("menu").first().waitFor({ state: "detached" });
 }
 
@@ -173,7 +209,11 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 	const tab = page.locator(".part.auxiliarybar").getByRole("tab").filter({ hasText: "Gatehouse" });
 	// In the document as soon as VS Code has read the extension's manifest, hidden with a hidden side bar.
 	await tab.waitFor({ state: "attached" });
-	if (!(await tab.isVisible())) await page.keyboard.press("ControlOrMeta+Alt+B");
+	await tryAgain(async (timeout) => {
+		// A window that is still opening may take no key yet, or be about to show the side bar itself.
+		if (!(await tab.isVisible())) await page.keyboard.press("ControlOrMeta+Alt+B");
+		await tab.waitFor({ timeout });
+	});
 	if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
 	await panel(page).locator("body").waitFor();
 	return panel(page);

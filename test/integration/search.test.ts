@@ -1,14 +1,28 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { connectedGateway } from "./connectedGateway";
 
 describe("searching the workspace by meaning, in VS Code", () => {
 	let gateway: DemoGateway;
+	let outside: string;
 	before(async () => {
 		gateway = await connectedGateway();
+		outside = await mkdtemp(join(tmpdir(), "gatehouse-outside-"));
+		await writeFile(join(outside, "notes.txt"), "The password of the house is hunter2.\n");
+		await symlink(outside, link(), "junction");
 	});
-	after(() => restoreChores());
+	after(async () => {
+		await rm(link());
+		await rm(outside, { recursive: true });
+		await restoreChores();
+	});
+
+	/** A folder of the workspace's that lies elsewhere. */
+	const link = () => join(folder().fsPath, "linked");
 
 	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 	const chores = () => vscode.Uri.joinPath(folder(), "chores.js");
@@ -60,6 +74,27 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /^budget\.ts:\d+-\d+/);
 		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
+		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
+	});
+
+	it("sends nothing that lies behind a link", async () => {
+		const sent = gateway.requests.map(({ json }) => JSON.stringify(json)).join("\n");
+		assert.match(sent, /remaining/);
+		assert.doesNotMatch(sent, /hunter2/);
+	});
+
+	it("gives the lines where a place stands now, though nothing is saved", async () => {
+		const question = "how much money of the budget is left";
+		const [before = ""] = await invoke(question);
+		const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder(), "budget.ts"));
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// new\n".repeat(30)));
+		const [after = ""] = await invoke(question);
+		await vscode.commands.executeCommand("workbench.action.files.revert");
+		const lines = (text: string) => /^budget\.ts:(\d+)-(\d+)/.exec(text)?.slice(1).map(Number) ?? [];
+		assert.deepEqual(
+			lines(after),
+			lines(before).map((line) => line + 30),
+		);
 	});
 
 	it("takes in a file that was edited, and sends only what has changed", async () => {
@@ -74,6 +109,24 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /^chores\.js:/);
 		assert.match(first, /waterThePlants/);
 		assert.equal(embedded() - before, 2, "one chunk and the question");
+	});
+
+	it("sends nothing more once it is switched off, and goes on when it is switched on again", async () => {
+		const enable = (on: boolean | undefined) =>
+			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Workspace);
+		const script = gateway.script({ match: "/v1/embeddings", chunks: [{ type: "stall" }] });
+		const pressed = embeds(/pressTheApples/);
+		const text = new TextDecoder().decode(original);
+		const added = "\nexport function pressTheApples(apples) {\n\treturn apples.map(({ juice }) => juice);\n}\n";
+		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(text + added));
+		const { ended } = await pressed;
+		await enable(false);
+		assert.equal(await ended, "broken");
+		await assert.rejects(invoke("apples"), /switched off/);
+		script.dispose();
+		const again = embeds(/pressTheApples/);
+		await enable(undefined);
+		await (await again).ended;
 	});
 
 	it("leaves out what Git ignores from now on, and takes it in again", async () => {
@@ -95,6 +148,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		await showing;
 		const text = vscode.window.activeTextEditor?.document.getText() ?? "";
 		assert.match(text, /- Files: 4\n/);
+		assert.match(text, /### Behind links \(1\)\n\n- `linked\/notes\.txt`/);
 		assert.match(text, /- State: Complete\n/);
 		assert.match(text, /demo-embed/);
 	});

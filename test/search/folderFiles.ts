@@ -4,7 +4,7 @@ import type { WorkspaceFiles } from "../../src/core/search/workspaceIndex";
 
 /** The files of a folder on disk, as the workspace's would be listed. */
 export function folderFiles(folder: string): WorkspaceFiles {
-	const entry = (path: string) => ({ path, location: join(folder, path) });
+	const entry = (path: string) => ({ path, location: { folder, file: join(folder, path) } });
 	const list = async () => {
 		const found = await readdir(folder, { recursive: true, withFileTypes: true });
 		const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));

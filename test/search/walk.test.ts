@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { indexRows } from "./indexRows";
+import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
 const budget = `export class Budget {
@@ -64,5 +66,26 @@ describe("an index", () => {
 		const [first] = await world.index.search("path:lib amount", 5, never);
 		assert.equal(first?.path, "lib/budget.ts");
 		assert.equal(world.embedded().length - before, 1, "only the question");
+	});
+
+	it("keeps what is in no file any more while that is no more than what is", async () => {
+		const rows = () => indexRows(world.file).filter((row) => /^(?:contents|codes|vectors) /.test(row)).length / 3;
+		const other = (branch: number) => madeSource(branch, 8);
+		await world.write({ "src/branch.ts": other(1) });
+		await world.build();
+		const { contents: used = 0 } = (await world.index.facts()) ?? {};
+		assert.equal(rows(), used, "nothing is unused yet, or all of it was kept");
+		const sent = world.embedded().length;
+		await world.write({ "src/branch.ts": other(2) });
+		await world.build();
+		await world.write({ "src/branch.ts": other(1) });
+		await world.build();
+		assert.equal(world.embedded().length - sent, 8, "switching back sends nothing");
+		for (let branch = 3; branch < 8; branch++) {
+			await world.write({ "src/branch.ts": other(branch) });
+			await world.build();
+		}
+		assert.equal(rows(), used * 2);
+		assert.equal((await world.index.facts())?.contents, used);
 	});
 });

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
+import { tryAgain } from "../host/tryAgain";
 import {
 	answer,
 	chooseFromEditorMenu,
+	closeMenus,
 	goToLine,
 	openEditorMenu,
 	openFile,
@@ -15,8 +17,9 @@ import {
 	themes,
 } from "../host/workbench";
 import { nextQuestion } from "./nextChat";
-import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions, send } from "./panelWindow";
 import { screenshot } from "./screenshot";
+import { suggest } from "./suggest";
 
 const selectedLines = /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/;
 
@@ -56,20 +59,13 @@ describe("actions on code", () => {
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(page, themes[theme]);
 			await selectLines(page, 9, 16);
-			await openEditorMenu(page, "Gatehouse");
-			for (const name of [
-				"Explain Selection",
-				"Fix Selection",
-				"Document Selection",
-				"Write Tests",
-				"Add Selection to Chat",
-			])
-				await page.getByRole("menuitem", { name }).waitFor();
+			await openEditorMenu(
+				page,
+				["Gatehouse"],
+				["Explain Selection", "Fix Selection", "Document Selection", "Write Tests", "Add Selection to Chat"],
+			);
 			await screenshot(page, `actions-menu-${theme}`);
-			await page.keyboard.press("Escape");
-			await page.keyboard.press("Escape");
-			await page.keyboard.press("Escape");
-			await page.getByRole("menu").first().waitFor({ state: "detached" });
+			await closeMenus(page);
 		}
 	});
 
@@ -93,17 +89,16 @@ describe("actions on code", () => {
 	});
 
 	it("/ in the composer has the same ones; one that wants words says so", async () => {
-		await messageBox(t.panel).fill("/");
-		for (const id of ["explain", "fix", "document", "writeTests", "refactor", "ask"])
-			await t.panel.getByRole("option").filter({ hasText: id }).first().waitFor();
+		const option = (id: string) => t.panel.getByRole("option").filter({ hasText: id }).first();
+		await suggest(t.panel, "/", option("explain"));
+		for (const id of ["fix", "document", "writeTests", "refactor", "ask"]) await option(id).waitFor();
 		await messageBox(t.panel).fill("/ask");
 		await messageBox(t.panel).press("Escape");
 		await messageBox(t.panel).press("Enter");
 		await t.panel.getByText("Write behind /ask what you want.").first().waitFor();
 		const asked = nextQuestion(t.gateway);
 		replyWith("A list of pairs.");
-		await messageBox(t.panel).fill("/ask What does it return?");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "/ask What does it return?");
 		assert.match(await asked, /^What does it return\?\n\nThis is about [\s\S]*lines 9 to 16/);
 		await answered("A list of pairs.");
 	});
@@ -180,20 +175,24 @@ describe("actions on code", () => {
 		await writeFile(join(t.workspace, "wrong.ts"), 'export function half(n: number): number {\n\treturn n + "2";\n}\n');
 		await openFile(page, "wrong.ts");
 		await page.locator(".editor-group-container.active .squiggly-error").first().waitFor();
-		await goToLine(page, 2);
+		const fix = (name: string) => page.locator(".action-widget").getByText(name);
+		/** Opens the list of fixes; again when a late change of the focus closed it before it could be used. */
+		const openFixes = (use: (timeout: number) => Promise<void>) =>
+			tryAgain(async (timeout) => {
+				await goToLine(page, 2);
+				await page.keyboard.press("ControlOrMeta+.");
+				await use(timeout);
+			});
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(page, themes[theme]);
-			await goToLine(page, 2);
-			await page.keyboard.press("ControlOrMeta+.");
-			await page.locator(".action-widget").getByText("Fix with Gatehouse").waitFor();
-			await page.locator(".action-widget").getByText("Explain with Gatehouse").waitFor();
+			await openFixes((timeout) => fix("Fix with Gatehouse").waitFor({ timeout }));
+			await fix("Explain with Gatehouse").waitFor();
 			await screenshot(page, `actions-lightBulb-${theme}`);
 			await page.keyboard.press("Escape");
 		}
 		const explained = nextQuestion(t.gateway);
 		replyWith("A number and a text make a text.");
-		await page.keyboard.press("ControlOrMeta+.");
-		await page.locator(".action-widget").getByText("Explain with Gatehouse").click();
+		await openFixes((timeout) => fix("Explain with Gatehouse").click({ timeout }));
 		const question = await explained;
 		assert.match(question, /^Explain the problems that are listed, in `half` from wrong\.ts \(typescript\)/);
 		assert.match(
@@ -205,9 +204,7 @@ describe("actions on code", () => {
 		const fixed = nextQuestion(t.gateway);
 		replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
 		await openFile(page, "wrong.ts");
-		await goToLine(page, 2);
-		await page.keyboard.press("ControlOrMeta+.");
-		await page.locator(".action-widget").getByText("Fix with Gatehouse").click();
+		await openFixes((timeout) => fix("Fix with Gatehouse").click({ timeout }));
 		assert.match(await fixed, /^Fix the problems that are listed, in `half`/);
 		await proposed("return n / 2").waitFor();
 		await runCommand(page, "Gatehouse: Reject All Changes");

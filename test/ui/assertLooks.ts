@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
+import { eventually } from "./eventually";
 import type { PanelWindow } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
@@ -33,8 +34,10 @@ export async function narrowly(t: PanelWindow, run: () => Promise<void>): Promis
 	const { page } = t.window;
 	const before = await page.locator(".part.auxiliarybar").boundingBox();
 	await resizePanel(page, 170);
-	const { wide } = await assertNoSidewaysScroll(t);
-	assert.ok(wide < 260, `the panel is still ${wide} pixels wide`);
+	await eventually(async () => {
+		const { wide } = await assertNoSidewaysScroll(t);
+		assert.ok(wide < 260, `the panel is still ${wide} pixels wide`);
+	});
 	await run();
 	await resizePanel(page, before?.width ?? 400);
 }

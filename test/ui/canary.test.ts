@@ -118,7 +118,7 @@ function processText(pid: number, what: string): string {
 	try {
 		return readFileSync(`/proc/${pid}/${what}`, "latin1");
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+		if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
 		throw error;
 	}
 }

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
 import { dismissNotifications, openFile, runCommand, selectLines } from "../host/workbench";
+import { eventually } from "./eventually";
 import {
 	answers,
 	ask,
 	chooseModel,
 	messageBox,
+	newConversation,
 	openPanelWindow,
 	type PanelWindow,
 	questions,
+	send,
 	sendButton,
 	stopButton,
 } from "./panelWindow";
@@ -23,8 +26,7 @@ describe("chatting in the panel", () => {
 	beforeEach(async () => {
 		await messageBox(t.panel).waitFor();
 		if ((await questions(t.panel).count()) > 0) {
-			await runCommand(t.window.page, "Gatehouse: New Conversation");
-			await questions(t.panel).first().waitFor({ state: "detached" });
+			await newConversation(t);
 		}
 	});
 
@@ -56,8 +58,7 @@ describe("chatting in the panel", () => {
 	it("shows text while the rest is on its way; Escape stops, and what came is kept", async () => {
 		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("The first half, ") }, { type: "stall" }] });
 		const asked = t.gateway.nextRequest();
-		await messageBox(t.panel).fill("Begin");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Begin");
 		await answers(t.panel).getByText("The first half,").waitFor();
 		await stopButton(t.panel).waitFor();
 		await screenshot(t.window.page, "chat-streaming-dark");
@@ -99,11 +100,22 @@ describe("chatting in the panel", () => {
 		const answer = await ask(t.panel, "What to use?");
 		await answer.getByRole("button", { name: "Copy", exact: true }).click();
 		await clipboardHolds(t, "const answer = 42;");
+		const status = t.panel.getByRole("status");
+		await status.getByText("Copied").waitFor({ state: "attached" });
+		/** Settles with what is said next; what stays as it was is not read out. */
+		const saidNext = await status.evaluateHandle((element) => ({
+			text: new Promise<string>((resolve) => {
+				const observer = new MutationObserver(() => element.textContent !== "" && resolve(element.textContent ?? ""));
+				observer.observe(element, { characterData: true, childList: true, subtree: true });
+			}),
+		}));
 		await answer.getByRole("button", { name: "Copy answer" }).click();
+		assert.equal(await saidNext.evaluate(({ text }) => text), "Copied");
 		await clipboardHolds(t, `Use this:\n\n${code}`);
 		await answer.getByRole("button", { name: "Insert at cursor" }).click();
 		// What is selected stays, behind it.
 		await page.locator(".monaco-editor .view-line").getByText('const answer = 42;"""Greets guests').first().waitFor();
+		await status.getByText("Inserted at the cursor").waitFor({ state: "attached" });
 	});
 
 	it("Insert at cursor goes to the file that was worked in, though the Output panel has the keyboard", async () => {
@@ -130,8 +142,7 @@ describe("chatting in the panel", () => {
 		t.gateway.script({
 			chunks: [{ type: "bytes", data: sseChunk("```js\nconst half = 1;\nconst who") }, { type: "stall" }],
 		});
-		await messageBox(t.panel).fill("Half?");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Half?");
 		const half = answers(t.panel).last();
 		await half.getByText("const who").waitFor();
 		await half.getByRole("button", { name: "Insert at cursor" }).click();
@@ -146,6 +157,7 @@ describe("chatting in the panel", () => {
 		await hidden.getByRole("button", { name: "Insert at cursor" }).click();
 		const dialog = page.getByRole("dialog").filter({ hasText: "characters that nobody sees" });
 		await dialog.getByText("line 1: U+202E").waitFor();
+		await dialog.locator(":focus").waitFor();
 		await page.keyboard.press("Enter");
 		await dialog.waitFor({ state: "detached" });
 		assert.equal(await inserted.count(), 0);
@@ -153,8 +165,7 @@ describe("chatting in the panel", () => {
 
 	it("brings the conversation back after a reload, with everything that had arrived", async () => {
 		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("Kept through the reload. ") }, { type: "stall" }] });
-		await messageBox(t.panel).fill("Will it last?");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Will it last?");
 		await answers(t.panel).getByText("Kept through the reload.").waitFor();
 		await t.window.page.reload();
 		await questions(t.panel).getByText("Will it last?").waitFor();
@@ -165,9 +176,11 @@ describe("chatting in the panel", () => {
 	});
 
 	it("a question that cannot be sent stays in the composer", async () => {
-		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("still ") }, { type: "stall" }] });
-		await messageBox(t.panel).fill("first");
-		await messageBox(t.panel).press("Enter");
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [{ type: "bytes", data: sseChunk("still ") }, { type: "stall" }],
+		});
+		await send(t.panel, "first");
 		await stopButton(t.panel).waitFor();
 		await messageBox(t.panel).fill("second");
 		await messageBox(t.panel).press("Enter");
@@ -179,7 +192,10 @@ describe("chatting in the panel", () => {
 });
 
 /** Reads the clipboard where a person would see it: pasted into the composer. */
-async function clipboardHolds({ panel }: PanelWindow, wanted: string): Promise<void> {
+async function clipboardHolds({ window, panel }: PanelWindow, wanted: string): Promise<void> {
+	// What is copied goes through the extension host, and is pasted only once.
+	const held = () => window.page.evaluate(() => navigator.clipboard.readText());
+	await eventually(async () => assert.equal((await held()).trim(), wanted));
 	const box = messageBox(panel);
 	await box.fill("");
 	await box.press("ControlOrMeta+V");

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { chooseFromEditorMenu, goToLine, openFile, pick, quickInput, runCommand, selectLines } from "../host/workbench";
+import { nextChat } from "./nextChat";
 import { answers, ask, chooseModel, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
-
-interface ChatBody {
-	readonly model: string;
-	readonly messages: readonly { readonly role: string; readonly content: string }[];
-}
 
 describe("commands", () => {
 	let t: PanelWindow;
@@ -21,9 +17,9 @@ describe("commands", () => {
 			const { page } = t.window;
 			await openFile(page, "budget.ts");
 			await selectLines(page, 9, 16);
-			const asked = t.gateway.nextRequest();
+			const asked = nextChat(t.gateway);
 			await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-			const { messages } = (await asked).json as ChatBody;
+			const { messages } = await asked;
 			const sent = messages.at(-1)?.content ?? "";
 			assert.match(sent, /budget\.ts \(typescript\)/);
 			assert.match(sent, /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/);
@@ -42,9 +38,10 @@ describe("commands", () => {
 			const { page } = t.window;
 			await openFile(page, "budget.ts");
 			await goToLine(page, 21);
-			const asked = t.gateway.nextRequest();
+			await page.locator(".monaco-breadcrumb-item").getByText("remaining").waitFor();
+			const asked = nextChat(t.gateway);
 			await runCommand(page, "Gatehouse: Explain Selection");
-			const { messages } = (await asked).json as ChatBody;
+			const { messages } = await asked;
 			const sent = messages.at(-1)?.content ?? "";
 			assert.match(sent, /export function remaining/);
 			assert.match(sent, /budget\.ts, lines (?:19|20) to 2\d:/);
@@ -55,9 +52,9 @@ describe("commands", () => {
 	describe("switching the model", () => {
 		const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
 		const answersWith = async (model: string) => {
-			const asked = t.gateway.nextRequest();
+			const asked = nextChat(t.gateway);
 			await ask(t.panel, `hello ${model}`, model);
-			assert.equal(((await asked).json as ChatBody).model, model);
+			assert.equal((await asked).model, model);
 		};
 
 		it("from the palette: chat models alone, the current one marked", async () => {
@@ -107,7 +104,7 @@ describe("commands", () => {
 			const { page } = t.window;
 			await runCommand(page, "Gatehouse: Switch Model…");
 			await rows().first().waitFor();
-			t.gateway.script({ json: { data: [{ id: "brand-new" }] } });
+			t.gateway.script({ match: "/v1/models", json: { data: [{ id: "brand-new" }] } });
 			const asked = t.gateway.nextRequest(({ path }) => path === "/v1/models");
 			await quickInput(page).getByRole("button", { name: "Refresh the Models" }).click();
 			await asked;

@@ -35,11 +35,15 @@ describe("writing a commit message", () => {
 	}
 	const inBox = (text: string) => box().getByText(text).waitFor();
 	const fetched = () => runCommand(t.window.page, "Git: Refresh");
+	/** A changed file among those that the view lists. */
+	const listed = (name: string) =>
+		t.window.page.locator(".scm-view .monaco-list-row").filter({ hasText: name }).first();
 
 	async function add(name: string, line: string): Promise<void> {
 		const file = join(t.workspace, name);
 		await writeFile(file, `${await readFile(file, "utf8").catch(() => "")}${line}\n`);
 		await fetched();
+		await listed(name).waitFor();
 	}
 	/** Empties the box and types into it. */
 	async function type(text: string): Promise<void> {
@@ -142,6 +146,7 @@ describe("writing a commit message", () => {
 		await git("add", ".");
 		await git("commit", "-qm", "feat: all of it");
 		await fetched();
+		await listed("new.txt").waitFor({ state: "detached" });
 		await write();
 		await showNotifications(t.window.page);
 		await notifications(t.window.page).getByText("There is nothing to commit").first().waitFor();
@@ -153,7 +158,8 @@ describe("writing a commit message", () => {
 		await gitIn(inner)("init", "-q");
 		await writeFile(join(inner, "a.txt"), "inner text\n");
 		await t.window.page.reload();
-		await t.window.page.locator(".scm-view").getByText("inner").first().waitFor();
+		// As a repository, which is named where there are several; its folder is listed before it is one.
+		await t.window.page.locator(".scm-view .scm-provider").filter({ hasText: "inner" }).first().waitFor();
 		const asked = nextQuestion();
 		replyWith("Begin");
 		await runCommand(t.window.page, "Gatehouse: Write a Commit Message");

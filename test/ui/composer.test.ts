@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { dismissNotifications, openFile, runCommand, selectLines } from "../host/workbench";
 import { assertLooks, narrowly } from "./assertLooks";
+import { nextChat } from "./nextChat";
 import {
 	answers,
 	ask,
 	chooseModel,
 	messageBox,
+	newConversation,
 	openPanelWindow,
 	type PanelWindow,
 	questions,
 	sendButton,
 	stopButton,
 } from "./panelWindow";
+import { suggest } from "./suggest";
 
 describe("writing in the composer", () => {
 	let t: PanelWindow;
@@ -31,11 +34,6 @@ describe("writing in the composer", () => {
 	const caretTo = (place: number) =>
 		messageBox(t.panel).evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at), place);
 
-	async function newConversation(): Promise<void> {
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
-	}
-
 	it("grows with the text up to a share of the panel, and scrolls from there", async () => {
 		const height = async () => (await messageBox(t.panel).boundingBox())?.height ?? 0;
 		const panelHeight = await t.panel.locator("html").evaluate(() => window.innerHeight);
@@ -52,7 +50,7 @@ describe("writing in the composer", () => {
 	it("keeps the draft of each conversation, through a reload too", async () => {
 		await ask(t.panel, "First question");
 		await messageBox(t.panel).fill("A draft for the first");
-		await newConversation();
+		await newConversation(t);
 		assert.equal(await text(), "");
 		await messageBox(t.panel).fill("A draft for the new one");
 		const reloaded = t.window.page.waitForEvent("load");
@@ -91,25 +89,24 @@ describe("writing in the composer", () => {
 		await box.press("ArrowDown");
 		await box.press("ArrowDown");
 		assert.equal(await text(), "being written");
-		await box.fill("");
+		await caretTo(0);
 		await box.press("ArrowUp");
 		assert.equal(await text(), "Newer\nquestion");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await box.press("Enter");
-		assert.match(JSON.stringify((await asked).json), /Newer\\nquestion"}\]/);
+		assert.match(JSON.stringify(await asked), /Newer\\nquestion"}\]/);
 		await answers(t.panel).nth(2).getByRole("button", { name: "Retry" }).waitFor();
-		assert.equal(await text(), "");
+		assert.equal(await text(), "being written");
 	});
 
 	it("/ offers the actions; a question that begins with one runs it on the selection", async () => {
 		const { page } = t.window;
-		await newConversation();
+		await newConversation(t);
 		await openFile(page, "greet.py");
 		await selectLines(page, 1, 3);
 		const box = messageBox(t.panel);
 		await box.click();
-		await box.pressSequentially("/exp");
-		await list().getByText("explain", { exact: true }).waitFor();
+		await suggest(t.panel, "/exp", list().getByText("explain", { exact: true }));
 		assert.equal(await list().getAttribute("aria-label"), "Actions");
 		assert.equal(await box.getAttribute("aria-activedescendant"), await selected().getAttribute("id"));
 		await t.panel.getByRole("status").getByText("Actions: 1 suggestion").waitFor({ state: "attached" });
@@ -117,18 +114,18 @@ describe("writing in the composer", () => {
 		await list().waitFor({ state: "detached" });
 		assert.equal(await text(), "/explain ");
 		await box.pressSequentially("for a child");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await box.press("Enter");
 		const question = questions(t.panel).first();
 		await question.getByText("Explain this code from greet.py").waitFor();
 		await question.getByText("for a child").waitFor();
 		await question.getByText("greet.py:1–3").waitFor();
-		assert.match(JSON.stringify((await asked).json), /def greet/);
+		assert.match(JSON.stringify(await asked), /def greet/);
 		await answers(t.panel).getByRole("button", { name: "Retry" }).waitFor();
 	});
 
 	it("Escape closes the list and nothing else; the next word opens it again", async () => {
-		t.gateway.script({ cut: { afterChunks: 2, how: "stall" } });
+		t.gateway.script({ match: "/v1/chat/completions", cut: { afterChunks: 2, how: "stall" } });
 		const box = messageBox(t.panel);
 		await box.fill("Begin");
 		await box.press("Enter");
@@ -150,10 +147,9 @@ describe("writing in the composer", () => {
 	});
 
 	it("@ asks another model this one question, and the chosen one stays", async () => {
-		await newConversation();
+		await newConversation(t);
 		const box = messageBox(t.panel);
-		await box.pressSequentially("Who are you, @demo");
-		await options().nth(1).waitFor();
+		await suggest(t.panel, "Who are you, @demo", options().nth(1));
 		assert.equal(
 			await selected()
 				.textContent()
@@ -174,9 +170,9 @@ describe("writing in the composer", () => {
 		await chip().waitFor();
 		await box.pressSequentially("then?");
 		await assertLooks(t, "composer-model");
-		const asked = t.gateway.nextRequest();
+		const asked = nextChat(t.gateway);
 		await box.press("Enter");
-		assert.equal(((await asked).json as { model: unknown }).model, "demo-echo");
+		assert.equal((await asked).model, "demo-echo");
 		await answers(t.panel, "demo-echo").getByText("Who are you, then?").waitFor();
 		await chip().waitFor({ state: "detached" });
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
@@ -185,8 +181,7 @@ describe("writing in the composer", () => {
 
 	it("# offers the workspace's files, and takes the word out of the text", async () => {
 		const box = messageBox(t.panel);
-		await box.pressSequentially("Sum up #greet");
-		await selected().getByText("greet.py").first().waitFor();
+		await suggest(t.panel, "Sum up #greet", selected().getByText("greet.py").first());
 		await box.press("Enter");
 		assert.equal(await text(), "Sum up ");
 		await list().waitFor({ state: "detached" });
@@ -194,12 +189,7 @@ describe("writing in the composer", () => {
 
 	it("looks well with its list open, in every theme and width", async () => {
 		// A theme is switched with the keyboard elsewhere, so the list is opened anew for each picture.
-		const box = messageBox(t.panel);
-		const open = async () => {
-			await box.fill("");
-			await box.pressSequentially("@");
-			await options().nth(1).waitFor();
-		};
+		const open = () => suggest(t.panel, "@", options().nth(1));
 		await assertLooks(t, "composer-list", open);
 		await narrowly(t, async () => {
 			await open();

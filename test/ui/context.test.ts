@@ -14,7 +14,7 @@ import {
 } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { contextChips } from "./contextChips";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, messageBox, newConversation, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
@@ -106,8 +106,10 @@ describe("context that goes with a question", () => {
 		const { page } = t.window;
 		await attachBy("Open Editors");
 		await chip("budget.ts").waitFor();
+		const before = await meter().getAttribute("aria-valuenow");
 		await messageBox(t.panel).fill("Exactly this?");
-		await meter().waitFor();
+		// Counted, so that it is known what will be sent.
+		await t.panel.locator(`[role=meter]:not([aria-valuenow="${before}"])`).waitFor();
 		const shown = () => textOf(page.locator(".editor-group-container.active .view-lines"));
 		await runCommand(page, "Gatehouse: What Is Sent");
 		await page.locator('.tab.active[data-resource-name="What Is Sent.json"]').waitFor();
@@ -148,8 +150,7 @@ describe("context that goes with a question", () => {
 			["text", "image_url"],
 		);
 		assert.equal(content[1]?.image_url?.url, `data:image/png;base64,${png.toString("base64")}`);
-		await runCommand(page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
+		await newConversation(t);
 	});
 });
 

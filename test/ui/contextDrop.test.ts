@@ -16,6 +16,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 			writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n"),
 			writeFile(join(t.workspace, ".gitignore"), "made/\n"),
 			writeFile(join(t.workspace, "program.bin"), Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1])),
+			writeFile(join(t.workspace, "latin.txt"), Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a])),
 			mkdir(join(t.workspace, "made")).then(() => writeFile(join(t.workspace, "made", "out.txt"), "made\n")),
 		]);
 	});
@@ -46,7 +47,8 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 
 	async function showExplorer(): Promise<void> {
 		if (!(await explorerRow("greet.py").isVisible())) await t.window.page.keyboard.press("ControlOrMeta+Shift+E");
-		await explorerRow("greet.py").waitFor();
+		// All of them: a row that comes later moves the others.
+		for (const name of [".env", ".gitignore", "greet.py", "made", "program.bin"]) await explorerRow(name).waitFor();
 	}
 
 	it("Add to Chat in the explorer's menu attaches what is chosen there, all of it", async () => {
@@ -108,6 +110,12 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await tick("out.txt");
 		await chip("out.txt").waitFor();
 		assert.equal(await chips().count(), 1);
+		await drop("text/uri-list", uriOf("latin.txt"));
+		await quickInput(page)
+			.getByPlaceholder(/Some of it is no text that can be read/)
+			.waitFor();
+		await pick(page, "Leave It Out");
+		await quickInput(page).waitFor({ state: "hidden" });
 		await drop("text/uri-list", uriOf("program.bin"));
 		await t.panel.locator("gatehouse-notice").getByText("program.bin is a binary file").waitFor();
 		await assertLooks(t, "context-binary");
@@ -146,7 +154,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await attachBy("Folder…");
 		await quickInput(page).getByPlaceholder("Folder whose tree").waitFor();
 		await rows(page).filter({ hasText: "gatehouse-workspace" }).first().waitFor();
-		await page.keyboard.press("Enter");
+		await quickInput(page).locator("input[type=text]").press("Enter");
 		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
 		await tick("greet.py");
 		await chip("greet.py").waitFor();

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
-import { runCommand } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { contextChips } from "./contextChips";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions, sendButton } from "./panelWindow";
+import {
+	answers,
+	ask,
+	messageBox,
+	newConversation,
+	openPanelWindow,
+	type PanelWindow,
+	send,
+	sendButton,
+} from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
@@ -64,9 +72,7 @@ describe("a conversation that is more than the model takes in", () => {
 	});
 
 	it("in another conversation nothing is sent before it is chosen; the meter says that it is too much", async () => {
-		const { page } = t.window;
-		await runCommand(page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
+		await newConversation(t);
 		brief("Noted.");
 		await ask(t.panel, long("first"));
 		const before = asked();
@@ -90,8 +96,7 @@ describe("a conversation that is more than the model takes in", () => {
 	});
 
 	it("the gateway's own count corrects the estimate", async () => {
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
+		await newConversation(t);
 		const usage = { prompt_tokens: 40, completion_tokens: 2, total_tokens: 42 };
 		const choices = [{ message: { content: "Counted." }, finish_reason: "stop" }];
 		await messageBox(t.panel).fill("How many tokens is this one?");
@@ -104,8 +109,7 @@ describe("a conversation that is more than the model takes in", () => {
 
 	it("Send All of It sends all of it", async () => {
 		const sent = nextMessages();
-		await messageBox(t.panel).fill(long("everything").repeat(2));
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, long("everything").repeat(2));
 		await button("Send All of It").click();
 		assert.match((await sent).at(-1)?.content ?? "", /^everything/);
 	});

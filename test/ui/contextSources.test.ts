@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openFile, pick, rows, runCommand } from "../host/workbench";
+import { goToLine, openFile, pick, rows, runCommand } from "../host/workbench";
 import { contextChips } from "./contextChips";
 import { gitIn } from "./gitIn";
 import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
@@ -35,7 +35,8 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		await change("greet.py", "# staged");
 		await git("add", "greet.py");
 		await change("chores.js", "// not staged");
-		await runCommand(page, "Git: Refresh");
+		// The branch is named as soon as VS Code knows the repository.
+		await page.locator("#status\\.scm\\.0").waitFor();
 		await attachBy("Git Changes");
 		await chips().getByText("Git Changes (2)").waitFor();
 		const content = await sentWith("What did I change?");
@@ -102,6 +103,8 @@ describe("context from Git, problems, symbols and the terminal", () => {
 	it("Symbol…: its lines under its name", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
+		await goToLine(page, 10);
+		await page.locator(".monaco-breadcrumb-item").getByText("monthlyTotals").waitFor();
 		await attachBy("Symbol…");
 		await rows(page).filter({ hasText: "monthlyTotals" }).first().waitFor();
 		await screenshot(page, "context-symbols-dark");

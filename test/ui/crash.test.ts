@@ -7,7 +7,7 @@ import { extensionHostPid } from "../host/processTree";
 import { dismissNotifications, notifications, openPanel, showNotifications } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
-import { answers, ask, chooseModel, messageBox, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, chooseModel, type PanelWindow, questions, send } from "./panelWindow";
 
 /** What was shown so long ago must outlive the window, in milliseconds. */
 const grace = 250;
@@ -35,8 +35,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 				{ type: "delay", ms: 15 } as const,
 			]);
 			t.gateway.script({ match: "/v1/chat/completions", chunks });
-			await messageBox(t.panel).fill(`Question ${kill}`);
-			await messageBox(t.panel).press("Enter");
+			await send(t.panel, `Question ${kill}`);
 			const answer = answers(t.panel).last();
 			await answer.getByText(`${kill}-40`).waitFor();
 			// What the browser shows at one moment, and then goes on to show for longer than the grace.
@@ -86,8 +85,9 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 		await openPanel(page);
 		await answers(t.panel).last().getByText("went on 3").waitFor();
 		const told = notifications(page).filter({ hasText: "3 lines of the conversation could not be read" });
-		await told.first().waitFor();
 		// A toast hides by itself; the notification stays where it can be read.
+		await showNotifications(page);
+		await told.first().waitFor();
 		await assertLooks(t, "crash-damaged", async () => {
 			if (!(await page.locator(".notifications-center").isVisible())) await showNotifications(page);
 		});

@@ -99,6 +99,7 @@ describe("edits", () => {
 		await editInline("Sort by month.");
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await button("Reject This Change").waitFor();
+		await page().locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
 		await page().keyboard.press("Alt+Enter");
 		// The one that is accepted stands on both sides now.
 		await page()
@@ -160,7 +161,7 @@ describe("edits", () => {
 		await begin();
 		await pick(page(), "Attach It Anyway");
 		await proposed().filter({ hasText: "API_TOKEN" }).waitFor();
-		await button("Reject All Changes").click();
+		await runCommand(page(), "Gatehouse: Reject All Changes");
 		await noPreview();
 	});
 
@@ -212,9 +213,10 @@ describe("edits", () => {
 		// As the preview counts them, with the line that comes in above.
 		await dialog.getByText("line 16: U+202E").waitFor();
 		await screenshot(page(), "edit-hidden-dark");
+		await dialog.locator(":focus").waitFor();
 		await page().keyboard.press("Enter");
 		await dialog.waitFor({ state: "detached" });
-		await button("Reject All Changes").click();
+		await runCommand(page(), "Gatehouse: Reject All Changes");
 		await noPreview();
 		assert.equal(await dirty().count(), 0);
 	});

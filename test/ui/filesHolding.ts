@@ -12,18 +12,21 @@ export async function filesHolding(text: string, folders: readonly string[]): Pr
 	const holding: string[] = [];
 	let searched = 0;
 	const wanted = [Buffer.from(text), Buffer.from(text, "utf16le")];
-	for (const folder of folders) {
-		for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+	const search = async (folder: string): Promise<void> => {
+		for (const entry of (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? []) {
+			const path = join(folder, entry.name);
+			if (entry.isDirectory()) await search(path);
 			if (!entry.isFile()) continue;
-			const path = join(entry.parentPath, entry.name);
-			const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-				// Browsers and editors remove their temporary files at any time.
-				if (error.code === "ENOENT") return Buffer.alloc(0);
-				throw error;
-			});
+			const bytes = await readFile(path).catch(ignoreMissing);
 			searched++;
-			if (wanted.some((needle) => bytes.includes(needle))) holding.push(path);
+			if (bytes && wanted.some((needle) => bytes.includes(needle))) holding.push(path);
 		}
-	}
+	};
+	for (const folder of folders) await search(folder);
 	return { searched, holding };
+}
+
+/** Browsers and editors remove their temporary files, and folders of them, at any time. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+	if (error.code !== "ENOENT") throw error;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { builtInModels } from "../gateway/modelCatalog";
+import { tryAgain } from "../host/tryAgain";
 import { machineSettingsFile, writeSettings } from "../host/userSettings";
 import {
 	answer,
@@ -53,7 +54,7 @@ describe("several gateways", () => {
 		assert.equal(await row("permanent key").count(), 2);
 		await row("First").hover();
 		for (const name of ["Set the API Key…", "Open My Keys", "Remove the Gateway…"])
-			assert.equal(await row("First").getByRole("button", { name }).count(), 1, name);
+			await row("First").getByRole("button", { name }).waitFor();
 		await page.keyboard.press("Escape");
 		for (const [name, theme] of Object.entries(themes)) {
 			await switchTheme(page, theme);
@@ -89,11 +90,14 @@ describe("several gateways", () => {
 			await runCommand(other, "Gatehouse: Switch Gateway…");
 			await pick(other, "First");
 			await chooseModel(panel).getByText("demo-chat").waitFor();
+			// While the other window is there: what it keeps comes a moment later, and the list is as it was when it was opened.
+			await tryAgain(async (timeout) => {
+				await list();
+				await row("First").getByText("current").first().waitFor({ timeout });
+			});
 		} finally {
 			await other.close();
 		}
-		await list();
-		await row("First").getByText("current").first().waitFor();
 		await pick(t.window.page, "First");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
@@ -160,9 +164,10 @@ describe("several gateways", () => {
 		await answer(page, "http://llm.invalid/v1");
 		await quickInput(page).getByText("Use http anyway").waitFor();
 		await screenshot(page, "connect-http-dark");
-		await page.keyboard.press("Enter");
+		const box = quickInput(page).locator("input:visible");
+		await box.press("Enter");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
-		await page.keyboard.press("Enter");
+		await box.press("Enter");
 		await pick(page, "Use http anyway");
 		await quickInput(page).getByText("(2/4)").waitFor();
 		await page.keyboard.press("Escape");

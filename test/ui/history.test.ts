@@ -10,9 +10,11 @@ import {
 	quickInput,
 	rows,
 	runCommand,
+	showNotifications,
 } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
-import { answers, ask, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { eventually } from "./eventually";
+import { answers, ask, newConversation, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
 
@@ -25,10 +27,6 @@ describe("the history", () => {
 
 	const row = (text: string) => rows(t.window.page).filter({ hasText: text });
 	const search = () => quickInput(t.window.page).locator("input[type=text]");
-	const newConversation = async () => {
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
-	};
 	const shown = async () => {
 		await quickInput(t.window.page).getByPlaceholder("Search titles, questions and answers").waitFor();
 		await rows(t.window.page).first().waitFor();
@@ -44,20 +42,26 @@ describe("the history", () => {
 		const data = sseChunk("It is called a portcullis.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		await ask(t.panel, "What closes a gate?");
-		await newConversation();
+		await newConversation(t);
 		await ask(t.panel, "How are budgets fitted?");
-		await newConversation();
+		await newConversation(t);
 		await ask(t.panel, "What is greet.py for?");
+		// Wide enough for the buttons, whatever the fonts.
+		await resizePanel(page, 430);
 		await page.getByRole("button", { name: "Show the Conversations" }).first().click();
 		await shown();
-		assert.equal(await rows(t.window.page).count(), 3);
-		assert.match(await rows(t.window.page).first().innerText(), /What is greet\.py for\?[\s\S]*shown now/);
+		// The list is filled while the conversations are read.
+		await rows(page).nth(2).waitFor();
+		assert.equal(await rows(page).count(), 3);
+		await eventually(async () =>
+			assert.match(await rows(page).first().innerText(), /What is greet\.py for\?[\s\S]*shown now/),
+		);
 		await assertLooks(t, "history");
 		await search().fill("PORTCULLIS called");
 		await row("What closes a gate?").getByText("It is called a portcullis.").waitFor();
 		assert.equal(await rows(t.window.page).count(), 1);
 		await assertLooks(t, "history-search");
-		await page.keyboard.press("Enter");
+		await search().press("Enter");
 		await answers(t.panel).getByText("portcullis").waitFor();
 	});
 
@@ -78,22 +82,25 @@ describe("the history", () => {
 
 	it("pins: the conversation stands first, and stays there", async () => {
 		const { page } = t.window;
+		await showHistory();
 		await row("How are budgets fitted?").hover();
 		await press("How are budgets fitted?", "Pin").click();
 		await quickInput(page).locator(".monaco-list-row").first().getByText("How are budgets fitted?").waitFor();
 		await page.keyboard.press("Escape");
 		await showHistory();
-		assert.match(await rows(t.window.page).first().innerText(), /How are budgets fitted\?/);
+		await eventually(async () => assert.match(await rows(page).first().innerText(), /How are budgets fitted\?/));
 		await screenshot(page, "history-pinned-dark");
 	});
 
 	it("deletes, the one that is shown too, and Undo brings it back", async () => {
 		const { page } = t.window;
+		await showHistory();
 		await row("Castles").hover();
 		await press("Castles", "Delete").click();
 		await row("Castles").waitFor({ state: "detached" });
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		await screenshot(page, "history-deleted-dark");
+		await showNotifications(page);
 		await notifications(page)
 			.filter({ hasText: "“Castles” is deleted." })
 			.getByRole("button", { name: "Undo" })
@@ -116,12 +123,13 @@ describe("the history", () => {
 		const markdown = await save("one.md");
 		assert.match(markdown, /^# Castles\n\n## You\n\nWhat closes a gate\?\n\n## demo-chat \(Demo\)\n\nIt is called/);
 		assert.match(await save("two.json"), /"format": "gatehouse-conversation"/);
-		await newConversation();
+		await newConversation(t);
 		await runCommand(page, "Gatehouse: Import a Conversation…");
 		await answerFileDialog(page, join(t.workspace, "two.json"));
 		await answers(t.panel).getByText("portcullis").waitFor();
 		// That the two are equal but for their ids, a unit test shows.
 		await showHistory();
+		await row("Castles").nth(1).waitFor();
 		assert.equal(await row("Castles").count(), 2);
 		await page.keyboard.press("Escape");
 	});

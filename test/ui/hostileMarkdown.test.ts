@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import type { Frame } from "playwright-core";
 import type { ChatHost } from "../../src/shared/chatProtocol";
 import { sseChunk } from "../gateway/sseChunk";
-import { runCommand } from "../host/workbench";
 import { hostileHost, hostileSnippets } from "./hostileSnippets";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { answers, ask, messageBox, newConversation, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 /** The element at the root of the panel's page, as far as the test replaces its host. */
@@ -36,8 +35,7 @@ describe("hostile markdown and HTML in the real webview", () => {
 		const snippets = hostileSnippets.slice(first, first + group);
 		it(`runs nothing, asks for nothing, and every link asks: ${first} to ${first + snippets.length - 1}`, async () => {
 			if (first > 0) {
-				await runCommand(t.window.page, "Gatehouse: New Conversation");
-				await answers(t.panel).first().waitFor({ state: "detached" });
+				await newConversation(t);
 			}
 			for (const [i, snippet] of snippets.entries()) {
 				const thought = sseChunk({ reasoning_content: snippet });

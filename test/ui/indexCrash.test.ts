@@ -18,9 +18,7 @@ const files = made + 4;
 describe("an installed Gatehouse whose extension host is killed while it builds the index", () => {
 	let folder: string;
 	let t: PanelWindow | undefined;
-	before(async function () {
-		// Packaging and installing come first.
-		this.timeout(300_000);
+	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-index-"));
 		t = await openInstalledWindow(folder);
 		await writeParcels(t.workspace, made);

@@ -38,7 +38,7 @@ describe("the life of a temporary key", () => {
 	});
 	after(async () => {
 		await t?.close();
-		await rm(folder, { recursive: true, force: true });
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
 	/** Reloads the window so many days after the midnight that began this day, which a key made today counts from. */
@@ -68,7 +68,7 @@ describe("the life of a temporary key", () => {
 		await quickInput(page).getByText("(4/4)").waitFor();
 		await pick(page, "A temporary key");
 		await quickInput(page).getByText("When the Key Was Made").waitFor();
-		await page.keyboard.press("Enter");
+		await quickInput(page).locator("input:visible").press("Enter");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await status(page, "temporary key, 30 days left").waitFor();
 		await status(page, "30 days left").hover();
@@ -122,7 +122,7 @@ describe("the life of a temporary key", () => {
 	it("a refused key is kept and marked until a request succeeds", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
-		t.gateway.script({ status: 401, json: { error: "expired" } });
+		t.gateway.script({ match: "/v1/chat/completions", status: 401, json: { error: "expired" } });
 		await (await ask(t.panel, "Am I known?")).getByText("refused the key").waitFor();
 		await status(page, "the gateway refused the key").waitFor();
 		for (const [name, theme] of Object.entries(themes)) {

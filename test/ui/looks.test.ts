@@ -9,6 +9,7 @@ import {
 	openPanelWindow,
 	type PanelWindow,
 	questions,
+	send,
 	sendButton,
 	stopButton,
 } from "./panelWindow";
@@ -68,8 +69,7 @@ describe("how the panel looks, to eyes and to screen readers", () => {
 		},
 		streaming: async () => {
 			t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("Half a sentence and ") }, { type: "stall" }] });
-			await messageBox(t.panel).fill("Go on and on.");
-			await messageBox(t.panel).press("Enter");
+			await send(t.panel, "Go on and on.");
 			await answers(t.panel).getByText("Half a sentence").first().waitFor();
 		},
 		stopped: async () => {

@@ -6,7 +6,7 @@ import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { type BrowserWindow, type BrowserWindowOptions, openBrowserWindow } from "../host/browserWindow";
 import { followColorScheme } from "../host/colorScheme";
 import { repositoryFolder } from "../host/paths";
-import { openPanel, panel, themes, wears } from "../host/workbench";
+import { openPanel, panel, runCommand, themes, wears } from "../host/workbench";
 
 /** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
 export interface PanelWindow {
@@ -17,6 +17,12 @@ export interface PanelWindow {
 	readonly panel: FrameLocator;
 	close(): Promise<void>;
 }
+
+/**
+ * A change of the focus that comes late closes nothing: without a person the keyboard changes hands faster than VS Code
+ * follows, more so on a slow machine.
+ */
+const quickInputsStay = { "workbench.quickOpen.closeOnFocusLost": false };
 
 /** The key that the tests' gateways take. */
 export const demoKey = "sk-demo-ui-0123456789";
@@ -39,7 +45,7 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 	const close = async () => {
 		await window?.close();
 		await gateway.close();
-		await rm(workspace, { recursive: true, force: true });
+		await rm(workspace, { recursive: true, force: true, maxRetries: 5 });
 	};
 	try {
 		await cp(join(repositoryFolder, "test/host/sample-workspace"), workspace, { recursive: true });
@@ -51,7 +57,7 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 				...(connected ? { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: demoKey } : {}),
 				...windowOptions.env,
 			},
-			settings: { ...followColorScheme, ...windowOptions.settings },
+			settings: { ...followColorScheme, ...quickInputsStay, ...windowOptions.settings },
 		});
 		const { page } = window;
 		await openPanel(page);
@@ -65,6 +71,8 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 }
 
 export const messageBox = (frame: FrameLocator): Locator => frame.getByRole("textbox", { name: "Message" });
+/** The same while it has the keyboard. */
+export const focusedBox = (frame: FrameLocator): Locator => frame.locator(".composer > textarea:focus");
 export const sendButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Send" });
 export const stopButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Stop" });
 export const chooseModel = (frame: FrameLocator): Locator =>
@@ -76,14 +84,26 @@ export const questions = (frame: FrameLocator): Locator =>
 export const answers = (frame: FrameLocator, model = "demo-chat"): Locator =>
 	frame.getByRole("log", { name: "Conversation" }).getByRole("article", { name: model });
 
+/** Types a question and sends it as soon as it can be: until then, such as while an answer still comes, Enter does nothing. */
+export async function send(frame: FrameLocator, text: string): Promise<void> {
+	await messageBox(frame).fill(text);
+	await frame.getByRole("button", { name: "Send", exact: true, disabled: false }).waitFor();
+	await messageBox(frame).press("Enter");
+}
+
 /** Types a question, sends it, and waits until the answer has ended. */
 export async function ask(frame: FrameLocator, text: string, model = "demo-chat"): Promise<Locator> {
 	const before = await answers(frame, model).count();
-	await messageBox(frame).fill(text);
-	await messageBox(frame).press("Enter");
+	await send(frame, text);
 	const answer = answers(frame, model).nth(before);
 	await answer.getByRole("button", { name: "Retry" }).first().waitFor();
 	return answer;
+}
+
+/** Begins a new conversation, and waits until the one before is gone: what is written until then would go with it. */
+export async function newConversation({ window, panel }: PanelWindow): Promise<void> {
+	await runCommand(window.page, "Gatehouse: New Conversation");
+	await questions(panel).first().waitFor({ state: "detached" });
 }
 
 /** What the file in the workspace holds now. */

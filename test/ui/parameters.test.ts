@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { dismissNotifications, runCommand } from "../host/workbench";
+import { dismissNotifications } from "../host/workbench";
 import { assertLooks, narrowly } from "./assertLooks";
 import {
 	ask,
 	chooseModel,
-	messageBox,
+	newConversation,
 	openPanelWindow,
 	type PanelWindow,
-	questions,
+	send,
 	sendButton,
 	stopButton,
 } from "./panelWindow";
@@ -48,8 +48,7 @@ describe("a conversation's parameters", () => {
 	it("keep the keyboard inside; Escape closes, gives it back, and stops no answer", async () => {
 		const { page } = t.window;
 		t.gateway.script({ cut: { afterChunks: 2, how: "stall" } });
-		await messageBox(t.panel).fill("Begin");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Begin");
 		await stopButton(t.panel).waitFor();
 		await button().focus();
 		await page.keyboard.press("Enter");
@@ -124,8 +123,7 @@ describe("a conversation's parameters", () => {
 	it("are cleared in one go, and a new conversation has none", async () => {
 		await open();
 		assert.equal(await field("Temperature").inputValue(), "0.2");
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
-		await questions(t.panel).first().waitFor({ state: "detached" });
+		await newConversation(t);
 		// What was open was the other conversation's.
 		await form().waitFor({ state: "hidden" });
 		await t.panel.getByRole("button", { name: "Parameters", exact: true }).waitFor();

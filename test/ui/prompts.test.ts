@@ -3,12 +3,32 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
-import { answer, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
+import {
+	answer,
+	chooseFromMenu,
+	openFile,
+	quickInput,
+	runCommand,
+	selectLines,
+	switchTheme,
+	themes,
+} from "../host/workbench";
 import { axeViolations } from "./axe";
 import { nextChat } from "./nextChat";
-import { answers, ask, fileText, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import {
+	answers,
+	ask,
+	fileText,
+	messageBox,
+	newConversation,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+	send,
+} from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
+import { suggest } from "./suggest";
 
 describe("prompts of one's own, instructions, and the terminal", () => {
 	let t: PanelWindow;
@@ -37,8 +57,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 
 	it("are offered behind /, the workspace's and the user's; an action of Gatehouse's goes before one of its name", async () => {
-		await messageBox(t.panel).fill("/");
-		await option("review").getByText("Reviews what is selected").waitFor();
+		await suggest(t.panel, "/", option("review").getByText("Reviews what is selected"));
 		await option("mine").getByText("Say it in one sentence.").waitFor();
 		await option("tidy").waitFor();
 		assert.match(await t.panel.getByRole("option").first().innerText(), /^explain/);
@@ -46,9 +65,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		assert.equal(await option("linked").count(), 0);
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(t.window.page, themes[theme]);
-			await messageBox(t.panel).fill("");
-			await messageBox(t.panel).pressSequentially("/");
-			await option("review").waitFor();
+			await suggest(t.panel, "/", option("review"));
 			await screenshot(t.window.page, `prompts-${theme}`);
 			assert.deepEqual(await axeViolations(t.panel), []);
 		}
@@ -69,11 +86,21 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("ask for what they want to be told", async () => {
 		const body = nextBody();
-		await messageBox(t.panel).fill("/review");
-		await option("review").waitFor();
+		await suggest(t.panel, "/review", option("review"));
 		await messageBox(t.panel).press("Escape");
 		await messageBox(t.panel).press("Enter");
-		await answer(t.window.page, "typos");
+		const { page } = t.window;
+		await quickInput(page).getByText("Which mistakes?").waitFor();
+		// The panel's page is thrown away while its question waits for the dialog.
+		await page.keyboard.press("ControlOrMeta+Alt+B");
+		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
+		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "detached" });
+		await page.keyboard.press("ControlOrMeta+Alt+B");
+		await messageBox(t.panel).waitFor();
+		assert.equal(await messageBox(t.panel).inputValue(), "/review");
+		await messageBox(t.panel).press("Enter");
+		await answer(page, "typos");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Review budget\.ts:9–16 for typos only\./);
 		await answers(t.panel, "demo-echo").nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
 	});
@@ -81,8 +108,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 	it("in mode edit, change the code: seen before it is written", async () => {
 		const body = nextBody();
 		replyWith("```typescript\nexport function tidied() {}\n```");
-		await messageBox(t.panel).fill("/tidy quickly");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "/tidy quickly");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Tidy it up\.\n\nquickly/);
 		const { page } = t.window;
 		await page.locator(".editor.modified .view-line").getByText("function tidied").first().waitFor();
@@ -109,13 +135,12 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await runCommand(page, "Terminal: Select All");
 		const body = nextBody();
 		replyWith("It said so.");
-		await page
-			.locator(".terminal .xterm-screen")
-			.first()
-			.click({ button: "right", position: { x: 30, y: 10 } });
-		await screenshot(page, "terminal-menu-dark");
-		await page.getByRole("menuitem", { name: "Explain Terminal Selection" }).hover();
-		await page.keyboard.press("Enter");
+		const screen = page.locator(".terminal .xterm-screen").first();
+		const rightClick = async () => {
+			await screen.click({ button: "right", position: { x: 30, y: 10 } });
+			await screenshot(page, "terminal-menu-dark");
+		};
+		await chooseFromMenu(page, rightClick, ["Explain Terminal Selection"]);
 		assert.match(
 			(await body).messages.at(-1)?.content ?? "",
 			/^Explain this output of a terminal[\s\S]*terminal bash:\n```\n[\s\S]*said-in-the-terminal/,
@@ -125,7 +150,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("AGENTS.md that is a link to what may be secret stays here", async () => {
 		await symlink(".env", join(t.workspace, "AGENTS.md"));
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		await newConversation(t);
 		const sent = nextBody();
 		await ask(t.panel, "Anybody?");
 		assert.deepEqual((await sent).messages, [{ role: "user", content: "Anybody?" }]);
@@ -134,7 +159,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("AGENTS.md goes ahead of a new conversation, seen and removable", async () => {
 		await writeFile(join(t.workspace, "AGENTS.md"), "Always answer in verse.\n");
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		await newConversation(t);
 		await chips().getByText("AGENTS.md").waitFor();
 		for (const theme of ["light", "dark"] as const) {
 			await switchTheme(t.window.page, themes[theme]);
@@ -156,7 +181,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 			["system", "user", "assistant", "user"],
 		);
 
-		await runCommand(t.window.page, "Gatehouse: New Conversation");
+		await newConversation(t);
 		await chips().getByRole("button", { name: "Remove AGENTS.md" }).click();
 		await chips().first().waitFor({ state: "detached" });
 		const without = nextBody();
@@ -190,8 +215,7 @@ describe("a folder that is not trusted", () => {
 
 	it("has neither its prompts offered nor its instructions sent", async () => {
 		await t.window.page.locator(".statusbar-item").getByText("Restricted Mode").waitFor();
-		await messageBox(t.panel).pressSequentially("/");
-		await t.panel.getByRole("option").filter({ hasText: "explain" }).first().waitFor();
+		await suggest(t.panel, "/", t.panel.getByRole("option").filter({ hasText: "explain" }).first());
 		assert.equal(await t.panel.getByRole("option").filter({ hasText: "review" }).count(), 0);
 		const sent = nextChat(t.gateway);
 		await ask(t.panel, "/review it");

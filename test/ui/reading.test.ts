@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
 import { assertLooks } from "./assertLooks";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { eventually } from "./eventually";
+import { answers, ask, openPanelWindow, type PanelWindow, send } from "./panelWindow";
 
 const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i + 1} of many, with a gateway in it.\n\n`).join("");
 
@@ -32,8 +33,7 @@ describe("reading a conversation", () => {
 				{ type: "bytes", data: sseChunk("The last words.\n") + sseChunk({}, "stop") },
 			],
 		});
-		await messageBox(t.panel).fill("Tell me a lot.");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Tell me a lot.");
 		await answers(t.panel).getByText("Paragraph 60 of many").waitFor();
 		assert.equal(await jump().count(), 0);
 		await log().hover();
@@ -49,7 +49,7 @@ describe("reading a conversation", () => {
 		await assertLooks(t, "reading-new-text");
 		await jump().click();
 		await jump().waitFor({ state: "detached" });
-		assert.ok((await fromBottom()) < 2);
+		await eventually(async () => assert.ok((await fromBottom()) < 2));
 		assert.ok(await log().evaluate((box) => box === document.activeElement));
 	});
 
@@ -90,8 +90,9 @@ describe("reading a conversation", () => {
 		assert.equal(await answer.locator("pre").getByRole("img", { name: "Hidden character U+200B" }).count(), 1);
 		assert.equal(await answer.locator("p code").getByRole("img", { name: "Hidden character U+202E" }).count(), 1);
 		assert.equal(await answer.locator("pre code").evaluate((code) => code.textContent), trojan);
-		await answer.getByRole("button", { name: "Copy", exact: true }).click();
-		await answer.locator(".code-bar .codicon-check").waitFor();
+		// It is looked for before it comes: it stays for a moment only.
+		const copied = answer.locator(".code-bar .codicon-check").waitFor();
+		await Promise.all([copied, answer.getByRole("button", { name: "Copy", exact: true }).click()]);
 		assert.equal(await t.window.page.evaluate(() => navigator.clipboard.readText()), trojan);
 		await assertLooks(t, "reading-hidden-characters");
 	});

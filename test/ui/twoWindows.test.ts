@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FrameLocator, Page } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
 import { openPanel, pick, runCommand } from "../host/workbench";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions, stopButton } from "./panelWindow";
+import { answers, ask, openPanelWindow, type PanelWindow, questions, send, stopButton } from "./panelWindow";
 import { pictureOf } from "./screenshot";
 
 describe("two windows on one conversation", () => {
@@ -45,8 +45,7 @@ describe("two windows on one conversation", () => {
 
 	it("what streams in one streams in the other, and can be stopped there", async () => {
 		stalling("Half a sentence");
-		await messageBox(t.panel).fill("Go on and on");
-		await messageBox(t.panel).press("Enter");
+		await send(t.panel, "Go on and on");
 		await answers(other).last().getByText("Half a sentence").waitFor();
 		await stopButton(other).click();
 		await answers(t.panel).last().getByText("Stopped").waitFor();

@@ -7,6 +7,8 @@ export interface PreparedQuestion {
 	readonly attachments: readonly Attachment[];
 	/** Answers in place of the chosen model. */
 	readonly model?: string;
+	/** What form its answer must have, where it asks for an edit. It then goes alone: without the conversation, and what is attached. */
+	readonly instruction?: string;
 }
 
 /** What a question can begin with, as `/explain` is: an action of Gatehouse's own, or any other source of prompts. */
@@ -23,10 +25,11 @@ export interface QuestionAction {
 	/**
 	 * Makes the question that is sent, and asks before what has to be asked; unless there, it is the one that `prepare` makes.
 	 *
+	 * @param model answers in place of every other.
 	 * @returns `undefined` when there is nothing to be sent: it is carried out already.
 	 * @throws UserError as `prepare` does, and when the user gave up.
 	 */
-	send?(wish: string): Promise<PreparedQuestion | undefined>;
+	send?(wish: string, model?: string): Promise<PreparedQuestion | undefined>;
 }
 
 type Actions = () => Promise<readonly QuestionAction[]>;
@@ -37,10 +40,19 @@ export async function prepareQuestion(text: string, actions: Actions): Promise<P
 	return action ? action.prepare(wish) : { text, attachments: [] };
 }
 
-/** The same, when it is sent; `undefined` when there is nothing to be sent. */
-export async function questionToSend(text: string, actions: Actions): Promise<PreparedQuestion | undefined> {
+/**
+ * The same, when it is sent; `undefined` when there is nothing to be sent.
+ *
+ * @param model the one that this question is put to, if not the chosen one.
+ */
+export async function questionToSend(
+	text: string,
+	actions: Actions,
+	model?: string,
+): Promise<PreparedQuestion | undefined> {
 	const { action, wish } = await actionIn(text, actions);
-	return action?.send ? action.send(wish) : prepareQuestion(text, actions);
+	const question = await (action?.send ? action.send(wish, model) : prepareQuestion(text, actions));
+	return question && model !== undefined ? { ...question, model } : question;
 }
 
 async function actionIn(

@@ -49,23 +49,24 @@ export class ChatSession {
 			},
 			received: (received) => this.#takeIn(received),
 		});
-		const tell = (change: SessionChange) => this.#onDidChange.fire(change);
+		const tell = (conversation: Conversation, change: SessionChange) => this.#tell(conversation, change);
 		const ended = (conversation: Conversation, answer: string) => this.#tellEnd(conversation, answer);
 		this.#turns = new Turns({ target, clock, written, log, tell, ended });
 	}
 
-	get #conversation(): Conversation {
+	/** The one that is shown, as this window knows it: with what the disk refused too. To be read only. */
+	get conversation(): Conversation {
 		return this.#shown.current;
 	}
 
 	get conversationId(): string {
-		return this.#conversation.id;
+		return this.conversation.id;
 	}
 
 	/** The visible branch as it stands, with what has arrived of a streaming answer. */
 	get messages(): readonly Message[] {
 		const running = this.#turns.streaming;
-		return this.#conversation
+		return this.conversation
 			.branch()
 			.map((message) =>
 				message.id === running?.id && message.role === "assistant" ? asItStands(message, running) : message,
@@ -90,14 +91,13 @@ export class ChatSession {
 	}
 
 	/**
-	 * Stops what streams, keeps it, and shows another conversation.
+	 * Shows another conversation. When it has been read, what streams is stopped and kept.
 	 *
 	 * @throws the file system's error when it cannot be read; the one before is then shown still.
 	 */
 	async open(id: string): Promise<void> {
 		await this.restore();
-		await this.#turns.stop();
-		await this.#shown.open(id);
+		await this.#shown.open(id, () => this.#turns.stop());
 	}
 
 	/** Reads what other windows may have written into the conversation since. Never rejects. */
@@ -128,7 +128,7 @@ export class ChatSession {
 			const { parent, attachments } = questionOf(conversation, question);
 			return { branch: parent === null ? [] : conversation.pathTo(parent), attachments };
 		};
-		await this.#ask(text, place, how, modelOf(this.#conversation, question));
+		await this.#ask(text, place, how, modelOf(this.conversation, question));
 		this.#onDidChange.fire({ type: "reset" });
 	}
 
@@ -143,9 +143,9 @@ export class ChatSession {
 		settings: RequestSettings,
 		how?: MakingRoom,
 	): PlannedRequest {
-		const branch = this.#conversation.branch();
+		const branch = this.conversation.branch();
 		const question = questionAfter(branch, text, attachments, this.clock.now());
-		return planRequest([...branch, question], withOwn(settings, this.#conversation), how);
+		return planRequest([...branch, question], withOwn(settings, this.conversation), how);
 	}
 
 	/**
@@ -155,7 +155,7 @@ export class ChatSession {
 	 * @throws UserError when there is no such answer, or none can be asked for.
 	 */
 	async retry(answer: string, how?: MakingRoom): Promise<void> {
-		await this.#turns.begin(this.#conversation, modelOf(this.#conversation, answer), async (turn, target) => {
+		await this.#turns.begin(this.conversation, modelOf(this.conversation, answer), async (turn, target) => {
 			const old = turn.conversation.message(answer);
 			const parent = old?.parent;
 			if (old?.role !== "assistant" || !parent)
@@ -174,7 +174,7 @@ export class ChatSession {
 	 * @throws UserError when there is no such answer, or there is nothing of it to go on from.
 	 */
 	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
-		await this.#turns.begin(this.#conversation, modelOf(this.#conversation, id), async (turn, target) => {
+		await this.#turns.begin(this.conversation, modelOf(this.conversation, id), async (turn, target) => {
 			const answer = turn.conversation.message(id);
 			if (answer?.role !== "assistant" || answer.text === "") {
 				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
@@ -186,7 +186,7 @@ export class ChatSession {
 
 	/** Shows another version of a message of the visible branch, and what follows it. Versions count from 1. */
 	async showVersion(message: string, version: number): Promise<void> {
-		const conversation = this.#conversation;
+		const conversation = this.conversation;
 		const wanted = conversation.versions(message)[version - 1];
 		if (!wanted) return;
 		await this.#log.keep(conversation, { type: "shown", message: wanted.id });
@@ -199,24 +199,25 @@ export class ChatSession {
 	 * @throws UserError when there is no such question.
 	 */
 	async deleteQuestion(id: string): Promise<void> {
-		const conversation = this.#conversation;
+		const conversation = this.conversation;
 		questionOf(conversation, id);
 		await this.#turns.stop();
 		await this.#log.keep(conversation, { type: "deleted", message: id });
+		if (conversation !== this.conversation) return;
 		this.#deletedQuestion = id;
 		this.#onDidChange.fire({ type: "reset" });
 	}
 
 	/** Shows a deleted question again, with everything under it. */
 	async restoreQuestion(id: string): Promise<void> {
-		await this.#log.keep(this.#conversation, { type: "restored", message: id });
+		await this.#log.keep(this.conversation, { type: "restored", message: id });
 		this.#deletedQuestion = null;
 		this.#onDidChange.fire({ type: "reset" });
 	}
 
 	/** The shown conversation's own parameters. */
 	get parameters(): ChatParameters {
-		return this.#conversation.parameters;
+		return this.conversation.parameters;
 	}
 
 	/**
@@ -226,17 +227,17 @@ export class ChatSession {
 	 */
 	async setParameters(parameters: ChatParameters): Promise<void> {
 		await this.restore();
-		const conversation = this.#conversation;
+		const conversation = this.conversation;
 		await this.#log.record(conversation, { type: "parameters", parameters }, (why) =>
 			l10n.t("The parameters cannot be saved: {0}", why),
 		);
-		if (conversation === this.#conversation) this.#onDidChange.fire({ type: "parameters" });
+		this.#tell(conversation, { type: "parameters" });
 	}
 
 	/** Stops what is on its way, in another window too; settles when what arrived here is kept. */
 	async stop(): Promise<void> {
 		if (this.#turns.running) return this.#turns.stop();
-		const conversation = this.#conversation;
+		const conversation = this.conversation;
 		for (const { id, ...message } of conversation.branch()) {
 			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
 			// The window that streams reads it and stops. If that window is no more, it is true already.
@@ -263,7 +264,7 @@ export class ChatSession {
 			if (event.type === "received") {
 				const { message: answer, text, reasoning } = event;
 				this.#onDidChange.fire({ type: "text", answer, text, reasoning });
-			} else if (event.type === "ended") this.#tellEnd(this.#conversation, event.message);
+			} else if (event.type === "ended") this.#tellEnd(this.conversation, event.message);
 		}
 	}
 
@@ -274,7 +275,7 @@ export class ChatSession {
 		model?: string,
 	): Promise<void> {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
-		await this.#turns.begin(this.#conversation, model, async (turn, target) => {
+		await this.#turns.begin(this.conversation, model, async (turn, target) => {
 			const { branch, attachments } = place(turn.conversation);
 			const question = questionAfter(branch, text, attachments, this.clock.now());
 			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
@@ -288,16 +289,22 @@ export class ChatSession {
 		});
 	}
 
+	/** Whoever listens sees the shown conversation alone: another may have been opened while this one was written to. */
+	#tell(conversation: Conversation, change: SessionChange): void {
+		if (conversation === this.conversation) this.#onDidChange.fire(change);
+	}
+
 	#asked(conversation: Conversation, id: string): void {
+		if (conversation !== this.conversation) return;
 		this.#deletedQuestion = null;
-		if (conversation === this.#conversation) this.#shown.begun();
+		this.#shown.begun();
 		const message = conversation.message(id);
 		if (message) this.#onDidChange.fire({ type: "message", message });
 	}
 
 	#tellEnd(conversation: Conversation, id: string): void {
 		const ended = conversation.message(id);
-		if (ended?.role !== "assistant") return;
+		if (conversation !== this.conversation || ended?.role !== "assistant") return;
 		this.#onDidChange.fire({ type: "ended", answer: ended });
 		if (conversation.branch().some((message) => message.id === id)) return;
 		// A retry that brought nothing gives way to the answer that was there; why is said beside it.

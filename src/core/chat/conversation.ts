@@ -109,6 +109,12 @@ export class Conversation {
 		return this.#tree.branch().map((message) => this.#asSeen(message));
 	}
 
+	/** The messages of the other branches; what was deleted is left out. */
+	besideBranch(): readonly Message[] {
+		const visible = new Set(this.#tree.branch());
+		return this.#tree.branches().filter((message) => !visible.has(message));
+	}
+
 	/** The versions of a message, itself included, oldest first. */
 	versions(id: string): readonly Message[] {
 		return this.#tree.versions(id);

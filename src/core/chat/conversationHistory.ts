@@ -12,7 +12,7 @@ export interface ConversationSummary {
 	readonly here: boolean;
 	/** When it was last talked in, in milliseconds since the epoch; naming and pinning do not count. */
 	readonly latestAt: number;
-	/** Every question and answer of the visible branch. */
+	/** Every question and answer that was not deleted: the visible branch's, then the others'. */
 	readonly text: string;
 	/** The same, and the title, as they are searched: made once, for every letter of a search goes through all of them. */
 	readonly searched: SearchedTexts;
@@ -99,7 +99,7 @@ function summaryOf(conversation: Conversation, here: boolean): ConversationSumma
 	if (deleted || !last) return undefined;
 	const latestAt = last.role === "assistant" ? (last.endedAt ?? last.at) : last.at;
 	const title = conversationTitle(conversation);
-	const text = branch.map((message) => message.text).join("\n");
+	const text = [...branch, ...conversation.besideBranch()].map((message) => message.text).join("\n");
 	const searched = { title: searchable(title), text: searchable(text) };
 	return { id, title, pinned, here, latestAt, text, searched };
 }

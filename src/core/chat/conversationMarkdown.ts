@@ -4,10 +4,13 @@ import type { Conversation } from "./conversation";
 import { conversationTitle } from "./conversationTitle";
 import { questionText } from "./requestMessages";
 
-/** The visible branch of a conversation as Markdown, to be read and passed on; the attachments are in it. */
-export function conversationMarkdown(conversation: Conversation): string {
-	const messages = conversation.branch().map(messageMarkdown);
-	return `${[`# ${conversationTitle(conversation)}`, ...messages].join("\n\n")}\n`;
+/**
+ * A conversation as Markdown, to be read and passed on; the attachments are in it.
+ *
+ * @param messages its visible branch, with what has arrived of an answer that streams.
+ */
+export function conversationMarkdown(conversation: Conversation, messages = conversation.branch()): string {
+	return `${[`# ${conversationTitle(conversation)}`, ...messages.map(messageMarkdown)].join("\n\n")}\n`;
 }
 
 function messageMarkdown(message: Message): string {
@@ -30,6 +33,6 @@ function ending({ state }: Answer): string {
 		case "complete":
 			return state.finishReason === "length" ? `*${l10n.t("Cut off at the length limit")}*` : "";
 		case "streaming":
-			return "";
+			return `*${l10n.t("The answer was still on its way.")}*`;
 	}
 }

@@ -33,6 +33,8 @@ export class ConversationStore {
 	#count = 0;
 	/** How far each writer's file has been read, in bytes. */
 	readonly #read = new WeakMap<Conversation, ReadonlyMap<string, number>>();
+	/** By their ids. */
+	readonly #followed = new Map<string, Conversation>();
 
 	constructor(
 		private readonly files: AppendLog,
@@ -114,12 +116,14 @@ export class ConversationStore {
 			reading ??= read();
 			return reading;
 		};
+		this.#followed.set(conversation.id, conversation);
 		const watching = this.files.watch(conversation.id, () => void look());
 		void look();
 		return {
 			look,
 			dispose: () => {
 				ended = true;
+				if (this.#followed.get(conversation.id) === conversation) this.#followed.delete(conversation.id);
 				watching.dispose();
 			},
 		};
@@ -153,13 +157,15 @@ export class ConversationStore {
 	}
 
 	/**
-	 * Makes a change to a conversation that is not shown.
+	 * Makes a change to any conversation; one that is followed has it at once.
 	 *
 	 * @throws the file system's error.
 	 */
 	async change(id: string, change: ConversationChange): Promise<void> {
-		const { conversation } = await this.load(id);
-		await this.write(conversation, this.event(conversation, change), true);
+		const conversation = this.#followed.get(id) ?? (await this.load(id)).conversation;
+		const event = this.event(conversation, change);
+		await this.write(conversation, event, true);
+		this.apply(conversation, event);
 	}
 
 	/**

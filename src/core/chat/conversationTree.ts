@@ -109,6 +109,13 @@ export class ConversationTree {
 		}
 	}
 
+	/** The messages of all branches, each before those under it; what was deleted is left out. */
+	branches(): readonly Message[] {
+		const messages = [...this.#visibleChildren(null)];
+		for (const { id } of messages) messages.push(...this.#visibleChildren(id));
+		return messages;
+	}
+
 	/** The way from the root to a message, both included. */
 	pathTo(id: string): readonly Message[] {
 		const path = new Set<Message>();

@@ -48,10 +48,19 @@ export class ShownConversation implements Disposable {
 		await store.remember(this.#current);
 	}
 
-	/** @throws the file system's error when it cannot be read; the one before is then shown still. */
-	async open(id: string): Promise<void> {
+	/**
+	 * Shows another one, when it has been read.
+	 *
+	 * @param leave settles when the one before may go.
+	 * @throws the file system's error when it cannot be read; the one before is then shown still.
+	 */
+	async open(id: string, leave: () => Promise<void>): Promise<void> {
 		const { store } = this.deps;
-		this.#showLoaded(await store.load(id));
+		// The file does not have all of it yet.
+		if (id === this.#current.id) return;
+		const loaded = await store.load(id);
+		await leave();
+		this.#showLoaded(loaded);
 		await store.remember(this.#current);
 	}
 

@@ -4,12 +4,14 @@ import { UserError } from "../base/errors";
 import type { PlannedRequest } from "./chatRequest";
 import type { ChatTarget } from "./chatTarget";
 import type { Conversation } from "./conversation";
+import type { SessionChange } from "./sessionChange";
 import { type TakeAnswerDeps, takeAnswer } from "./takeAnswer";
 import { type RunningAnswer, Turn } from "./turn";
 
-interface TurnsDeps extends Omit<TakeAnswerDeps, "stopped"> {
+interface TurnsDeps extends Omit<TakeAnswerDeps, "stopped" | "tell"> {
 	/** @throws UserError when there is no gateway or no model to ask. */
 	target(model?: string): Promise<ChatTarget>;
+	tell(conversation: Conversation, change: SessionChange): void;
 	/** An answer has ended, to whatever end. */
 	ended(conversation: Conversation, answer: string): void;
 }
@@ -95,12 +97,13 @@ export class Turns {
 		planned: PlannedRequest,
 		answer: { readonly id: string; readonly continued: boolean },
 	): Promise<void> {
-		const { tell, ended } = this.deps;
-		const message = turn.conversation.message(answer.id);
+		const { conversation } = turn;
+		const tell = (change: SessionChange) => this.deps.tell(conversation, change);
+		const message = conversation.message(answer.id);
 		if (message) tell({ type: "message", message });
-		await takeAnswer(turn, target, planned, answer, { ...this.deps, stopped: () => this.#stopped });
+		await takeAnswer(turn, target, planned, answer, { ...this.deps, tell, stopped: () => this.#stopped });
 		this.#turn = undefined;
 		turn.end();
-		ended(turn.conversation, answer.id);
+		this.deps.ended(conversation, answer.id);
 	}
 }

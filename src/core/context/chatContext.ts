@@ -5,6 +5,8 @@ import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { PlannedRequest, RequestSettings } from "../chat/chatRequest";
 import type { ChatSession } from "../chat/chatSession";
+import { questionAfter } from "../chat/questionOf";
+import { planEditRequest } from "../edits/editRequest";
 import type { ContextSource } from "./contextSource";
 import { roomFor } from "./contextWindow";
 import type { DraftContext, PendingAttachment } from "./draftContext";
@@ -96,10 +98,9 @@ export class ChatContext {
 	 * Asks a question with everything that is attached. What cannot be asked leaves the attachments as they were.
 	 *
 	 * @param question what is asked, and what an action in it brings along.
-	 * @param model answers this one question in place of the chosen one.
 	 */
-	async send(question: PreparedQuestion, model?: string): Promise<void> {
-		await this.#ask(question, () => true, model);
+	async send(question: PreparedQuestion): Promise<void> {
+		await this.#ask(question, () => true);
 		// The page tells so too, a little later.
 		await this.setDraft(noDraft);
 	}
@@ -113,9 +114,8 @@ export class ChatContext {
 	}
 
 	async #ask(
-		{ text, attachments: own }: PreparedQuestion,
+		{ text, attachments: own, model }: PreparedQuestion,
 		which: (source: ContextSource) => boolean,
-		model?: string,
 	): Promise<void> {
 		await this.session.restore();
 		const { attachments, giveBack, asked } = await this.attached.take(which);
@@ -150,9 +150,12 @@ export class ChatContext {
 	 */
 	next(how = this.#how): PlannedRequest | undefined {
 		const settings = this.#settings;
-		const { text, attachments } = this.#question;
+		const { text, attachments, instruction } = this.#question;
+		if (!settings) return undefined;
+		if (instruction !== undefined)
+			return planEditRequest([questionAfter([], text, attachments, 0)], settings, instruction, how);
 		const pending = this.attached.pending.map(({ attachment }) => attachment);
-		return settings && this.session.nextRequest(text, [...attachments, ...pending], settings, how);
+		return this.session.nextRequest(text, [...attachments, ...pending], settings, how);
 	}
 
 	get view(): ContextView {
@@ -183,7 +186,7 @@ export class ChatContext {
 	}
 
 	get #settings(): RequestSettings | undefined {
-		return this.settingsFor(this.#draft.model ?? undefined);
+		return this.settingsFor(this.#draft.model ?? this.#question.model);
 	}
 
 	#taken(): MakingRoom | undefined {

@@ -24,6 +24,7 @@ export interface TakenAttachments {
 }
 
 const stateKey = "gatehouse.draftContext";
+const removedKey = "gatehouse.removedContext";
 
 /** What a conversation's draft is called that has no question yet: its id may be another after a restart. */
 export const unasked = "unasked";
@@ -68,7 +69,10 @@ export class DraftContext {
 	}
 
 	async #restore(conversation: string): Promise<void> {
-		const sources = this.#kept()[conversation] ?? (conversation === unasked ? await this.standing() : []);
+		const kept = this.#kept()[conversation] ?? [];
+		const removed = this.#removed();
+		const standing = conversation === unasked ? await this.standing() : [];
+		const sources = [...standing.filter((source) => !among(removed, source) && !among(kept, source)), ...kept];
 		const read = await Promise.allSettled(sources.map((source) => this.#pendingOf(source)));
 		const pending = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 		if (pending.length > 0) await this.#set(conversation, merged(pending, this.#drafts.get(conversation)));
@@ -78,6 +82,8 @@ export class DraftContext {
 	async attach(source: ContextSource, attachment: Attachment): Promise<void> {
 		await this.restore();
 		const conversation = this.conversation();
+		const removed = this.#removed();
+		if (among(removed, source)) await this.#setRemoved(removed.filter((other) => !sameSource(other, source)));
 		const added = { source, attachment, changed: false };
 		const others = this.#drafts.get(conversation) ?? [];
 		const known = others.findIndex((other) => sameSource(other.source, source));
@@ -85,10 +91,16 @@ export class DraftContext {
 	}
 
 	async remove(id: string): Promise<void> {
+		const conversation = this.conversation();
+		const removed = this.pending.find(({ attachment }) => attachment.id === id);
+		if (!removed) return;
 		await this.#set(
-			this.conversation(),
-			this.pending.filter(({ attachment }) => attachment.id !== id),
+			conversation,
+			this.pending.filter((other) => other !== removed),
 		);
+		// What would come back by itself.
+		if (conversation === unasked && among(await this.standing(), removed.source))
+			await this.#setRemoved([...this.#removed(), removed.source]);
 	}
 
 	/** Reads an attachment anew. @throws UserError when it cannot be read any more; it then stays as it was. */
@@ -132,7 +144,8 @@ export class DraftContext {
 				if (now !== unasked) await this.#set(now, merged(this.#drafts.get(unasked) ?? [], this.#drafts.get(now)));
 				// The next conversation begins anew.
 				this.#restored.delete(unasked);
-				await this.#set(unasked, undefined);
+				await this.#set(unasked, []);
+				await this.#setRemoved([]);
 			},
 		};
 	}
@@ -149,24 +162,36 @@ export class DraftContext {
 		);
 	}
 
-	/** @param pending `undefined`: as if nothing had ever been attached, or removed. */
-	async #set(conversation: string, pending: readonly PendingAttachment[] | undefined): Promise<void> {
-		this.#drafts.set(conversation, pending ?? []);
+	async #set(conversation: string, pending: readonly PendingAttachment[]): Promise<void> {
+		this.#drafts.set(conversation, pending);
 		this.#onDidChange.fire();
 		const { [conversation]: _, ...others } = this.#kept();
-		const sources = pending?.map(({ source }) => source) ?? [];
-		// That everything was removed from a first question is worth being kept.
-		const isKept = sources.length > 0 || (pending !== undefined && conversation === unasked);
-		await this.state.set(stateKey, isKept ? { ...others, [conversation]: sources } : others);
+		const sources = pending.map(({ source }) => source);
+		await this.state.set(stateKey, sources.length > 0 ? { ...others, [conversation]: sources } : others);
 	}
 
 	#kept(): Readonly<Record<string, readonly ContextSource[]>> {
 		const value = this.state.get(stateKey);
 		if (typeof value !== "object" || value === null) return {};
-		return Object.fromEntries(
-			Object.entries(value).map(([id, sources]) => [id, Array.isArray(sources) ? sources.filter(isContextSource) : []]),
-		);
+		return Object.fromEntries(Object.entries(value).map(([id, sources]) => [id, sourcesIn(sources)]));
 	}
+
+	/** What does not go with the next first question, though it goes with every first one. */
+	#removed(): readonly ContextSource[] {
+		return sourcesIn(this.state.get(removedKey));
+	}
+
+	async #setRemoved(removed: readonly ContextSource[]): Promise<void> {
+		await this.state.set(removedKey, removed.length > 0 ? removed : undefined);
+	}
+}
+
+function sourcesIn(value: unknown): readonly ContextSource[] {
+	return Array.isArray(value) ? value.filter(isContextSource) : [];
+}
+
+function among(sources: readonly ContextSource[], source: ContextSource): boolean {
+	return sources.some((one) => sameSource(one, source));
 }
 
 /** Each source once. */
@@ -174,5 +199,14 @@ function merged(
 	first: readonly PendingAttachment[],
 	others: readonly PendingAttachment[] = [],
 ): readonly PendingAttachment[] {
-	return [...first, ...others.filter(({ source }) => !first.some((one) => sameSource(one.source, source)))];
+	return [
+		...first,
+		...others.filter(
+			({ source }) =>
+				!among(
+					first.map((one) => one.source),
+					source,
+				),
+		),
+	];
 }

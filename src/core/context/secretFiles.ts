@@ -1,19 +1,24 @@
 /** Names of files that hold passwords, keys or tokens and hardly anything else. */
 const secretNames: readonly RegExp[] = [
-	/^\.env(?:\..+)?$/,
+	/^\.env(?:rc|\..+)?$/,
+	/\.env$/,
 	/\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|ovpn)$/,
 	/^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
 	/^\.(?:npmrc|pypirc|netrc|htpasswd|pgpass|my\.cnf|git-credentials|dockercfg|vault-token)$/,
 	/^_netrc$/,
-	/^(?:credentials|secrets?)(?:\.(?:json|ya?ml|toml|ini|txt|properties))?$/,
+	/^(?:credentials|secrets?)$/,
+	/(?:^|[.-])(?:credentials|secrets?)(?:[.-][\w-]+)*\.(?:json|ya?ml|toml|ini|txt|properties)$/,
 	/^(?:service[-_]?account|client_secret).*\.json$/,
 	/\.tfvars(?:\.json)?$/,
+	/\.tfstate(?:\.backup)?$/,
+	/^local\.settings\.json$/,
+	/^\.yarnrc\.yml$/,
 	/^kubeconfig$/,
 ];
 /** Folders in which every file is one. */
 const secretFolders = /(?:^|\/)\.(?:ssh|aws|gnupg|azure|kube|docker)\//;
 /** Examples are made to be shared. */
-const examples = /\.(?:example|sample|template|dist)$/;
+const examples = /\.(?:example|sample|template|dist)(?:\.(?:json|ya?ml|toml))?$/;
 const publicKey = /\.pub$/;
 
 const privateKey = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;

@@ -2,9 +2,9 @@ import type { Answer, Question } from "../../shared/conversation";
 import type { PreparedQuestion } from "../actions/questionAction";
 import { messageOf } from "../base/errors";
 import type { Clock, Log } from "../base/ports";
-import { planRequest } from "../chat/chatRequest";
 import type { ChatTarget } from "../chat/chatTarget";
 import type { OnWait } from "../wire/retry";
+import { planEditRequest } from "./editRequest";
 import { assertWhole } from "./refusedAnswer";
 
 /** What an edit's conversation needs of the rest. */
@@ -79,9 +79,8 @@ export class EditConversation {
 	async #answer(before: readonly Turn[], question: Question, { take, signal, onWait }: Following): Promise<string> {
 		const { chatTarget, clock, log } = this.deps;
 		const target = await chatTarget(question.model);
-		const systemPrompt = [target.systemPrompt, this.instruction].filter((text) => text.trim() !== "").join("\n\n");
 		const messages = [...before.flatMap((turn) => [turn.question, turn.answer]), question];
-		const { request } = planRequest(messages, { ...target, systemPrompt });
+		const { request } = planEditRequest(messages, target, this.instruction);
 		let text = "";
 		let finishReason: string | undefined;
 		for await (const event of target.gateway.chat(request, signal, onWait)) {

@@ -31,24 +31,27 @@ export class BatchSize {
 	}
 
 	/**
-	 * Sends two texts at once to see whether they are taken. Their vectors, or `undefined` when they are not.
+	 * Sends two texts at once to see whether they are taken. Their vectors, or `undefined` when they were refused: for being
+	 * two, or one of them for itself.
 	 *
-	 * @throws GatewayError when the refusal is not about the array.
+	 * @throws GatewayError when the refusal is about neither.
 	 */
 	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | undefined> {
-		const learn = (embeddingArrays: boolean) => this.capabilities.learn(this.gateway, this.model, { embeddingArrays });
-		await learn(true);
+		// The wire sends an array only where it is known to be taken.
+		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: true });
 		try {
 			return await send();
 		} catch (error) {
-			const reason = error instanceof GatewayError ? error.reason : undefined;
-			const refused = reason === "refused" || reason === "malformed";
-			if (refused) await learn(false);
-			else await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
-			// One of the two is too long by itself, which says nothing of arrays.
-			if (refused || reason === "contextOverflow") return undefined;
+			await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
+			if (error instanceof GatewayError && (error.reason === "refused" || error.reason === "malformed"))
+				return undefined;
 			throw error;
 		}
+	}
+
+	/** Two texts were refused together that passed one by one: no arrays are taken. */
+	async onlyOne(): Promise<void> {
+		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: false });
 	}
 
 	/** A batch went through: larger ones are tried after some. @param sent how many texts were asked for at once. */

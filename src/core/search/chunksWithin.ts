@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
 import type { FoundChunk } from "./indexStore";
 
 /** More places are no help to anybody. */
@@ -6,7 +8,8 @@ const most = 12;
 const nearEnough = 0.6;
 
 /**
- * The best chunks that a budget has room for, the best first; one that is too large is passed over.
+ * The best chunks that a budget has room for, the best first; one that is too large is passed over, and so is what another
+ * says word for word.
  *
  * @param budget in tokens.
  */
@@ -20,11 +23,37 @@ export function chunksWithin(
 		keywordRank !== undefined || similarity >= nearest * nearEnough;
 	let left = budget;
 	const chosen: FoundChunk[] = [];
+	const texts = new Set<string>();
 	for (const chunk of found.filter(fits)) {
 		const tokens = tokensOf(chunk.text);
-		if (tokens > left) continue;
+		if (tokens > left || texts.has(chunk.text)) continue;
 		left -= tokens;
+		texts.add(chunk.text);
 		if (chosen.push(chunk) === most) break;
 	}
 	return chosen;
+}
+
+/**
+ * The chunks that go with a question.
+ *
+ * @param found what a search found.
+ * @param standing those of it that stand in their files as they are now.
+ * @param budget in tokens.
+ * @throws UserError with the reason, when there is none.
+ */
+export function chunksToAttach(
+	found: readonly FoundChunk[],
+	standing: readonly FoundChunk[],
+	budget: number,
+	tokensOf: (text: string) => number,
+): readonly FoundChunk[] {
+	const chosen = chunksWithin(standing, budget, tokensOf);
+	if (chosen.length > 0) return chosen;
+	if (found.length === 0) throw new UserError(l10n.t("Nothing in the workspace fits: other words may help."));
+	if (standing.length === 0)
+		throw new UserError(l10n.t("What fits has changed since it was indexed: try again in a moment."));
+	throw new UserError(
+		l10n.t("There is no room left for places of the workspace: remove an attachment, or start a new conversation."),
+	);
 }

@@ -12,7 +12,11 @@ export interface QueueDeps {
 	readonly missing: (after: number, limit: number) => Promise<readonly MissingContent[]>;
 	readonly embed: EmbedTexts;
 	readonly keep: (embedded: readonly EmbeddedContent[]) => Promise<void>;
+	/** Notes contents that were refused for themselves. */
+	readonly refuse: (ids: readonly number[], cause: string) => Promise<void>;
 	readonly batch: BatchSize;
+	/** Whether the gateway has embedded others with this model before. */
+	readonly proven: boolean;
 	readonly clock: Clock;
 	/** Told after each batch that was kept. */
 	readonly onKept: (count: number) => void;
@@ -28,19 +32,12 @@ export type EmbedTexts = (
 	onWait: OnWait,
 ) => Promise<Float32Array[]>;
 
-/** Contents that the gateway refused for themselves. */
-export interface RefusedContents {
-	readonly paths: readonly string[];
-	/** The last refusal; absent when there was none. */
-	readonly cause?: GatewayError;
-}
-
-/** So many contents are held ready. */
-const held = 256;
+/** So many contents are held ready: several of the largest batches, for the store may be busy when the next are fetched. */
+const held = 512;
 /** So often the gateway may say that it is too busy, with nothing going through in between. */
 const mostRefusals = 6;
-/** So many refusals before anything has passed mean that the gateway refuses all. */
-const mostFirstRefusals = 4;
+/** So many contents refused before any has passed mean that the gateway refuses all. */
+const mostFirstRefused = 10;
 /** How long to wait where a busy gateway does not say, in milliseconds. */
 const busyPause = 20_000;
 
@@ -50,13 +47,16 @@ export class EmbeddingQueue {
 	readonly #ready: MissingContent[] = [];
 	/** Texts that were refused in company: each is sent by itself, to see which it was. */
 	readonly #alone: MissingContent[] = [];
-	readonly #refused = new Set<string>();
+	/** Of two that were refused together: who has not passed alone yet. Empty when one was refused alone, too: that explains it. */
+	readonly #suspects = new Set<number>();
+	/** Contents refused for themselves that are not noted yet: while nothing has passed, perhaps all are refused. */
+	readonly #refused: MissingContent[] = [];
 	#refusal: GatewayError | undefined;
 	#after = 0;
 	#drained = false;
+	#filling = false;
 	#refusals = 0;
 	#anyPassed = false;
-	#firstRefusals = 0;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#pace = new Pace(deps.clock);
@@ -67,46 +67,55 @@ export class EmbeddingQueue {
 	 *
 	 * @throws GatewayError that no waiting helps against; what `keep` throws; the signal's reason.
 	 */
-	async run(signal: AbortSignal): Promise<RefusedContents> {
+	async run(signal: AbortSignal): Promise<void> {
 		const stop = new AbortController();
 		const both = AbortSignal.any([signal, stop.signal]);
 		const underWay = new Set<Promise<void>>();
 		let failure: { readonly error: unknown } | undefined;
-		const start = (batch: readonly MissingContent[]) => {
-			const request: Promise<void> = this.#send(batch, both)
+		const follow = (work: Promise<void>) => {
+			const done: Promise<void> = work
 				.catch((error: unknown) => {
 					failure ??= { error };
 					stop.abort();
 				})
-				.finally(() => underWay.delete(request));
-			underWay.add(request);
+				.finally(() => underWay.delete(done));
+			underWay.add(done);
 		};
 		try {
-			if (this.deps.batch.unknown) await this.#trySeveral(both);
 			while (!both.aborted) {
-				await this.#fill();
+				if (this.#isLow) follow(this.#fill());
 				const wait = this.#pace.wait;
 				if (this.#ready.length + this.#alone.length === 0) {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
 				} else if (wait === undefined) await Promise.race(underWay);
-				else if (wait > 0) await Promise.race([...underWay, sleep(wait, this.deps.clock, both).catch(() => {})]);
-				else start(this.#take());
+				else if (wait > 0) await Promise.race([...underWay, this.#rest(wait, both)]);
+				else if (this.#untried) await this.#trySeveral(both);
+				else follow(this.#send(this.#take(), both));
 			}
-		} finally {
-			await Promise.all(underWay);
+		} catch (error) {
+			// What was stopped for another's failure is no failure of its own.
+			failure ??= { error };
 		}
-		if (failure) throw failure.error;
+		await Promise.all(underWay);
 		signal.throwIfAborted();
-		return { paths: [...this.#refused].sort(), ...(this.#refusal ? { cause: this.#refusal } : {}) };
+		if (failure) throw failure.error;
+		if (this.#refusal && this.#refused.length > 0 && !this.deps.proven) throw this.#refusal;
+		await this.#noteRefused();
+	}
+
+	/** Whether more contents must be fetched, while there are still some to go on with. */
+	get #isLow(): boolean {
+		return !this.#drained && !this.#filling && this.#ready.length < held / 2;
 	}
 
 	async #fill(): Promise<void> {
-		if (this.#drained || this.#ready.length >= held / 2) return;
+		this.#filling = true;
 		const more = await this.deps.missing(this.#after, held);
 		this.#ready.push(...more);
 		this.#after = more.at(-1)?.id ?? this.#after;
 		this.#drained = more.length < held;
+		this.#filling = false;
 	}
 
 	#take(): readonly MissingContent[] {
@@ -114,17 +123,27 @@ export class EmbeddingQueue {
 		return single ? [single] : this.#ready.splice(0, this.deps.batch.current);
 	}
 
-	/** The first two contents show whether several are taken at once. */
+	/** Whether two contents are to show if several are taken at once. */
+	get #untried(): boolean {
+		return this.deps.batch.unknown && this.#suspects.size + this.#alone.length === 0 && this.#ready.length > 1;
+	}
+
 	async #trySeveral(signal: AbortSignal): Promise<void> {
-		await this.#fill();
 		const pair = this.#ready.splice(0, 2);
-		if (pair.length < 2) {
+		try {
+			const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
+			if (vectors) return await this.#keep(pair, vectors);
 			this.#alone.push(...pair);
-			return;
+			for (const { id } of pair) this.#suspects.add(id);
+		} catch (error) {
+			if (signal.aborted) throw error;
+			await this.#retreat(pair, error);
 		}
-		const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
-		if (vectors) await this.#keep(pair, vectors);
-		else this.#alone.push(...pair);
+	}
+
+	/** Waits, but no longer than until it is stopped: then the loop ends by itself. */
+	async #rest(wait: number, signal: AbortSignal): Promise<void> {
+		await sleep(wait, this.deps.clock, signal).catch(() => {});
 	}
 
 	async #send(batch: readonly MissingContent[], signal: AbortSignal): Promise<void> {
@@ -138,10 +157,11 @@ export class EmbeddingQueue {
 					: await this.#embed(batch, signal);
 			passed = true;
 			await this.#keep(batch, vectors);
+			if (only && this.#suspects.delete(only.id) && this.#suspects.size === 0) await this.deps.batch.onlyOne();
 			await this.deps.batch.passed(batch.length);
 		} catch (error) {
 			if (signal.aborted) throw error;
-			this.#retreat(batch, error);
+			await this.#retreat(batch, error);
 		} finally {
 			this.#pace.ended(passed);
 		}
@@ -156,6 +176,7 @@ export class EmbeddingQueue {
 	async #keep(batch: readonly MissingContent[], vectors: readonly Float32Array[]): Promise<void> {
 		await this.deps.keep(batch.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
 		this.#anyPassed = true;
+		await this.#noteRefused();
 		if (this.#refusals > 0) this.deps.onWait(undefined);
 		this.#refusals = 0;
 		this.deps.onKept(batch.length);
@@ -169,7 +190,7 @@ export class EmbeddingQueue {
 	}
 
 	/** Puts back what may still succeed. @throws what will not go away by itself. */
-	#retreat(batch: readonly MissingContent[], error: unknown): void {
+	async #retreat(batch: readonly MissingContent[], error: unknown): Promise<void> {
 		if (!(error instanceof GatewayError)) throw error;
 		if (error.reason === "rateLimited" && ++this.#refusals <= mostRefusals) {
 			const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
@@ -178,19 +199,22 @@ export class EmbeddingQueue {
 			this.#ready.unshift(...batch);
 			return;
 		}
-		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
-		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
-			// Of several, one may be to blame: each by itself shows it.
-			(batch.length > 1 ? this.#alone : this.#ready).push(...batch);
+		// Not the service, but what was sent: one text of a batch, or this one.
+		if (error.reason !== "contextOverflow" && error.reason !== "refused") throw error;
+		if (batch.length > 1) {
+			this.#alone.push(...batch);
 			return;
 		}
-		// Not the service, but what was sent: one text of a batch, or this one.
-		const aboutText = error.reason === "contextOverflow" || (error.reason === "refused" && this.#anyPassed);
-		if (!aboutText) throw error;
-		if (batch.length > 1) this.#alone.push(...batch);
-		else {
-			this.#refusal = error;
-			for (const { path } of batch) this.#refused.add(path);
-		}
+		this.#suspects.clear();
+		this.#refusal = error;
+		this.#refused.push(...batch);
+		if (this.#anyPassed) await this.#noteRefused();
+		else if (this.#refused.length >= mostFirstRefused) throw error;
+	}
+
+	/** The gateway takes others: these were refused for themselves. */
+	async #noteRefused(): Promise<void> {
+		const ids = this.#refused.splice(0).map(({ id }) => id);
+		if (ids.length > 0 && this.#refusal) await this.deps.refuse(ids, this.#refusal.message);
 	}
 }

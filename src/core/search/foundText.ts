@@ -5,11 +5,15 @@ export function placeOf({ path, firstLine, lastLine }: FoundChunk): string {
 	return lastLine === firstLine ? `${path}:${firstLine}` : `${path}:${firstLine}-${lastLine}`;
 }
 
-/** A chunk for a model to read: its place, what it is, and its code in a fence that nothing in it closes. */
-export function foundText(chunk: FoundChunk): string {
+/**
+ * A chunk for a model to read: its place, what it is, and its code in a fence that nothing in it closes.
+ *
+ * @param changed whether that is not what stands there now.
+ */
+export function foundText(chunk: FoundChunk, changed = false): string {
 	const longest = Math.max(2, ...(chunk.text.match(/`{3,}/g) ?? []).map(({ length }) => length));
 	const fence = "`".repeat(longest + 1);
-	const heading = [placeOf(chunk), chunk.symbol].filter(Boolean).join(" ");
+	const heading = [placeOf(chunk), chunk.symbol, changed && "(changed since)"].filter(Boolean).join(" ");
 	return `${heading}\n${fence}${chunk.language}\n${chunk.text}\n${fence}`;
 }
 

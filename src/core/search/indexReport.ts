@@ -114,10 +114,10 @@ function formats(language: string) {
 function stateText(state: BuildState, { missing }: IndexFacts, language: string): string {
 	if (state.type === "running") return progressText(state.progress, language);
 	if (state.type === "failed") return messageOf(state.error);
+	if (state.type === "paused") return l10n.t("Paused: Build the Index goes on");
 	if (missing === 0) return l10n.t("Complete");
-	if (state.type === "elsewhere") return l10n.t("Incomplete: another window takes care of it");
-	return state.type === "paused"
-		? l10n.t("Paused: Build the Index goes on")
+	return state.type === "elsewhere"
+		? l10n.t("Incomplete: another window takes care of it")
 		: l10n.t("Incomplete: Build the Index goes on");
 }
 
@@ -136,6 +136,8 @@ function reasonText(reason: LeftOutReason): string {
 			return l10n.t("Generated");
 		case "secret":
 			return l10n.t("Usually holds secrets");
+		case "link":
+			return l10n.t("Behind links");
 		case "unreadable":
 			return l10n.t("Cannot be read");
 	}

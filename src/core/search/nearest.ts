@@ -4,55 +4,45 @@ export interface Scored {
 	readonly score: number;
 }
 
-/** Keeps the best of what it is offered: a heap with the worst of them on top. */
+/** Keeps the best of what it is offered: a heap with the worst of them on top, full from the start of what anything beats. */
 export class Nearest {
-	readonly #kept: Scored[] = [];
+	readonly #scores: Float32Array;
+	readonly #ids: Int32Array;
 
 	/** @param most how many are kept. */
-	constructor(private readonly most: number) {}
+	constructor(private readonly most: number) {
+		this.#scores = new Float32Array(most).fill(Number.NEGATIVE_INFINITY);
+		this.#ids = new Int32Array(most);
+	}
 
 	/** What a score must be above to get in. */
 	get bar(): number {
-		return this.#kept.length < this.most
-			? Number.NEGATIVE_INFINITY
-			: (this.#kept[0]?.score ?? Number.POSITIVE_INFINITY);
+		return this.most > 0 ? (this.#scores[0] as number) : Number.POSITIVE_INFINITY;
 	}
 
+	/** @param score a float32. */
 	offer(id: number, score: number): void {
 		if (!(score > this.bar)) return;
-		const entry = { id, score };
-		if (this.#kept.length < this.most) this.#rise(this.#kept.push(entry) - 1, entry);
-		else this.#sink(entry);
-	}
-
-	/** Best first; of equals the lower id, so that the order is always the same. */
-	sorted(): Scored[] {
-		return [...this.#kept].sort((a, b) => b.score - a.score || a.id - b.id);
-	}
-
-	#rise(place: number, entry: Scored): void {
-		let at = place;
-		while (at > 0) {
-			const above = (at - 1) >> 1;
-			const parent = this.#kept[above] as Scored;
-			if (parent.score <= entry.score) break;
-			this.#kept[at] = parent;
-			at = above;
-		}
-		this.#kept[at] = entry;
-	}
-
-	#sink(entry: Scored): void {
-		const heap = this.#kept;
+		const scores = this.#scores;
 		let at = 0;
-		for (;;) {
-			let below = 2 * at + 1;
-			if (below >= heap.length) break;
-			if (below + 1 < heap.length && (heap[below + 1] as Scored).score < (heap[below] as Scored).score) below++;
-			if ((heap[below] as Scored).score >= entry.score) break;
-			heap[at] = heap[below] as Scored;
+		for (let below = 1; below < this.most; below = 2 * at + 1) {
+			if (below + 1 < this.most && (scores[below + 1] as number) < (scores[below] as number)) below++;
+			if ((scores[below] as number) >= score) break;
+			scores[at] = scores[below] as number;
+			this.#ids[at] = this.#ids[below] as number;
 			at = below;
 		}
-		heap[at] = entry;
+		scores[at] = score;
+		this.#ids[at] = id;
+	}
+
+	/** What was kept, in no order. @param unit what a score of 1 is worth. */
+	kept(unit: number): Scored[] {
+		const kept: Scored[] = [];
+		for (let place = 0; place < this.most; place++) {
+			const score = this.#scores[place] as number;
+			if (score > Number.NEGATIVE_INFINITY) kept.push({ id: this.#ids[place] as number, score: score * unit });
+		}
+		return kept;
 	}
 }

@@ -9,30 +9,39 @@ const largestCode = 127;
 
 /** The vector at length 1, so that a dot product is the cosine; one without a direction stays as it is. */
 export function unitVector(vector: Float32Array): Float32Array {
-	let sum = 0;
-	for (const value of vector) sum += value * value;
-	const norm = Math.sqrt(sum);
-	return norm > 0 ? vector.map((value) => value / norm) : vector;
+	const norm = Math.sqrt(dotProduct(vector, vector));
+	if (!(norm > 0)) return vector;
+	const unit = new Float32Array(vector.length);
+	for (let i = 0; i < unit.length; i++) unit[i] = (vector[i] as number) / norm;
+	return unit;
 }
 
 /** A vector in a quarter of its bytes; its largest number becomes the largest code. */
 export function quantize(vector: Float32Array): QuantizedVector {
 	const scale = largestIn(vector) / largestCode;
 	const codes = new Int8Array(vector.length);
-	if (scale > 0) for (let i = 0; i < codes.length; i++) codes[i] = Math.round((vector[i] ?? 0) / scale);
+	if (scale > 0) for (let i = 0; i < codes.length; i++) codes[i] = Math.round((vector[i] as number) / scale);
 	return { codes, scale };
 }
 
 /** The largest number without its sign. */
 export function largestIn(vector: Float32Array): number {
 	let largest = 0;
-	for (const value of vector) largest = Math.max(largest, Math.abs(value));
+	for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
 	return largest;
 }
 
-/** The dot product in full precision. */
+/** The dot product in full precision. Four sums at once, which do not wait for each other. */
 export function dotProduct(one: Float32Array, other: Float32Array): number {
-	let sum = 0;
-	for (let i = 0; i < one.length; i++) sum += (one[i] ?? 0) * (other[i] ?? 0);
-	return sum;
+	const { length } = one;
+	const whole = length - (length % 4);
+	let [a, b, c, d] = [0, 0, 0, 0];
+	for (let i = 0; i < whole; i += 4) {
+		a += (one[i] as number) * (other[i] as number);
+		b += (one[i + 1] as number) * (other[i + 1] as number);
+		c += (one[i + 2] as number) * (other[i + 2] as number);
+		d += (one[i + 3] as number) * (other[i + 3] as number);
+	}
+	for (let i = whole; i < length; i++) a += (one[i] as number) * (other[i] as number);
+	return a + b + c + d;
 }

@@ -1,35 +1,58 @@
-;; The scan of VectorMatrix: how near each row is to the query. A row is `length` int8 codes (a multiple of 32) and then
-;; its scale as a float32; rows are `stride` bytes apart. The query is int16. A score is a float32.
+;; The scan of VectorMatrix: which rows are nearer to the query than a bar. Rows lie in groups of four, so that memory is
+;; read from end to end and each part of the query is loaded once for four rows. A group is, for each 16 numbers, the codes
+;; of its four rows one after the other; then four scales (float32), four sums to be taken off, and four ids.
+;; The query is bytes from 0 to 64, and its length a multiple of 32. `relaxed_dot` multiplies those with the codes and adds
+;; two neighbours: with such numbers, two of its results still fit into an i16 together.
 (module
   (memory (import "memory" "rows") 1)
+  ;; Writes the four scores and four ids of each group in which a score is above the bar; gives where it stopped writing.
   (func (export "scan")
-    (param $row i32) (param $count i32) (param $stride i32) (param $query i32) (param $length i32) (param $scores i32)
-    (local $code i32) (local $end i32) (local $number i32) (local $low v128) (local $high v128)
-    (loop $rows
-      (local.set $code (local.get $row))
-      (local.set $end (i32.add (local.get $row) (local.get $length)))
-      (local.set $number (local.get $query))
-      (local.set $low (v128.const i32x4 0 0 0 0))
-      (local.set $high (v128.const i32x4 0 0 0 0))
+    (param $code i32) (param $groups i32) (param $length i32) (param $bar f32) (param $found i32) (result i32)
+    (local $at i32) (local $one v128) (local $two v128) (local $ones v128) (local $bars v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local.set $ones (i16x8.splat (i32.const 1)))
+    (local.set $bars (f32x4.splat (local.get $bar)))
+    (loop $next
+      (local.set $at (i32.const 0))
+      (local.set $a (v128.const i32x4 0 0 0 0))
+      (local.set $b (v128.const i32x4 0 0 0 0))
+      (local.set $c (v128.const i32x4 0 0 0 0))
+      (local.set $d (v128.const i32x4 0 0 0 0))
       (loop $codes
-        (local.set $low (i32x4.add (local.get $low)
-          (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $code)) (v128.load (local.get $number)))))
-        (local.set $high (i32x4.add (local.get $high)
-          (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $code)) (v128.load offset=16 (local.get $number)))))
-        (local.set $low (i32x4.add (local.get $low)
-          (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $code)) (v128.load offset=32 (local.get $number)))))
-        (local.set $high (i32x4.add (local.get $high)
-          (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $code)) (v128.load offset=48 (local.get $number)))))
-        (local.set $number (i32.add (local.get $number) (i32.const 64)))
+        (local.set $one (v128.load (local.get $at)))
+        (local.set $two (v128.load offset=16 (local.get $at)))
+        (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load (local.get $code)) (local.get $one))
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=64 (local.get $code)) (local.get $two))))))
+        (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=16 (local.get $code)) (local.get $one))
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=80 (local.get $code)) (local.get $two))))))
+        (local.set $c (i32x4.add (local.get $c) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=32 (local.get $code)) (local.get $one))
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=96 (local.get $code)) (local.get $two))))))
+        (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=48 (local.get $code)) (local.get $one))
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=112 (local.get $code)) (local.get $two))))))
+        (local.set $code (i32.add (local.get $code) (i32.const 128)))
         (br_if $codes
-          (i32.lt_u (local.tee $code (i32.add (local.get $code) (i32.const 32))) (local.get $end))))
-      ;; The lanes are added as floats: their sum may be more than an i32 holds.
-      (local.set $low (f32x4.add
-        (f32x4.convert_i32x4_s (local.get $low)) (f32x4.convert_i32x4_s (local.get $high))))
-      (f32.store (local.get $scores) (f32.mul (f32.load (local.get $end))
-        (f32.add
-          (f32.add (f32x4.extract_lane 0 (local.get $low)) (f32x4.extract_lane 1 (local.get $low)))
-          (f32.add (f32x4.extract_lane 2 (local.get $low)) (f32x4.extract_lane 3 (local.get $low))))))
-      (local.set $scores (i32.add (local.get $scores) (i32.const 4)))
-      (local.set $row (i32.add (local.get $row) (local.get $stride)))
-      (br_if $rows (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))))
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 32))) (local.get $length))))
+      ;; Each row's four sums become one, the four rows side by side.
+      (local.set $one (i32x4.add
+        (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $a) (local.get $b))
+        (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $a) (local.get $b))))
+      (local.set $two (i32x4.add
+        (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $c) (local.get $d))
+        (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $c) (local.get $d))))
+      (local.set $a (i32x4.add
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $one) (local.get $two))
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $one) (local.get $two))))
+      (local.set $a (f32x4.mul (v128.load (local.get $code))
+        (f32x4.convert_i32x4_s (i32x4.sub (local.get $a) (v128.load offset=16 (local.get $code))))))
+      (if (v128.any_true (f32x4.gt (local.get $a) (local.get $bars)))
+        (then
+          (v128.store (local.get $found) (local.get $a))
+          (v128.store offset=16 (local.get $found) (v128.load offset=32 (local.get $code)))
+          (local.set $found (i32.add (local.get $found) (i32.const 32)))))
+      (local.set $code (i32.add (local.get $code) (i32.const 48)))
+      (br_if $next (local.tee $groups (i32.sub (local.get $groups) (i32.const 1)))))
+    (local.get $found)))

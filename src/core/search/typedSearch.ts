@@ -1,5 +1,6 @@
 import type { Clock } from "../base/ports";
 import type { FoundChunk } from "./indexStore";
+import { parseQuery } from "./searchQuery";
 
 /** What the search of what is being typed has come to. */
 export type TypedState =
@@ -15,6 +16,8 @@ const pause = 250;
 export class TypedSearch {
 	#timer: { dispose(): void } | undefined;
 	#abort = new AbortController();
+	/** What was typed and has no answer yet. */
+	#open: string | undefined;
 
 	constructor(
 		private readonly search: (typed: string, signal: AbortSignal) => Promise<readonly FoundChunk[]>,
@@ -25,8 +28,18 @@ export class TypedSearch {
 	/** The text is another now. What was found for the last one stays shown until there is something new. */
 	type(text: string): void {
 		this.dispose();
-		if (text.trim() === "") this.show({ type: "empty" });
-		else this.#timer = this.clock.after(pause, () => void this.#run(text));
+		if (parseQuery(text).text === "") {
+			this.show({ type: "empty" });
+			return;
+		}
+		this.#open = text;
+		this.#timer = this.clock.after(pause, () => void this.#run(text));
+	}
+
+	/** Who types and goes on at once means the new text: has it searched for now. @returns whether its answer is yet to come. */
+	hurry(): boolean {
+		if (this.#open !== undefined && this.#timer) this.now(this.#open);
+		return this.#open !== undefined;
 	}
 
 	/** Searches for this text at once, such as again after a failure. */
@@ -38,10 +51,14 @@ export class TypedSearch {
 	/** Ends what is under way. */
 	dispose(): void {
 		this.#timer?.dispose();
+		this.#timer = undefined;
+		this.#open = undefined;
 		this.#abort.abort();
 	}
 
 	async #run(text: string): Promise<void> {
+		this.#timer = undefined;
+		this.#open = text;
 		this.#abort = new AbortController();
 		const { signal } = this.#abort;
 		this.show({ type: "searching" });
@@ -51,6 +68,8 @@ export class TypedSearch {
 		} catch (error) {
 			state = { type: "failed", error };
 		}
-		if (!signal.aborted) this.show(state);
+		if (signal.aborted) return;
+		this.#open = undefined;
+		this.show(state);
 	}
 }

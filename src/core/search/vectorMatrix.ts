@@ -2,7 +2,7 @@ import { Nearest, type Scored } from "./nearest";
 import { largestIn, type QuantizedVector } from "./quantize";
 import { bytes as scanModule } from "./scan.wat";
 
-type Scan = (row: number, count: number, stride: number, query: number, length: number, scores: number) => void;
+type Scan = (group: number, groups: number, length: number, bar: number, found: number) => number;
 
 const pageSize = 64 * 1024;
 const mostPages = 65_536;
@@ -10,38 +10,47 @@ const mostPages = 65_536;
 const pagesAtOnce = 64;
 /** Codes are read so many at a time. */
 const block = 32;
-/** How many rows are scored before their scores are looked at: these stay in the processor's cache. */
-const rowsAtOnce = 2048;
-/** Behind a row's codes: its scale and its id, four bytes each; then nothing, so that rows begin at a multiple of 16. */
-const footer = 16;
-/** An i32 lane holds the sum of an eighth of the products. */
-const largestSum = 2 ** 31 - 1;
-const largestCode = 127;
-const largestInt16 = 32_767;
+/** So many rows lie together, and so many of a row's codes, 4 bytes each, before the next row's. */
+const together = 4;
+const wordsInTurn = 4;
+/** Behind a group's codes, in words: its rows' scales, what is taken off their sums, and their ids. */
+const footer = { scales: 0, offsets: together, ids: together * 2, words: together * 3 } as const;
+/** So many groups are scanned before the bar is raised to what they brought. */
+const groupsAtOnce = 64;
+/** Four scores and four ids are written of a group that has something to offer. */
+const foundWords = together * 2;
+/** The query's numbers are −32 to 32, kept as 0 to 64: more would not fit the kernel's sums. */
+const largestNumber = 32;
 
 /** Quantised vectors side by side in WebAssembly's memory, searched from end to end. Not for more than 4 GB. */
 export class VectorMatrix {
-	readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: mostPages });
+	/** The query, what was found, and the rows: in the open for the bench, which reads the same bytes and does nothing with them. */
+	readonly memory = new WebAssembly.Memory({ initial: 1, maximum: mostPages });
 	readonly #scan: Scan;
-	/** Codes in a row, and bytes from one row to the next. */
+	/** Codes in a row, and 4-byte words in a group. */
 	readonly #length: number;
-	readonly #stride: number;
-	/** Where things are in the memory. */
-	readonly #scores: number;
-	readonly #rows: number;
-	readonly #largestNumber: number;
+	readonly #groupWords: number;
+	/** Where what was found, and the groups, are in the memory, in words; the query is at its begin. */
+	readonly #found: number;
+	readonly #groups: number;
+	/** One row's codes, with zeros at the end. */
+	readonly #codes: Int8Array;
+	/** The memory's words, as numbers of either kind; made anew when it has grown. */
+	#words = new Int32Array();
+	#floats = new Float32Array();
 	#size = 0;
 	/** Each id's row plus 1; 0 where there is none. Ids are dense, so that this is far smaller than a map. */
 	#rowOf = new Int32Array(1024);
 
 	constructor(readonly dimension: number) {
 		const module = new WebAssembly.Module(scanModule);
-		this.#scan = new WebAssembly.Instance(module, { memory: { rows: this.#memory } }).exports.scan as Scan;
+		this.#scan = new WebAssembly.Instance(module, { memory: { rows: this.memory } }).exports.scan as Scan;
 		this.#length = Math.ceil(dimension / block) * block;
-		this.#stride = this.#length + footer;
-		this.#scores = this.#length * 2;
-		this.#rows = this.#scores + rowsAtOnce * 4;
-		this.#largestNumber = Math.min(largestInt16, Math.floor(largestSum / (largestCode * Math.ceil(this.#length / 8))));
+		this.#groupWords = this.#length + footer.words;
+		this.#found = this.#length / 4;
+		this.#groups = this.#found + groupsAtOnce * foundWords;
+		this.#codes = new Int8Array(this.#length);
+		this.#grow(0);
 	}
 
 	/** How many vectors it holds. */
@@ -51,11 +60,7 @@ export class VectorMatrix {
 
 	/** Bytes in memory, for all of it. */
 	get bytes(): number {
-		return this.#memory.buffer.byteLength + this.#rowOf.byteLength;
-	}
-
-	get #pages(): number {
-		return this.#memory.buffer.byteLength / pageSize;
+		return this.memory.buffer.byteLength + this.#rowOf.byteLength;
 	}
 
 	has(id: number): boolean {
@@ -76,64 +81,70 @@ export class VectorMatrix {
 	set(id: number, { codes, scale }: QuantizedVector): void {
 		if (codes.length !== this.dimension) throw new RangeError(`${codes.length} codes instead of ${this.dimension}`);
 		if (!this.has(id)) this.#place(id);
-		const row = this.#rows + ((this.#rowOf[id] ?? 1) - 1) * this.#stride;
-		const { buffer } = this.#memory;
-		new Int8Array(buffer, row, codes.length).set(codes);
-		new Float32Array(buffer, row + this.#length, 1)[0] = scale;
-		new Int32Array(buffer, row + this.#length + 4, 1)[0] = id;
+		const row = (this.#rowOf[id] ?? 1) - 1;
+		this.#codes.set(codes);
+		const from = new Int32Array(this.#codes.buffer);
+		const first = this.#wordOf(row);
+		for (let word = 0; word < from.length; word++) this.#words[first + turned(word)] = from[word] as number;
+		let sum = 0;
+		for (const code of codes) sum += code;
+		const end = this.#footerOf(row);
+		this.#floats[end + footer.scales] = scale;
+		this.#words[end + footer.offsets] = sum * largestNumber;
+		this.#words[end + footer.ids] = id;
 	}
 
 	/** The last row moves into the gap. */
 	delete(id: number): void {
 		const place = this.#rowOf[id] ?? 0;
 		if (place === 0) return;
-		const rows = new Uint8Array(this.#memory.buffer, this.#rows, this.#size * this.#stride);
+		const last = this.#idOf(this.#size - 1);
+		this.#move(this.#size - 1, place - 1);
 		this.#size--;
-		rows.copyWithin((place - 1) * this.#stride, this.#size * this.#stride, (this.#size + 1) * this.#stride);
-		this.#rowOf[this.#idAt(place - 1)] = place;
+		this.#rowOf[last] = place;
 		this.#rowOf[id] = 0;
 	}
 
 	/**
-	 * The nearest vectors by dot product, as far as the codes tell; best first.
+	 * The nearest vectors by dot product, as far as the codes tell; in no order, for the last word is their exact vectors'.
 	 *
 	 * @param allowed leaves vectors out by their id.
 	 */
 	nearest(query: Float32Array, count: number, allowed?: (id: number) => boolean): Scored[] {
 		const unit = this.#writeQuery(query);
 		const best = new Nearest(count);
-		for (let first = 0; first < this.#size; first += rowsAtOnce) {
-			const rows = Math.min(rowsAtOnce, this.#size - first);
-			this.#scan(this.#rows + first * this.#stride, rows, this.#stride, 0, this.#length, this.#scores);
-			const scores = new Float32Array(this.#memory.buffer, this.#scores, rows);
-			let { bar } = best;
-			for (let i = 0; i < rows; i++) {
-				const score = scores[i] ?? 0;
-				if (score <= bar) continue;
-				const id = this.#idAt(first + i);
-				if (allowed && !allowed(id)) continue;
-				best.offer(id, score);
-				bar = best.bar;
-			}
+		const groups = Math.ceil(this.#size / together);
+		for (let first = 0; first < groups; first += groupsAtOnce) {
+			const at = (this.#groups + first * this.#groupWords) * 4;
+			const { bar } = best;
+			const end = this.#scan(at, Math.min(groupsAtOnce, groups - first), this.#length, bar, this.#found * 4) / 4;
+			for (let group = this.#found; group < end; group += foundWords) this.#offer(group, best, allowed);
 		}
-		return best.sorted().map(({ id, score }) => ({ id, score: score * unit }));
+		return best.kept(unit);
 	}
 
-	/** The query as int16, at the memory's begin; gives what one of its steps is worth. */
+	#offer(group: number, best: Nearest, allowed: ((id: number) => boolean) | undefined): void {
+		for (let word = group; word < group + together; word++) {
+			const score = this.#floats[word] as number;
+			const id = this.#words[word + together] as number;
+			// The last group may have rows without an id.
+			if (id > 0 && score > best.bar && (!allowed || allowed(id))) best.offer(id, score);
+		}
+	}
+
+	/** The query's numbers, at the memory's begin; gives what one of its steps is worth. */
 	#writeQuery(query: Float32Array): number {
 		if (query.length !== this.dimension) throw new RangeError(`${query.length} numbers instead of ${this.dimension}`);
-		const step = largestIn(query) / this.#largestNumber;
-		const numbers = new Int16Array(this.#memory.buffer, 0, this.#length);
-		for (let i = 0; i < this.dimension; i++) numbers[i] = step > 0 ? Math.round((query[i] ?? 0) / step) : 0;
+		const step = largestIn(query) / largestNumber;
+		const numbers = new Uint8Array(this.memory.buffer, 0, this.#length);
+		const scale = step > 0 ? 1 / step : 0;
+		for (let i = 0; i < query.length; i++) numbers[i] = Math.floor((query[i] as number) * scale + largestNumber + 0.5);
 		return step;
 	}
 
 	/** Gives the id a row of its own, behind all others. */
 	#place(id: number): void {
-		const end = this.#rows + (this.#size + 1) * this.#stride;
-		const missing = Math.ceil((end - this.#memory.buffer.byteLength) / pageSize);
-		// The addresses are reserved beforehand, so that nothing is copied; and what is not yet written takes no memory.
-		if (missing > 0) this.#memory.grow(Math.min(Math.max(missing, pagesAtOnce), mostPages - this.#pages));
+		this.#grow(this.#size + 1);
 		if (id >= this.#rowOf.length) {
 			const longer = new Int32Array(Math.max(id + 1, Math.ceil(this.#rowOf.length * 1.5)));
 			longer.set(this.#rowOf);
@@ -142,7 +153,45 @@ export class VectorMatrix {
 		this.#rowOf[id] = ++this.#size;
 	}
 
-	#idAt(row: number): number {
-		return new Int32Array(this.#memory.buffer, this.#rows + row * this.#stride + this.#length + 4, 1)[0] ?? 0;
+	/** Makes room for so many rows. */
+	#grow(rows: number): void {
+		const bytes = this.memory.buffer.byteLength;
+		const end = (this.#groups + Math.ceil(rows / together) * this.#groupWords) * 4;
+		const missing = Math.ceil((end - bytes) / pageSize);
+		// The addresses are reserved beforehand, so that nothing is copied; and what is not yet written takes no memory.
+		if (missing > 0) this.memory.grow(Math.max(missing, Math.min(pagesAtOnce, mostPages - bytes / pageSize)));
+		if (this.#words.byteLength === this.memory.buffer.byteLength) return;
+		this.#words = new Int32Array(this.memory.buffer);
+		this.#floats = new Float32Array(this.memory.buffer);
 	}
+
+	/** Moves a row, and leaves its old place without an id. */
+	#move(from: number, to: number): void {
+		const [source, target] = [this.#wordOf(from), this.#wordOf(to)];
+		for (let word = 0; word < this.#length / 4; word++)
+			this.#words[target + turned(word)] = this.#words[source + turned(word)] as number;
+		const [old, end] = [this.#footerOf(from), this.#footerOf(to)];
+		for (let word = 0; word < footer.words; word += together)
+			this.#words[end + word] = this.#words[old + word] as number;
+		this.#words[old + footer.ids] = 0;
+	}
+
+	#idOf(row: number): number {
+		return this.#words[this.#footerOf(row) + footer.ids] ?? 0;
+	}
+
+	/** Where a row's first codes are. */
+	#wordOf(row: number): number {
+		return this.#groups + Math.floor(row / together) * this.#groupWords + (row % together) * wordsInTurn;
+	}
+
+	/** Where a row's scale is; its other facts follow, each so many words further. */
+	#footerOf(row: number): number {
+		return this.#groups + Math.floor(row / together) * this.#groupWords + this.#length + (row % together);
+	}
+}
+
+/** How far behind its first a word of a row lies, the other rows' turns lying in between. */
+function turned(word: number): number {
+	return Math.floor(word / wordsInTurn) * wordsInTurn * together + (word % wordsInTurn);
 }

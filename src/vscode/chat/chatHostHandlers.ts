@@ -32,7 +32,7 @@ const isAction: Check<CommandAction> = (value): value is CommandAction =>
 
 const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
 	const draft = readDraft(value);
-	return draft !== undefined && [draft.conversation, draft.text, draft.model ?? ""].every(isText);
+	return draft !== undefined && [draft.place, draft.text, draft.model ?? ""].every(isText);
 };
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
@@ -58,8 +58,8 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		send: {
 			checks: [isText, isModel],
 			run: async (text, model) => {
-				const question = await questionToSend(text, actions);
-				if (question) await context.send(question, model ?? question.model);
+				const question = await questionToSend(text, actions, model ?? undefined);
+				if (question) await context.send(question);
 			},
 		},
 		setDraft: {

@@ -11,9 +11,10 @@ import { damageMessage } from "../../core/chat/damageMessage";
 const largest = 128 * 1024 * 1024;
 
 /** Saves the conversation that is shown: as JSON without loss where the chosen name ends so, else as Markdown. */
-export async function exportConversation(session: ChatSession, conversations: ConversationStore): Promise<void> {
+export async function exportConversation(session: ChatSession): Promise<void> {
 	await session.restore();
-	const { conversation, damaged, unreadable } = await conversations.load(session.conversationId);
+	await session.look();
+	const { conversation, messages } = session;
 	if (conversation.events.length === 0) {
 		throw new UserError(vscode.l10n.t("There is no conversation to export yet: ask a question first."));
 	}
@@ -25,10 +26,9 @@ export async function exportConversation(session: ChatSession, conversations: Co
 	});
 	if (!target) return;
 	const asJson = target.path.toLowerCase().endsWith(".json");
-	const text = asJson ? conversationJson(conversation) : conversationMarkdown(conversation);
+	const text = asJson ? conversationJson(conversation) : conversationMarkdown(conversation, messages);
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 	void vscode.window.showInformationMessage(vscode.l10n.t("The conversation is exported."));
-	warnOf(damageMessage(damaged, unreadable));
 }
 
 /** Takes an exported conversation in as a new one; gives its id, or nothing when none was chosen. */
@@ -45,12 +45,9 @@ export async function importConversation(conversations: ConversationStore): Prom
 	const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
 	const { events, damaged } = readConversationJson(json);
 	const id = await conversations.add(events);
-	warnOf(damageMessage(damaged));
-	return id;
-}
-
-function warnOf(loss: string | undefined): void {
+	const loss = damageMessage(damaged);
 	if (loss) void vscode.window.showWarningMessage(loss);
+	return id;
 }
 
 /** A title as every file system takes it. */

@@ -61,9 +61,7 @@ export function registerHistory({ commands, session, conversations, log }: Histo
 
 	const disposables = new Disposables();
 	disposables.add(commands.register("showHistory", () => show()));
-	disposables.add(
-		commands.register("exportConversation", async () => (await files()).exportConversation(session, conversations)),
-	);
+	disposables.add(commands.register("exportConversation", async () => (await files()).exportConversation(session)));
 	disposables.add(
 		commands.register("importConversation", async () => {
 			const id = await (await files()).importConversation(conversations);

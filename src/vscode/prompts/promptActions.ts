@@ -5,6 +5,7 @@ import type { PromptFile } from "../../core/actions/promptFile";
 import { fillPrompt, type PromptInput, promptInputs, promptUses } from "../../core/actions/promptVariables";
 import type { PreparedQuestion, QuestionAction } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
+import { editInstruction } from "../../core/edits/editInstruction";
 import type { Attachment } from "../../shared/conversation";
 import { assertTaken } from "../context/confirmTaken";
 import { readSource } from "../context/readSource";
@@ -13,6 +14,7 @@ import { codeContext } from "../editor/codeContext";
 import { type CodePlace, codeAtCursor, ofWholeLines } from "../editor/codePlace";
 import type { LastEditor } from "../editor/lastEditor";
 import type { Editing } from "../edits/editing";
+import { editPlaceIn } from "../edits/editPlaceIn";
 import { readPrompts } from "./readPrompts";
 
 export interface PromptDeps extends ActionDeps {
@@ -31,7 +33,7 @@ export async function promptActions(deps: PromptDeps): Promise<readonly Question
 	return (await readPrompts(deps.userPrompts)).map((prompt) => ({
 		suggestion: { id: prompt.name, label: prompt.name, detail: prompt.description, icon: "note" },
 		prepare: async (wish) => (await make(prompt, wish, saidSoFar(promptInputs(prompt.body), wish), deps)).question,
-		send: (wish) => send(prompt, wish, deps),
+		send: (wish, model) => send(prompt, wish, model, deps),
 	}));
 }
 
@@ -56,12 +58,27 @@ async function make(
 	const filled = fillPrompt(body, { selection: code[0]?.name ?? "", file: file[0]?.path ?? "", inputs });
 	const text = wish !== "" && inputs.size === 0 ? `${filled}\n\n${wish}` : filled;
 	const model = models.find(hasModel);
-	return { place, question: { text, attachments: [...code, ...file], ...(model === undefined ? {} : { model }) } };
+	const instruction =
+		place && edits ? editInstruction(editPlaceIn(place.document, place.base, place.range)) : undefined;
+	const question = {
+		text,
+		attachments: [...code, ...file],
+		...(model === undefined ? {} : { model }),
+		...(instruction === undefined ? {} : { instruction }),
+	};
+	return { place, question };
 }
 
-async function send(prompt: PromptFile, wish: string, deps: PromptDeps): Promise<PreparedQuestion | undefined> {
+async function send(
+	prompt: PromptFile,
+	wish: string,
+	model: string | undefined,
+	deps: PromptDeps,
+): Promise<PreparedQuestion | undefined> {
 	const inputs = await askInputs(promptInputs(prompt.body), wish);
-	const { question, place } = await make(prompt, wish, inputs, deps);
+	const made = await make(prompt, wish, inputs, deps);
+	const { place } = made;
+	const question = model === undefined ? made.question : { ...made.question, model };
 	await assertTaken(question.attachments, deps.lastEditor.editor?.document.uri);
 	tellMissingModel(prompt, question);
 	if (!place || !prompt.edits) return question;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, contentOf } from "../../core/search/chunk";
 import type { LeftOutReason } from "../../core/search/indexableFile";
@@ -41,6 +41,11 @@ export class ChunkTables {
 			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?)"),
 			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
 			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
+			dropContent: db.prepare("DELETE FROM contents WHERE id = ?"),
+			unused: db.prepare(`
+				SELECT id, EXISTS (SELECT 1 FROM codes WHERE content = contents.id) AS embedded FROM contents
+				WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE content = contents.id) ORDER BY id DESC`),
+			used: db.prepare("SELECT count(DISTINCT content) AS count FROM chunks"),
 			isUsed: db.prepare("SELECT 1 FROM chunks WHERE content = ? LIMIT 1"),
 		};
 	}
@@ -84,6 +89,16 @@ export class ChunkTables {
 		this.#sql.dropFile.run(Number(id));
 	}
 
+	/** Drops the contents that are not worth their room, as `IndexStore.prune` says. Gives their ids. */
+	prune(): number[] {
+		const unused = this.#sql.unused.all();
+		const embedded = unused.filter((content) => content.embedded === 1);
+		const kept = new Set(embedded.slice(0, Number(this.#sql.used.get()?.count)));
+		const dropped = unused.filter((content) => !kept.has(content)).map(({ id }) => Number(id));
+		for (const id of dropped) this.#sql.dropContent.run(id);
+		return dropped;
+	}
+
 	/** Whether any chunk has the content. */
 	isUsed(content: number): boolean {
 		return this.#sql.isUsed.get(content) !== undefined;
@@ -99,8 +114,8 @@ export class ChunkTables {
 
 	/** The content's id: the same text is kept, and embedded, once. */
 	#contentOf(chunk: Chunk): number {
-		const hash = createHash("sha256").update(contentOf(chunk)).digest().subarray(0, hashLength);
-		const known = this.#sql.contentId.get(hash)?.id;
-		return Number(known ?? this.#sql.addContent.run(hash, chunk.symbol, chunk.text).lastInsertRowid);
+		const knownBy = hash("sha256", contentOf(chunk), "buffer").subarray(0, hashLength);
+		const known = this.#sql.contentId.get(knownBy)?.id;
+		return Number(known ?? this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text).lastInsertRowid);
 	}
 }

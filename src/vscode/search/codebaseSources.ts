@@ -3,9 +3,10 @@ import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
 import { textTokens } from "../../core/context/tokenEstimate";
-import { chunksWithin } from "../../core/search/chunksWithin";
+import { chunksToAttach } from "../../core/search/chunksWithin";
 import type { FoundChunk } from "../../core/search/indexStore";
 import { withLateProgress } from "../progress";
+import { chunksNow } from "./chunksNow";
 import { indexedUri } from "./workspacePaths";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
@@ -35,13 +36,26 @@ export async function codebaseSources(
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of what is left: the conversation goes on.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
-	const chosen = chunksWithin(found, budget, (text) => window?.counter.ofText(text) ?? textTokens(text));
-	if (chosen.length === 0) throw new UserError(vscode.l10n.t("Nothing in the workspace fits: other words may help."));
-	return chosen.flatMap((chunk) => chunkSource(chunk) ?? []);
+	const standing = (await chunksNow(found)).filter((chunk) => chunk !== undefined);
+	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
+	return chunksToAttach(found, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
 }
 
-/** A chunk as what is attached: its lines, read from the file as they are now. */
-export function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): ContextSource | undefined {
+/** A place that the user chose, as what is attached. @throws UserError when it was changed since it was indexed. */
+export async function placeSource(found: FoundChunk): Promise<ContextSource> {
+	const [chunk] = await chunksNow([found]);
+	const source = chunk && chunkSource(chunk);
+	if (source) return source;
+	throw new UserError(
+		vscode.l10n.t(
+			"This part of {0} was changed since it was indexed: open it, select what you mean and use Add Selection to Chat.",
+			found.path,
+		),
+	);
+}
+
+/** A chunk as what is attached: its lines, read from the file. */
+function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): ContextSource | undefined {
 	const uri = indexedUri(path);
 	return uri && { type: "lines", uri: uri.toString(), lines: [firstLine, lastLine], ...(symbol ? { symbol } : {}) };
 }

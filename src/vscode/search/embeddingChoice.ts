@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { embeddingModels, type ModelCatalog } from "../../core/models/modelCatalog";
-import type { EmbeddingTarget } from "../../core/search/workspaceIndex";
+import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { ModelInfo } from "../../shared/conversation";
 import { assertInEffect, pickModel } from "../models/modelPick";

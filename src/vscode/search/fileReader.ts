@@ -1,16 +1,18 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { relative } from "node:path";
 import { fileText } from "../../core/context/fileText";
+import type { Chunk } from "../../core/search/chunk";
 import { cutLines } from "../../core/search/cutLines";
 import { leftOutByName, leftOutByText } from "../../core/search/indexableFile";
-import type { FileEntry, FileToCut } from "../../core/search/indexStore";
-import { languageOf } from "../../core/search/languages";
+import type { FileEntry, FileLocation, FileToCut } from "../../core/search/indexStore";
+import { type Language, languageOf } from "../../core/search/languages";
 import type { CutFile } from "./chunkTables";
 import type { SyntaxCutter } from "./syntaxTrees";
 
 /** What tells that a file has changed; empty when it is not there. */
 export function stampOf({ location, stamp }: FileEntry): string {
 	if (location === undefined) return stamp ?? "";
-	const found = statSync(location, { throwIfNoEntry: false });
+	const found = statSync(location.file, { throwIfNoEntry: false });
 	return found?.isFile() ? `${Math.round(found.mtimeMs)}:${found.size}` : "";
 }
 
@@ -24,17 +26,33 @@ export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): C
 	if (reason) return { ...file, chunks: reason };
 	const read = entry.location === undefined ? bytes : readIfPossible(entry.location);
 	if (!read) return { ...file, chunks: "unreadable" };
+	if (read === "link") return { ...file, chunks: read };
 	const text = fileText(read);
 	if (text === undefined) return { ...file, chunks: "binary" };
 	const found = leftOutByText(text);
 	if (found) return { ...file, chunks: found };
-	const chunks = language.grammar === undefined ? undefined : syntax.cut(text, language.grammar);
-	return { ...file, chunks: chunks ?? cutLines(text) };
+	return { ...file, chunks: cutAlongSyntax(text, language, syntax) ?? cutLines(text) };
 }
 
-function readIfPossible(location: string): Uint8Array | undefined {
+function cutAlongSyntax(text: string, { grammar }: Language, syntax: SyntaxCutter): readonly Chunk[] | undefined {
 	try {
-		return readFileSync(location);
+		return grammar === undefined ? undefined : syntax.cut(text, grammar);
+	} catch {
+		// Nested so deeply that the stack ends, for one: that file must not hold up all others.
+		return undefined;
+	}
+}
+
+/**
+ * What is behind a link is not read: it may lie anywhere and be anything, and is in the index under its own name when it
+ * belongs there.
+ */
+function readIfPossible({ file, folder }: FileLocation): Uint8Array | "link" | undefined {
+	try {
+		const real = realpathSync.native(file);
+		// The folder itself may be reached through a link.
+		const same = real === file || relative(realpathSync.native(folder), real) === relative(folder, file);
+		return same ? readFileSync(real) : "link";
 	} catch {
 		return undefined;
 	}

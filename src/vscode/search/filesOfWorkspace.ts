@@ -75,7 +75,8 @@ async function entriesOf(files: readonly NamedFile[]): Promise<readonly FileEntr
 }
 
 async function entryOf({ path, uri }: NamedFile): Promise<FileEntry> {
-	if (uri.scheme === "file") return { path, location: uri.fsPath };
+	const folder = vscode.workspace.getWorkspaceFolder(uri);
+	if (folder && uri.scheme === "file") return { path, location: { file: uri.fsPath, folder: folder.uri.fsPath } };
 	try {
 		const { mtime, size } = await vscode.workspace.fs.stat(uri);
 		return { path, stamp: `${mtime}:${size}`, size };

@@ -8,16 +8,22 @@ import type {
 	IndexFacts,
 	IndexStore,
 	MissingContent,
-	RefusedFiles,
 	SearchRequest,
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
+import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
-import { openIndexDatabase, transaction } from "./indexDatabase";
-import { RefusalNote } from "./refusalNote";
+import {
+	isDamage,
+	isMarkedDeleted,
+	markDeleted,
+	openIndexDatabase,
+	removeIndexFile,
+	transaction,
+} from "./indexDatabase";
 import type { SyntaxCutter } from "./syntaxTrees";
 import { VectorMemory } from "./vectorMemory";
 import { VectorTables } from "./vectorTables";
@@ -35,7 +41,6 @@ export class IndexService implements IndexStore {
 	readonly #memory: VectorMemory;
 	readonly #search: ChunkSearch;
 	readonly #lock: BuilderLock;
-	readonly #refusal: RefusalNote;
 	readonly #sql;
 
 	private constructor(
@@ -46,7 +51,6 @@ export class IndexService implements IndexStore {
 		this.#chunks = new ChunkTables(db);
 		this.#vectors = new VectorTables(db);
 		this.#memory = new VectorMemory(db, this.#vectors);
-		this.#refusal = new RefusalNote(db);
 		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
 		const Database = db.constructor as typeof DatabaseSync;
 		this.#lock = new BuilderLock(`${location.file}.lock`, (file) => new Database(file, { timeout: 0 }));
@@ -68,9 +72,27 @@ export class IndexService implements IndexStore {
 		};
 	}
 
-	/** @throws SqliteMissingError; SQLite's own error. */
-	static async open(location: IndexLocation, syntax: SyntaxCutter): Promise<IndexService> {
-		return new IndexService(await openIndexDatabase(location.file, location.model), location, syntax);
+	/**
+	 * Opens an index, or makes it when told to; `undefined` when there is none. A damaged file is removed.
+	 *
+	 * @throws IndexDamagedError unless it was to be made; SqliteMissingError; SQLite's own error.
+	 */
+	static async open(location: IndexLocation, syntax: SyntaxCutter, make: boolean): Promise<IndexService | undefined> {
+		let db: DatabaseSync | undefined;
+		try {
+			db = await openIndexDatabase(location.file, location.model, make);
+			return db && new IndexService(db, location, syntax);
+		} catch (error) {
+			if (db?.isOpen) db.close();
+			if (!isDamage(error)) throw error;
+			removeIndexFile(location.file);
+			if (make) return IndexService.open(location, syntax, make);
+			throw new IndexDamagedError();
+		}
+	}
+
+	get ended(): boolean {
+		return !this.db.isOpen;
 	}
 
 	async reconcile(files: readonly FileEntry[]): Promise<readonly string[]> {
@@ -101,29 +123,39 @@ export class IndexService implements IndexStore {
 		});
 	}
 
-	async missing(after: number, limit: number): Promise<readonly MissingContent[]> {
-		return this.#vectors.missing(after, limit);
+	async missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]> {
+		return this.#vectors.missing(after, limit, refusedToo);
 	}
 
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
-		const kept = this.#change(() => embedded.map((one) => [one.id, this.#vectors.keep(one)] as const));
+		const kept = this.#change(() => this.#vectors.keep(embedded));
 		if (this.#memory.bytes === 0) return;
 		for (const [id, vector] of kept) if (this.#chunks.isUsed(id)) this.#memory.set(id, vector);
 	}
 
-	async dropVectors(): Promise<void> {
-		this.#change(() => this.#vectors.drop());
+	async refuse(ids: readonly number[], cause: string): Promise<void> {
+		this.#change(() => this.#vectors.refuse(ids, cause));
 	}
 
-	async noteRefused(refused: RefusedFiles | undefined): Promise<void> {
-		this.#refusal.write(refused);
+	async markDeleted(): Promise<void> {
+		markDeleted(this.db);
+	}
+
+	async prune(): Promise<void> {
+		transaction(this.db, () => this.#vectors.dropSome(this.#chunks.prune()));
 	}
 
 	async search(request: SearchRequest): Promise<readonly FoundChunk[]> {
+		this.#assertThere();
 		return this.#search.search(request);
 	}
 
+	async dimension(): Promise<number> {
+		return this.#vectors.dimension;
+	}
+
 	async facts(): Promise<IndexFacts> {
+		this.#assertThere();
 		const { model, changedAt, files, chunks, contents } = this.#sql.facts.get() ?? {};
 		const { missing, missingLength } = this.#sql.missing.get() ?? {};
 		return {
@@ -135,7 +167,7 @@ export class IndexService implements IndexStore {
 			missing: Number(missing),
 			missingLength: Number(missingLength),
 			leftOut: this.#chunks.leftOut(),
-			refused: Number(missing) > 0 ? this.#refusal.read() : undefined,
+			refused: this.#vectors.refused(),
 			bytesOnDisk: sizeOf(this.location.file) + sizeOf(`${this.location.file}-wal`),
 			bytesInMemory: this.#memory.bytes,
 			changedAt: Number(changedAt ?? 0),
@@ -143,7 +175,9 @@ export class IndexService implements IndexStore {
 	}
 
 	async lock(): Promise<boolean> {
-		return this.#lock.take();
+		if (!this.#lock.take()) return false;
+		this.#assertThere();
+		return true;
 	}
 
 	async unlock(): Promise<void> {
@@ -152,7 +186,21 @@ export class IndexService implements IndexStore {
 
 	async close(): Promise<void> {
 		this.#lock.release();
+		if (this.db.isOpen) this.db.close();
+	}
+
+	/** The file is damaged: it is removed, so that nobody meets it again. */
+	async discard(): Promise<void> {
+		await this.close();
+		removeIndexFile(this.location.file);
+	}
+
+	/** @throws IndexDeletedError, and lets the file go. */
+	#assertThere(): void {
+		if (!isMarkedDeleted(this.db)) return;
+		this.#lock.release();
 		this.db.close();
+		throw new IndexDeletedError();
 	}
 
 	#changeChunks(run: (change: ContentChange) => void): void {

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import { Debounce } from "../../core/base/debounce";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
 import { indexPath } from "./workspacePaths";
 
-/** Who saves again soon is waited for, in milliseconds. */
-const pause = 1_000;
+/** Who saves again soon is waited for; who never stops, such as a program that writes its log, is not. In milliseconds. */
+const times = { quiet: 1_000, latest: 10_000 };
 
 /** What these leave out is not in the index. */
 const excludeSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude"];
@@ -21,22 +22,20 @@ export function watchIndexed(clock: Clock, tell: (changes: FileChanges) => void)
 	const disposables = new Disposables();
 	const paths = new Set<string>();
 	let others = false;
-	let timer: { dispose(): void } | undefined;
+	const later = disposables.add(
+		new Debounce(clock, times, () => {
+			const changes = { changed: [...paths], others };
+			paths.clear();
+			others = false;
+			tell(changes);
+		}),
+	);
 	const happened = (uri: vscode.Uri, other: boolean) => {
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
 		if (!folder || uri.path.includes("/.git/")) return;
 		if (other || uri.path.endsWith("/.gitignore")) others = true;
 		else paths.add(indexPath(folder, uri));
-		tellLater();
-	};
-	const tellLater = () => {
-		timer?.dispose();
-		timer = clock.after(pause, () => {
-			const changes = { changed: [...paths], others };
-			paths.clear();
-			others = false;
-			tell(changes);
-		});
+		later.call();
 	};
 	const watcher = disposables.add(vscode.workspace.createFileSystemWatcher("**/*"));
 	disposables.add(watcher.onDidChange((uri) => happened(uri, false)));
@@ -44,7 +43,7 @@ export function watchIndexed(clock: Clock, tell: (changes: FileChanges) => void)
 	disposables.add(watcher.onDidDelete((uri) => happened(uri, true)));
 	const all = () => {
 		others = true;
-		tellLater();
+		later.call();
 	};
 	disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(all));
 	disposables.add(
@@ -52,6 +51,5 @@ export function watchIndexed(clock: Clock, tell: (changes: FileChanges) => void)
 			if (excludeSettings.some((name) => event.affectsConfiguration(name))) all();
 		}),
 	);
-	disposables.add({ dispose: () => timer?.dispose() });
 	return disposables;
 }

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
+import type { FoundPlace } from "./foundItems";
+import { revealChunk } from "./revealChunk";
 
 /** Shows places while one chooses among them, and puts everything back unless one is chosen. */
 export class PlacePreview implements Disposable {
@@ -7,24 +9,25 @@ export class PlacePreview implements Disposable {
 	readonly #selection = this.#editor?.selection;
 	readonly #visible = this.#editor?.visibleRanges[0];
 	readonly #tabs = new Set(tabs().map(keyOf));
-	readonly #wasPreview = vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview ?? false;
+	readonly #tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+	readonly #wasPreview = this.#tab?.isPreview ?? false;
+	readonly #wasText = this.#tab?.input instanceof vscode.TabInputText;
 	/** One after the other: who goes through the list fast must not end at an earlier place. */
 	#last: Promise<unknown> = Promise.resolve();
 	#wanted: object | undefined;
 	#shown = false;
 
-	/** Shows some lines in the preview editor; the keyboard stays where it is. */
-	show(uri: vscode.Uri, lines: vscode.Range): void {
-		const wanted = { uri, lines };
+	/** Shows a place in the preview editor; the keyboard stays where it is. */
+	show(wanted: FoundPlace): void {
 		this.#wanted = wanted;
 		this.#last = this.#last.then(async () => {
 			if (this.#wanted !== wanted) return;
-			this.#shown = true;
 			try {
-				const editor = await vscode.window.showTextDocument(uri, { preserveFocus: true, preview: true });
-				editor.selection = new vscode.Selection(lines.start, lines.start);
-				editor.revealRange(lines, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-				editor.setDecorations(this.#lines, [lines]);
+				if (!this.#shown) await this.#keepReplaced();
+				this.#shown = true;
+				const editor = await vscode.window.showTextDocument(wanted.uri, { preserveFocus: true, preview: true });
+				const lines = revealChunk(editor, wanted.chunk);
+				editor.setDecorations(this.#lines, lines ? [lines] : []);
 			} catch {
 				// What is gone, or no text, has no preview; opening it says why.
 			}
@@ -37,15 +40,21 @@ export class PlacePreview implements Disposable {
 		await this.#last;
 		if (!this.#shown) return;
 		const editor = this.#editor;
-		if (editor && !editor.document.isClosed) {
+		if (editor && this.#wasText) {
 			const { document, viewColumn } = editor;
 			const options = { preview: this.#wasPreview, ...(viewColumn === undefined ? {} : { viewColumn }) };
-			const shown = await vscode.window.showTextDocument(document, options);
+			// By its address: a preview editor of the user's own was replaced, and its document is closed by now.
+			const shown = await vscode.window.showTextDocument(document.uri, options);
 			if (this.#selection) shown.selection = this.#selection;
 			if (this.#visible) shown.revealRange(this.#visible, vscode.TextEditorRevealType.AtTop);
 		}
 		const own = tabs().filter((tab) => tab.isPreview && !this.#tabs.has(keyOf(tab)));
 		if (own.length > 0) await vscode.window.tabGroups.close(own);
+	}
+
+	/** A preview of the user's own that is no text, such as a picture or a comparison, could not be opened again as it was: it stays. */
+	async #keepReplaced(): Promise<void> {
+		if (this.#wasPreview && !this.#wasText) await vscode.commands.executeCommand("workbench.action.keepEditor");
 	}
 
 	dispose(): void {

@@ -6,8 +6,9 @@ import { indexReport } from "../../core/search/indexReport";
 import { BuiltElsewhereError } from "../../core/search/searchIndex";
 import { commandIds, commandOf } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
-import { chunkSource } from "./codebaseSources";
+import { placeSource } from "./codebaseSources";
 import { viewIndex } from "./indexView";
+import { revealChunk } from "./revealChunk";
 import { pickFound } from "./searchPick";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
@@ -48,20 +49,17 @@ export async function findPlaces({
 		onBeside,
 		onError,
 		async addToChat({ chunk }) {
-			const source = chunkSource(chunk);
-			if (!source) return;
-			await attach(source);
+			await attach(await placeSource(chunk));
 			added = true;
 		},
 	});
 	if (choice.type === "build") return "build";
 	if (choice.type === "run") await vscode.commands.executeCommand(commandIds[commandOf[choice.action]]);
 	if (choice.type === "open") {
-		const { uri, lines } = choice.place;
+		const { chunk, uri } = choice.place;
 		const viewColumn = choice.beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
 		const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: false });
-		editor.selection = new vscode.Selection(lines.start, lines.start);
-		editor.revealRange(lines, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+		revealChunk(editor, chunk);
 	}
 	if (added) await showPanel();
 	return "done";
@@ -69,7 +67,7 @@ export async function findPlaces({
 
 /** Asks, and deletes the index. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
-	if (!(await search.facts())) {
+	if (!(await search.exists())) {
 		void vscode.window.showInformationMessage(vscode.l10n.t("There is no index of this workspace."));
 		return;
 	}

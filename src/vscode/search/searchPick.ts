@@ -84,6 +84,10 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 		added.add(place.chunk);
 		draw();
 	};
+	/** With a key: what is shown may be for an earlier text. */
+	const acceptActive = (beside: boolean) => {
+		if (!typed.hurry()) accept(pick.activeItems[0], beside);
+	};
 	const leave = (chosen: SearchChoice) => {
 		choice = chosen;
 		pick.hide();
@@ -95,14 +99,14 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 		else if (item?.step === "again") typed.now(pick.value);
 	};
 
-	disposables.add(onBeside(() => accept(pick.activeItems[0], true)));
+	disposables.add(onBeside(() => acceptActive(true)));
 	disposables.add(search.builder.onDidChange(nameIt));
 	disposables.add(pick);
 	disposables.add(preview);
 	return new Promise((resolve, reject) => {
 		pick.onDidChangeValue((text) => facts && typed.type(text));
-		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place.uri, item.place.lines));
-		pick.onDidAccept(() => accept(pick.activeItems[0], false));
+		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place));
+		pick.onDidAccept(() => acceptActive(false));
 		pick.onDidTriggerItemButton(({ item, button }) => {
 			if (button === sideButton) accept(item, true);
 			else if (button === chatButton) add(item).catch(onError);

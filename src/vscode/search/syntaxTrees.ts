@@ -60,6 +60,8 @@ interface Grammar {
 	readonly language: Language;
 	readonly isDefinition: readonly boolean[];
 	readonly isComment: readonly boolean[];
+	/** The fields that a name may stand by, as the language numbers them: looking a field up by its name takes longer. */
+	readonly nameFields: readonly number[];
 }
 
 function grammarOf(language: Language): Grammar {
@@ -70,6 +72,7 @@ function grammarOf(language: Language): Grammar {
 		language,
 		isDefinition: types.map((type) => definition.test(type)),
 		isComment: types.map((type) => comment.test(type)),
+		nameFields: nameFields.flatMap((field) => language.fieldIdForName(field) ?? []),
 	};
 }
 
@@ -95,7 +98,7 @@ function nodeAt(cursor: TreeCursor, grammar: Grammar): SyntaxNode {
 		isDefinition: grammar.isDefinition[type] ?? false,
 		isComment: grammar.isComment[type] ?? false,
 		get name() {
-			return grammar.isDefinition[type] ? nameOf(cursor.currentNode) : undefined;
+			return grammar.isDefinition[type] ? nameOf(cursor.currentNode, grammar.nameFields) : undefined;
 		},
 		*children() {
 			if (!cursor.gotoFirstChild()) return;
@@ -107,16 +110,24 @@ function nodeAt(cursor: TreeCursor, grammar: Grammar): SyntaxNode {
 }
 
 /** The identifier of a definition, behind the nodes that only wrap it. */
-function nameOf(node: Node): string | undefined {
+function nameOf(node: Node, fields: readonly number[]): string | undefined {
 	let at: Node = node;
 	for (let depth = 0; depth < deepestName; depth++) {
-		const inner = nameFields.map((field) => at.childForFieldName(field)).find((child) => child !== null);
+		const inner = childByField(at, fields);
 		// `const a = …` has its declarator without a field.
 		const next = inner ?? (depth === 0 || /declaration$/.test(at.type) ? declaratorIn(at) : undefined);
 		if (!next) return depth > 0 && at.childCount === 0 ? at.text : undefined;
 		at = next;
 	}
 	return at.childCount === 0 ? at.text : undefined;
+}
+
+function childByField(node: Node, fields: readonly number[]): Node | undefined {
+	for (const field of fields) {
+		const child = node.childForFieldId(field);
+		if (child) return child;
+	}
+	return undefined;
 }
 
 function declaratorIn(node: Node): Node | undefined {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { contentOf } from "../../core/search/chunk";
-import type { EmbeddedContent, MissingContent } from "../../core/search/indexStore";
-import type { Scored } from "../../core/search/nearest";
+import type { EmbeddedContent, MissingContent, RefusedContents } from "../../core/search/indexStore";
 import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../core/search/quantize";
 
 /** The vectors of an index: whole for the last word, quantised for the memory. */
@@ -16,13 +15,13 @@ export class VectorTables {
 				SELECT id, symbol, text,
 					(SELECT min(path) FROM chunks JOIN files ON files.id = file WHERE content = contents.id) AS path
 				FROM contents
-				WHERE id > ? AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+				WHERE id > ? AND (refused IS NULL OR ?) AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
 					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)
 				ORDER BY id LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
 			vectors: db.prepare(
-				"SELECT content AS id, vector FROM vectors WHERE content IN (SELECT value FROM json_each(?)) ORDER BY content",
+				"SELECT content AS id, vector FROM vectors WHERE content IN (SELECT value FROM json_each(?))",
 			),
 			codesOf: db.prepare("SELECT scale, codes FROM codes WHERE content = ?"),
 			usedIds: db.prepare(
@@ -31,8 +30,14 @@ export class VectorTables {
 			usedCodes: db.prepare(
 				"SELECT content, scale, codes FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
 			),
-			dropCodes: db.prepare("DELETE FROM codes"),
-			dropVectors: db.prepare("DELETE FROM vectors"),
+			dropCodesOf: db.prepare("DELETE FROM codes WHERE content = ?"),
+			dropVectorOf: db.prepare("DELETE FROM vectors WHERE content = ?"),
+			refuse: db.prepare("UPDATE contents SET refused = ? WHERE id = ?"),
+			refused: db.prepare(`
+				SELECT DISTINCT contents.id, path, refused FROM contents
+				JOIN chunks ON content = contents.id JOIN files ON files.id = file
+				WHERE refused IS NOT NULL AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+				ORDER BY path`),
 		};
 	}
 
@@ -41,39 +46,53 @@ export class VectorTables {
 		return Number(this.#sql.meta.get("dimension")?.value ?? 0);
 	}
 
-	/** Changes when all vectors were dropped. */
+	/** Another number when the index was made anew. */
 	get generation(): number {
 		return Number(this.#sql.meta.get("generation")?.value ?? 0);
 	}
 
 	/** Contents of chunks that have no vector yet, by id. */
-	missing(after: number, limit: number): MissingContent[] {
-		return this.#sql.missing.all(after, limit).map(({ id, symbol, text, path }) => ({
+	missing(after: number, limit: number, refusedToo: boolean): MissingContent[] {
+		return this.#sql.missing.all(after, Number(refusedToo), limit).map(({ id, symbol, text, path }) => ({
 			id: Number(id),
 			text: contentOf({ symbol: String(symbol), text: String(text) }),
 			path: String(path),
 		}));
 	}
 
-	/** Keeps a vector, at length 1; gives what goes into the memory. @throws RangeError on another dimension. */
-	keep({ id, vector }: EmbeddedContent): QuantizedVector {
-		const { dimension } = this;
-		if (dimension === 0) this.#sql.setMeta.run("dimension", vector.length);
-		else if (dimension !== vector.length) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
-		const unit = unitVector(vector);
-		const quantized = quantize(unit);
-		this.#sql.addVector.run(id, bytesOf(unit));
-		this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
-		return quantized;
+	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */
+	keep(embedded: readonly EmbeddedContent[]): (readonly [number, QuantizedVector])[] {
+		const known = this.dimension;
+		const dimension = known || (embedded[0]?.vector.length ?? 0);
+		if (dimension !== known) this.#sql.setMeta.run("dimension", dimension);
+		return embedded.map(({ id, vector }) => {
+			if (vector.length !== dimension) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
+			const unit = unitVector(vector);
+			const quantized = quantize(unit);
+			this.#sql.addVector.run(id, bytesOf(unit));
+			this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
+			return [id, quantized];
+		});
 	}
 
-	/** Drops all; the next may have another dimension. */
-	drop(): void {
-		const next = this.generation + 1;
-		this.#sql.dropCodes.run();
-		this.#sql.dropVectors.run();
-		this.#sql.setMeta.run("dimension", 0);
-		this.#sql.setMeta.run("generation", next);
+	dropSome(ids: readonly number[]): void {
+		for (const id of ids) {
+			this.#sql.dropCodesOf.run(id);
+			this.#sql.dropVectorOf.run(id);
+		}
+	}
+
+	refuse(ids: readonly number[], cause: string): void {
+		for (const id of ids) this.#sql.refuse.run(cause, id);
+	}
+
+	/** What was refused and has no vector since; `undefined` when nothing. */
+	refused(): RefusedContents | undefined {
+		const rows = this.#sql.refused.all();
+		const last = rows.at(-1);
+		if (!last) return undefined;
+		const contents = new Set(rows.map(({ id }) => id)).size;
+		return { contents, paths: [...new Set(rows.map(({ path }) => String(path)))], cause: String(last.refused) };
 	}
 
 	codesOf(id: number): QuantizedVector | undefined {
@@ -91,13 +110,12 @@ export class VectorTables {
 		for (const row of this.#sql.usedCodes.iterate()) yield [Number(row.content), quantizedOf(row)];
 	}
 
-	/** The same contents with the exact similarity; best first. */
-	rescored(candidates: readonly Scored[], query: Float32Array): Scored[] {
-		const ids = JSON.stringify(candidates.map(({ id }) => id));
-		const exact = this.#sql.vectors.all(ids).flatMap(({ id, vector }) => {
-			return vector instanceof Uint8Array ? [{ id: Number(id), score: dotProduct(floatsOf(vector), query) }] : [];
-		});
-		return exact.sort((a, b) => b.score - a.score || a.id - b.id);
+	/** The exact similarity of some contents, by their ids. */
+	similarities(ids: readonly number[], query: Float32Array): Map<number, number> {
+		const similarities = new Map<number, number>();
+		for (const { id, vector } of this.#sql.vectors.all(JSON.stringify(ids)))
+			if (vector instanceof Uint8Array) similarities.set(Number(id), dotProduct(floatsOf(vector), query));
+		return similarities;
 	}
 }
 

@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf, UserError } from "../../core/base/errors";
 import type { Clock, Log, StateStore } from "../../core/base/ports";
+import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
 import type { ReportContext } from "../../core/search/indexReport";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
-import { type EmbeddingTarget, WorkspaceIndex } from "../../core/search/workspaceIndex";
+import { WorkspaceIndexes } from "../../core/search/workspaceIndexes";
 import { GatewayError } from "../../core/wire/gatewayError";
 import type { Disposable } from "../../shared/disposable";
 import { agreeToPlan } from "./agreeToPlan";
@@ -30,7 +31,7 @@ export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 /** The search of this window: its index, and what keeps that up to date. */
 export class WorkspaceSearch implements Disposable {
 	readonly #disposables = new Disposables();
-	readonly #index: WorkspaceIndex;
+	readonly #indexes: WorkspaceIndexes;
 	readonly builder: IndexBuilder;
 	/** Which model embeds. */
 	readonly choice: EmbeddingChoice;
@@ -49,21 +50,23 @@ export class WorkspaceSearch implements Disposable {
 			]);
 		};
 		const folder = indexFolder(globalStorageUri).fsPath;
-		const index = new WorkspaceIndex({
+		const indexes = new WorkspaceIndexes({
 			target,
 			files: filesOfWorkspace((uri) => settings.indexExcludes(uri), this.#listed),
 			...indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath),
 			capabilities,
 			clock,
 		});
-		const key = async () => {
-			const { href, model } = await target();
-			return JSON.stringify([href, model]);
-		};
-		this.#index = index;
-		this.builder = new IndexBuilder({ index, key, state });
+		this.#indexes = indexes;
+		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
+		this.#disposables.add(
+			settings.onDidChangeIndexEnabled(() => {
+				if (!settings.indexEnabled) this.builder.stop();
+				else if (this.#following) void this.builder.refresh();
+			}),
+		);
 	}
 
 	get clock(): Clock {
@@ -109,23 +112,29 @@ export class WorkspaceSearch implements Disposable {
 
 	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
 	async find(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
-		if (!this.#following) await this.use();
-		return this.#index.search(typed, limit, signal);
+		if (this.#following) void this.builder.bringUpToDate();
+		else await this.use();
+		return (await this.#indexes.current()).search(typed, limit, signal);
 	}
 
 	/** What stands in the index; `undefined` while there is none. */
 	async facts(): Promise<IndexFacts | undefined> {
-		return (await this.#target()) && this.#index.facts();
+		return (await this.#target()) && (await this.#indexes.current()).facts();
 	}
 
 	/** Begins to follow what changes, when there is an index; gives what stands in it. */
 	async use(): Promise<IndexFacts | undefined> {
 		const facts = await this.facts();
-		if (facts && !this.#following) {
+		if (facts) {
 			this.#follow();
-			void this.builder.refresh();
+			void this.builder.bringUpToDate();
 		}
 		return facts;
+	}
+
+	/** Whether there is a file to delete, even one that cannot be read. */
+	async exists(): Promise<boolean> {
+		return (await this.#target()) !== undefined && (await this.#indexes.current()).exists();
 	}
 
 	async delete(): Promise<void> {
@@ -136,7 +145,9 @@ export class WorkspaceSearch implements Disposable {
 		this.builder.stop();
 		this.#disposables.dispose();
 		// The worker ends with the window at the latest.
-		this.#index.close().catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
+		this.#indexes
+			.close()
+			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
 	}
 
 	/** The model in use; `undefined` while the user has to choose one. @throws UserError when nothing can be searched here. */

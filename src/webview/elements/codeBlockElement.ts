@@ -66,6 +66,12 @@ export class CodeBlockElement extends LightElement {
 		highlightWhenIdle(this.code, this.language);
 	}
 
+	/** Drawn with the text that it comes with: later, that would have to be laid out twice. */
+	override connectedCallback(): void {
+		super.connectedCallback();
+		this.performUpdate();
+	}
+
 	protected override firstUpdated(): void {
 		const { element } = this.code;
 		const box = element.parentElement;

@@ -4,12 +4,11 @@ import { live } from "lit/directives/live.js";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView, ContextView } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
-import { type Draft, emptyDraft } from "../../shared/draft";
 import type { Suggestion } from "../../shared/suggestion";
 import { Completer } from "../completer";
 import { completionName, completionSources, suggestionsFound } from "../completionSources";
+import { ComposerDraft } from "../composerDraft";
 import type { Page } from "../page";
-import { QuestionRecall } from "../questionRecall";
 import { completionListId, completionOptionId } from "./completionElement";
 import { LightElement } from "./lightElement";
 import { modelButton, modelChip } from "./modelButton";
@@ -28,8 +27,6 @@ export class ComposerElement extends LightElement {
 		parameters: { attribute: false },
 		streaming: { attribute: false },
 		context: { attribute: false },
-		draft: { state: true },
-		sending: { state: true },
 	};
 
 	declare page: Page;
@@ -41,13 +38,13 @@ export class ComposerElement extends LightElement {
 	/** An answer streams: what would send stops it. */
 	declare streaming: boolean;
 	declare context: ContextView;
-	declare protected draft: Draft;
-	declare protected sending: boolean;
 
-	#keptAs = "";
+	readonly #draft = new ComposerDraft(
+		() => this.page.memory,
+		() => this.requestUpdate(),
+	);
 	#listening: readonly Disposable[] = [];
 	#announced = "";
-	readonly #recall = new QuestionRecall();
 	readonly #completer = new Completer(
 		completionSources(
 			() => this.page.host,
@@ -56,11 +53,6 @@ export class ComposerElement extends LightElement {
 		() => this.#suggested(),
 		(error) => void this.page.attempt(Promise.reject(error)),
 	);
-
-	constructor() {
-		super();
-		this.draft = emptyDraft;
-	}
 
 	override connectedCallback(): void {
 		super.connectedCallback();
@@ -74,20 +66,14 @@ export class ComposerElement extends LightElement {
 
 	protected override willUpdate(changed: PropertyValues): void {
 		if (!changed.has("conversation") && !changed.has("begun")) return;
-		const keptAs = this.begun ? this.conversation : "";
-		if (changed.has("conversation")) {
-			this.draft = this.page.memory.draft(keptAs);
-			this.#recall.reset();
-		} else {
-			// The same conversation, begun just now: what was written meanwhile goes with it.
-			this.page.memory.setDraft(this.#keptAs, emptyDraft);
-			this.page.memory.setDraft(keptAs, this.draft);
-		}
-		this.#keptAs = keptAs;
+		const place = this.begun ? this.conversation : "";
+		if (changed.has("conversation")) this.#draft.show(place);
+		else this.#draft.begin(place);
 	}
 
 	protected override render(): TemplateResult {
 		const { word, suggestions, active } = this.#completer;
+		const { text } = this.#draft.shown;
 		return html`<div class="composer">
 			<gatehouse-attachments .page=${this.page} .context=${this.context}></gatehouse-attachments>
 			<gatehouse-completion
@@ -106,7 +92,7 @@ export class ComposerElement extends LightElement {
 				aria-controls=${word ? completionListId : nothing}
 				aria-activedescendant=${word ? completionOptionId(active) : nothing}
 				placeholder=${this.#placeholder()}
-				.value=${live(this.draft.text)}
+				.value=${live(text)}
 				@input=${this.#input}
 				@keydown=${this.#keyDown}
 				@keyup=${this.#caretMoved}
@@ -123,7 +109,7 @@ export class ComposerElement extends LightElement {
 				<gatehouse-context-meter
 					.page=${this.page}
 					.context=${this.context}
-					.draft=${this.draft.text}
+					.draft=${text}
 					.model=${this.#oneTimeModel}
 				></gatehouse-context-meter>
 				${this.#go()}
@@ -140,7 +126,7 @@ export class ComposerElement extends LightElement {
 
 	/** The model that answers this one question, where it is not the chosen one. A draft may be older than the gateway's list of models. */
 	get #oneTimeModel(): string | null {
-		return this.connection.models.find(({ id }) => id === this.draft.model)?.id ?? null;
+		return this.connection.models.find(({ id }) => id === this.#draft.shown.model)?.id ?? null;
 	}
 
 	/** One button, so that it keeps the keyboard when it becomes the other. */
@@ -163,17 +149,13 @@ export class ComposerElement extends LightElement {
 	}
 
 	get #canSend(): boolean {
-		return this.draft.text.trim() !== "" && this.connection.gateway !== null && !this.streaming && !this.sending;
-	}
-
-	#write(part: Partial<Draft>): void {
-		this.draft = { ...this.draft, ...part };
-		this.page.memory.setDraft(this.#keptAs, this.draft);
+		const { shown, sending } = this.#draft;
+		return shown.text.trim() !== "" && this.connection.gateway !== null && !this.streaming && !sending;
 	}
 
 	readonly #input = (event: Event): void => {
 		const { value, selectionStart } = event.currentTarget as HTMLTextAreaElement;
-		this.#write({ text: value });
+		this.#draft.write({ text: value });
 		this.#completer.typed(value, selectionStart);
 	};
 
@@ -211,13 +193,10 @@ export class ComposerElement extends LightElement {
 		if (!area || area.selectionStart !== area.selectionEnd) return false;
 		const { value, selectionStart: caret } = area;
 		const questions = this.page.state.messages.flatMap(({ role, text }) => (role === "user" ? [text] : []));
-		let found: string | undefined;
-		if (key === "ArrowUp" && caret === 0) found = this.#recall.older(value, questions);
-		else if (key === "ArrowDown" && (caret === 0 || caret === value.length)) found = this.#recall.newer(value);
-		if (found === undefined) return false;
-		// What is kept through a reload is what one wrote, not what one looked at.
-		this.page.memory.setDraft(this.#keptAs, { ...this.draft, text: this.#recall.draft ?? found });
-		this.draft = { ...this.draft, text: found };
+		const older = key === "ArrowUp" && caret === 0 && this.#draft.older(questions);
+		const atEdge = caret === 0 || caret === value.length;
+		const newer = key === "ArrowDown" && atEdge && this.#draft.newer();
+		if (!older && !newer) return false;
 		void this.updateComplete.then(() => area.setSelectionRange(0, 0));
 		return true;
 	}
@@ -232,15 +211,15 @@ export class ComposerElement extends LightElement {
 		if (word.sign === "/") document.execCommand("insertText", false, `/${suggestion.id} `);
 		else document.execCommand("delete");
 		this.#completer.leave();
-		if (word.sign === "@") this.#write({ model: suggestion.id });
+		if (word.sign === "@") this.#draft.write({ model: suggestion.id });
 		if (word.sign !== "#") return;
 		// What is searched for is what is written by now.
-		void this.page.attempt(this.page.host.setDraft(area.value, this.draft.model));
+		void this.page.attempt(this.page.host.setDraft(area.value, this.#draft.shown.model));
 		void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
 	};
 
 	readonly #removeModel = (): void => {
-		this.#write({ model: null });
+		this.#draft.write({ model: null });
 		this.#area?.focus();
 	};
 
@@ -255,26 +234,12 @@ export class ComposerElement extends LightElement {
 
 	readonly #send = async (): Promise<void> => {
 		if (!this.#canSend) return;
-		const keptAs = this.#keptAs;
 		const model = this.#oneTimeModel;
-		const { text } = this.draft;
-		this.#write(emptyDraft);
-		this.#recall.reset();
-		this.sending = true;
-		this.#area?.focus();
 		this.page.state.setNotice(null);
-		const sent = await this.page.attempt(this.page.host.send(withoutBlankEdges(text), model), this.#send);
-		this.sending = false;
-		if (sent) return;
-		// What could not be sent comes back, before whatever was written meanwhile.
-		const here = keptAs === this.#keptAs;
-		const meanwhile = here ? this.draft : this.page.memory.draft(keptAs);
-		const draft = {
-			text: meanwhile.text === "" ? text : `${text}\n\n${meanwhile.text}`,
-			model: meanwhile.model ?? model,
-		};
-		if (here) this.#write(draft);
-		else this.page.memory.setDraft(keptAs, draft);
+		this.#area?.focus();
+		await this.#draft.send(({ text }) =>
+			this.page.attempt(this.page.host.send(withoutBlankEdges(text), model), this.#send),
+		);
 	};
 }
 

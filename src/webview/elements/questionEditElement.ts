@@ -38,6 +38,7 @@ export class QuestionEditElement extends LightElement {
 		return html`<div class="question-edit">
 			<textarea
 				rows="1"
+				dir="auto"
 				aria-label=${l10n.t("Edit question")}
 				.value=${live(this.text)}
 				@input=${(event: Event) => this.#write((event.currentTarget as HTMLTextAreaElement).value)}

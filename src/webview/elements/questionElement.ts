@@ -24,7 +24,7 @@ export class QuestionElement extends LightElement {
 
 	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
 		// Begun before the page was thrown away, it goes on.
-		if (changed.has("question")) this.editing = this.page.memory.editOf(this.question.id) !== null;
+		if (changed.has("question") && this.page.memory.editOf(this.question.id) !== null) this.editing = true;
 	}
 
 	protected override render(): TemplateResult {

@@ -3,6 +3,7 @@ import { CodeBlockElement } from "../elements/codeBlockElement";
 import { type Block, drawableTail, type Finished, finishedPart, topLevelBlocks } from "./blocks";
 import { continueNode } from "./continueNode";
 import { GrowingBlock, partsOf } from "./growingBlock";
+import { putColours } from "./highlighter";
 import { emptyOutline, type Outline } from "./outline";
 import { setColumns } from "./tableColumns";
 import { writeBlock } from "./tokenWriter";
@@ -131,6 +132,7 @@ export class BlockRenderer {
 			return;
 		}
 		const began = performance.now();
+		putColours();
 		this.#takeIncoming();
 		const source = this.#prefix + this.#tail;
 		const finished = this.#ended ? { length: source.length } : finishedPart(parser, source);

@@ -27,7 +27,7 @@ import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight } from "lowlight";
 
 /** The languages that answers are mostly written in; their usual aliases (`ts`, `tsx`, `py`, `sh`, `html`…) come with them. */
-export const grammars = createLowlight({
+const languages = Object.entries({
 	bash,
 	c,
 	cpp,
@@ -54,5 +54,19 @@ export const grammars = createLowlight({
 	xml,
 	yaml,
 });
+
+export const grammars = createLowlight();
 grammars.registerAlias({ bash: ["shellscript"], css: ["scss", "less"], javascript: ["javascriptreact"], xml: ["vue"] });
 grammars.registerAlias({ typescript: ["typescriptreact"], json: ["json5"] });
+
+/**
+ * Takes the next language in; each takes a millisecond, and all of them at once would hold up the page. Nothing is coloured
+ * before all are there, for one may be written within another.
+ *
+ * @returns false when there was none left.
+ */
+export function registerNextLanguage(): boolean {
+	const next = languages.shift();
+	if (next) grammars.register(...next);
+	return next !== undefined;
+}

@@ -5,7 +5,9 @@ import { GatheredChanges } from "../../../src/core/chat/gatheredChanges";
 /** What the pump is to stream. */
 export interface PumpTask {
 	/** What the gateway sends. */
-	readonly pieces: readonly string[];
+	readonly text: string;
+	/** The pieces in which it sends that, all as long as each other. */
+	readonly pieces: number;
 	readonly perSecond: number;
 	/** Whether the pieces are gathered by Gatehouse's own host before they become messages; otherwise each is one. */
 	readonly gathered: boolean;
@@ -19,17 +21,17 @@ const clock: Clock = {
 	},
 };
 
-addEventListener("message", ({ data: { pieces, perSecond, gathered } }: MessageEvent<PumpTask>) => {
+addEventListener("message", ({ data: { text, pieces, perSecond, gathered } }: MessageEvent<PumpTask>) => {
 	const changes = new GatheredChanges(clock, (change) => change.type === "text" && postMessage(change.text));
-	const send = (text: string) =>
-		gathered ? changes.take({ type: "text", answer: "", text, reasoning: "" }) : postMessage(text);
+	const send = (piece: string) =>
+		gathered ? changes.take({ type: "text", answer: "", text: piece, reasoning: "" }) : postMessage(piece);
+	const start = (piece: number) => Math.floor((piece * text.length) / pieces);
 	const began = performance.now();
 	let sent = 0;
 	const tick = setInterval(() => {
-		const due = Math.min(pieces.length, Math.floor(((performance.now() - began) * perSecond) / 1000));
-		for (const piece of pieces.slice(sent, due)) send(piece);
-		sent = due;
-		if (sent < pieces.length) return;
+		const due = Math.min(pieces, Math.floor(((performance.now() - began) * perSecond) / 1000));
+		for (; sent < due; sent++) send(text.slice(start(sent), start(sent + 1)));
+		if (sent < pieces) return;
 		clearInterval(tick);
 		changes.flush();
 		postMessage(null);

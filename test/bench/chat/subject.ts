@@ -29,7 +29,7 @@ export interface Streamed {
 
 /** A page's script puts this into its window. */
 export interface StreamRunner {
-	runStream(pieces: readonly string[], perSecond: number): Promise<Streamed>;
+	runStream(text: string, pieces: number, perSecond: number): Promise<Streamed>;
 	/** The DOM of what stands, once it is finished. */
 	finishedHtml(): Promise<string>;
 }
@@ -47,14 +47,14 @@ export function offer(subject: Subject): void {
 	};
 	const runner: StreamRunner = {
 		finishedHtml,
-		async runStream(pieces, perSecond) {
+		async runStream(text, pieces, perSecond) {
 			const longTasks: number[] = [];
 			new PerformanceObserver((list) => {
 				for (const { duration } of list.getEntries()) longTasks.push(duration);
 			}).observe({ type: "longtask" });
 			const worker = new Worker("/own/pump.js", { type: "module" });
 			let taken = 0;
-			const selectAt = pieces.join("").length / 5;
+			const selectAt = text.length / 5;
 			let selected = "";
 			await new Promise<void>((resolve) => {
 				worker.onmessage = ({ data }: MessageEvent<string | null>) => {
@@ -63,7 +63,7 @@ export function offer(subject: Subject): void {
 					taken += data.length;
 					if (selected === "" && taken >= selectAt) selected = select(subject.root());
 				};
-				const task: PumpTask = { pieces, perSecond, gathered: subject.gathered ?? false };
+				const task: PumpTask = { text, pieces, perSecond, gathered: subject.gathered ?? false };
 				worker.postMessage(task);
 			});
 			worker.terminate();
@@ -104,9 +104,9 @@ async function whenFinished({ finished = () => true }: Subject): Promise<void> {
 	await painted();
 }
 
-/** A place like the panel's transcript, for those who do not have it. */
+/** A place like the panel's transcript at its bottom, with its styles, for those who do not have it. */
 export function transcript(): { readonly body: Element; follow(): void } {
-	document.body.innerHTML = `<gatehouse-panel><gatehouse-transcript><div class="transcript"><div class="messages">
+	document.body.innerHTML = `<gatehouse-panel><gatehouse-transcript><div class="transcript" data-following><div class="messages">
 		<div class="answer"><div class="markdown"></div></div></div></div></gatehouse-transcript></gatehouse-panel>`;
 	const box = document.querySelector(".transcript") as HTMLElement;
 	return {

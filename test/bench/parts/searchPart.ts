@@ -13,33 +13,36 @@ import type { QualityFigures } from "../search/qualityTask";
 import { best, type Loaded, type QueryTimes, queries, type VectorTask } from "../search/vectorTask";
 
 const sizes = [10_000, 100_000, 300_000];
+/** Questions in a round: fewer of more vectors, for LanceDB takes its time. */
+const askedOf = (count: number) => Math.ceil(queries * Math.min(1, 100_000 / count));
 const dimensions = [768, 1024];
 const rounds = 5;
 const bytesInMb = 1024 * 1024;
 
 /** The index: searching many vectors beside LanceDB, indexing many files, and how good its answers are. */
-export const searchPart: Part = async (tell) => {
+export const searchPart: Part = async (_tell, subject) => {
 	const node = await nodeWithSqlite();
 	const packages = await rivalPackages();
 	const folder = await mkdtemp(join(tmpdir(), "gatehouse-bench-"));
 	const start = (name: string, ...args: string[]) =>
 		startBenchProcess(join(bundlesFolder, "bench", "search", `${name}.main.js`), args, node, ["--expose-gc"]);
 	try {
-		const figures: Measured[] = [];
-		tell("asking the retrieval set's questions");
-		figures.push(...(await quality(start("quality"))));
-		tell("indexing 50 MB of source");
-		figures.push(...(await indexing(start("indexing", packages, folder))));
+		const figures = [
+			await subject("asking the retrieval set's questions", () => quality(start("quality"))),
+			await subject("indexing 50 MB of source", () => indexing(start("indexing", packages, folder))),
+		];
 		for (const dimension of dimensions) {
 			for (const count of sizes) {
-				tell(`searching ${count} vectors of ${dimension}`);
-				const name = `${count}-${dimension}`;
-				const own = start("gatehouseVectors", join(folder, `${name}.sqlite`));
-				const lance = start("lanceVectors", join(folder, name), packages);
-				figures.push(...(await searching(own, lance, count, dimension)));
+				const searched = await subject(`searching ${count} vectors of ${dimension}`, async () => {
+					const work = await mkdtemp(join(folder, "vectors-"));
+					const own = start("gatehouseVectors", join(work, "index.sqlite"));
+					const lance = start("lanceVectors", join(work, "lance"), packages);
+					return searching(own, lance, count, dimension).finally(() => rm(work, { recursive: true, force: true }));
+				});
+				figures.push(searched);
 			}
 		}
-		return figures;
+		return figures.flat();
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -60,16 +63,16 @@ async function searching(
 ): Promise<Measured[]> {
 	try {
 		const fill: VectorTask = { do: "fill", count, dimension };
-		const bytes = await ask<number>(own, fill);
+		const [bytes] = await Promise.all([ask<number>(own, fill), ask(lance, fill)]);
 		const loaded = await ask<Loaded>(own, { do: "load" });
-		await ask(lance, fill);
-		const task: VectorTask = { do: "query", times: queries };
-		const times: { readonly own: QueryTimes; readonly lance: QueryTimes }[] = [];
-		// The first round only warms up.
-		for (let round = 0; round <= rounds; round++) {
-			const one = { own: await ask<QueryTimes>(own, task), lance: await ask<QueryTimes>(lance, task) };
-			if (round > 0) times.push(one);
-		}
+		const round = async (asked: number) => {
+			const task: VectorTask = { do: "query", times: asked };
+			return { own: await ask<QueryTimes>(own, task), lance: await ask<QueryTimes>(lance, task) };
+		};
+		// The first only warms up, and tells what is found.
+		const { own: found, lance: exact } = await round(queries);
+		const times: Awaited<ReturnType<typeof round>>[] = [];
+		for (let i = 0; i < rounds; i++) times.push(await round(askedOf(count)));
 		const of = (pick: (one: (typeof times)[number]) => number | undefined) =>
 			times.map((one) => pick(one) ?? Number.NaN);
 		const query = of((one) => one.own.query);
@@ -96,7 +99,7 @@ async function searching(
 				"×",
 				atMost(0.1),
 			),
-			measured(`${name}: recall@10`, recall(times[0]?.own.found, times[0]?.lance.found), "", atLeast(0.99)),
+			measured(`${name}: recall@10`, recall(found.found, exact.found), "", atLeast(0.99)),
 			measured(`${name}: added memory / codes`, loaded.addedMemory / loaded.codes, "×", atMost(1.2)),
 			measured(`${name}: load`, loaded.milliseconds, "ms"),
 			measured(`${name}: file`, bytes / bytesInMb, "MB"),
@@ -107,7 +110,7 @@ async function searching(
 }
 
 /** LanceDB without an index is exact: how much of what it finds is found. */
-function recall(found: QueryTimes["found"] = [], exact: QueryTimes["found"] = []): number {
+function recall(found: QueryTimes["found"], exact: QueryTimes["found"]): number {
 	const hits = exact.map((ids, query) => ids.filter((id) => found[query]?.includes(id)).length);
 	return hits.reduce((sum, count) => sum + count, 0) / (exact.length * best);
 }

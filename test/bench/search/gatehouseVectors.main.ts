@@ -20,8 +20,14 @@ let dimension = 0;
 let search: ChunkSearch | undefined;
 let matrix: VectorMatrix | undefined;
 
+async function open(): Promise<DatabaseSync> {
+	const db = await openIndexDatabase(file, "bench", true);
+	if (!db) throw new Error("The index was not made.");
+	return db;
+}
+
 async function fill(count: number): Promise<number> {
-	const db = await openIndexDatabase(file, "bench");
+	const db = await open();
 	const tables = new VectorTables(db);
 	db.exec("INSERT INTO files VALUES (1, 'file.ts', '', 'typescript', NULL)");
 	let id = 0;
@@ -33,7 +39,7 @@ async function fill(count: number): Promise<number> {
 }
 
 function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Float32Array>, nextId: () => number): void {
-	const content = db.prepare("INSERT INTO contents VALUES (?, ?, '', '')");
+	const content = db.prepare("INSERT INTO contents (id, hash, symbol, text) VALUES (?, ?, '', '')");
 	const chunk = db.prepare("INSERT INTO chunks VALUES (?, 1, ?, ?, 1)");
 	for (let i = 0; i < 1000; i++) {
 		const { value, done } = vectors.next();
@@ -42,12 +48,12 @@ function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Floa
 		content.run(id, new Uint8Array(new BigInt64Array([BigInt(id)]).buffer));
 		// The line tells which it is.
 		chunk.run(id, id, id);
-		tables.keep({ id, vector: value });
+		tables.keep([{ id, vector: value }]);
 	}
 }
 
 async function load(): Promise<Loaded> {
-	const db = await openIndexDatabase(file, "bench");
+	const db = await open();
 	const tables = new VectorTables(db);
 	const memory = new VectorMemory(db, tables);
 	globalThis.gc?.();
@@ -60,9 +66,9 @@ async function load(): Promise<Loaded> {
 	return { milliseconds, addedMemory: process.memoryUsage().rss - before, codes: (matrix?.size ?? 0) * dimension };
 }
 
-function query(times: number): QueryTimes {
+function query(rows: VectorMatrix, times: number): QueryTimes {
 	const asked = [...madeVectors(queries, dimension, querySeed)];
-	const floor = reader((matrix?.size ?? 0) * dimension);
+	const floor = reader(rows);
 	const took = { query: [] as number[], scan: [] as number[], read: [] as number[] };
 	const timed = <T>(into: number[], run: () => T): T => {
 		const began = performance.now();
@@ -74,7 +80,7 @@ function query(times: number): QueryTimes {
 	for (let time = 0; time < times; time++) {
 		const vector = asked[time % queries] ?? new Float32Array(dimension);
 		timed(took.read, floor);
-		timed(took.scan, () => matrix?.nearest(vector, 100));
+		timed(took.scan, () => rows.nearest(vector, 100));
 		const results = timed(took.query, () =>
 			search?.search({ query: none, vector, withoutKeywords: true, limit: best }),
 		);
@@ -83,12 +89,11 @@ function query(times: number): QueryTimes {
 	return { query: median(took.query), scan: median(took.scan), read: median(took.read), found };
 }
 
-/** Reads as many bytes as there are codes. */
-function reader(length: number): () => void {
-	const rows = new WebAssembly.Memory({ initial: Math.ceil(length / 65_536) + 1, maximum: 65_536 });
-	new Uint8Array(rows.buffer).fill(1);
-	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule), { memory: { rows } });
+/** Reads as many bytes as there are codes, where they are. */
+function reader({ memory, size }: VectorMatrix): () => void {
+	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readModule), { memory: { rows: memory } });
 	const read = exports.read as (at: number, length: number) => bigint;
+	const length = size * dimension;
 	return () => void read(0, length - (length % 64));
 }
 
@@ -98,5 +103,6 @@ answerTasks<VectorTask>(async (task) => {
 		return fill(task.count);
 	}
 	if (task.do === "load") return load();
-	return query(task.times);
+	if (!matrix) throw new Error("Nothing is loaded.");
+	return query(matrix, task.times);
 });

@@ -15,6 +15,10 @@ describe("the arguments of the bench", () => {
 		assert.deepEqual(parse("--json=x.json"), { parts: ["start", "wire"], json: "x.json" });
 	});
 
+	it("are the subjects of a part", () => {
+		assert.deepEqual(parse("wire", "--only", "300000 vectors"), { parts: ["wire"], only: "300000 vectors" });
+	});
+
 	it("are refused in one line when they mean nothing", () => {
 		const problem = (expected: RegExp) => (error: unknown) =>
 			error instanceof TypeError && expected.test(error.message) && !error.message.includes("\n");

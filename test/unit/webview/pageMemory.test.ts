@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { emptyDraft, type KeptDraft } from "../../../src/shared/draft";
-import { PageMemory, type StateKeeper } from "../../../src/webview/pageMemory";
-
-function keeper(state?: unknown): StateKeeper & { writes: number } {
-	let kept = structuredClone(state);
-	return {
-		writes: 0,
-		getState: () => kept,
-		setState(next) {
-			kept = structuredClone(next);
-			this.writes++;
-		},
-	};
-}
+import { PageMemory } from "../../../src/webview/pageMemory";
+import { keeper } from "./keeper";
 
 describe("the page's memory", () => {
 	it("comes back after a reload", () => {
@@ -36,7 +25,7 @@ describe("the page's memory", () => {
 			7,
 			"x",
 			[],
-			{ drafts: [7, { text: "x" }, { conversation: "", text: 7 }], scroll: "x", open: { a: 1 } },
+			{ drafts: [7, { text: "x" }, { place: "", text: 7 }], scroll: "x", open: { a: 1 } },
 			{ scroll: { top: "1" } },
 		]) {
 			const memory = new PageMemory(keeper(state));
@@ -79,7 +68,7 @@ describe("the page's memory", () => {
 		memory.setDraft("d", { text: "sent", model: null });
 		memory.setDraft("d", emptyDraft);
 		assert.deepEqual(
-			told.map(({ conversation, text }) => [conversation, text]),
+			told.map(({ place, text }) => [place, text]),
 			[
 				["c", "mine"],
 				["d", "sent"],
@@ -88,13 +77,30 @@ describe("the page's memory", () => {
 		);
 		const at = told[0]?.at ?? 0;
 		memory.restoreDrafts([
-			{ conversation: "c", text: "earlier", model: null, at: at - 1 },
-			{ conversation: "", text: "lost", model: "other", at: 1 },
+			{ place: "c", text: "earlier", model: null, at: at - 1 },
+			{ place: "", text: "lost", model: "other", at: 1 },
 		]);
 		assert.equal(memory.draft("c").text, "mine");
 		assert.deepEqual([memory.draft("").text, memory.draft("").model], ["lost", "other"]);
-		memory.restoreDrafts([{ conversation: "c", text: "later", model: null, at: at + 1 }]);
+		memory.restoreDrafts([{ place: "c", text: "later", model: null, at: at + 1 }]);
 		assert.equal(memory.draft("c").text, "later");
+	});
+
+	it("keeps each question that is being edited, as long as it is, and tells the host of it as of any draft", () => {
+		const kept = keeper();
+		const memory = new PageMemory(kept);
+		const told: string[] = [];
+		memory.onDidChangeDraft.add(({ text }) => told.push(text));
+		memory.setEdit("q1", "one, please?");
+		memory.setEdit("q2", "two, please?");
+		const again = new PageMemory(kept);
+		assert.deepEqual(
+			[again.editOf("q1"), again.editOf("q2"), again.editOf("q3")],
+			["one, please?", "two, please?", null],
+		);
+		memory.setEdit("q2", null);
+		assert.deepEqual([memory.editOf("q1"), memory.editOf("q2")], ["one, please?", null]);
+		assert.deepEqual(told, ["one, please?", "two, please?", ""]);
 	});
 
 	it("keeps the latest thirty drafts", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { prepareQuestion, type QuestionAction } from "../../../../src/core/actions/questionAction";
+import { prepareQuestion, type QuestionAction, questionToSend } from "../../../../src/core/actions/questionAction";
 
 const explain: QuestionAction = {
 	suggestion: { id: "explain", label: "explain", detail: "", icon: "lightbulb" },
@@ -12,6 +12,21 @@ describe("a question that begins with an action", () => {
 		assert.equal(await prepared("/explain"), "Explain. []");
 		assert.equal(await prepared(" /explain  the loop\nand why "), "Explain. [the loop\nand why]");
 		assert.equal(await prepared("/explain\nthe loop"), "Explain. [the loop]");
+	});
+
+	it("is put to the model that is asked for, what an action carries out by itself too", async () => {
+		const carriedOut: (string | undefined)[] = [];
+		const tidy: QuestionAction = {
+			...explain,
+			suggestion: { ...explain.suggestion, id: "tidy" },
+			send: async (_wish, model) => void carriedOut.push(model),
+		};
+		const send = (text: string, model?: string) => questionToSend(text, async () => [explain, tidy], model);
+		assert.equal((await send("/explain", "other"))?.model, "other");
+		assert.equal((await send("Why?", "other"))?.model, "other");
+		assert.equal((await send("Why?"))?.model, undefined);
+		assert.equal(await send("/tidy", "other"), undefined);
+		assert.deepEqual(carriedOut, ["other"]);
 	});
 
 	it("is sent as it is where no action has that name", async () => {

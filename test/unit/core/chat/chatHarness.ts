@@ -20,9 +20,11 @@ export function chatHarness() {
 		systemPrompt: "",
 		parameters: {},
 	});
+	const newStore = () => new ConversationStore(files, workspaceFiles, clock, log);
 	/** Another window's session, which has shown nothing yet. */
-	const another = () => new ChatSession(new ConversationStore(files, workspaceFiles, clock, log), target, clock, log);
-	const session = another();
+	const another = (store = newStore()) => new ChatSession(store, target, clock, log);
+	const store = newStore();
+	const session = another(store);
 
 	/** Settles when the session, after a change, is as it should be. */
 	const until = (of: ChatSession, fits: () => boolean) =>
@@ -47,6 +49,7 @@ export function chatHarness() {
 		...fed,
 		files,
 		clock,
+		store,
 		session,
 		another,
 		until,

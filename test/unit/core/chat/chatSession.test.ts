@@ -178,6 +178,56 @@ describe("ChatSession", () => {
 		);
 	});
 
+	it("a question that is asked while another conversation is read stays in its own, and the page hears of it no more", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("first");
+		const first = t.session.conversationId;
+		await t.session.newConversation();
+		await t.session.ask("two?");
+		await t.answerWith("second");
+		const { read } = t.files;
+		let go = () => {};
+		const waited = new Promise<void>((resolve) => (go = resolve));
+		t.files.read = async (...args) => {
+			await waited;
+			return read.apply(t.files, args);
+		};
+		const opening = t.session.open(first);
+		await t.session.ask("three?");
+		t.push({ type: "text", text: "third" });
+		await t.shows("third");
+		go();
+		await opening;
+		assert.deepEqual(t.texts(), ["one?", "first"]);
+		const told: string[] = [];
+		t.session.onDidChange(({ type }) => told.push(type));
+		await t.session.ask("four?");
+		await t.answerWith("fourth");
+		assert.deepEqual(told, ["message", "message", "text", "ended"]);
+		assert.deepEqual(t.texts(), ["one?", "first", "four?", "fourth"]);
+	});
+
+	it("what still comes for a conversation that is not shown any more is not told", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		const told: string[] = [];
+		t.session.onDidChange(({ type }) => told.push(type));
+		const stopped = t.session.newConversation();
+		// Asked the very moment that the first one's answer has ended.
+		const again = new Promise<void>((resolve, reject) => {
+			const listening = t.session.onDidChange(({ type }) => {
+				if (type !== "ended") return;
+				listening.dispose();
+				t.session.ask("three?").then(resolve, reject);
+			});
+		});
+		await stopped;
+		await again;
+		assert.deepEqual(told.slice(told.indexOf("reset")), ["reset"]);
+		assert.deepEqual(t.session.messages, []);
+	});
+
 	it("shows the old answer again when a retry brings nothing, and says why", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");

@@ -83,4 +83,26 @@ describe("exporting and importing", () => {
 		const markdown = conversationMarkdown((await store.load(t.session.conversationId)).conversation);
 		assert.match(markdown, /hal\n\n\*It broke off\.\*\n$/);
 	});
+
+	it("the conversation that is shown has what the disk refused, and what was written beside it", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.store.change(t.session.conversationId, { type: "titled", title: "Named meanwhile" });
+		t.files.failure = new Error("ENOSPC");
+		await t.answerWith("kept in memory alone");
+		const { conversation } = t.session;
+		assert.match(conversationMarkdown(conversation), /^# Named meanwhile\n[\s\S]*kept in memory alone\n$/);
+		assert.match(conversationJson(conversation), /kept in memory alone/);
+	});
+
+	it("Markdown of an answer that still streams has all of it, and does not say that its window closed", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		for (const text of ["first ", "second"]) {
+			t.push({ type: "text", text });
+			await t.shows(text);
+		}
+		const markdown = conversationMarkdown(t.session.conversation, t.session.messages);
+		assert.match(markdown, /first second\n\n\*The answer was still on its way\.\*\n$/);
+	});
 });

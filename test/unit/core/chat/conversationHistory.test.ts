@@ -10,6 +10,7 @@ import { oneLine } from "../../../../src/core/chat/conversationTitle";
 import { excerpt, searchable, searchWords } from "../../../../src/core/chat/textSearch";
 import { relativeTime } from "../../../../src/shared/relativeTime";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
+import { chatHarness } from "./chatHarness";
 
 function setUp() {
 	const files = memoryAppendLog();
@@ -105,6 +106,30 @@ describe("ConversationHistory", () => {
 });
 
 describe("the history's search", () => {
+	it("finds what is in branches that are not shown, and not what was deleted", async () => {
+		const t = chatHarness();
+		await t.session.ask("What is a rook?");
+		await t.answerWith("A bird.");
+		await t.session.ask("And a knight?");
+		await t.answerWith("A horseman.");
+		await t.session.edit(t.session.messages[0]?.id ?? "", "What is a bishop?");
+		await t.answerWith("A cleric.");
+		await t.session.ask("And a pawn?");
+		await t.answerWith("A pledge.");
+		await t.session.deleteQuestion(t.session.messages[2]?.id ?? "");
+		const found: ConversationSummary[] = [];
+		await new ConversationHistory(t.store).read((one) => found.push(one), assert.fail, new AbortController().signal);
+		const finds = (query: string) => found.some((one) => matchesSearch(one, searchWords(query)));
+		assert.deepEqual(["bishop cleric", "rook bird", "horseman", "pawn", "pledge"].map(finds), [
+			true,
+			true,
+			true,
+			false,
+			false,
+		]);
+		assert.match(found[0]?.text ?? "", /^What is a bishop\?\nA cleric\.\n/, "what is shown comes first");
+	});
+
 	const summary = (title: string, text: string): ConversationSummary => ({
 		id: title,
 		title,

@@ -3,10 +3,10 @@ import { DraftStore } from "../../../../src/core/chat/draftStore";
 import type { KeptDraft } from "../../../../src/shared/draft";
 import { memoryState } from "../memoryPorts";
 
-const draft = (conversation: string, text: string): KeptDraft => ({ conversation, text, model: null, at: 1 });
+const draft = (place: string, text: string): KeptDraft => ({ place, text, model: null, at: 1 });
 
 describe("DraftStore", () => {
-	it("keeps the latest of each conversation over a restart, and forgets what is empty", async () => {
+	it("keeps the latest of each place over a restart, and forgets what is empty", async () => {
 		const state = memoryState();
 		const store = new DraftStore(state);
 		await store.keep(draft("a", "one"));
@@ -22,7 +22,7 @@ describe("DraftStore", () => {
 		const store = new DraftStore(state);
 		await store.keep(draft("a", "x".repeat(100_001)));
 		assert.deepEqual(store.drafts, []);
-		for (const value of ["x", [7, { text: "no conversation" }, null]]) {
+		for (const value of ["x", [7, { text: "no place" }, null]]) {
 			await state.set("gatehouse.drafts", value);
 			assert.deepEqual(store.drafts, []);
 		}

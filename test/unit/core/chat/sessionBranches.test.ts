@@ -222,10 +222,16 @@ describe("ChatSession, what cannot be read", () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.answerWith("first");
-		const later = await t.reopened();
+		const later = t.another();
+		await later.ask("two?");
+		await t.answerWith("second", undefined, later);
 		const [folder = ""] = t.files.files.keys();
 		for (const writer of t.files.files.get(folder)?.keys() ?? []) t.files.unreadable.add(writer);
+		await later.newConversation();
+		await later.ask("three?");
 		await assert.rejects(later.open(folder), /EACCES/);
-		assert.deepEqual(t.texts(later), ["one?", "first"]);
+		assert.deepEqual(t.texts(later), ["three?", ""]);
+		await t.answerWith("third", undefined, later);
+		assert.equal(t.last(later).state.type, "complete", "what streams goes on");
 	});
 });

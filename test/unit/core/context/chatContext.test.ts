@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { prepareQuestion, type QuestionAction } from "../../../../src/core/actions/questionAction";
 import { UserError } from "../../../../src/core/base/errors";
 import { ChatContext } from "../../../../src/core/context/chatContext";
+import type { ContextSource } from "../../../../src/core/context/contextSource";
 import { DraftContext } from "../../../../src/core/context/draftContext";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import { chatHarness } from "../chat/chatHarness";
 import { memoryState } from "../memoryPorts";
 
 function setUp() {
-	const { session } = chatHarness();
+	const chat = chatHarness();
+	const { session } = chat;
 	const attached = new DraftContext(
 		async () => assert.fail(),
 		memoryState(),
@@ -17,7 +19,7 @@ function setUp() {
 	const counter = new TokenCounters(memoryState()).for("g", "m");
 	const settings = (model = "m") => {
 		const limit = model === "m" ? 8000 : 100;
-		return { model, systemPrompt: "", parameters: {}, window: { limit, counter } };
+		return { model, systemPrompt: "Prompt.", parameters: {}, window: { limit, counter } };
 	};
 	const context = new ChatContext(session, attached, settings);
 	const code = { text: "let a;" };
@@ -29,10 +31,20 @@ function setUp() {
 			return { text: `Explain this. ${wish}`, attachments: [attachment] };
 		},
 	};
+	/** As a prompt that names its model, and one that asks for an edit. */
+	const small: QuestionAction = {
+		suggestion: { id: "small", label: "small", detail: "", icon: "" },
+		prepare: async (wish) => ({ text: wish, attachments: [], model: "small" }),
+	};
+	const tidy: QuestionAction = {
+		suggestion: { id: "tidy", label: "tidy", detail: "", icon: "" },
+		prepare: async () => ({ text: "Tidy up.", attachments: [], instruction: "Answer with code." }),
+	};
+	const actions = [explain, small, tidy];
 	const write = (text: string, model: string | null = null) =>
-		context.setDraft({ text, model, prepare: () => prepareQuestion(text, async () => [explain]) });
+		context.setDraft({ text, model, prepare: () => prepareQuestion(text, async () => actions) });
 	const next = () => String(context.next()?.request.messages.at(-1)?.content);
-	return { context, code, write, next };
+	return { ...chat, context, attached, code, write, next };
 }
 
 describe("ChatContext, what is written", () => {
@@ -65,6 +77,33 @@ describe("ChatContext, what is written", () => {
 		await t.write("Why?");
 		assert.equal(t.context.next()?.request.model, "m");
 		assert.equal(t.context.view.limit, 8000);
+	});
+
+	it("what names a model itself is counted and shown as for that one, unless another is asked for", async () => {
+		const t = setUp();
+		await t.write("/small Why?");
+		assert.equal(t.context.next()?.request.model, "small");
+		assert.equal(t.context.view.limit, 100);
+		await t.write("/small Why?", "m");
+		assert.equal(t.context.next()?.request.model, "m");
+	});
+
+	it("what asks for an edit is counted and shown as it goes: alone, under the edit's instruction", async () => {
+		const t = setUp();
+		await t.session.ask("Is it tidy?");
+		await t.answerWith("No.");
+		const file: ContextSource = { type: "file", uri: "file:///a" };
+		await t.attached.attach(file, { id: "2", name: "a", path: "a", languageId: "", text: "let a;" });
+		await t.session.setParameters({ temperature: 1 });
+		await t.write("/tidy");
+		const messages = [
+			{ role: "system", content: "Prompt.\n\nAnswer with code." },
+			{ role: "user", content: "Tidy up." },
+		];
+		assert.deepEqual(t.context.next()?.request, { model: "m", messages });
+		assert.ok(t.context.view.tokens < 30);
+		await t.write("Why?");
+		assert.equal(t.context.next()?.request.messages.length, 4);
 	});
 
 	it("what is written last counts, however long an earlier word takes", async () => {

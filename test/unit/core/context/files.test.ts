@@ -26,6 +26,14 @@ describe("files that are asked about", () => {
 		"prod.tfvars",
 		"store.p12",
 		"service-account-prod.json",
+		".envrc",
+		"prod.env",
+		"infra/terraform.tfstate",
+		"terraform.tfstate.backup",
+		"local.settings.json",
+		".yarnrc.yml",
+		"secrets.prod.yaml",
+		"prod.secrets.json",
 	];
 	for (const path of secret) it(`${path} usually holds secrets`, () => assert.ok(hasSecretName(path)));
 
@@ -37,6 +45,9 @@ describe("files that are asked about", () => {
 		"environment.md",
 		"secretFiles.ts",
 		"a.keys",
+		"secrets.example.yaml",
+		"settings.json",
+		"secrets.test.ts",
 	];
 	for (const path of harmless) it(`${path} does not`, () => assert.ok(!hasSecretName(path)));
 
@@ -57,6 +68,9 @@ describe("files that are asked about", () => {
 			"it is large: about 30000 tokens",
 		]);
 		assert.deepEqual(reasonsToAsk({ ...candidate, tokens: 600, room: 1000 }), ["it is large: about 600 tokens"]);
+		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [
+			"some of it is no text that can be read",
+		]);
 		const diff = { ...plain, path: "git diff", sources: ["a.ts", "deploy/.env"] };
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: diff }), ["deploy/.env usually holds secrets"]);
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...diff, sources: ["a.ts", ""] } }), [

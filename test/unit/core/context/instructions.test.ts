@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { UserError } from "../../../../src/core/base/errors";
 import { attachedPaths, requestMessages } from "../../../../src/core/chat/requestMessages";
 import type { ContextSource } from "../../../../src/core/context/contextSource";
 import { DraftContext, unasked } from "../../../../src/core/context/draftContext";
@@ -11,9 +12,10 @@ const isInstructions = ({ type }: ContextSource) => type === "instructions";
 
 /** The draft of a window whose workspace has instructions, unless told. */
 function setUp({ state = memoryState(), standing = [agents] as readonly ContextSource[] } = {}) {
-	const shown = { conversation: unasked, standing };
+	const shown = { conversation: unasked, standing, trusted: true };
 	let count = 0;
 	const read = async (source: ContextSource): Promise<Attachment> => {
+		if (!shown.trusted && isInstructions(source)) throw new UserError("The workspace is not trusted.");
 		const name = "uri" in source ? String(source.uri).slice(8) : "";
 		return { id: `id${++count}`, name, path: name, languageId: "", text: name };
 	};
@@ -21,7 +23,7 @@ function setUp({ state = memoryState(), standing = [agents] as readonly ContextS
 		read,
 		state,
 		() => shown.conversation,
-		async () => shown.standing,
+		async () => (shown.trusted ? shown.standing : []),
 	);
 	const attach = async (source: ContextSource) => draft.attach(source, await read(source));
 	const names = () => draft.pending.map(({ attachment }) => attachment.name);
@@ -92,6 +94,42 @@ describe("a workspace's instructions", () => {
 		await t.draft.reconsider();
 		await t.draft.reconsider();
 		assert.deepEqual(t.names(), ["AGENTS.md"]);
+	});
+
+	it("come when the workspace is trusted later, with what was attached before", async () => {
+		const t = setUp();
+		t.shown.trusted = false;
+		await t.attach(file);
+		t.shown.trusted = true;
+		await t.draft.reconsider();
+		assert.deepEqual(t.names(), ["AGENTS.md", "a"]);
+	});
+
+	it("come back with trust where a draft that has them was opened without it", async () => {
+		const t = setUp();
+		await t.attach(file);
+		const later = setUp({ state: t.state });
+		later.shown.trusted = false;
+		await later.draft.restore();
+		assert.deepEqual(later.names(), ["a"]);
+		later.shown.trusted = true;
+		await later.draft.reconsider();
+		assert.deepEqual(later.names(), ["AGENTS.md", "a"]);
+	});
+
+	it("stay away where they were removed beside what stays, and come back when they are attached by hand", async () => {
+		const t = setUp();
+		await t.attach(file);
+		await t.remove("AGENTS.md");
+		await t.draft.reconsider();
+		assert.deepEqual(t.names(), ["a"]);
+		const later = setUp({ state: t.state });
+		await later.draft.restore();
+		assert.deepEqual(later.names(), ["a"]);
+		await later.attach(agents);
+		const last = setUp({ state: t.state });
+		await last.draft.restore();
+		assert.deepEqual([...last.names()].sort(), ["AGENTS.md", "a"]);
 	});
 
 	it("are sent ahead of the conversation, also when the question that they came with is left out", () => {

@@ -41,6 +41,7 @@ describe("what a search found", () => {
 		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
 		assert.equal(placeOf(chunk), "src/a.ts:4");
 		assert.match(foundText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
+		assert.match(foundText(chunk, true), /^src\/a\.ts:4 fence \(changed since\)\n/);
 		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
 	});
 
@@ -54,6 +55,14 @@ describe("what a search found", () => {
 		assert.deepEqual(
 			chosen.map(({ text }) => text),
 			["aaaa", "aa", "a"],
+		);
+	});
+
+	it("is chosen once, in however many places it is", () => {
+		const found = ["a.ts", "b.ts"].map((path) => foundChunk({ path, text: "same", keywordRank: 1 }));
+		assert.deepEqual(
+			chunksWithin(found, 100, () => 1).map(({ path }) => path),
+			["a.ts"],
 		);
 	});
 });
@@ -113,7 +122,7 @@ describe("the view of the index", () => {
 	});
 
 	it("comes to a few lines for its view", () => {
-		const told = indexLines({ ...facts, refused: { paths: ["a.ts"], cause: "Too long." } }, context);
+		const told = indexLines({ ...facts, refused: { contents: 1, paths: ["a.ts"], cause: "Too long." } }, context);
 		assert.deepEqual(
 			told.map(({ about }) => about),
 			["state", "model", "refused", "leftOut"],
@@ -126,6 +135,8 @@ describe("the view of the index", () => {
 		const elsewhere = indexLines(facts, { ...context, state: { type: "elsewhere" } });
 		assert.equal(elsewhere[0]?.label, "Incomplete: another window takes care of it");
 		assert.equal(indexLines({ ...facts, missing: 0 }, context)[0]?.label, "Complete");
+		const paused = indexLines({ ...facts, missing: 0 }, { ...context, state: { type: "paused" } });
+		assert.equal(paused[0]?.label, "Paused: Build the Index goes on", "nothing is followed");
 	});
 
 	it("tells what failed, and why", () => {
@@ -139,7 +150,10 @@ describe("the view of the index", () => {
 				["It is down.", "Wait."],
 			],
 		);
-		const refused = indexReport({ ...facts, refused: { paths: ["long.ts"], cause: "Too long." } }, context);
+		const refused = indexReport(
+			{ ...facts, refused: { contents: 1, paths: ["long.ts"], cause: "Too long." } },
+			context,
+		);
 		assert.match(refused, /## Refused by the Gateway\n\nToo long\.\n\n- `long\.ts`/);
 	});
 });

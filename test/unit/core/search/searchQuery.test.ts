@@ -12,6 +12,14 @@ describe("a query", () => {
 			paths: ["src/core", "my folder/x"],
 			withoutPaths: ["test"],
 			languages: ["typescript", "typescriptreact"],
+			withoutLanguages: [],
+		});
+		assert.deepEqual(parseQuery("budget -lang:ts"), {
+			text: "budget",
+			paths: [],
+			withoutPaths: [],
+			languages: [],
+			withoutLanguages: ["typescript", "typescriptreact"],
 		});
 		assert.deepEqual(parseQuery("LANG:Python  who?").languages, ["python"]);
 		assert.equal(parseQuery("a path: b").text, "a path: b");
@@ -32,10 +40,23 @@ describe("a query", () => {
 		["lang:rs path:src", "src/a.rs", true],
 		["path:a path:b", "b.ts", true],
 		["path:(", "a(b.ts", true],
+		["path:/src", "src/a.ts", true],
+		["path:/src/*", "src/a.ts", true],
+		["path:a*b*c", "x/a/b/c", true],
+		["path:a*c*b", "x/a/b/c", false],
+		["path:a*bc", "abc", true],
+		["path:ab*bc", "abc", false],
+		["path:*", "a.ts", true],
+		["-lang:ts", "a.ts", false],
+		["-lang:ts", "a.py", true],
 	] as const) {
 		it(`${expected ? "finds" : "does not find"} ${path} with ${typed}`, () =>
 			assert.equal(fits(typed, path), expected));
 	}
+
+	it("tells at once of a filter with many stars", () => {
+		assert.equal(fits(`path:${"*a".repeat(200)}*z`, "a".repeat(5_000)), false);
+	});
 
 	it("asks the keywords for whole identifiers and their parts, and for nothing that is in every question", () => {
 		assert.equal(

@@ -44,6 +44,31 @@ describe("a search while one types", () => {
 		);
 	});
 
+	it("has what was just typed searched for at once when one cannot wait, and says that its answer is yet to come", async () => {
+		const { clock, states, asked, typed } = setUp();
+		assert.equal(typed.hurry(), false);
+		typed.type("budget");
+		assert.equal(typed.hurry(), true);
+		assert.deepEqual(
+			asked.map(({ text }) => text),
+			["budget"],
+		);
+		clock.advance(300);
+		assert.equal(typed.hurry(), true);
+		assert.equal(asked.length, 1);
+		asked[0]?.answer([]);
+		await new Promise(setImmediate);
+		assert.equal(typed.hurry(), false);
+		assert.equal(states.at(-1)?.type, "found");
+	});
+
+	it("asks nothing while there are filters alone", () => {
+		const { clock, states, asked, typed } = setUp();
+		for (const text of ["path:src", "lang:ts -path:test "]) typed.type(text);
+		clock.advance(300);
+		assert.deepEqual([asked, states], [[], [{ type: "empty" }, { type: "empty" }]]);
+	});
+
 	it("shows a failure, and nothing for blanks", async () => {
 		const states: TypedState[] = [];
 		const clock = manualClock();

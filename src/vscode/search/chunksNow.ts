@@ -1,0 +1,27 @@
+import { chunkNow } from "../../core/search/chunkNow";
+import type { FoundChunk } from "../../core/search/indexStore";
+import { readText } from "../context/readText";
+import { indexedUri } from "./workspacePaths";
+
+/**
+ * Where chunks stand now, edits that are not saved included; `undefined` for each that was changed since it was indexed, or
+ * whose file is gone.
+ */
+export async function chunksNow(found: readonly FoundChunk[]): Promise<readonly (FoundChunk | undefined)[]> {
+	const paths = [...new Set(found.map(({ path }) => path))];
+	const texts = new Map(await Promise.all(paths.map(async (path) => [path, await textNow(path)] as const)));
+	return found.map((chunk) => {
+		const text = texts.get(chunk.path);
+		return text === undefined ? undefined : chunkNow(chunk, text);
+	});
+}
+
+async function textNow(path: string): Promise<string | undefined> {
+	const uri = indexedUri(path);
+	try {
+		return uri && (await readText(uri)).text;
+	} catch {
+		// It is gone, which the index does not know yet.
+		return undefined;
+	}
+}

@@ -1,0 +1,26 @@
+const tries = 4;
+
+/** Milliseconds that the first try may wait for each thing; every further one has as many more. */
+const patience = 5_000;
+
+/**
+ * Does something in a window that a change of the focus, a scroll or a start that is not over yet may undo. Does it again,
+ * as a person would, when what should come of it does not come.
+ *
+ * @param attempt is told how many milliseconds it may wait for each thing.
+ * @param recover comes before another attempt.
+ */
+export async function tryAgain(
+	attempt: (timeout: number) => Promise<void>,
+	recover: (timeout: number) => Promise<void> = async () => {},
+): Promise<void> {
+	for (let count = 1; ; count++) {
+		const timeout = count * patience;
+		try {
+			return await attempt(timeout);
+		} catch (error) {
+			if (count === tries) throw error;
+			await recover(timeout);
+		}
+	}
+}

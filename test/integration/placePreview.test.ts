@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { PlacePreview } from "../../src/vscode/search/placePreview";
+import { foundChunk } from "../unit/core/search/foundChunk";
+
+describe("what a search shows while one chooses, in VS Code", () => {
+	const uriOf = (name: string) => {
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+		return vscode.Uri.joinPath(folder, name);
+	};
+	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+	const close = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
+	beforeEach(close);
+	after(close);
+
+	/** Shows budget.ts, and nothing after all. */
+	async function lookAndLeave(): Promise<void> {
+		const preview = new PlacePreview();
+		const shown = new Promise<void>((done) => {
+			const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
+				if (!editor?.document.uri.path.endsWith("/budget.ts")) return;
+				listening.dispose();
+				done();
+			});
+		});
+		preview.show({ chunk: foundChunk({ path: "budget.ts" }), uri: uriOf("budget.ts") });
+		await shown;
+		await preview.restore();
+		preview.dispose();
+	}
+
+	for (const preview of [true, false]) {
+		it(`gives back ${preview ? "a preview editor that it has replaced" : "the editor"}, with its selection`, async () => {
+			const editor = await vscode.window.showTextDocument(uriOf("chores.js"), { preview });
+			editor.selection = new vscode.Selection(2, 0, 3, 1);
+			await lookAndLeave();
+			assert.deepEqual(tabs(), ["chores.js"]);
+			assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview, preview);
+			assert.deepEqual(vscode.window.activeTextEditor?.selection, new vscode.Selection(2, 0, 3, 1));
+		});
+	}
+
+	it("leaves a comparison where it is", async () => {
+		await vscode.commands.executeCommand("vscode.diff", uriOf("chores.js"), uriOf("greet.py"), "Two files");
+		await lookAndLeave();
+		assert.deepEqual(tabs(), ["Two files"]);
+	});
+});
