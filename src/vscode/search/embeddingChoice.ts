@@ -32,9 +32,10 @@ export class EmbeddingChoice {
 		return { gateway: connections.open(connection), href: base.href, gatewayName, model };
 	}
 
-	/** Whether the gateway has several that the user may choose among. @throws as `current`. */
-	async isFree(): Promise<boolean> {
-		return embeddingModels(await this.#models(this.deps.connections.required())).length > 1;
+	/** Whether the gateway is known to have several that the user may choose among. */
+	get isFree(): boolean {
+		const { connections, catalog } = this.deps;
+		return embeddingModels(catalog.cached(connections.required()) ?? []).length > 1;
 	}
 
 	/**

@@ -88,7 +88,7 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 		const sentence = vscode.l10n.t("There is no index of this workspace yet.");
 		return (await vscode.window.showInformationMessage(sentence, build)) === build ? "build" : "done";
 	}
-	switch (await viewIndex(search, facts, await search.choice.isFree())) {
+	switch (await viewIndex(search, facts, search.choice.isFree)) {
 		case "build":
 			return "build";
 		case "model":

@@ -85,10 +85,10 @@ export class WorkspaceSearch implements Disposable {
 		for (;;) {
 			if (asks && !(await this.choice.ask(reason))) return undefined;
 			asks = false;
-			const free = await this.choice.isFree();
+			const { isFree } = this.choice;
 			try {
 				const result = await this.builder.build(async (plan) => {
-					const answer = await agreeToPlan(plan, free);
+					const answer = await agreeToPlan(plan, isFree);
 					asks = answer === "otherModel";
 					return answer === "build";
 				});
