@@ -74,6 +74,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /^budget\.ts:\d+-\d+/);
 		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
+		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
 	});
 
 	it("sends nothing that lies behind a link", async () => {
@@ -108,6 +109,24 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /^chores\.js:/);
 		assert.match(first, /waterThePlants/);
 		assert.equal(embedded() - before, 2, "one chunk and the question");
+	});
+
+	it("sends nothing more once it is switched off, and goes on when it is switched on again", async () => {
+		const enable = (on: boolean | undefined) =>
+			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Workspace);
+		const script = gateway.script({ match: "/v1/embeddings", chunks: [{ type: "stall" }] });
+		const pressed = embeds(/pressTheApples/);
+		const text = new TextDecoder().decode(original);
+		const added = "\nexport function pressTheApples(apples) {\n\treturn apples.map(({ juice }) => juice);\n}\n";
+		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(text + added));
+		const { ended } = await pressed;
+		await enable(false);
+		assert.equal(await ended, "broken");
+		await assert.rejects(invoke("apples"), /switched off/);
+		script.dispose();
+		const again = embeds(/pressTheApples/);
+		await enable(undefined);
+		await (await again).ended;
 	});
 
 	it("leaves out what Git ignores from now on, and takes it in again", async () => {

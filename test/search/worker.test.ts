@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -74,6 +75,28 @@ describe("the index's worker", () => {
 			assert.match(error.message, /^The index could not be read or written: /);
 			return true;
 		});
+	});
+
+	it("says which part is missing in an older VS Code", async () => {
+		const threads = createRequire(import.meta.url)("node:worker_threads");
+		const { Worker } = threads;
+		threads.Worker = class extends Worker {
+			constructor(url: string, options: object) {
+				super(url, { ...options, execArgv: ["--no-experimental-sqlite"] });
+			}
+		};
+		syncBuiltinESMExports();
+		try {
+			const sentence =
+				/^Searching by meaning needs SQLite \(node:sqlite\), which the Node\.js \d+\.\d+\.\d+ of this VS Code/;
+			await assert.rejects(
+				open(join(root, "missing.sqlite"), true),
+				(error) => error instanceof UserError && sentence.test(error.message),
+			);
+		} finally {
+			threads.Worker = Worker;
+			syncBuiltinESMExports();
+		}
 	});
 
 	it("that dies says so to whoever waits for it, and from then on", async () => {

@@ -1,12 +1,11 @@
-import * as l10n from "@vscode/l10n";
-import { UserError } from "../base/errors";
 import type { Clock } from "../base/ports";
 import type { CapabilityStore } from "../wire/capabilityStore";
 import type { Wait } from "../wire/retry";
 import { BatchSize } from "./batchSize";
 import { EmbeddingQueue } from "./embeddingQueue";
 import type { EmbeddingTarget } from "./embeddingTarget";
-import type { EmbeddedContent, IndexFacts, IndexStore } from "./indexStore";
+import type { IndexFacts, IndexStore } from "./indexStore";
+import { oneDimension } from "./oneDimension";
 import type { BuildOutcome, BuildProgress } from "./searchIndex";
 
 interface EmbedJob {
@@ -41,7 +40,11 @@ export async function embedMissing(
 		missing: (after, limit) => store.missing(after, limit, refusedToo),
 		embed: (texts, sources, stop, onWait) => target.gateway.embed(target.model, texts, stop, onWait, sources),
 		keep: (embedded) => {
-			dimension = oneDimension(target.model, dimension, embedded);
+			dimension = oneDimension(
+				target.model,
+				dimension,
+				embedded.map(({ vector }) => vector),
+			);
 			return store.keep(embedded);
 		},
 		refuse: (ids, cause) => store.refuse(ids, cause),
@@ -66,19 +69,4 @@ export async function embedMissing(
 /** How many contents a build sends. */
 export function toSend({ missing, refused }: IndexFacts, refusedToo: boolean): number {
 	return refusedToo ? missing : missing - (refused?.contents ?? 0);
-}
-
-/** Vectors of different models are never mixed. @param known 0 before the first. @throws UserError */
-function oneDimension(model: string, known: number, embedded: readonly EmbeddedContent[]): number {
-	const expected = known || (embedded[0]?.vector.length ?? 0);
-	const other = embedded.find(({ vector }) => vector.length !== expected);
-	if (!other) return expected;
-	throw new UserError(
-		l10n.t(
-			"{0} now makes vectors of {1} numbers, and those of the index have {2}: delete the index and build it anew.",
-			model,
-			other.vector.length,
-			expected,
-		),
-	);
 }

@@ -57,6 +57,8 @@ export class IndexBuilder {
 	/** What will take in the due changes, while it waits for its turn. */
 	#catchingUp: Promise<void> | undefined;
 	#later: { dispose(): void } | undefined;
+	/** The key of the index that takes in what changes. */
+	#followed: string | undefined;
 
 	constructor(private readonly deps: BuilderDeps) {
 		this.#state = { type: this.paused ? "paused" : "idle" };
@@ -85,6 +87,7 @@ export class IndexBuilder {
 				await state.set(pausedKey, undefined);
 				const index = await this.deps.index();
 				const agreed = await this.#agreed(index);
+				this.#followed = index.key;
 				this.#due.add("all");
 				return index.withLock(true, async () => {
 					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
@@ -113,7 +116,15 @@ export class IndexBuilder {
 		await this.#catchUp();
 	}
 
-	/** Brings the index up to date with what changed while no window looked. Never rejects: what fails is the state. */
+	/** Takes in all that changed before the index came into use, or while another's was. Never rejects. */
+	async bringUpToDate(): Promise<void> {
+		const index = await this.deps.index().catch(() => undefined);
+		if (!index || index.key === this.#followed) return;
+		this.#followed = index.key;
+		await this.refresh();
+	}
+
+	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */
 	refresh(): Promise<void> {
 		this.#due.add("all");
 		return this.#catchUp();

@@ -144,6 +144,8 @@ export interface IndexStore {
 	 */
 	prune(): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;
+	/** The numbers in a vector; 0 before the first. Unlike the facts, nothing is counted for it. */
+	dimension(): Promise<number>;
 	facts(): Promise<IndexFacts>;
 	/**
 	 * Whether this window may build from now on: one at a time may, until it lets go or ends in whatever way.

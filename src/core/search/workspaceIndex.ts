@@ -6,6 +6,7 @@ import type { CapabilityStore } from "../wire/capabilityStore";
 import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
 import { embedMissing, toSend } from "./embedMissing";
 import type { FileEntry, FileToCut, FoundChunk, IndexFacts, IndexStore } from "./indexStore";
+import { oneDimension } from "./oneDimension";
 import {
 	type BuildOutcome,
 	type BuildPlan,
@@ -103,11 +104,12 @@ export class WorkspaceIndex implements SearchIndex {
 
 	async search(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
 		const query = parseQuery(typed);
-		const { dimension } = await (await this.#existing()).facts();
+		const dimension = await (await this.#existing()).dimension();
 		if (query.text === "") return [];
 		const { gateway, model } = this.target;
 		const embedded = dimension > 0 ? await gateway.embed(model, [query.text], signal) : [];
 		signal.throwIfAborted();
+		oneDimension(model, dimension, embedded);
 		// The gateway has taken its time: another store may be open by now.
 		return (await this.#existing()).search({ query, vector: embedded[0], limit });
 	}

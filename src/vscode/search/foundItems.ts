@@ -35,8 +35,13 @@ const addedButton = { iconPath: new vscode.ThemeIcon("check"), tooltip: vscode.l
 
 /** The row that leads to an index, where there is none or not all of it. */
 export function buildItem(facts: IndexFacts | undefined): FoundItem {
+	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
-		? vscode.l10n.t("It is not complete: {0} of {1} chunks are missing.", facts.missing, facts.contents)
+		? vscode.l10n.t(
+				"It is not complete: {0} of {1} different contents are not embedded yet.",
+				count.format(facts.missing),
+				count.format(facts.contents),
+			)
 		: vscode.l10n.t("There is no index of this workspace yet. You see what it costs before anything is sent.");
 	return { ...row("database", vscode.l10n.t("Build the Index…")), detail, step: "build" };
 }

@@ -5,7 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
 export const schemaVersion = 3;
 
-/** Why there is no database: what Gatehouse needs of it is missing in this VS Code. */
+/** Why there is no database: what its message names is missing in this VS Code. */
 export class SqliteMissingError extends Error {
 	override readonly name = "SqliteMissingError";
 }
@@ -95,13 +95,13 @@ export function markDeleted(db: DatabaseSync): void {
 /** @throws SqliteMissingError unless there is SQLite, with FTS5. */
 async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	const sqlite = await import("node:sqlite").catch(() => undefined);
-	if (!sqlite) throw new SqliteMissingError("node:sqlite");
+	if (!sqlite) throw new SqliteMissingError("SQLite (node:sqlite)");
 	const probe = new sqlite.DatabaseSync(":memory:");
 	try {
 		probe.exec(keywordTable("probe"));
 		return sqlite;
 	} catch {
-		throw new SqliteMissingError("FTS5");
+		throw new SqliteMissingError("SQLite FTS5");
 	} finally {
 		probe.close();
 	}

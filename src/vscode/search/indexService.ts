@@ -150,6 +150,10 @@ export class IndexService implements IndexStore {
 		return this.#search.search(request);
 	}
 
+	async dimension(): Promise<number> {
+		return this.#vectors.dimension;
+	}
+
 	async facts(): Promise<IndexFacts> {
 		this.#assertThere();
 		const { model, changedAt, files, chunks, contents } = this.#sql.facts.get() ?? {};

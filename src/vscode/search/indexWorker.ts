@@ -46,6 +46,7 @@ function serve(): void {
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
 			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
 			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },
+			dimension: { checks: [], run: () => store((index) => index.dimension()) },
 			facts: { checks: [], run: () => store((index) => index.facts()) },
 			lock: { checks: [], run: () => store((index) => index.lock()) },
 			unlock: { checks: [], run: () => store((index) => index.unlock()) },

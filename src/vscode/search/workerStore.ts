@@ -69,6 +69,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		markDeleted: () => told(remote.markDeleted()),
 		search: (request) => told(remote.search(request)),
+		dimension: () => told(remote.dimension()),
 		facts: () => told(remote.facts()),
 		lock: () => told(remote.lock()),
 		unlock: () => told(remote.unlock()),
@@ -88,7 +89,11 @@ function storeError(reason: string, message: string): UserError {
 	switch (reason) {
 		case workerFailures.sqliteMissing:
 			return new UserError(
-				l10n.t("Searching by meaning works from VS Code 1.106 on: this one has no SQLite with full-text search."),
+				l10n.t(
+					"Searching by meaning needs {0}, which the Node.js {1} of this VS Code does not have: Microsoft’s VS Code has it from 1.106 on.",
+					message,
+					process.versions.node,
+				),
 			);
 		case workerFailures.damaged:
 			return new IndexDamagedError();

@@ -61,6 +61,12 @@ export class WorkspaceSearch implements Disposable {
 		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
+		this.#disposables.add(
+			settings.onDidChangeIndexEnabled(() => {
+				if (!settings.indexEnabled) this.builder.stop();
+				else if (this.#following) void this.builder.refresh();
+			}),
+		);
 	}
 
 	get clock(): Clock {
@@ -106,7 +112,8 @@ export class WorkspaceSearch implements Disposable {
 
 	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
 	async find(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
-		if (!this.#following) await this.use();
+		if (this.#following) void this.builder.bringUpToDate();
+		else await this.use();
 		return (await this.#indexes.current()).search(typed, limit, signal);
 	}
 
@@ -118,9 +125,9 @@ export class WorkspaceSearch implements Disposable {
 	/** Begins to follow what changes, when there is an index; gives what stands in it. */
 	async use(): Promise<IndexFacts | undefined> {
 		const facts = await this.facts();
-		if (facts && !this.#following) {
+		if (facts) {
 			this.#follow();
-			void this.builder.refresh();
+			void this.builder.bringUpToDate();
 		}
 		return facts;
 	}

@@ -57,6 +57,14 @@ describe("what a search found", () => {
 			["aaaa", "aa", "a"],
 		);
 	});
+
+	it("is chosen once, in however many places it is", () => {
+		const found = ["a.ts", "b.ts"].map((path) => foundChunk({ path, text: "same", keywordRank: 1 }));
+		assert.deepEqual(
+			chunksWithin(found, 100, () => 1).map(({ path }) => path),
+			["a.ts"],
+		);
+	});
 });
 
 describe("what goes with a question", () => {

@@ -93,6 +93,22 @@ describe("the builder of the index", () => {
 		assert.equal(asked, 2);
 	});
 
+	it("brings an index up to date once for each time that its gateway and model are chosen", async () => {
+		const { world, builder, chosen } = setUp();
+		await builder.build(yes);
+		await builder.bringUpToDate();
+		assert.deepEqual(world.calls, ["prepare", "build"]);
+		const other = fakeIndex({}, "another model");
+		chosen.index = other.index;
+		await builder.build(yes);
+		chosen.index = world.index;
+		for (let again = 0; again < 2; again++) await builder.bringUpToDate();
+		assert.deepEqual(world.calls, ["prepare", "build", "prepare"]);
+		chosen.index = other.index;
+		await builder.bringUpToDate();
+		assert.deepEqual(other.calls, ["prepare", "build", "prepare"]);
+	});
+
 	it("stays, from reading to sending, with the index that it began with", async () => {
 		const { world, builder, chosen, state } = setUp();
 		const other = fakeIndex({}, "another gateway");
