@@ -16,7 +16,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		await symlink(outside, link(), "junction");
 	});
 	after(async () => {
-		await rm(link());
+		await rm(link(), { force: true });
 		await rm(outside, { recursive: true });
 		await restoreChores();
 	});

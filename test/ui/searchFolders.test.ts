@@ -69,6 +69,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await typeSearch(page, "count the ships");
 		await rowOf(page, "app (2)").first().hover();
 		await rowOf(page, "app (2)").first().getByRole("button", { name: "Add to Chat" }).click();
+		await rowOf(page, "app (2)").first().getByRole("button", { name: "Added to the chat" }).waitFor();
 		await page.keyboard.press("Escape");
 		const data = sseChunk("See `app (2)/same.ts:2`.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
