@@ -12,7 +12,7 @@ export interface ReceivedText {
  * Streamed text is written after so many milliseconds. A killed editor may lose what it showed in its last 250 ms and no
  * more; the rest of that time is the timer's and the disk's.
  */
-const keepWithin = 150;
+const keepWithin = 100;
 
 /** Gathers streamed text, so that the log gets a few lines a second and not one a token. */
 export class AnswerText {
