@@ -113,7 +113,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 
 	it("sends nothing more once it is switched off, and goes on when it is switched on again", async () => {
 		const enable = (on: boolean | undefined) =>
-			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Workspace);
+			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Global);
 		const script = gateway.script({ match: "/v1/embeddings", chunks: [{ type: "stall" }] });
 		const pressed = embeds(/pressTheApples/);
 		const text = new TextDecoder().decode(original);
