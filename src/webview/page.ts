@@ -22,6 +22,19 @@ export class Page {
 	again: () => unknown = () => {};
 
 	/**
+	 * For a button that goes away with what it does: whoever pressed it goes on writing. Unless the keyboard is somewhere
+	 * else by then, such as in a dialog of VS Code's.
+	 */
+	leaving(run: () => unknown): () => Promise<void> {
+		return async () => {
+			await run();
+			requestAnimationFrame(() => {
+				if (document.hasFocus() && document.activeElement === document.body) this.onDidWantFocus.emit();
+			});
+		};
+	}
+
+	/**
 	 * Sees a call of the host's through. If it fails the panel says why, so that no press of a button comes to nothing
 	 * without a word.
 	 *

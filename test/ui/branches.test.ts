@@ -5,7 +5,7 @@ import { dismissNotifications, runCommand } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { eventually } from "./eventually";
 import { nextChat } from "./nextChat";
-import { answers, ask, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { answers, ask, focusedBox, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 describe("editing, retrying, going on and deleting", () => {
@@ -66,8 +66,9 @@ describe("editing, retrying, going on and deleting", () => {
 		answering("Thank you.");
 		await ask(t.panel, "Good to know.");
 		answering("It is odd.");
-		await answers(t.panel).first().getByRole("button", { name: "Retry" }).click();
+		await answers(t.panel).first().getByRole("button", { name: "Retry" }).press("Enter");
 		await answers(t.panel).getByText("It is odd.").waitFor();
+		await focusedBox(t.panel).waitFor();
 		await answers(t.panel).getByText("2 of 2").waitFor();
 		assert.equal(await questions(t.panel).count(), 1);
 		await assertLooks(t, "branches-versions");
@@ -84,9 +85,10 @@ describe("editing, retrying, going on and deleting", () => {
 		await notice.getByText("The question is deleted").waitFor();
 		await eventually(async () => assert.ok(await focused(messageBox(t.panel))));
 		await assertLooks(t, "branches-deleted");
-		await notice.getByRole("button", { name: "Undo" }).click();
+		await notice.getByRole("button", { name: "Undo" }).press("Enter");
 		await answers(t.panel).getByText("Thank you.").waitFor();
 		await notice.waitFor({ state: "detached" });
+		await focusedBox(t.panel).waitFor();
 	});
 
 	it("Continue lets an answer go on where the length limit cut it", async () => {
@@ -96,7 +98,8 @@ describe("editing, retrying, going on and deleting", () => {
 		await assertLooks(t, "branches-length");
 		answering("o |\n| 3 | four |\n");
 		const asked = nextChat(t.gateway);
-		await cut.getByRole("button", { name: "Continue" }).click();
+		await cut.getByRole("button", { name: "Continue" }).press("Enter");
+		await focusedBox(t.panel).waitFor();
 		await cut.getByRole("cell", { name: "four" }).waitFor();
 		await cut.getByRole("cell", { name: "two" }).waitFor();
 		await cut.getByText("Cut off at the length limit").waitFor({ state: "detached" });
@@ -127,14 +130,23 @@ describe("editing, retrying, going on and deleting", () => {
 	});
 
 	it("what is being edited is there still when the panel was away", async () => {
-		await questions(t.panel).last().getByRole("button", { name: "Edit" }).press("Enter");
-		await editBox().fill("What is forty-three?");
+		for (const [question, words] of [
+			[questions(t.panel).first(), "And forty-four?"],
+			[questions(t.panel).last(), "What is forty-three?"],
+		] as const) {
+			await question.getByRole("button", { name: "Edit" }).press("Enter");
+			await question.getByRole("textbox", { name: "Edit question" }).fill(words);
+		}
 		const { page } = t.window;
 		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
 		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
 		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await editBox().waitFor();
-		assert.equal(await editBox().inputValue(), "What is forty-three?");
+		await editBox().nth(1).waitFor();
+		assert.equal(await editBox().first().inputValue(), "And forty-four?");
+		assert.equal(await editBox().last().inputValue(), "What is forty-three?");
+		assert.equal(await editBox().last().getAttribute("dir"), "auto");
+		await editBox().first().press("Escape");
+		await editBox().focus();
 		await assertLooks(t, "branches-edit");
 	});
 });

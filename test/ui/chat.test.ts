@@ -100,11 +100,22 @@ describe("chatting in the panel", () => {
 		const answer = await ask(t.panel, "What to use?");
 		await answer.getByRole("button", { name: "Copy", exact: true }).click();
 		await clipboardHolds(t, "const answer = 42;");
+		const status = t.panel.getByRole("status");
+		await status.getByText("Copied").waitFor({ state: "attached" });
+		/** Settles with what is said next; what stays as it was is not read out. */
+		const saidNext = await status.evaluateHandle((element) => ({
+			text: new Promise<string>((resolve) => {
+				const observer = new MutationObserver(() => element.textContent !== "" && resolve(element.textContent ?? ""));
+				observer.observe(element, { characterData: true, childList: true, subtree: true });
+			}),
+		}));
 		await answer.getByRole("button", { name: "Copy answer" }).click();
+		assert.equal(await saidNext.evaluate(({ text }) => text), "Copied");
 		await clipboardHolds(t, `Use this:\n\n${code}`);
 		await answer.getByRole("button", { name: "Insert at cursor" }).click();
 		// What is selected stays, behind it.
 		await page.locator(".monaco-editor .view-line").getByText('const answer = 42;"""Greets guests').first().waitFor();
+		await status.getByText("Inserted at the cursor").waitFor({ state: "attached" });
 	});
 
 	it("Insert at cursor goes to the file that was worked in, though the Output panel has the keyboard", async () => {

@@ -16,6 +16,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 			writeFile(join(t.workspace, ".env"), "TOKEN=not-for-you\n"),
 			writeFile(join(t.workspace, ".gitignore"), "made/\n"),
 			writeFile(join(t.workspace, "program.bin"), Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1])),
+			writeFile(join(t.workspace, "latin.txt"), Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a])),
 			mkdir(join(t.workspace, "made")).then(() => writeFile(join(t.workspace, "made", "out.txt"), "made\n")),
 		]);
 	});
@@ -109,6 +110,12 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await tick("out.txt");
 		await chip("out.txt").waitFor();
 		assert.equal(await chips().count(), 1);
+		await drop("text/uri-list", uriOf("latin.txt"));
+		await quickInput(page)
+			.getByPlaceholder(/Some of it is no text that can be read/)
+			.waitFor();
+		await pick(page, "Leave It Out");
+		await quickInput(page).waitFor({ state: "hidden" });
 		await drop("text/uri-list", uriOf("program.bin"));
 		await t.panel.locator("gatehouse-notice").getByText("program.bin is a binary file").waitFor();
 		await assertLooks(t, "context-binary");

@@ -68,6 +68,8 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 }
 
 export const messageBox = (frame: FrameLocator): Locator => frame.getByRole("textbox", { name: "Message" });
+/** The same while it has the keyboard. */
+export const focusedBox = (frame: FrameLocator): Locator => frame.locator(".composer > textarea:focus");
 export const sendButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Send" });
 export const stopButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Stop" });
 export const chooseModel = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Choose model" }).last();

@@ -3,7 +3,16 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
-import { answer, chooseFromMenu, openFile, runCommand, selectLines, switchTheme, themes } from "../host/workbench";
+import {
+	answer,
+	chooseFromMenu,
+	openFile,
+	quickInput,
+	runCommand,
+	selectLines,
+	switchTheme,
+	themes,
+} from "../host/workbench";
 import { axeViolations } from "./axe";
 import { nextChat } from "./nextChat";
 import {
@@ -80,7 +89,18 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await suggest(t.panel, "/review", option("review"));
 		await messageBox(t.panel).press("Escape");
 		await messageBox(t.panel).press("Enter");
-		await answer(t.window.page, "typos");
+		const { page } = t.window;
+		await quickInput(page).getByText("Which mistakes?").waitFor();
+		// The panel's page is thrown away while its question waits for the dialog.
+		await page.keyboard.press("ControlOrMeta+Alt+B");
+		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
+		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "detached" });
+		await page.keyboard.press("ControlOrMeta+Alt+B");
+		await messageBox(t.panel).waitFor();
+		assert.equal(await messageBox(t.panel).inputValue(), "/review");
+		await messageBox(t.panel).press("Enter");
+		await answer(page, "typos");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Review budget\.ts:9–16 for typos only\./);
 		await answers(t.panel, "demo-echo").nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
 	});

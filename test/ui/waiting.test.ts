@@ -6,6 +6,7 @@ import {
 	answers,
 	chooseModel,
 	demoKey,
+	focusedBox,
 	messageBox,
 	openPanelWindow,
 	type PanelWindow,
@@ -80,7 +81,8 @@ describe("when it cannot be answered yet", () => {
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
-		await notice().getByRole("button", { name: "Dismiss" }).click();
+		await notice().getByRole("button", { name: "Dismiss" }).press("Enter");
+		await focusedBox(t.panel).waitFor();
 		await notice().waitFor({ state: "detached" });
 		await dismissNotifications(page);
 	});
@@ -94,7 +96,8 @@ describe("when it cannot be answered yet", () => {
 		await screenshot(t.window.page, "waiting-countdown-dark");
 		const [first, next] = await countsDown();
 		assert.ok(first <= 59 && next >= 1, `${first}, ${next}`);
-		await wait().getByRole("button", { name: "Cancel" }).click();
+		await wait().getByRole("button", { name: "Cancel" }).press("Enter");
+		await focusedBox(t.panel).waitFor();
 		await answers(t.panel).getByText("Stopped").waitFor();
 		assert.equal(await wait().count(), 0);
 		assert.equal(asked(), 1);

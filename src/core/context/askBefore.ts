@@ -24,6 +24,7 @@ export function reasonsToAsk({ attachment, tokens, room, ignored, strange }: Can
 	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", secret));
 	if (sources.includes("")) reasons.push(l10n.t("Git does not tell which file it is from"));
 	if (holdsPrivateKey(text)) reasons.push(l10n.t("a private key is in it"));
+	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("some of it is no text that can be read"));
 	if (ignored) reasons.push(l10n.t("Git ignores it"));
 	if (strange) reasons.push(l10n.t("it lies outside the workspace"));
 	if (tokens > Math.min(large, room === null ? large : room / 2))

@@ -10,7 +10,7 @@ import { filesIn } from "./filesIn";
 import { readChanges } from "./gitChanges";
 import { readProblems } from "./problems";
 import type { ReadAttachment } from "./readAttachment";
-import { readBytes, readText } from "./readText";
+import { readBytes, readChosenText } from "./readText";
 import { readUnasked } from "./readUnasked";
 
 /** Reads a piece of context as it is now. @throws UserError when it cannot be read. */
@@ -22,7 +22,7 @@ async function read(source: ContextSource): Promise<ReadAttachment> {
 	switch (source.type) {
 		case "file": {
 			const uri = vscode.Uri.parse(source.uri, true);
-			return { kind: "file", name: nameOf(uri), path: pathToTell(uri), ...(await readText(uri)) };
+			return { kind: "file", name: nameOf(uri), path: pathToTell(uri), ...(await readChosenText(uri)) };
 		}
 		case "lines":
 			return readLines(source);
@@ -54,7 +54,7 @@ async function readLines({
 	symbol,
 }: ContextSource & { readonly type: "lines" }): Promise<ReadAttachment> {
 	const uri = vscode.Uri.parse(address, true);
-	const { text: whole, languageId } = await readText(uri);
+	const { text: whole, languageId } = await readChosenText(uri);
 	const text = linesOf(whole, lines);
 	const [first, last] = lines;
 	if (text === undefined)

@@ -13,11 +13,32 @@ export interface ReadText {
 	readonly languageId: string;
 }
 
-/** @throws UserError when it is not there, is no text, or is larger than anything that can be sent. */
-export async function readText(uri: vscode.Uri): Promise<ReadText> {
+/** @throws UserError when it is not there, is no text in Unicode, or is larger than anything that can be sent. */
+export function readText(uri: vscode.Uri): Promise<ReadText> {
+	return read(uri, async (bytes) => fileText(bytes));
+}
+
+/**
+ * The same for a file that somebody chose, in any encoding that VS Code would open it in; what cannot be read of it is
+ * U+FFFD.
+ */
+export function readChosenText(uri: vscode.Uri): Promise<ReadText> {
+	return read(uri, async (bytes) => fileText(bytes) ?? decoded(uri, bytes));
+}
+
+async function decoded(uri: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
+	try {
+		return await vscode.workspace.decode(bytes, { uri });
+	} catch {
+		// VS Code takes it for binary too.
+		return undefined;
+	}
+}
+
+async function read(uri: vscode.Uri, textOf: (bytes: Uint8Array) => Promise<string | undefined>): Promise<ReadText> {
 	const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 	if (open) return { text: open.getText(), languageId: open.languageId };
-	const text = fileText(await readBytes(uri, largestFile));
+	const text = await textOf(await readBytes(uri, largestFile));
 	if (text === undefined)
 		throw new UserError(vscode.l10n.t("{0} is a binary file: there is no text in it to send.", nameOf(uri)));
 	return { text, languageId: /\.([\w+-]+)$/.exec(nameOf(uri))?.[1] ?? "" };

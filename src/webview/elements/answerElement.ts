@@ -102,7 +102,7 @@ export class AnswerElement extends LightElement {
 		if (!wait) return html`<div class="waiting">${l10n.t("Waiting for the answer")}</div>`;
 		return html`<gatehouse-wait
 			.wait=${wait}
-			.cancel=${() => this.page.attempt(this.page.host.stop())}
+			.cancel=${this.page.leaving(() => this.page.attempt(this.page.host.stop()))}
 		></gatehouse-wait>`;
 	}
 
@@ -154,7 +154,7 @@ export class AnswerElement extends LightElement {
 		const { id, text } = this.answer;
 		if (text === "") return [];
 		const run = (): unknown => this.page.attempt(this.page.host.continueAnswer(id), run);
-		return [{ label: l10n.t("Continue"), run }];
+		return [{ label: l10n.t("Continue"), run: this.page.leaving(run) }];
 	}
 
 	#helping(actions: readonly FailureAction[]): NoticeAction[] {
@@ -172,7 +172,7 @@ export class AnswerElement extends LightElement {
 			return action === "retry" ? host.retry(this.answer.id) : host.act(action);
 		};
 		const run = (): unknown => this.page.attempt(call(), run);
-		return { label: actionLabel(action), run };
+		return { label: actionLabel(action), run: this.page.leaving(run) };
 	}
 
 	/** Asks again, or for the rest, with less. */
@@ -216,6 +216,7 @@ export class AnswerElement extends LightElement {
 
 	readonly #copy = async (): Promise<void> => {
 		if (!(await this.page.attempt(this.page.host.copy(this.answer.text)))) return;
+		this.page.onDidAnnounce.emit(l10n.t("Copied"));
 		this.copied = true;
 		setTimeout(() => {
 			this.copied = false;

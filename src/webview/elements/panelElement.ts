@@ -47,23 +47,24 @@ export class PanelElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult | typeof nothing {
-		if (!this.page) return nothing;
-		const { state } = this.page;
+		const { page } = this;
+		if (!page) return nothing;
+		const { state } = page;
 		const { connection, conversation, messages } = state;
 		return html`<h1 class="visually-hidden">Gatehouse</h1>
 			${
 				messages.length === 0
-					? html`<gatehouse-empty-state .page=${this.page} .connection=${connection}></gatehouse-empty-state>`
+					? html`<gatehouse-empty-state .page=${page} .connection=${connection}></gatehouse-empty-state>`
 					: html`<gatehouse-transcript
-						.page=${this.page}
+						.page=${page}
 						.messages=${[...messages]}
 						.conversation=${conversation}
 						.leftOut=${state.context.leftOut}
 					></gatehouse-transcript>`
 			}
-			${this.#notice(state.notice)} ${this.#deleted(state.deletedQuestion)}
+			${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
 			<gatehouse-composer
-				.page=${this.page}
+				.page=${page}
 				.connection=${connection}
 				.conversation=${conversation}
 				.begun=${messages.length > 0}
@@ -71,16 +72,16 @@ export class PanelElement extends LightElement {
 				.streaming=${state.streaming !== undefined}
 				.context=${state.context}
 			></gatehouse-composer>
-			<gatehouse-drop-zone .page=${this.page}></gatehouse-drop-zone>
+			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
 			<div class="visually-hidden" role="status">${this.spoken}</div>`;
 	}
 
-	#notice(notice: Failure | null): TemplateResult | typeof nothing {
+	#notice(page: Page, notice: Failure | null): TemplateResult | typeof nothing {
 		if (notice === null) return nothing;
 		const helping = notice.actions
 			.filter((action) => action !== "retry")
-			.map((action) => ({ label: actionLabel(action), run: () => this.#act(action) }));
-		const dismiss = { label: l10n.t("Dismiss"), run: () => this.page?.state.setNotice(null) };
+			.map((action) => ({ label: actionLabel(action), run: page.leaving(() => this.#act(page, action)) }));
+		const dismiss = { label: l10n.t("Dismiss"), run: page.leaving(() => page.state.setNotice(null)) };
 		return html`<gatehouse-notice
 			class="panel-notice"
 			.kind=${"error"}
@@ -89,17 +90,17 @@ export class PanelElement extends LightElement {
 		></gatehouse-notice>`;
 	}
 
-	async #act(action: FailureAction): Promise<void> {
-		if (!this.page || action === "retry") return;
-		const { host } = this.page;
-		if (!makesRoom(action)) await this.page.attempt(host.act(action));
-		else if (await this.page.attempt(host.makeRoom(action))) this.page.again();
+	async #act(page: Page, action: FailureAction): Promise<void> {
+		if (action === "retry") return;
+		if (!makesRoom(action)) await page.attempt(page.host.act(action));
+		else if (await page.attempt(page.host.makeRoom(action))) await page.again();
 	}
 
-	#deleted(question: string | null): TemplateResult | typeof nothing {
+	#deleted(page: Page, question: string | null): TemplateResult | typeof nothing {
 		if (question === null) return nothing;
-		const undo = { label: l10n.t("Undo"), run: () => this.page?.attempt(this.page.host.restoreQuestion(question)) };
-		const dismiss = { label: l10n.t("Dismiss"), run: () => this.page?.state.forgetDeleted() };
+		const restore = () => page.attempt(page.host.restoreQuestion(question));
+		const undo = { label: l10n.t("Undo"), run: page.leaving(restore) };
+		const dismiss = { label: l10n.t("Dismiss"), run: page.leaving(() => page.state.forgetDeleted()) };
 		return html`<gatehouse-notice
 			class="panel-notice"
 			.kind=${"info"}
@@ -109,7 +110,15 @@ export class PanelElement extends LightElement {
 	}
 
 	#say(text: string): void {
-		this.spoken = text;
+		if (this.spoken !== text) {
+			this.spoken = text;
+			return;
+		}
+		// What stays as it was is not read out again, so it goes away first.
+		this.spoken = "";
+		requestAnimationFrame(() => {
+			if (this.spoken === "") this.spoken = text;
+		});
 	}
 
 	/** VS Code would open any link it sees clicked, prevented or not; here the host asks first, so the click ends here. */
@@ -129,14 +138,18 @@ export class PanelElement extends LightElement {
 
 	async #serveCode({ action, text, path, done }: CodeRequest): Promise<void> {
 		if (!this.page) return;
-		const { host } = this.page;
+		const { host, onDidAnnounce } = this.page;
 		const serve = {
 			copy: () => host.copy(text),
 			insert: () => host.insertAtCursor(text),
 			apply: () => host.applyToFile(text, path),
 			newFile: () => host.newFile(text, path),
 		};
-		if (await this.page.attempt(serve[action]())) done();
+		if (!(await this.page.attempt(serve[action]()))) return;
+		done();
+		// What the others come to is seen, and read out, in the editor.
+		if (action === "copy") onDidAnnounce.emit(l10n.t("Copied"));
+		if (action === "insert") onDidAnnounce.emit(l10n.t("Inserted at the cursor"));
 	}
 }
 

@@ -11,6 +11,8 @@ export type SubjectName = "gatehouse" | "plainText" | "memoisedBlocks";
 export interface StreamRun extends Streamed {
 	/** Milliseconds of a processor's time that the page's main thread took. */
 	readonly busy: number;
+	/** How often the page was laid out: about once a frame. A page that gets fewer frames, on a busy machine, is less busy. */
+	readonly layouts: number;
 	/** The page's JS heap when all is there, in bytes. */
 	readonly heap: number;
 }
@@ -36,12 +38,14 @@ export async function streamInto(
 		await page.waitForFunction(() => "runStream" in window && document.querySelector(".markdown"));
 		const session = await page.context().newCDPSession(page);
 		await session.send("Performance.enable", { timeDomain: "threadTicks" });
-		const before = await taskTime(session);
+		const before = await work(session);
 		const streamed = await page.evaluate(
 			(task) => (window as unknown as StreamRunner).runStream(task.text, task.pieces, task.perSecond),
 			{ text, pieces, perSecond },
 		);
-		return { ...streamed, busy: (await taskTime(session)) - before, heap: await heapSize(session) };
+		const after = await work(session);
+		const busy = after.busy - before.busy;
+		return { ...streamed, busy, layouts: after.layouts - before.layouts, heap: await heapSize(session) };
 	} finally {
 		await page.close();
 	}
@@ -59,8 +63,9 @@ export async function drawnAtOnce(browser: BareBrowser, folder: string, text: st
 	}
 }
 
-/** Milliseconds that the page's main thread was busy so far: of a processor's time, so that others' work is not counted. */
-async function taskTime(session: CDPSession): Promise<number> {
+/** What the page's main thread did so far: its time is a processor's, in milliseconds, so that others' work is not counted. */
+async function work(session: CDPSession): Promise<Pick<StreamRun, "busy" | "layouts">> {
 	const { metrics } = await session.send("Performance.getMetrics");
-	return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+	const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+	return { busy: metric("TaskDuration") * 1000, layouts: metric("LayoutCount") };
 }

@@ -79,6 +79,7 @@ async function streaming(browser: BareBrowser, folder: string, name: DocumentNam
 	const busy = (subject: SubjectName) => runs[subject].map((run) => run.busy);
 	const longTasks = (subject: SubjectName) => median(runs[subject].map((run) => run.longTasks.length));
 	const heap = (subject: SubjectName) => median(runs[subject].map((run) => run.heap)) / 1024 ** 2;
+	const layouts = (subject: SubjectName) => median(runs[subject].map((run) => run.layouts));
 	const ratio = (rival: SubjectName) => medianRatio(busy("gatehouse"), busy(rival));
 	const all = (holds: (run: StreamRun) => boolean) => (runs.gatehouse.every(holds) ? 1 : 0);
 	return [
@@ -87,6 +88,7 @@ async function streaming(browser: BareBrowser, folder: string, name: DocumentNam
 		...(mixed
 			? [measured(`${name}: busy: Gatehouse / memoised blocks`, ratio("memoisedBlocks"), "×", atMost(0.2))]
 			: []),
+		...names.map((subject) => measured(`${name}: layouts: ${subjects[subject]}`, layouts(subject), "")),
 		measured(`${name}: tasks > 50 ms: Gatehouse`, longTasks("gatehouse"), "", atMost(0)),
 		...names.slice(1).map((other) => measured(`${name}: tasks > 50 ms: ${subjects[other]}`, longTasks(other), "")),
 		...names.map((subject) => measured(`${name}: JS heap after: ${subjects[subject]}`, heap(subject), "MB")),

@@ -68,6 +68,9 @@ describe("files that are asked about", () => {
 			"it is large: about 30000 tokens",
 		]);
 		assert.deepEqual(reasonsToAsk({ ...candidate, tokens: 600, room: 1000 }), ["it is large: about 600 tokens"]);
+		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [
+			"some of it is no text that can be read",
+		]);
 		const diff = { ...plain, path: "git diff", sources: ["a.ts", "deploy/.env"] };
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: diff }), ["deploy/.env usually holds secrets"]);
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...diff, sources: ["a.ts", ""] } }), [
