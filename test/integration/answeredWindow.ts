@@ -18,7 +18,7 @@ export interface AnsweredWindow {
  * @param say gives the words for a box, which holds these at first; `undefined` to close it.
  */
 export function answeredWindow(
-	choose: (choices: readonly string[], message: string) => string | undefined = () => undefined,
+	choose: (choices: readonly string[]) => string | undefined = () => undefined,
 	say: (value: string) => string | undefined = () => undefined,
 ): AnsweredWindow {
 	const errors: [string, ...string[]][] = [];
@@ -29,7 +29,7 @@ export function answeredWindow(
 			errors.push([message, ...choices]);
 			// Nobody answers before what failed has ended.
 			await setImmediate();
-			return choose(choices, message);
+			return choose(choices);
 		},
 		showInputBox: async ({ title = "", value = "" }: vscode.InputBoxOptions = {}) => {
 			asked.push(title);

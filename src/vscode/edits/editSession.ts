@@ -52,7 +52,7 @@ export class EditSession {
 	readonly #preview: EditPreview;
 	#edit: TextEdit | undefined;
 	#again: ((wanted: Wanted) => void) | undefined;
-	#writing = false;
+	#writing: Promise<void> | undefined;
 	readonly #ended = new AbortController();
 
 	constructor(private readonly options: SessionOptions) {
@@ -114,7 +114,9 @@ export class EditSession {
 
 	/** Leaves everything as it was, what was accepted of it too. */
 	async reject(): Promise<void> {
-		if (this.#decided) return;
+		// What cannot be written is rejected still; why is told to who accepted it.
+		await this.#writing?.catch(() => {});
+		if (this.#over) return;
 		this.#end();
 		await this.options.target.show();
 	}
@@ -148,7 +150,7 @@ export class EditSession {
 
 	/** Whether it is being written, or over. A key that is held down, or pressed twice, decides about nothing more. */
 	get #decided(): boolean {
-		return this.#writing || this.#over;
+		return this.#writing !== undefined || this.#over;
 	}
 
 	get #over(): boolean {
@@ -195,15 +197,18 @@ export class EditSession {
 	}
 
 	async #write(edit: TextEdit, decided: TextEdit): Promise<void> {
-		this.#writing = true;
+		this.#writing = this.#writeConfirmed(edit, decided);
 		try {
-			const show = (await this.#confirmed(edit, decided)) ? await this.options.target.write(decided) : undefined;
-			if (!show) return;
-			// Whatever becomes of showing it, it is written.
-			await show().finally(() => this.#end());
+			await this.#writing;
 		} finally {
-			this.#writing = false;
+			this.#writing = undefined;
 		}
+	}
+
+	async #writeConfirmed(edit: TextEdit, decided: TextEdit): Promise<void> {
+		const show = (await this.#confirmed(edit, decided)) ? await this.options.target.write(decided) : undefined;
+		// Whatever becomes of showing it, it is written.
+		await show?.().finally(() => this.#end());
 	}
 
 	/** Asks about characters that nobody sees, where a hunk that is accepted now brings any. */
