@@ -53,7 +53,7 @@ export function deactivate(): Promise<void> {
 
 /** Builds Gatehouse: adapters, services, features. Reads and asks nothing; the first use does. */
 export function activate(context: vscode.ExtensionContext): void {
-	const { extensionUri, subscriptions } = context;
+	const { extensionUri, globalStorageUri, subscriptions } = context;
 	const { version } = context.extension.packageJSON as { readonly version: string };
 	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 
@@ -66,11 +66,11 @@ export function activate(context: vscode.ExtensionContext): void {
 	const settings = new Settings();
 	const commands = new Commands(log, redacted);
 	const probe = networkProbe(() => settings.http, process.env);
-	const conversationFiles = appendLogOnDisk(vscode.Uri.joinPath(context.globalStorageUri, "conversations").fsPath);
+	const conversationFiles = appendLogOnDisk(vscode.Uri.joinPath(globalStorageUri, "conversations").fsPath);
 	const workspaceFiles = appendLogOnDisk(
-		(context.storageUri ?? vscode.Uri.joinPath(context.globalStorageUri, "no-workspace")).fsPath,
+		(context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, "no-workspace")).fsPath,
 	);
-	const userPrompts = vscode.Uri.joinPath(context.globalStorageUri, "../../prompts");
+	const userPrompts = vscode.Uri.joinPath(globalStorageUri, "../../prompts");
 	subscriptions.push(channel, settings);
 
 	// Services
@@ -95,9 +95,9 @@ export function activate(context: vscode.ExtensionContext): void {
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	const state = stateStore(context.workspaceState);
-	const { storageUri } = context;
-	const searching = { connections, catalog, settings, capabilities, clock, log, state, storageUri, extensionUri };
-	const search = new LazySearch(searching);
+	const onError = (error: unknown) => void commands.show(error);
+	const searching = { connections, catalog, settings, capabilities, clock, log, onError, state };
+	const search = new LazySearch({ ...searching, globalStorageUri, extensionUri });
 	const asking = nextQuestion(session, targets.next, state, search);
 	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
 	subscriptions.push(asking.lastEditor);

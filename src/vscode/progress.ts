@@ -44,6 +44,22 @@ export function withProgress<T>(
 	);
 }
 
+/** Work is short that is done within so many milliseconds. */
+const short = 1_000;
+
+/** The same for what is mostly short: only long work is shown. */
+export async function withLateProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	const abort = new AbortController();
+	const working = work(abort.signal);
+	const show = () =>
+		withProgress(title, async (signal) => {
+			signal.addEventListener("abort", () => abort.abort(), { once: true });
+			await working.catch(() => {});
+		});
+	const timer = setTimeout(() => void show(), short);
+	return working.finally(() => clearTimeout(timer));
+}
+
 function waitText({ cause, until }: Wait): string {
 	return vscode.l10n.t("Trying again in {0}. {1}", duration(until - Date.now()), cause.message);
 }

@@ -18,13 +18,17 @@ export class Settings implements Disposable {
 	readonly #onDidChangeGateways = new Emitter<void>();
 	readonly #onDidChangeModel = new Emitter<void>();
 	readonly #onDidChangeParameters = new Emitter<void>();
+	readonly #onDidChangeIndexEnabled = new Emitter<void>();
 	readonly #listening = vscode.workspace.onDidChangeConfiguration((event) => {
 		if (event.affectsConfiguration("gatehouse.gateways")) this.#onDidChangeGateways.fire();
 		if (event.affectsConfiguration("gatehouse.model")) this.#onDidChangeModel.fire();
+		if (event.affectsConfiguration("gatehouse.index.enabled")) this.#onDidChangeIndexEnabled.fire();
 		if (parameterSettings.some((name) => event.affectsConfiguration(name))) this.#onDidChangeParameters.fire();
 	});
 
 	readonly onDidChangeModel = this.#onDidChangeModel.event;
+	/** Searching by meaning was switched on or off. */
+	readonly onDidChangeIndexEnabled = this.#onDidChangeIndexEnabled.event;
 	/** What goes with each request has changed: a parameter or the system prompt. */
 	readonly onDidChangeParameters = this.#onDidChangeParameters.event;
 
@@ -56,9 +60,14 @@ export class Settings implements Disposable {
 		await this.#section().update("model", model, vscode.ConfigurationTarget.Global);
 	}
 
-	/** The model whose embeddings are searched; empty: the gateway's first. */
+	/** The model whose embeddings are searched; empty: the gateway's only one. */
 	get embeddingModel(): string {
 		return this.#section().get("embeddingModel", "");
+	}
+
+	/** Writes the user's value, as with `setModel`. */
+	async setEmbeddingModel(model: string): Promise<void> {
+		await this.#section().update("embeddingModel", model, vscode.ConfigurationTarget.Global);
 	}
 
 	/** Whether the workspace may be searched by meaning. */

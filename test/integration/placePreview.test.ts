@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { PlacePreview } from "../../src/vscode/search/placePreview";
 import { foundChunk } from "../unit/core/search/foundChunk";
+import { connectedGateway } from "./connectedGateway";
 
 describe("what a search shows while one chooses, in VS Code", () => {
 	const uriOf = (name: string) => {
@@ -10,6 +11,8 @@ describe("what a search shows while one chooses, in VS Code", () => {
 	};
 	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
 	const close = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
+	// The first text activates Gatehouse, which looks only then where to connect.
+	before(connectedGateway);
 	beforeEach(close);
 	after(close);
 

@@ -16,7 +16,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		await symlink(outside, link(), "junction");
 	});
 	after(async () => {
-		await rm(link());
+		await rm(link(), { force: true });
 		await rm(outside, { recursive: true });
 		await restoreChores();
 	});
@@ -74,6 +74,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /^budget\.ts:\d+-\d+/);
 		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
+		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
 	});
 
 	it("sends nothing that lies behind a link", async () => {
@@ -110,8 +111,41 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.equal(embedded() - before, 2, "one chunk and the question");
 	});
 
-	it("shows the index's facts", async () => {
-		await run("showIndex");
+	it("sends nothing more once it is switched off, and goes on when it is switched on again", async () => {
+		const enable = (on: boolean | undefined) =>
+			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Workspace);
+		const script = gateway.script({ match: "/v1/embeddings", chunks: [{ type: "stall" }] });
+		const pressed = embeds(/pressTheApples/);
+		const text = new TextDecoder().decode(original);
+		const added = "\nexport function pressTheApples(apples) {\n\treturn apples.map(({ juice }) => juice);\n}\n";
+		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(text + added));
+		const { ended } = await pressed;
+		await enable(false);
+		assert.equal(await ended, "broken");
+		await assert.rejects(invoke("apples"), /switched off/);
+		script.dispose();
+		const again = embeds(/pressTheApples/);
+		await enable(undefined);
+		await (await again).ended;
+	});
+
+	it("leaves out what Git ignores from now on, and takes it in again", async () => {
+		const greeted = async () => (await invoke("greeting lang:py")).some((text) => text.startsWith("greet.py:"));
+		const ignored = vscode.Uri.joinPath(folder(), ".gitignore");
+		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
+		while (await greeted());
+		await vscode.workspace.fs.delete(ignored);
+		while (!(await greeted()));
+	});
+
+	it("shows the index's facts, and all of them in a report", async () => {
+		let shown = false;
+		const showing = run("showIndex").then(() => {
+			shown = true;
+		});
+		// How the index stands is the first row; it leads to the report.
+		while (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+		await showing;
 		const text = vscode.window.activeTextEditor?.document.getText() ?? "";
 		assert.match(text, /- Files: 4\n/);
 		assert.match(text, /### Behind links \(1\)\n\n- `linked\/notes\.txt`/);

@@ -122,17 +122,90 @@ describe("a build against a gateway at fault", () => {
 		assert.equal(await missing(), 0);
 	});
 
-	it("that refuses one text: the rest is embedded, and it is told which file is missing something", async () => {
+	/** Has the gateway refuse a content, in whatever company it is sent. */
+	async function refuse(typed: string, path: string): Promise<string> {
 		// A function of its own: the imports are the same text in every file.
-		const found = await world.index.search("path:file5 file 5", 20, never);
-		const poison = found.filter(({ symbol }) => symbol !== "");
-		assert.equal(poison[0]?.path, "src/file5.ts");
-		const refusedText = contentOf(poison[0] ?? { symbol: "", text: "" });
-		const marked = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => text === refusedText);
+		const found = await world.index.search(typed, 20, never);
+		const poison = found.find((chunk) => chunk.symbol !== "" && chunk.path === path);
+		assert.ok(poison);
+		const refused = contentOf(poison);
+		const marked = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => text === refused);
 		fault(marked, { status: 400, json: { error: { message: "content filter" } } });
+		return refused;
+	}
+
+	it("that refuses one text: the rest is embedded, and it is told which file is missing something", async () => {
+		await refuse("path:file5 file 5", "src/file5.ts");
 		const { refused, refusal } = await world.index.build(never, noProgress);
 		assert.deepEqual(refused, ["src/file5.ts"]);
 		assert.match(refusal ?? "", /content filter/);
+		assert.equal(await missing(), 1);
+		const later = await world.secondIndex();
+		const noted = (await later.facts())?.refused;
+		assert.deepEqual([noted?.contents, noted?.paths, noted?.cause], [1, refused, refusal]);
+	});
+
+	it("that refused one text: what changes later is embedded, and that one asked again only in a build that is asked for", async () => {
+		const poison = await refuse("path:file5 file 5", "src/file5.ts");
+		await world.index.build(never, noProgress);
+		const sent = world.embedded().length;
+		await world.write({ "src/file3.ts": madeSource(103), "src/file5.ts": `${madeSource(5)}\n// touched\n` });
+		const toSend = await world.index.follow(["src/file3.ts", "src/file5.ts"], never);
+		assert.ok(toSend > 0);
+		const followed = await world.index.build(never, noProgress, false);
+		assert.deepEqual([followed.embedded, followed.refused], [toSend, ["src/file5.ts"]]);
+		assert.equal(await missing(), 1);
+		assert.ok(!world.embedded().slice(sent).includes(poison));
+		assert.equal(await world.index.follow(["src/file5.ts"], never), 0);
+		await world.write({ "src/file4.ts": madeSource(104) });
+		await world.index.prepare(never, noProgress);
+		const asked = await world.index.build(never, noProgress);
+		assert.ok(asked.embedded > 0);
+		assert.equal(await missing(), 1);
+		assert.ok(world.embedded().includes(poison, sent), "it might have been taken by now");
+	});
+
+	it("that takes again what it refused: nothing is missing any more", async () => {
+		const { contents = 0 } = (await world.index.facts()) ?? {};
+		const filter = fault(from(9), { status: 400, json: { error: { message: "content filter" } } });
+		await world.index.build(never, noProgress).catch(() => {});
+		filter.dispose();
+		await world.index.build(never, noProgress);
+		const facts = await world.index.facts();
+		assert.deepEqual([facts?.contents, facts?.missing, facts?.refused], [contents, 0, undefined]);
+	});
+
+	it("that refuses one of the very first texts: it is not taken for a gateway that takes no arrays", async () => {
+		const down = fault(() => true, { status: 503, json: { error: { message: "down for maintenance" } } });
+		await assert.rejects(world.index.build(never, noProgress), /down for maintenance/);
+		down.dispose();
+		const [first] = world.embedded();
+		const before = world.gateway.requests.length;
+		const marked = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => text === first);
+		fault(marked, { status: 400, json: { error: { message: "content filter" } } });
+		const { embedded } = await world.index.build(never, noProgress);
+		const facts = await world.index.facts();
+		assert.deepEqual([facts?.missing, facts?.refused?.contents], [1, 1]);
+		const requests = world.gateway.requests.length - before;
+		assert.ok(requests < embedded / 2, `${requests} requests for ${embedded}`);
+	});
+
+	it("that refuses every text: a sentence after a few", async () => {
+		fault(() => true, { status: 400, json: { error: { message: "no embeddings here" } } });
+		await assert.rejects(world.index.build(never, noProgress), /no embeddings here/);
+		assert.ok(world.gateway.requests.length <= 20, `${world.gateway.requests.length} requests`);
+		assert.equal((await world.index.facts())?.refused, undefined);
+	});
+
+	it("that refuses one of two texts when nothing else is sent: the other is embedded", async () => {
+		await world.index.build(never, noProgress);
+		fault((request) => JSON.stringify(inputOf(request)).includes("unwelcome"), {
+			status: 400,
+			json: { error: { message: "content filter" } },
+		});
+		await world.write({ "src/a.ts": "export const tide = 1;\n", "src/b.ts": "export const unwelcome = 1;\n" });
+		await world.index.follow(["src/a.ts", "src/b.ts"], never);
+		assert.deepEqual((await world.index.build(never, noProgress)).refused, ["src/b.ts"]);
 		assert.equal(await missing(), 1);
 	});
 

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../../src/core/base/ports";
-import { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
+import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
+import { WorkspaceIndexes } from "../../src/core/search/workspaceIndexes";
 import { parseBaseUrl } from "../../src/core/wire/baseUrl";
 import type { CapabilityStore } from "../../src/core/wire/capabilityStore";
 import { createGateway } from "../../src/core/wire/client";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
+import { removeIndexFile } from "../../src/vscode/search/indexDatabase";
 import { IndexService } from "../../src/vscode/search/indexService";
 import { syntaxTrees } from "../../src/vscode/search/syntaxTrees";
 import { repositoryFolder } from "../host/paths";
@@ -32,15 +33,14 @@ export async function folderIndex(options: FolderIndexOptions): Promise<Workspac
 	const base = parseBaseUrl(url);
 	const gateway = createGateway(base, readKey, testWire({ capabilities, clock }));
 	const syntax = await syntaxTrees(grammars);
-	return new WorkspaceIndex({
+	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: "demo-embed" }),
 		files: folderFiles(folder),
+		exists: async () => existsSync(file),
 		open: async ({ model }, make) =>
-			make || existsSync(file) ? IndexService.open({ file, model }, syntax) : undefined,
-		remove: async () => {
-			for (const end of ["", "-wal", "-shm"]) await rm(file + end, { force: true });
-		},
+			make || existsSync(file) ? IndexService.open({ file, model }, syntax, make) : undefined,
+		remove: async () => removeIndexFile(file),
 		capabilities,
 		clock,
-	});
+	}).current();
 }

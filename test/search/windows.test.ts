@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
 import { bundlesFolder } from "../host/paths";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
@@ -16,12 +19,28 @@ describe("two windows on one index", () => {
 	});
 	afterEach(() => world.close());
 
-	it("one builds, and the other says so, reads and follows", async () => {
+	/** Runs while the first window is in the middle of a build. */
+	async function whileBuilding(run: () => Promise<void>): Promise<void> {
+		await world.index.prepare(never, noProgress);
+		await world.index.withLock(false, run);
+		await world.index.build(never, noProgress);
+	}
+
+	it("while one builds, the other says so, and reads", async () => {
+		await world.build();
+		const reader = await world.secondIndex();
+		await whileBuilding(async () => {
+			assert.ok((await reader.search("order", 5, never)).length > 0);
+			await assert.rejects(reader.prepare(never, noProgress), BuiltElsewhereError);
+			await assert.rejects(reader.follow(["src/file1.ts"], never), BuiltElsewhereError);
+			await assert.rejects(reader.delete(), BuiltElsewhereError);
+		});
+	});
+
+	it("what one takes in, the other finds", async () => {
 		await world.build();
 		const reader = await world.secondIndex();
 		assert.ok((await reader.search("order", 5, never)).length > 0);
-		await assert.rejects(reader.prepare(never, noProgress), /Another window is building/);
-		assert.equal(await reader.follow(["src/file1.ts"], never), 0);
 		await world.write({
 			"src/late.ts": `/** Paints the zebra. */\nexport function paintZebra() {\n\treturn "stripes";\n}\n`,
 		});
@@ -31,12 +50,47 @@ describe("two windows on one index", () => {
 		assert.ok(found.similarity !== undefined, "its vector is in the reader's memory too");
 	});
 
-	it("the other may build when the first has closed", async () => {
+	it("each may build when the other has done so, and is idle", async () => {
 		await world.build();
 		const second = await world.secondIndex();
-		await world.index.close();
-		const { missing } = await second.prepare(never, noProgress);
+		await world.write({ "src/file1.ts": madeSource(101) });
+		assert.ok((await second.follow(["src/file1.ts"], never)) > 0);
+		await second.build(never, noProgress);
+		const { missing } = await world.index.prepare(never, noProgress);
 		assert.equal(missing, 0);
+	});
+
+	it("what one deletes, the other lets go, and does not make anew by itself", async () => {
+		await world.build();
+		const second = await world.secondIndex();
+		await second.search("order", 5, never);
+		const sent = world.embedded().length;
+		await world.index.delete();
+		assert.equal(existsSync(world.file), false);
+		await assert.rejects(
+			second.withLock(false, () => second.follow(["src/file1.ts"], never)),
+			IndexDeletedError,
+		);
+		assert.equal(await second.withLock(false, () => second.follow(["src/file1.ts"], never)), undefined);
+		assert.equal(await second.facts(), undefined);
+		await assert.rejects(second.search("order", 5, never), /no index/);
+		assert.equal(world.embedded().length, sent);
+		assert.equal(existsSync(world.file), false);
+	});
+
+	it("a deleted index whose file could not be removed is none, and is begun anew", async () => {
+		await world.build();
+		const second = await world.secondIndex();
+		await second.search("order", 5, never);
+		const db = new DatabaseSync(world.file);
+		db.exec("INSERT INTO meta VALUES ('deleted', 1)");
+		db.close();
+		await world.index.close();
+		assert.equal(await world.index.facts(), undefined);
+		const { missing, chunks } = await world.index.prepare(never, noProgress);
+		assert.ok(missing > 0 && missing <= chunks);
+		await world.index.build(never, noProgress);
+		assert.ok((await second.search("order", 5, never)).length > 0, "who had it open goes on with the new one");
 	});
 
 	it("the other may build when the first was killed, at once", async () => {
@@ -44,7 +98,7 @@ describe("two windows on one index", () => {
 		const module = join(bundlesFolder, "search", "buildIndex.main.js");
 		const child = spawn(process.execPath, [module, world.folder, world.file, url, key], { stdio: "inherit" });
 		await world.gateway.nextRequest();
-		await assert.rejects(world.index.prepare(never, noProgress), /Another window is building/);
+		await assert.rejects(world.index.prepare(never, noProgress), BuiltElsewhereError);
 		child.kill("SIGKILL");
 		await once(child, "exit");
 		await world.build();

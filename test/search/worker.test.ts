@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../src/core/base/errors";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import { workerStore } from "../../src/vscode/search/workerStore";
@@ -24,17 +27,23 @@ describe("the index's worker", () => {
 	});
 	after(() => rm(root, { recursive: true, force: true }));
 
-	const start = (file: string) => workerStore(script, { location: { file, model: "demo-embed" }, grammars });
+	const open = (file: string, make: boolean, worker = script) =>
+		workerStore(worker, { location: { file, model: "demo-embed" }, make, grammars });
+	const start = async (file: string, worker?: string) => {
+		const store = await open(file, true, worker);
+		assert.ok(store);
+		return store;
+	};
 
 	it("cuts, keeps, scans and forgets, off the main thread", async () => {
-		const store = start(join(root, "index", "demo.sqlite"));
+		const store = await start(join(root, "index", "demo.sqlite"));
 		const files = await folderFiles(join(root, "workspace")).list(never);
 		assert.deepEqual(
 			await store.reconcile(files),
 			files.map(({ path }) => path),
 		);
 		await store.cut(files.map((entry) => ({ entry })));
-		const missing = await store.missing(0, 1000);
+		const missing = await store.missing(0, 1000, true);
 		assert.ok(missing.length > 20);
 		await store.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
 		const [target] = missing.slice(7);
@@ -45,8 +54,6 @@ describe("the index's worker", () => {
 		const facts = await store.facts();
 		assert.deepEqual([facts.files, facts.missing, facts.dimension], [5, 0, 384]);
 		assert.ok(facts.bytesInMemory > 0 && facts.bytesOnDisk > 0);
-		await store.dropVectors();
-		assert.equal((await store.facts()).missing, missing.length);
 		await store.close();
 	});
 
@@ -55,35 +62,101 @@ describe("the index's worker", () => {
 		await mkdir(folder);
 		const file = join(folder, "deep.ts");
 		await writeFile(file, `export const text =\n${'\t"a long line of a long text" +\n'.repeat(20_000)}\t"end";\n`);
-		const store = start(join(root, "index", "deep.sqlite"));
+		const store = await start(join(root, "index", "deep.sqlite"));
 		await store.cut([{ entry: { path: "deep.ts", location: { file, folder } } }]);
 		const [found] = await store.search({ query: parseQuery("end"), limit: 1 });
 		assert.equal(found?.lastLine, 20_002);
 		await store.close();
 	});
 
-	it("says in a sentence when the file cannot be made, and when it has ended", async () => {
-		const store = start(join(root, "workspace", "file0.ts", "no-folder", "demo.sqlite"));
-		await assert.rejects(store.facts(), (error) => {
+	it("says in a sentence when the file cannot be made", async () => {
+		await assert.rejects(open(join(root, "workspace", "file0.ts", "no-folder", "demo.sqlite"), true), (error) => {
 			assert.ok(error instanceof UserError);
 			assert.match(error.message, /^The index could not be read or written: /);
 			return true;
 		});
-		await store.close().catch(() => {});
+	});
+
+	it("says which part is missing in an older VS Code", async () => {
+		const threads = createRequire(import.meta.url)("node:worker_threads");
+		const { Worker } = threads;
+		threads.Worker = class extends Worker {
+			constructor(url: string, options: object) {
+				super(url, { ...options, execArgv: ["--no-experimental-sqlite"] });
+			}
+		};
+		syncBuiltinESMExports();
+		try {
+			const sentence =
+				/^Searching by meaning needs SQLite \(node:sqlite\), which the Node\.js \d+\.\d+\.\d+ of this VS Code/;
+			await assert.rejects(
+				open(join(root, "missing.sqlite"), true),
+				(error) => error instanceof UserError && sentence.test(error.message),
+			);
+		} finally {
+			threads.Worker = Worker;
+			syncBuiltinESMExports();
+		}
+	});
+
+	it("that dies says so to whoever waits for it, and from then on", async () => {
+		const mortal = join(root, "mortal.cjs");
+		const dies = `require("node:worker_threads").parentPort.on("message", ({ method }) => method === "remove" && process.exit(7));`;
+		await writeFile(mortal, `${dies}\nrequire(${JSON.stringify(script)});`);
+		const store = await start(join(root, "mortal.sqlite"), mortal);
+		assert.equal(store.ended, false);
+		await assert.rejects(store.remove(["a.ts"]), /could not be read or written: worker exit 7/);
+		assert.equal(store.ended, true);
 		await assert.rejects(store.facts(), UserError);
+		await store.close();
+	});
+
+	it("removes a damaged file: at once when it is to be made, else with a sentence", async () => {
+		const file = join(root, "damaged.sqlite");
+		await writeFile(file, "no database, but long enough to look like one".repeat(1000));
+		const anew = await start(file);
+		assert.equal((await anew.facts()).files, 0);
+		await anew.cut([
+			{
+				entry: {
+					path: "a.ts",
+					location: { folder: join(root, "workspace"), file: join(root, "workspace", "file1.ts") },
+				},
+			},
+		]);
+		await anew.close();
+		await writeFile(file, "no database any more".repeat(1000));
+		await assert.rejects(open(file, false), /damaged.*build the index anew/);
+		assert.equal(existsSync(file), false);
+	});
+
+	it("ends when damage shows only later, and the next begins anew", async () => {
+		const file = join(root, "later.sqlite");
+		const store = await start(file);
+		const entries = await folderFiles(join(root, "workspace")).list(never);
+		await store.cut(entries.map((entry) => ({ entry })));
+		await store.close();
+		const db = new DatabaseSync(file);
+		const page = Number(db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'contents'").get()?.rootpage);
+		db.close();
+		await writeFile(file, (await readFile(file)).fill(0xff, (page - 1) * 16_384, page * 16_384));
+		const damaged = await open(file, false);
+		assert.ok(damaged);
+		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
+		assert.equal(damaged.ended, true);
+		assert.equal(existsSync(file), false);
 	});
 
 	it("begins a file anew that is no database of this version", async () => {
 		const file = join(root, "old.sqlite");
-		const first = start(file);
+		const first = await start(file);
 		const folder = join(root, "workspace");
 		await first.cut([{ entry: { path: "a.ts", location: { folder, file: join(folder, "file1.ts") } } }]);
 		await first.close();
-		const { DatabaseSync } = await import("node:sqlite");
 		const db = new DatabaseSync(file);
 		db.exec("PRAGMA user_version = 99");
 		db.close();
-		const second = start(file);
+		const second = await start(file);
 		assert.equal((await second.facts()).files, 0);
 		await second.close();
 	});

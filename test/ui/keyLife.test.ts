@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { repositoryFolder } from "../host/paths";
 import {
 	answer,
 	dismissNotifications,
@@ -16,6 +15,7 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
+import { extensionsWith } from "./extensionsWith";
 import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -30,12 +30,9 @@ describe("the life of a temporary key", () => {
 	let folder: string;
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-clock-"));
-		const extensionsDir = join(folder, "extensions");
-		const shift = join(repositoryFolder, "test", "host", "clockShift");
-		await cp(shift, join(extensionsDir, "gatehouse.clock-shift-0.0.0"), { recursive: true });
 		t = await openPanelWindow({
 			connected: false,
-			extensionsDir,
+			extensionsDir: await extensionsWith("clockShift", folder),
 			env: { GATEHOUSE_TEST_CLOCK: join(folder, "clock") },
 		});
 	});

@@ -52,8 +52,11 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 		window = await openBrowserWindow({
 			extensionDevelopmentPath: repositoryFolder,
 			folder: workspace,
-			env: connected ? { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: demoKey } : {},
 			...windowOptions,
+			env: {
+				...(connected ? { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: demoKey } : {}),
+				...windowOptions.env,
+			},
 			settings: { ...followColorScheme, ...quickInputsStay, ...windowOptions.settings },
 		});
 		const { page } = window;
@@ -72,7 +75,8 @@ export const messageBox = (frame: FrameLocator): Locator => frame.getByRole("tex
 export const focusedBox = (frame: FrameLocator): Locator => frame.locator(".composer > textarea:focus");
 export const sendButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Send" });
 export const stopButton = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Stop" });
-export const chooseModel = (frame: FrameLocator): Locator => frame.getByRole("button", { name: "Choose model" }).last();
+export const chooseModel = (frame: FrameLocator): Locator =>
+	frame.getByRole("button", { name: /^(Choose model|Choisir le modèle)/ }).last();
 export const questions = (frame: FrameLocator): Locator =>
 	frame.getByRole("log", { name: "Conversation" }).getByRole("article", { name: "You" });
 

@@ -10,7 +10,8 @@ export const screenshotFolder = join(repositoryFolder, "out", "screenshots");
 /** Takes a picture of a page. */
 export async function pictureOf(page: Page, name: string): Promise<void> {
 	await mkdir(screenshotFolder, { recursive: true });
-	await page.screenshot({ path: join(screenshotFolder, `${name}.png`) });
+	// What fades in has done so.
+	await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: "disabled" });
 }
 
 /** Takes a picture of the whole window, in the theme that its name ends with; without one, in the dark theme. */

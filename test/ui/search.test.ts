@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RecordedRequest } from "../gateway/recordedRequest";
 import { sseChunk } from "../gateway/sseChunk";
 import {
+	answer,
 	dismissNotifications,
-	notifications,
 	openFile,
 	pick,
 	quickInput,
@@ -13,9 +12,20 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
-import { embeddedTexts, isEmbedding } from "./embeddedTexts";
+import { embeddedTexts } from "./embeddedTexts";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
+import {
+	buildCommand,
+	closed,
+	holdEmbeddings,
+	indexStatus,
+	rowOf,
+	searchCommand,
+	told,
+	typeSearch,
+	viewCommand,
+} from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
 /** Files beside those of the sample workspace. */
@@ -29,52 +39,37 @@ describe("searching by meaning", () => {
 	});
 	after(() => t?.close());
 
-	const search = "Gatehouse: Search Workspace by Meaning…";
-	const build = "Gatehouse: Build the Index…";
-	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
-	const row = (text: string | RegExp) => rows().filter({ hasText: text });
+	const row = (text: string | RegExp) => rowOf(t.window.page, text);
 	const box = () => quickInput(t.window.page).locator("input[type=text]");
 	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
-	const status = (name: RegExp) => t.window.page.locator(".part.statusbar").getByRole("button", { name });
-	const told = (text: string) => notifications(t.window.page).filter({ hasText: text }).first();
+	const status = (name: RegExp) => indexStatus(t.window.page, name);
 	const embedded = () => embeddedTexts(t.gateway.requests);
-	const closed = () => quickInput(t.window.page).waitFor({ state: "hidden" });
-	const typeSearch = async (text: string) => {
-		await runCommand(t.window.page, search);
-		await quickInput(t.window.page).getByText("Search Workspace by Meaning").waitFor();
-		await box().fill(text);
-	};
+	const remove = (name: string) => t.panel.getByRole("button", { name: `Remove ${name}` });
 
 	it("offers to build an index where there is none, and says what that costs; without consent nothing is sent", async () => {
 		const { page } = t.window;
-		await runCommand(page, search);
+		await runCommand(page, searchCommand);
 		await row("There is no index of this workspace yet").waitFor();
 		await screenshot(page, "search-noIndex-dark");
 		await pick(page, "Build the Index…");
-		await row(/154 files in 15\d chunks, about [\d,]+ tokens, go to Demo \(demo-embed\), once\./).waitFor();
+		await row(/with demo-embed.*154 files in 15\d chunks, about [\d,]+ tokens, go to Demo, once\./s).waitFor();
 		await screenshot(page, "search-consent-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-consent-light");
 		await switchTheme(page, themes.dark);
 		await page.keyboard.press("Enter");
-		await closed();
+		await closed(page);
 		assert.deepEqual(embedded(), []);
 	});
 
 	it("builds with progress, pauses and resumes from the status bar, and sends nothing twice", async () => {
 		const { page } = t.window;
-		let release = () => {};
-		const until = new Promise<void>((resolve) => {
-			release = resolve;
-		});
-		let seen = 0;
-		const match = (request: RecordedRequest) => isEmbedding(request) && ++seen > 3;
 		// Those that are under way with it are held too: the picture is of a build in its middle.
-		const held = t.gateway.script({ match, times: 1000, chunks: [{ type: "wait", until }, { type: "close" }] });
-		await runCommand(page, build);
+		const held = holdEmbeddings(t.gateway, 3);
+		await runCommand(page, buildCommand);
 		await row("tokens, go to Demo").click();
-		await told("Building the index")
+		await told(page, "Building the index")
 			.getByText(/Embedded \d+ of 15\d chunks · .* a second/)
 			.waitFor();
 		await status(/Embedded .* Click to pause/).waitFor();
@@ -85,12 +80,11 @@ describe("searching by meaning", () => {
 		const under = embedded().length;
 		await status(/Click to pause/).click();
 		await status(/paused/).waitFor();
-		await told("Building the index").waitFor({ state: "detached" });
+		await told(page, "Building the index").waitFor({ state: "detached" });
 		await screenshot(page, "search-paused-dark");
-		held.dispose();
-		release();
+		held.letGo();
 		await status(/paused/).click();
-		await told("The index is built: 154 files").waitFor();
+		await told(page, "The index is built: 154 files").waitFor();
 		const texts = embedded();
 		assert.ok(under > 0);
 		assert.ok(texts.length <= new Set(texts).size + under, "only what was under way is sent again");
@@ -100,7 +94,7 @@ describe("searching by meaning", () => {
 	it("finds while one types, previews what is looked at, and puts the editor back on Escape", async () => {
 		const { page } = t.window;
 		await openFile(page, "greet.py");
-		await typeSearch("how much of the budget is left");
+		await typeSearch(page, "how much of the budget is left");
 		await row("budget.ts").first().waitFor();
 		await activeTab("budget.ts").waitFor();
 		for (const [name, theme] of Object.entries(themes)) {
@@ -115,15 +109,15 @@ describe("searching by meaning", () => {
 
 	it("opens on Enter, and to the side with Ctrl+Enter", async () => {
 		const { page } = t.window;
-		await typeSearch("how much of the budget is left lang:ts");
+		await typeSearch(page, "how much of the budget is left lang:ts");
 		await row("budget.ts").first().waitFor();
 		await page.keyboard.press("Enter");
-		await closed();
+		await closed(page);
 		await activeTab("budget.ts").waitFor();
-		await typeSearch("greeting path:greet");
+		await typeSearch(page, "greeting path:greet");
 		await row("greet.py").first().waitFor();
 		await page.keyboard.press("Control+Enter");
-		await closed();
+		await closed(page);
 		await page
 			.locator(".editor-group-container")
 			.nth(1)
@@ -134,7 +128,7 @@ describe("searching by meaning", () => {
 
 	it("adds a place to the chat, and stays open for more", async () => {
 		const { page } = t.window;
-		await typeSearch("how much of the budget is left lang:ts");
+		await typeSearch(page, "how much of the budget is left lang:ts");
 		await row("budget.ts").first().hover();
 		await row("budget.ts").first().getByRole("button", { name: "Add to Chat" }).click();
 		await row("budget.ts").first().getByRole("button", { name: "Added to the chat" }).waitFor();
@@ -144,7 +138,7 @@ describe("searching by meaning", () => {
 
 	it("says so when nothing is found, and what went wrong", async () => {
 		const { page } = t.window;
-		await typeSearch("anything path:nowhere");
+		await typeSearch(page, "anything path:nowhere");
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
@@ -154,7 +148,7 @@ describe("searching by meaning", () => {
 		await pick(page, "Search Again");
 		await row("chores.js").first().waitFor();
 		await page.keyboard.press("Escape");
-		await closed();
+		await closed(page);
 	});
 
 	it("#codebase attaches the places that fit what is written, each to be removed", async () => {
@@ -165,7 +159,6 @@ describe("searching by meaning", () => {
 		await message.pressSequentially("#codeb");
 		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
 		await message.press("Enter");
-		const remove = (name: string) => t.panel.getByRole("button", { name: `Remove ${name}` });
 		await remove("budget.ts:18–21").waitFor();
 		await remove("README.md:1–8").click();
 		await remove("README.md:1–8").waitFor({ state: "detached" });
@@ -178,14 +171,24 @@ describe("searching by meaning", () => {
 		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
 	});
 
+	it("Codebase in the menu of what can be attached asks what to look for where nothing is written", async () => {
+		const { page } = t.window;
+		await t.panel.getByRole("button", { name: "Attach context" }).click();
+		await row("the places that fit the question best").click();
+		await quickInput(page).getByText("What is your question about?").waitFor();
+		await answer(page, "Who waters the garden?");
+		await remove("chores.js:1–6").click();
+		await remove("chores.js:1–6").waitFor({ state: "detached" });
+	});
+
 	it("the places that an answer names lead there", async () => {
 		const data = sseChunk("It is in `budget.ts:18-21`, not in `nowhere.ts:3`.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
-		const answer = await ask(t.panel, "Where is it?");
-		await answer.getByRole("link", { name: "budget.ts:18-21" }).click();
+		const said = await ask(t.panel, "Where is it?");
+		await said.getByRole("link", { name: "budget.ts:18-21" }).click();
 		await activeTab("budget.ts").waitFor();
 		await t.window.page.locator("#status\\.editor\\.selection").getByText("Ln 21").waitFor();
-		await answer.getByRole("link", { name: "nowhere.ts:3" }).click();
+		await said.getByRole("link", { name: "nowhere.ts:3" }).click();
 		await t.panel.getByText("There is no nowhere.ts in this workspace.").first().waitFor();
 		await screenshot(t.window.page, "search-references-dark");
 	});
@@ -199,24 +202,28 @@ describe("searching by meaning", () => {
 			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
 		);
 		await status(/The index is not complete/).waitFor();
-		await runCommand(page, build);
-		await told("key").getByRole("button", { name: "Retry" }).waitFor();
+		await runCommand(page, buildCommand);
+		await told(page, "key").getByRole("button", { name: "Retry" }).waitFor();
 		await screenshot(page, "search-failed-dark");
 		refused.dispose();
-		await told("key").getByRole("button", { name: "Retry" }).click();
-		await told("The index is built: 155 files").waitFor();
-		await runCommand(page, "Gatehouse: Show the Index");
-		await page.locator(".tab.active").filter({ hasText: "Index of This Workspace.md" }).waitFor();
+		await told(page, "key").getByRole("button", { name: "Retry" }).click();
+		await told(page, "The index is built: 155 files").waitFor();
+		await dismissNotifications(page);
+		await runCommand(page, viewCommand);
+		await row("Complete").waitFor();
 		await screenshot(page, "search-index-dark");
+		await row("Open the Report").click();
+		await page.locator(".tab.active").filter({ hasText: "Index of This Workspace.md" }).waitFor();
+		await screenshot(page, "search-report-dark");
 	});
 
 	it("deletes the index after asking", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Delete the Index…");
-		await told("Delete the index of this workspace?").getByRole("button", { name: "Delete It" }).click();
-		await told("The index is deleted.").waitFor();
-		await runCommand(page, search);
+		await told(page, "Delete the index of this workspace?").getByRole("button", { name: "Delete It" }).click();
+		await told(page, "The index is deleted.").waitFor();
+		await runCommand(page, searchCommand);
 		await row("There is no index of this workspace yet").waitFor();
 		await page.keyboard.press("Escape");
 	});

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { notifications, quickInput, runCommand } from "../host/workbench";
+import { sseChunk } from "../gateway/sseChunk";
+import { runCommand } from "../host/workbench";
 import { embeddedTexts } from "./embeddedTexts";
-import { openPanelWindow, type PanelWindow } from "./panelWindow";
+import { extensionsWith } from "./extensionsWith";
+import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
+import { buildCommand, rowOf, told, typeSearch, viewCommand } from "./searchParts";
 
 describe("searching by meaning in a workspace of several folders", () => {
 	let root: string;
@@ -19,10 +22,12 @@ describe("searching by meaning in a workspace of several folders", () => {
 			"a/app/one.ts":
 				"/** Lights the lamps of the harbour. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n",
 			"b/app/two.ts": "/** Counts the ships in the harbour. */\nexport const countShips = (ships) => ships.length;\n",
+			"a/app/same.ts": "// one of two\nexport const which = 'the first';\n",
+			"b/app/same.ts": "// one of two\nexport const which = 'the second';\n",
 			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
 			"b/app/.env": "HARBOUR_KEY=secret\n",
 			"both.code-workspace": JSON.stringify({
-				folders: [{ path: "a/app" }, { path: "b/app" }],
+				folders: [{ path: "a/app" }, { path: "b/app" }, { uri: "gatehouse-virtual:/", name: "Library" }],
 				settings: { "gatehouse.index.exclude": ["**/fixtures"] },
 			}),
 		};
@@ -30,7 +35,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 			await mkdir(dirname(join(root, path)), { recursive: true });
 			await writeFile(join(root, path), text);
 		}
-		t = await openPanelWindow({ folder: workspace });
+		t = await openPanelWindow({ folder: workspace, extensionsDir: await extensionsWith("virtualFiles", root) });
 	});
 	after(async () => {
 		await t?.close();
@@ -40,19 +45,38 @@ describe("searching by meaning in a workspace of several folders", () => {
 	it("takes the files of all of them, but what is ignored, excluded or secret; and opens the right one of two", async () => {
 		assert.ok(t);
 		const { page } = t.window;
-		const row = (text: string) => quickInput(page).locator(".monaco-list-row").filter({ hasText: text }).first();
-		await runCommand(page, "Gatehouse: Build the Index…");
-		await row("3 files in 3 chunks").click();
-		await notifications(page).filter({ hasText: "The index is built: 3 files" }).first().waitFor();
+		const row = (text: string) => rowOf(page, text).first();
+		await runCommand(page, buildCommand);
+		await row("5 files in 5 chunks").click();
+		await told(page, "The index is built: 5 files").waitFor();
 		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /ignored =|fixture|HARBOUR_KEY/);
-		await runCommand(page, "Gatehouse: Search Workspace by Meaning…");
-		await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
-		await quickInput(page).locator("input[type=text]").fill("count the ships");
+		await typeSearch(page, "count the ships");
 		await row("app (2)").waitFor();
 		await screenshot(page, "search-folders-dark");
 		await page.keyboard.press("Enter");
 		await page.locator('.tab.active[data-resource-name="two.ts"]').waitFor();
-		await runCommand(page, "Gatehouse: Show the Index");
+		await runCommand(page, viewCommand);
+		await row("Virtual folders that VS Code does not list: Library").waitFor();
+		await screenshot(page, "search-index-folders-dark");
+		await row("Files left out: 1").click();
 		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
+	});
+
+	it("tells a file with its folder, and an answer's reference leads back to the right one of two", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		await runCommand(page, "View: Close All Editors");
+		await typeSearch(page, "count the ships");
+		await rowOf(page, "app (2)").first().hover();
+		await rowOf(page, "app (2)").first().getByRole("button", { name: "Add to Chat" }).click();
+		await rowOf(page, "app (2)").first().getByRole("button", { name: "Added to the chat" }).waitFor();
+		await page.keyboard.press("Escape");
+		const data = sseChunk("See `app (2)/same.ts:2`.") + sseChunk({}, "stop");
+		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		const answer = await ask(t.panel, "Where are they counted?");
+		assert.match((await asked).body, /app \(2\)\/two\.ts/);
+		await answer.getByRole("link", { name: "app (2)/same.ts:2" }).click();
+		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
 	});
 });

@@ -1,4 +1,4 @@
-import type { ModelInfo } from "../../shared/conversation";
+import type { ModelInfo, ModelKind } from "../../shared/conversation";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, StateStore } from "../base/ports";
 import type { Connection } from "../connections/connection";
@@ -97,6 +97,14 @@ export class ModelCatalog {
 
 /** The models that a chat can use; those of unknown kind are offered too. */
 export function chatModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
-	const rank = { chat: 0, unknown: 1, embedding: 2, other: 2 };
-	return models.filter(({ kind }) => rank[kind] < 2).sort((a, b) => rank[a.kind] - rank[b.kind]);
+	return ofKinds(models, ["chat", "unknown"]);
+}
+
+/** The models that an index can be made with; those of unknown kind are offered too. */
+export function embeddingModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
+	return ofKinds(models, ["embedding", "unknown"]);
+}
+
+function ofKinds(models: readonly ModelInfo[], kinds: readonly ModelKind[]): readonly ModelInfo[] {
+	return kinds.flatMap((wanted) => models.filter(({ kind }) => kind === wanted));
 }

@@ -4,25 +4,28 @@ import type { BuildResult } from "./indexBuilder";
 import type { BuildPlan, BuildProgress } from "./searchIndex";
 
 /** What the user agrees to: what is sent, how much of it, and to whom. */
-export function planText({ files, chunks, tokens, gatewayName, model }: BuildPlan, language: string): string {
+export function planText({ files, chunks, tokens, gatewayName }: BuildPlan, language: string): string {
 	const number = new Intl.NumberFormat(language || "en");
 	// Two digits: it is an estimate.
 	const about = number.format(Number(tokens.toPrecision(2)));
 	return l10n.t(
-		"{0} files in {1} chunks, about {2} tokens, go to {3} ({4}), once.",
+		"{0} files in {1} chunks, about {2} tokens, go to {3}, once.",
 		number.format(files),
 		number.format(chunks),
 		about,
 		gatewayName,
-		model,
 	);
 }
 
 /** How far a build is, in one line. */
-export function progressText({ phase, done, total, rate, left }: BuildProgress, language: string): string {
+export function progressText({ phase, done, total, rate, left, wait }: BuildProgress, language: string): string {
 	const number = new Intl.NumberFormat(language || "en");
 	const [of, all] = [number.format(done), number.format(total)];
 	if (phase === "reading") return total === 0 ? l10n.t("Reading the files…") : l10n.t("Read {0} of {1} files", of, all);
+	if (wait) {
+		const until = new Intl.DateTimeFormat(language || "en", { timeStyle: "medium" }).format(wait.until);
+		return l10n.t("Embedded {0} of {1} chunks · waiting until {2}: {3}", of, all, until, wait.cause.message);
+	}
 	if (rate === undefined || left === undefined) return l10n.t("Embedded {0} of {1} chunks", of, all);
 	const pace = number.format(Number(rate.toPrecision(2)));
 	return l10n.t("Embedded {0} of {1} chunks · {2} a second · {3} left", of, all, pace, duration(left));

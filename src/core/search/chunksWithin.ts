@@ -8,7 +8,8 @@ const most = 12;
 const nearEnough = 0.6;
 
 /**
- * The best chunks that a budget has room for, the best first; one that is too large is passed over.
+ * The best chunks that a budget has room for, the best first; one that is too large is passed over, and so is what another
+ * says word for word.
  *
  * @param budget in tokens.
  */
@@ -22,10 +23,12 @@ export function chunksWithin(
 		keywordRank !== undefined || similarity >= nearest * nearEnough;
 	let left = budget;
 	const chosen: FoundChunk[] = [];
+	const texts = new Set<string>();
 	for (const chunk of found.filter(fits)) {
 		const tokens = tokensOf(chunk.text);
-		if (tokens > left) continue;
+		if (tokens > left || texts.has(chunk.text)) continue;
 		left -= tokens;
+		texts.add(chunk.text);
 		if (chosen.push(chunk) === most) break;
 	}
 	return chosen;

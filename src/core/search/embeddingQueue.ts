@@ -12,7 +12,11 @@ export interface QueueDeps {
 	readonly missing: (after: number, limit: number) => Promise<readonly MissingContent[]>;
 	readonly embed: EmbedTexts;
 	readonly keep: (embedded: readonly EmbeddedContent[]) => Promise<void>;
+	/** Notes contents that were refused for themselves. */
+	readonly refuse: (ids: readonly number[], cause: string) => Promise<void>;
 	readonly batch: BatchSize;
+	/** Whether the gateway has embedded others with this model before. */
+	readonly proven: boolean;
 	readonly clock: Clock;
 	/** Told after each batch that was kept. */
 	readonly onKept: (count: number) => void;
@@ -28,19 +32,12 @@ export type EmbedTexts = (
 	onWait: OnWait,
 ) => Promise<Float32Array[]>;
 
-/** Contents that the gateway refused for themselves. */
-export interface RefusedContents {
-	readonly paths: readonly string[];
-	/** The last refusal; absent when there was none. */
-	readonly cause?: GatewayError;
-}
-
 /** So many contents are held ready: several of the largest batches, for the store may be busy when the next are fetched. */
 const held = 512;
 /** So often the gateway may say that it is too busy, with nothing going through in between. */
 const mostRefusals = 6;
-/** So many refusals before anything has passed mean that the gateway refuses all. */
-const mostFirstRefusals = 4;
+/** So many contents refused before any has passed mean that the gateway refuses all. */
+const mostFirstRefused = 10;
 /** How long to wait where a busy gateway does not say, in milliseconds. */
 const busyPause = 20_000;
 
@@ -52,14 +49,14 @@ export class EmbeddingQueue {
 	readonly #alone: MissingContent[] = [];
 	/** Of two that were refused together: who has not passed alone yet. Empty when one was refused alone, too: that explains it. */
 	readonly #suspects = new Set<number>();
-	readonly #refused = new Set<string>();
+	/** Contents refused for themselves that are not noted yet: while nothing has passed, perhaps all are refused. */
+	readonly #refused: MissingContent[] = [];
 	#refusal: GatewayError | undefined;
 	#after = 0;
 	#drained = false;
 	#filling = false;
 	#refusals = 0;
 	#anyPassed = false;
-	#firstRefusals = 0;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#pace = new Pace(deps.clock);
@@ -70,7 +67,7 @@ export class EmbeddingQueue {
 	 *
 	 * @throws GatewayError that no waiting helps against; what `keep` throws; the signal's reason.
 	 */
-	async run(signal: AbortSignal): Promise<RefusedContents> {
+	async run(signal: AbortSignal): Promise<void> {
 		const stop = new AbortController();
 		const both = AbortSignal.any([signal, stop.signal]);
 		const underWay = new Set<Promise<void>>();
@@ -96,12 +93,15 @@ export class EmbeddingQueue {
 				else if (this.#untried) await this.#trySeveral(both);
 				else follow(this.#send(this.#take(), both));
 			}
-		} finally {
-			await Promise.all(underWay);
+		} catch (error) {
+			// What was stopped for another's failure is no failure of its own.
+			failure ??= { error };
 		}
-		if (failure) throw failure.error;
+		await Promise.all(underWay);
 		signal.throwIfAborted();
-		return { paths: [...this.#refused].sort(), ...(this.#refusal ? { cause: this.#refusal } : {}) };
+		if (failure) throw failure.error;
+		if (this.#refusal && this.#refused.length > 0 && !this.deps.proven) throw this.#refusal;
+		await this.#noteRefused();
 	}
 
 	/** Whether more contents must be fetched, while there are still some to go on with. */
@@ -137,7 +137,7 @@ export class EmbeddingQueue {
 			for (const { id } of pair) this.#suspects.add(id);
 		} catch (error) {
 			if (signal.aborted) throw error;
-			this.#retreat(pair, error);
+			await this.#retreat(pair, error);
 		}
 	}
 
@@ -161,7 +161,7 @@ export class EmbeddingQueue {
 			await this.deps.batch.passed(batch.length);
 		} catch (error) {
 			if (signal.aborted) throw error;
-			this.#retreat(batch, error);
+			await this.#retreat(batch, error);
 		} finally {
 			this.#pace.ended(passed);
 		}
@@ -176,6 +176,7 @@ export class EmbeddingQueue {
 	async #keep(batch: readonly MissingContent[], vectors: readonly Float32Array[]): Promise<void> {
 		await this.deps.keep(batch.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
 		this.#anyPassed = true;
+		await this.#noteRefused();
 		if (this.#refusals > 0) this.deps.onWait(undefined);
 		this.#refusals = 0;
 		this.deps.onKept(batch.length);
@@ -189,7 +190,7 @@ export class EmbeddingQueue {
 	}
 
 	/** Puts back what may still succeed. @throws what will not go away by itself. */
-	#retreat(batch: readonly MissingContent[], error: unknown): void {
+	async #retreat(batch: readonly MissingContent[], error: unknown): Promise<void> {
 		if (!(error instanceof GatewayError)) throw error;
 		if (error.reason === "rateLimited" && ++this.#refusals <= mostRefusals) {
 			const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
@@ -198,19 +199,22 @@ export class EmbeddingQueue {
 			this.#ready.unshift(...batch);
 			return;
 		}
-		if (batch.length === 1) this.#suspects.clear();
-		// While nothing has passed, nobody can tell whether the text is refused or all of them: others are tried first.
-		if (error.reason === "refused" && !this.#anyPassed && ++this.#firstRefusals < mostFirstRefusals) {
-			this.#ready.push(...batch);
+		// Not the service, but what was sent: one text of a batch, or this one.
+		if (error.reason !== "contextOverflow" && error.reason !== "refused") throw error;
+		if (batch.length > 1) {
+			this.#alone.push(...batch);
 			return;
 		}
-		// Not the service, but what was sent: one text of a batch, or this one.
-		const aboutText = error.reason === "contextOverflow" || (error.reason === "refused" && this.#anyPassed);
-		if (!aboutText) throw error;
-		if (batch.length > 1) this.#alone.push(...batch);
-		else {
-			this.#refusal = error;
-			for (const { path } of batch) this.#refused.add(path);
-		}
+		this.#suspects.clear();
+		this.#refusal = error;
+		this.#refused.push(...batch);
+		if (this.#anyPassed) await this.#noteRefused();
+		else if (this.#refused.length >= mostFirstRefused) throw error;
+	}
+
+	/** The gateway takes others: these were refused for themselves. */
+	async #noteRefused(): Promise<void> {
+		const ids = this.#refused.splice(0).map(({ id }) => id);
+		if (ids.length > 0 && this.#refusal) await this.deps.refuse(ids, this.#refusal.message);
 	}
 }

@@ -1,10 +1,13 @@
 import { Emitter, type Event } from "../base/event";
-import type { StateStore } from "../base/ports";
+import type { Clock, StateStore } from "../base/ports";
+import { DueChanges } from "./dueChanges";
+import { agreeTo, disagreeTo, hasConsent } from "./indexConsents";
 import {
 	type BuildOutcome,
 	type BuildPlan,
 	type BuildProgress,
 	BuiltElsewhereError,
+	IndexDeletedError,
 	type SearchIndex,
 } from "./searchIndex";
 
@@ -17,6 +20,8 @@ export type BuildState =
 	| { readonly type: "asking" }
 	/** By the user, until they have it go on. */
 	| { readonly type: "paused" }
+	/** Another window does it. */
+	| { readonly type: "elsewhere" }
 	| { readonly type: "failed"; readonly error: unknown };
 
 /** What came of a build that the user asked for. */
@@ -28,26 +33,36 @@ export interface BuildResult {
 }
 
 interface BuilderDeps {
-	readonly index: SearchIndex;
-	/** What the consent is for: the gateway's address and the model. @throws UserError when none is chosen. */
-	readonly key: () => Promise<string>;
+	/** That of the gateway and the model in use, settled once for each run. @throws UserError when none is chosen. */
+	readonly index: () => Promise<SearchIndex>;
 	/** The workspace's own. */
 	readonly state: StateStore;
+	readonly clock: Clock;
 }
 
-const consentKey = "gatehouse.indexConsent";
 const pausedKey = "gatehouse.indexPaused";
+/** So long another window is left to its work before this one looks again, in milliseconds. */
+const elsewherePause = 10_000;
 
 /** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
 export class IndexBuilder {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	#state: BuildState = { type: "idle" };
-	/** Paths that changed and were not looked at yet. */
-	readonly #changed = new Set<string>();
-	#run: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
+	#state: BuildState;
+	readonly #due = new DueChanges();
+	/** Settles when all that was begun has ended. */
+	#turns: Promise<unknown> = Promise.resolve();
+	/** Of all that has begun, or waits for its turn. */
+	#abort = new AbortController();
+	/** What will take in the due changes, while it waits for its turn. */
+	#catchingUp: Promise<void> | undefined;
+	#later: { dispose(): void } | undefined;
+	/** The key of the index that takes in what changes. */
+	#followed: string | undefined;
 
-	constructor(private readonly deps: BuilderDeps) {}
+	constructor(private readonly deps: BuilderDeps) {
+		this.#state = { type: this.paused ? "paused" : "idle" };
+	}
 
 	get state(): BuildState {
 		return this.#state;
@@ -64,121 +79,167 @@ export class IndexBuilder {
 	 * @returns `undefined` when it was paused.
 	 * @throws what `SearchIndex` throws.
 	 */
-	async build(agree: (plan: BuildPlan) => Promise<boolean>): Promise<BuildResult | undefined> {
-		while (this.#run) await this.#run.done;
-		return this.#start(true, async (signal, onProgress) => {
-			const { index, key, state } = this.deps;
-			await state.set(pausedKey, undefined);
-			const plan = await index.prepare(signal, onProgress);
-			if (plan.missing === 0) return { plan, declined: false };
-			const name = await key();
-			if (!this.#agreed(name)) {
-				this.#set({ type: "asking" });
-				if (!(await agree(plan))) return { plan, declined: true };
-				await state.set(consentKey, [...this.#consents(), name]);
-			}
-			return { plan, outcome: await index.build(signal, onProgress), declined: false };
-		});
+	build(agree: (plan: BuildPlan) => Promise<boolean>): Promise<BuildResult | undefined> {
+		return this.#inTurn((signal) =>
+			this.#run(signal, async () => {
+				const { state } = this.deps;
+				const onProgress = this.#running(true);
+				await state.set(pausedKey, undefined);
+				const index = await this.deps.index();
+				const agreed = await this.#agreed(index);
+				this.#followed = index.key;
+				this.#due.add("all");
+				return index.withLock(true, async () => {
+					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
+					if (plan.missing === 0) return { plan, declined: false };
+					if (!agreed) {
+						this.#set({ type: "asking" });
+						if (!(await agree(plan))) return { plan, declined: true };
+						await agreeTo(state, index.key);
+					}
+					return { plan, outcome: await index.build(signal, onProgress), declined: false };
+				});
+			}),
+		);
 	}
 
 	/** Stops, until the user asks to go on; what is kept stays. */
 	async pause(): Promise<void> {
-		await this.deps.state.set(pausedKey, true);
-		this.#run?.abort.abort();
-		await this.#run?.done;
-		this.#set({ type: "paused" });
+		const { state } = this.deps;
+		const before: string = this.#state.type;
+		await state.set(pausedKey, true);
+		this.stop();
+		await this.#turns;
+		if (before !== "running" || this.#state.type !== "idle") return this.#set({ type: "paused" });
+		// It has come to its end before it could be stopped.
+		await state.set(pausedKey, undefined);
+		await this.#catchUp();
 	}
 
-	/** Brings the index up to date with what changed while no window looked. Never rejects: what fails is the state. */
-	async refresh(): Promise<void> {
-		await this.#quietly(async (signal, onProgress) => {
-			const { missing } = await this.deps.index.prepare(signal, onProgress);
-			if (missing > 0) await this.deps.index.build(signal, onProgress);
-		});
+	/** Takes in all that changed before the index came into use, or while another's was. Never rejects. */
+	async bringUpToDate(): Promise<void> {
+		const index = await this.deps.index().catch(() => undefined);
+		if (!index || index.key === this.#followed) return;
+		this.#followed = index.key;
+		await this.refresh();
+	}
+
+	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */
+	refresh(): Promise<void> {
+		this.#due.add("all");
+		return this.#catchUp();
 	}
 
 	/** Takes in files that were changed, added or deleted. Never rejects. */
-	async follow(paths: readonly string[]): Promise<void> {
-		for (const path of paths) this.#changed.add(path);
-		await this.#quietly(async (signal, onProgress) => {
-			let missing = 0;
-			while (this.#changed.size > 0) {
-				const taken = [...this.#changed];
-				this.#changed.clear();
-				missing = await this.deps.index.follow(taken, signal);
+	follow(paths: readonly string[]): Promise<void> {
+		this.#due.add(paths);
+		return this.#catchUp();
+	}
+
+	/** The index is deleted: it takes a new consent to have one again. @throws as `SearchIndex.delete`. */
+	async forget(): Promise<void> {
+		const { state } = this.deps;
+		const index = await this.deps.index();
+		this.stop();
+		await this.#inTurn(async () => {
+			const agreed = hasConsent(state, index.key);
+			// First of all: whatever becomes of the file, nothing more is sent.
+			await disagreeTo(state, index.key);
+			try {
+				await index.delete();
+			} catch (error) {
+				if (error instanceof BuiltElsewhereError && agreed) await agreeTo(state, index.key);
+				throw error;
 			}
-			if (missing > 0) await this.deps.index.build(signal, onProgress);
+			this.#due.clear();
+			await state.set(pausedKey, undefined);
+			this.#set({ type: "idle" });
 		});
 	}
 
-	/** The index is deleted: it takes a new consent to have one again. */
-	async forget(): Promise<void> {
-		const name = await this.deps.key();
-		this.#run?.abort.abort();
-		await this.#run?.done;
-		await this.deps.index.delete();
-		await this.deps.state.set(pausedKey, undefined);
-		await this.deps.state.set(
-			consentKey,
-			this.#consents().filter((one) => one !== name),
-		);
-		this.#set({ type: "idle" });
-	}
-
-	/** Ends what is under way; it goes on with the next use. */
+	/** Ends what is under way or waits; it goes on with the next use. */
 	stop(): void {
-		this.#run?.abort.abort();
+		this.#later?.dispose();
+		this.#abort.abort();
+		this.#abort = new AbortController();
+		// What comes from now on does not wait for what was stopped.
+		this.#catchingUp = undefined;
 	}
 
-	async #quietly(work: Work<void>): Promise<void> {
-		while (this.#run) await this.#run.done;
-		if (this.paused) return;
+	/** Takes in what is due, once for all who ask before that begins. */
+	#catchUp(): Promise<void> {
+		this.#catchingUp ??= this.#inTurn(async (signal) => {
+			this.#catchingUp = undefined;
+			if (signal.aborted || this.paused || !this.#due.any) return;
+			try {
+				const index = await this.deps.index();
+				if (await this.#agreed(index)) await this.#run(signal, () => this.#takeIn(index, signal));
+				else if (this.#state.type === "elsewhere") this.#set({ type: "idle" });
+			} catch {
+				// It is in the state, for whoever shows it; or no model is chosen, and there is nothing to keep up to date.
+			}
+		});
+		return this.#catchingUp;
+	}
+
+	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
+		await index.withLock(false, async () => {
+			const onProgress = this.#running(false);
+			const missing = await this.#due.take(async (paths) =>
+				paths === "all" ? (await index.prepare(signal, onProgress)).missing : index.follow(paths, signal),
+			);
+			if (missing > 0) await index.build(signal, onProgress, false);
+		});
+	}
+
+	/** Whether what is missing may be sent. An index that is gone, perhaps by another window, has taken its consent along. */
+	async #agreed(index: SearchIndex): Promise<boolean> {
+		const { state } = this.deps;
+		if (await index.exists()) return hasConsent(state, index.key);
+		if (hasConsent(state, index.key)) await disagreeTo(state, index.key);
+		return false;
+	}
+
+	/** One thing at a time: when all before it has ended, however that was. */
+	#inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+		const { signal } = this.#abort;
+		const result = this.#turns.then(() => work(signal));
+		this.#turns = result.catch(() => {});
+		return result;
+	}
+
+	/** Runs, and makes of its end the state. @returns `undefined` when it was stopped. @throws what else ended it. */
+	async #run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
 		try {
-			const name = await this.deps.key();
-			// Somebody else may have begun meanwhile.
-			if (!this.#run && this.#agreed(name)) await this.#start(false, work);
-		} catch {
-			// It is in the state, for whoever shows it.
+			signal.throwIfAborted();
+			const result = await work();
+			this.#set({ type: "idle" });
+			return result;
+		} catch (error) {
+			this.#set(this.#endedBy(error, signal));
+			if (signal.aborted) return undefined;
+			throw error;
 		}
 	}
 
-	/** @returns `undefined` when it was stopped. */
-	async #start<T>(asked: boolean, work: Work<T>): Promise<T | undefined> {
-		const abort = new AbortController();
-		const running = (progress: BuildProgress) => this.#set({ type: "running", progress, asked });
-		running({ phase: "reading", done: 0, total: 0 });
-		const result = work(abort.signal, running);
-		const done = result.then(
-			() => this.#ended({ type: "idle" }),
-			(error: unknown) => {
-				if (abort.signal.aborted) this.#ended({ type: this.paused ? "paused" : "idle" });
-				else if (error instanceof BuiltElsewhereError) this.#ended({ type: "idle" });
-				else this.#ended({ type: "failed", error });
-			},
-		);
-		this.#run = { abort, done };
-		await done;
-		return abort.signal.aborted ? undefined : result;
+	#endedBy(error: unknown, signal: AbortSignal): BuildState {
+		if (signal.aborted) return { type: this.paused ? "paused" : "idle" };
+		if (error instanceof IndexDeletedError) return { type: "idle" };
+		if (!(error instanceof BuiltElsewhereError)) return { type: "failed", error };
+		this.#later?.dispose();
+		this.#later = this.deps.clock.after(elsewherePause, () => void this.#catchUp());
+		return { type: "elsewhere" };
 	}
 
-	#ended(state: BuildState): void {
-		this.#run = undefined;
-		this.#set(state);
+	/** A run begins, and tells how far it is. */
+	#running(asked: boolean): (progress: BuildProgress) => void {
+		const onProgress = (progress: BuildProgress) => this.#set({ type: "running", progress, asked });
+		onProgress({ phase: "reading", done: 0, total: 0 });
+		return onProgress;
 	}
 
 	#set(state: BuildState): void {
 		this.#state = state;
 		this.#onDidChange.fire();
 	}
-
-	#agreed(name: string): boolean {
-		return this.#consents().includes(name);
-	}
-
-	#consents(): readonly string[] {
-		const kept = this.deps.state.get(consentKey);
-		return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
-	}
 }
-
-type Work<T> = (signal: AbortSignal, onProgress: (progress: BuildProgress) => void) => Promise<T>;

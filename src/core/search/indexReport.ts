@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../base/errors";
+import { firstSentence } from "../base/firstSentence";
 import { progressText } from "./buildTexts";
 import type { LeftOutReason } from "./indexableFile";
 import type { BuildState } from "./indexBuilder";
-import type { IndexFacts } from "./indexStore";
+import type { IndexFacts, LeftOutFile } from "./indexStore";
 
 /** What the index's view tells beside its facts. */
 export interface ReportContext {
@@ -11,22 +12,68 @@ export interface ReportContext {
 	readonly state: BuildState;
 	/** Of VS Code, for numbers and times. */
 	readonly language: string;
-	/** Files of which the gateway refused a part in the last build, and why. */
-	readonly refused: readonly string[];
-	readonly refusal: string | undefined;
+	/** Virtual folders that VS Code does not list. */
+	readonly unlisted: readonly string[];
 }
 
-/** The index's view, in Markdown. */
+/** One thing that the index's view tells. */
+export interface IndexLine {
+	readonly about: "state" | "failed" | "model" | "refused" | "unlisted" | "leftOut";
+	readonly label: string;
+	/** Beside the label. */
+	readonly note?: string;
+	readonly detail: string;
+}
+
+/** The index in a few lines, for its view. */
+export function indexLines(facts: IndexFacts, context: ReportContext): readonly IndexLine[] {
+	const { count, megabytes, changed } = formats(context.language);
+	const { files, chunks, missing, contents, dimension, refused, leftOut } = facts;
+	const inChunks = l10n.t("{0} files in {1} chunks", count(files), count(chunks));
+	const embedded = missing > 0 && l10n.t("{0} of {1} embedded", count(contents - missing), count(contents));
+	const failure = context.state.type === "failed" ? firstSentence(messageOf(context.state.error)) : undefined;
+	const state: IndexLine = {
+		about: "state",
+		// Why it failed has a line of its own.
+		label: stateText(failure ? { type: "idle" } : context.state, facts, context.language),
+		note: l10n.t("last change: {0}", changed(facts.changedAt)),
+		detail: [inChunks, embedded].filter(Boolean).join(" · "),
+	};
+	const model: IndexLine = {
+		about: "model",
+		label: l10n.t("{0} on {1}", facts.model, context.gatewayName),
+		detail: [
+			dimension > 0 && l10n.t("{0} numbers in a vector", count(dimension)),
+			l10n.t("{0} on disk", megabytes(facts.bytesOnDisk)),
+			l10n.t("{0} of vectors in memory", megabytes(facts.bytesInMemory)),
+		]
+			.filter(Boolean)
+			.join(" · "),
+	};
+	const lines = [state, model];
+	if (failure) lines.splice(1, 0, { about: "failed", label: failure.first, detail: failure.rest });
+	if (refused) {
+		const label = l10n.t("Files of which the gateway refused a part: {0}", count(refused.paths.length));
+		lines.push({ about: "refused", label, detail: refused.cause });
+	}
+	if (context.unlisted.length > 0) {
+		const label = l10n.t("Virtual folders that VS Code does not list: {0}", context.unlisted.join(", "));
+		lines.push({ about: "unlisted", label, detail: l10n.t("Open a copy on this computer to search it by meaning.") });
+	}
+	if (leftOut.length > 0) {
+		const reasons = byReason(leftOut).map(([reason, of]) => `${reasonText(reason)} (${count(of.length)})`);
+		const label = l10n.t("Files left out: {0}", count(leftOut.length));
+		lines.push({ about: "leftOut", label, detail: reasons.join(" · ") });
+	}
+	return lines;
+}
+
+/** All of it, with the names of files, in Markdown. */
 export function indexReport(facts: IndexFacts, context: ReportContext): string {
-	const { language } = context;
-	const number = new Intl.NumberFormat(language || "en");
-	const count = (value: number) => number.format(value);
-	const megabytes = (bytes: number) =>
-		l10n.t("{0} MB", new Intl.NumberFormat(language || "en", { maximumFractionDigits: 1 }).format(bytes / 1024 / 1024));
-	const when = new Intl.DateTimeFormat(language || "en", { dateStyle: "medium", timeStyle: "short" });
+	const { count, megabytes, changed } = formats(context.language);
 	const embedded = facts.contents - facts.missing;
 	const rows = [
-		[l10n.t("State"), stateText(context.state, facts, language)],
+		[l10n.t("State"), stateText(context.state, facts, context.language)],
 		[l10n.t("Embedding model"), l10n.t("{0} on {1}", facts.model, context.gatewayName)],
 		[l10n.t("Files"), count(facts.files)],
 		[l10n.t("Chunks"), count(facts.chunks)],
@@ -34,33 +81,49 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 		[l10n.t("Numbers in a vector"), facts.dimension === 0 ? l10n.t("not known yet") : count(facts.dimension)],
 		[l10n.t("On disk"), megabytes(facts.bytesOnDisk)],
 		[l10n.t("Vectors in memory"), megabytes(facts.bytesInMemory)],
-		[l10n.t("Last change"), facts.changedAt === 0 ? l10n.t("never") : when.format(facts.changedAt)],
+		[l10n.t("Last change"), changed(facts.changedAt)],
 	];
 	const parts = [
 		`# ${l10n.t("The Index of This Workspace")}`,
 		rows.map(([name = "", value = ""]) => `- ${l10n.t("{0}: {1}", name, value)}`).join("\n"),
 	];
-	if (context.refused.length > 0) {
-		parts.push(`## ${l10n.t("Refused by the Gateway")}`, context.refusal ?? "", list(context.refused));
+	if (facts.refused) {
+		parts.push(`## ${l10n.t("Refused by the Gateway")}`, facts.refused.cause, list(facts.refused.paths));
 	}
 	if (facts.leftOut.length > 0) {
 		parts.push(`## ${l10n.t("Left Out")}`);
-		for (const reason of new Set(facts.leftOut.map(({ reason }) => reason))) {
-			const files = facts.leftOut.filter((file) => file.reason === reason);
+		for (const [reason, files] of byReason(facts.leftOut)) {
 			parts.push(`### ${reasonText(reason)} (${count(files.length)})`, list(files.map(({ path }) => path)));
 		}
 	}
 	return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
+function formats(language: string) {
+	const number = new Intl.NumberFormat(language || "en");
+	const size = new Intl.NumberFormat(language || "en", { maximumFractionDigits: 1 });
+	const when = new Intl.DateTimeFormat(language || "en", { dateStyle: "medium", timeStyle: "short" });
+	return {
+		count: (value: number) => number.format(value),
+		megabytes: (bytes: number) => l10n.t("{0} MB", size.format(bytes / 1024 / 1024)),
+		changed: (at: number) => (at === 0 ? l10n.t("never") : when.format(at)),
+	};
+}
+
 /** How the index stands, in one line. */
 function stateText(state: BuildState, { missing }: IndexFacts, language: string): string {
 	if (state.type === "running") return progressText(state.progress, language);
 	if (state.type === "failed") return messageOf(state.error);
+	if (state.type === "paused") return l10n.t("Paused: Build the Index goes on");
 	if (missing === 0) return l10n.t("Complete");
-	return state.type === "paused"
-		? l10n.t("Paused: Build the Index goes on")
+	return state.type === "elsewhere"
+		? l10n.t("Incomplete: another window takes care of it")
 		: l10n.t("Incomplete: Build the Index goes on");
+}
+
+function byReason(files: readonly LeftOutFile[]): readonly (readonly [LeftOutReason, readonly LeftOutFile[]])[] {
+	const reasons = [...new Set(files.map(({ reason }) => reason))];
+	return reasons.map((reason) => [reason, files.filter((file) => file.reason === reason)]);
 }
 
 function reasonText(reason: LeftOutReason): string {

@@ -47,6 +47,16 @@ export interface LeftOutFile {
 	readonly reason: LeftOutReason;
 }
 
+/** What the gateway refused for itself, and has not taken since. */
+export interface RefusedContents {
+	/** How many contents. */
+	readonly contents: number;
+	/** The files that they are in. */
+	readonly paths: readonly string[];
+	/** The gateway's last refusal. */
+	readonly cause: string;
+}
+
 /** What stands in an index. */
 export interface IndexFacts {
 	readonly model: string;
@@ -60,6 +70,8 @@ export interface IndexFacts {
 	readonly missing: number;
 	readonly missingLength: number;
 	readonly leftOut: readonly LeftOutFile[];
+	/** Absent when nothing was refused. */
+	readonly refused?: RefusedContents | undefined;
 	readonly bytesOnDisk: number;
 	/** Of the vectors; 0 before the first search. */
 	readonly bytesInMemory: number;
@@ -100,6 +112,8 @@ export interface SearchRequest {
  * moment the file is as it was between two of these calls.
  */
 export interface IndexStore {
+	/** Whether it can answer nothing any more: its worker or its file is gone. */
+	readonly ended: boolean;
 	/**
 	 * Compares with the workspace: drops the files that are gone.
 	 *
@@ -110,21 +124,33 @@ export interface IndexStore {
 	cut(files: readonly FileToCut[]): Promise<void>;
 	/** Drops files that are gone. */
 	remove(paths: readonly string[]): Promise<void>;
-	/** Contents without a vector, by id. @param after the id behind which to begin; 0 for the first. */
-	missing(after: number, limit: number): Promise<readonly MissingContent[]>;
+	/**
+	 * Contents without a vector, by id.
+	 *
+	 * @param after the id behind which to begin; 0 for the first.
+	 * @param refusedToo whether also those that the gateway has refused for themselves.
+	 */
+	missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]>;
 	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
+	/** Notes that the gateway refused contents for themselves. */
+	refuse(ids: readonly number[], cause: string): Promise<void>;
+	/** Has every window that has it open let it go, and nobody open it again: its file is about to be removed. */
+	markDeleted(): Promise<void>;
 	/**
-	 * Lets contents go that no file has any more, and that would not be worth their room: those without a vector, and of
-	 * the others the oldest, beyond as many as are in use. So switching to another branch and back costs nothing, and the
-	 * file is at most twice as large as it need be.
+	 * Lets the oldest contents go that no file has any more, as far as they are more than those in use. So switching to
+	 * another branch and back costs nothing, and the file is at most twice as large as it need be.
 	 */
 	prune(): Promise<void>;
-	/** Drops all vectors, such as those of a model that now makes longer ones. */
-	dropVectors(): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;
+	/** The numbers in a vector; 0 before the first. Unlike the facts, nothing is counted for it. */
+	dimension(): Promise<number>;
 	facts(): Promise<IndexFacts>;
-	/** Whether this window may build from now on: one at a time may, until it lets go or ends in whatever way. */
+	/**
+	 * Whether this window may build from now on: one at a time may, until it lets go or ends in whatever way.
+	 *
+	 * @throws IndexDeletedError when another window has deleted it, as do `search` and `facts`.
+	 */
 	lock(): Promise<boolean>;
 	unlock(): Promise<void>;
 	close(): Promise<void>;

@@ -1,13 +1,26 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
-import type { Event } from "../base/event";
 import type { Wait } from "../wire/retry";
 import type { FoundChunk, IndexFacts } from "./indexStore";
 
 /** Another window builds the index: this one reads what that has found. */
 export class BuiltElsewhereError extends UserError {
 	constructor() {
-		super(l10n.t("Another window is building this index; its results are found here too."));
+		super(l10n.t("Another window takes care of this index; what it finds is found here too."));
+	}
+}
+
+/** Another window has deleted the index while this one had it open. */
+export class IndexDeletedError extends UserError {
+	constructor() {
+		super(l10n.t("The index was deleted meanwhile."), ["buildIndex"]);
+	}
+}
+
+/** The index's file held no readable index, and was removed. */
+export class IndexDamagedError extends UserError {
+	constructor() {
+		super(l10n.t("The index's file was damaged and had to be removed: build the index anew."), ["buildIndex"]);
 	}
 }
 
@@ -40,32 +53,53 @@ export interface BuildProgress {
 export interface BuildOutcome {
 	/** Contents embedded in this build. */
 	readonly embedded: number;
-	/** Files of which the gateway refused a part, and its last refusal; they are asked again in the next build. */
+	/** Files of which the gateway refused a part, and its last refusal; a build that the user asks for asks again. */
 	readonly refused: readonly string[];
 	readonly refusal?: string;
 }
 
 /**
- * The workspace's index, for everything that a person sees of it: the commands, the quick pick, `#codebase`, the tool
- * and the view. One index for each gateway's embedding model; `core/search/workspaceIndex.ts` is behind it. How to build:
+ * The index of a gateway's embedding model, for everything that a person sees of it: the commands, the quick pick,
+ * `#codebase`, the tool and the view. `core/search/workspaceIndex.ts` is behind it. How to build:
  *
- * 1. `prepare` reads and cuts what has changed. Nothing is sent. Its plan is what the user consents to.
- * 2. `build` sends what is missing, until nothing is, until its signal is aborted (pause and cancel are the same: what was
+ * 1. `withLock` keeps other windows from building until all of this is over.
+ * 2. `prepare` reads and cuts what has changed. Nothing is sent. Its plan is what the user consents to.
+ * 3. `build` sends what is missing, until nothing is, until its signal is aborted (pause and cancel are the same: what was
  *    kept stays) or until it fails with one sentence. Then `prepare` and `build` again go on where it stopped.
- * 3. `follow` takes in files that were changed, added or deleted; `build` then embeds what they brought.
+ * 4. `follow` takes in files that were changed, added or deleted; `build` then embeds what they brought.
  *
  * All of them throw UserError or GatewayError with a sentence for the user, and leave the index resumable.
  */
 export interface SearchIndex {
+	/** Which gateway and model it is of: what the user's consent is for. */
+	readonly key: string;
+	/** Whether there is a file of it, in whatever state. */
+	exists(): Promise<boolean>;
 	/**
-	 * Lists, reads and cuts; drops the files that are gone.
+	 * Runs while no other window may build.
 	 *
-	 * @throws BuiltElsewhereError; UserError when no gateway or embedding model is chosen; when this VS Code has no SQLite with FTS5.
+	 * @returns `undefined` when there is no index and none is to be made.
+	 * @throws BuiltElsewhereError; IndexDeletedError; IndexDamagedError; what the run throws.
+	 */
+	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
+	/**
+	 * Lists, reads and cuts; drops the files that are gone. Makes the index where there is none.
+	 *
+	 * @throws as `withLock`; UserError when this VS Code has no SQLite with FTS5.
 	 */
 	prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan>;
-	/** Embeds what is missing. @throws as `prepare`, and GatewayError. */
-	build(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildOutcome>;
-	/** Reads some files anew; gives how many contents have no vector now. Does nothing while another window builds. */
+	/**
+	 * Embeds what is missing.
+	 *
+	 * @param refusedToo whether to ask again for what the gateway has refused for itself in an earlier build.
+	 * @throws as `withLock`, and GatewayError.
+	 */
+	build(
+		signal: AbortSignal,
+		onProgress: (progress: BuildProgress) => void,
+		refusedToo?: boolean,
+	): Promise<BuildOutcome>;
+	/** Reads some files anew; gives how many contents are to be embedded now. @throws as `withLock`. */
 	follow(paths: readonly string[], signal: AbortSignal): Promise<number>;
 	/**
 	 * Finds chunks by meaning and keywords; `path:`, `-path:` and `lang:` in the text are filters. While nothing is embedded
@@ -74,10 +108,6 @@ export interface SearchIndex {
 	search(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]>;
 	/** What stands in it; `undefined` while there is no index at all. */
 	facts(): Promise<IndexFacts | undefined>;
-	/** Deletes the file. */
+	/** Deletes the file, whatever state it is in. @throws BuiltElsewhereError; the file system's error. */
 	delete(): Promise<void>;
-	/** Lets the file, the worker and the memory go; the next use opens them again. */
-	close(): Promise<void>;
-	/** Fires when chunks or vectors were changed by this window. */
-	readonly onDidChange: Event<void>;
 }

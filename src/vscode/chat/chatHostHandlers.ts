@@ -37,7 +37,7 @@ const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
 export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, drafts, lastEditor, editing, actions, snapshot } = deps;
+	const { session, context, drafts, lastEditor, editing, actions, snapshot, used } = deps;
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
@@ -47,7 +47,14 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		(await import("./insertAtCursor")).insertAtCursor(code, lastEditor.editor);
 	return {
 		// No empty panel flashes by before the last conversation is read.
-		ready: { checks: [], before: () => session.restore().then(() => context.attached.restore()), run: snapshot },
+		ready: {
+			checks: [],
+			before: () => session.restore().then(() => context.attached.restore()),
+			run: () => {
+				used();
+				return snapshot();
+			},
+		},
 		send: {
 			checks: [isText, isModel],
 			run: async (text, model) => {

@@ -25,6 +25,8 @@ export interface NextQuestion {
 	window(): ContextWindow | undefined;
 	/** The places of the workspace that fit what is written, to be attached; absent where there is no searching. */
 	codebase(): (() => Promise<readonly ContextSource[]>) | undefined;
+	/** The panel is shown: what waits for Gatehouse's use in this window begins. */
+	used(): void;
 	/** To be disposed by who asked for all this. */
 	readonly lastEditor: LastEditor;
 }
@@ -71,6 +73,7 @@ export function nextQuestion(
 		documents: new ReadOnlyDocuments(),
 		window,
 		codebase,
+		used: () => search.catchUp(),
 		lastEditor,
 	};
 }

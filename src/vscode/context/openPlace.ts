@@ -3,6 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { Attachment } from "../../shared/conversation";
 import { parsePlace } from "../../shared/placeReference";
+import { urisOf } from "../pathToTell";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 
 /** Shows where a pending attachment comes from. */
@@ -36,15 +37,8 @@ export async function openSent(
 	documents: ReadOnlyDocuments,
 ): Promise<void> {
 	if (kind !== "changes" && kind !== "terminal" && kind !== "problems" && kind !== "folder") {
-		for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
-			const uri = vscode.Uri.joinPath(folder, path);
-			try {
-				await vscode.workspace.fs.stat(uri);
-			} catch {
-				continue; // It is not in this folder.
-			}
-			return lines ? openLines(uri, lines) : await vscode.commands.executeCommand("vscode.open", uri);
-		}
+		const uri = await firstOf(path);
+		if (uri) return lines ? openLines(uri, lines) : await vscode.commands.executeCommand("vscode.open", uri);
 	}
 	await documents.show(`${name.replaceAll("/", "∕")}${kind === "changes" ? ".diff" : ".txt"}`, text);
 }
@@ -54,20 +48,22 @@ export async function openReference(text: string): Promise<void> {
 	const place = parsePlace(text);
 	if (!place) throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
 	const { path, lines } = place;
-	const files = (vscode.workspace.workspaceFolders ?? []).flatMap(({ name, uri }) => {
-		// In one of several folders it may be told with the folder's name.
-		const inside = path.startsWith(`${name}/`) ? [path, path.slice(name.length + 1)] : [path];
-		return inside.map((candidate) => vscode.Uri.joinPath(uri, candidate));
-	});
-	for (const uri of files) {
+	const uri = await firstOf(path);
+	if (uri) return openLines(uri, lines);
+	throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
+}
+
+/** The first file of the workspace that a path may mean and that is there. */
+async function firstOf(path: string): Promise<vscode.Uri | undefined> {
+	for (const uri of urisOf(path)) {
 		try {
 			await vscode.workspace.fs.stat(uri);
+			return uri;
 		} catch {
-			continue; // It is not in this folder.
+			// It is not in this folder.
 		}
-		return openLines(uri, lines);
 	}
-	throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
+	return undefined;
 }
 
 async function openLines(uri: vscode.Uri, [first, last]: readonly [number, number]): Promise<void> {

@@ -4,6 +4,7 @@ import { isCutOff } from "../../core/edits/cutOffCode";
 import { namedFile } from "../../core/edits/namedFile";
 import { allowedPath } from "../../core/edits/pathRules";
 import { appliedText } from "../../core/edits/replyEdit";
+import { indexedUri } from "../search/workspacePaths";
 import type { ChatCode } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 import { baseFolder, isTaken, workspacePath } from "./workspacePath";
@@ -53,9 +54,10 @@ async function namedDocument(
 	if (last && endsWith(last.uri, path)) return last;
 	if (!vscode.workspace.workspaceFolders?.length) return undefined;
 	const { uri } = await workspacePath(baseFolder(), path);
-	const [only, ...more] = (await isTaken(uri))
-		? [uri]
-		: await vscode.workspace.findFiles(`**/${escaped(allowedPath(path).path)}`, undefined, 2);
+	const allowed = allowedPath(path).path;
+	for (const place of [uri, indexedUri(allowed)])
+		if (place && (await isTaken(place))) return vscode.workspace.openTextDocument(place);
+	const [only, ...more] = await vscode.workspace.findFiles(`**/${escaped(allowed)}`, undefined, 2);
 	if (!only) return undefined;
 	if (more.length > 0)
 		throw new UserError(vscode.l10n.t("There are several files named {0}. Open the one that is meant.", path));

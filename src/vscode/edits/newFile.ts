@@ -1,18 +1,19 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { nameOf } from "../pathToTell";
+import { indexedPlace } from "../search/workspacePaths";
 import type { EditTarget } from "./editTarget";
 import { baseFolder, confirmSensitive, isTaken, type WorkspacePlace, workspacePath } from "./workspacePath";
 
 /**
  * Asks where a new file goes.
  *
- * @param proposed relative to the workspace; may be empty.
+ * @param proposed relative to the workspace, in one of several folders with the folder's name before it; may be empty.
  * @returns `undefined` when the user gave up.
  * @throws UserError when no folder is open.
  */
 export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { target: EditTarget }) | undefined> {
-	const folder = baseFolder();
+	const { folder, path: value } = indexedPlace(proposed) ?? { folder: baseFolder(), path: proposed };
 	const problem = async (path: string) => {
 		try {
 			const { uri } = await workspacePath(folder, path.trim());
@@ -25,8 +26,8 @@ export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { 
 	const path = await vscode.window.showInputBox({
 		title: vscode.l10n.t("New File"),
 		prompt: vscode.l10n.t("The path of the new file in {0}; its text is shown before it is written.", folder.name),
-		value: proposed,
-		valueSelection: [proposed.lastIndexOf("/") + 1, proposed.length],
+		value,
+		valueSelection: [value.lastIndexOf("/") + 1, value.length],
 		ignoreFocusOut: true,
 		validateInput: problem,
 	});

@@ -1,30 +1,34 @@
 import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
+import type { Connection } from "../../core/connections/connection";
+import { capabilityFacts } from "../../core/models/capabilityFacts";
+import type { ModelCatalog } from "../../core/models/modelCatalog";
+import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { ModelInfo } from "../../shared/conversation";
+import { resetLearned, showLearned } from "./learnedFacts";
 
 interface ModelItem extends vscode.QuickPickItem {
 	readonly model: string;
 }
 
 interface ModelPickOptions {
-	readonly gateway: string;
+	readonly connection: Connection;
+	readonly catalog: ModelCatalog;
+	readonly capabilities: CapabilityStore;
+	readonly title: string;
+	/** What the chosen model will do. */
+	readonly placeholder: string;
 	readonly current: string | undefined;
-	/** What is known already; shown while the rest is asked for. */
-	readonly known: readonly ModelInfo[];
-	/** Whether to ask the gateway as the pick opens. */
-	readonly stale: boolean;
-	refresh(signal: AbortSignal): Promise<readonly ModelInfo[]>;
-	/** Whether anything was learned of the model. */
-	learned(model: string): boolean;
-	/** Shows it, in place of the pick. */
-	showLearned(model: string): void;
-	/** Shows what was learned of all models, those that embed among them, in place of the pick. */
-	showAllLearned(): void;
+	/** Which of the gateway's models can be chosen. */
+	offered(models: readonly ModelInfo[]): readonly ModelInfo[];
 	/** Told of a refresh that failed; the known models stay. */
 	onError(error: unknown): void;
 }
 
-/** Lets the user choose a chat model; `undefined` when they leave. A button asks the gateway anew. */
+/** Lets the user choose a model; `undefined` when they leave. A button asks the gateway anew, as it does when the list is stale. */
 export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
+	const { connection, catalog, capabilities, current, offered } = options;
+	const gateway = connection.base.href;
 	const pick = vscode.window.createQuickPick<ModelItem>();
 	const refreshButton = { iconPath: new vscode.ThemeIcon("refresh"), tooltip: vscode.l10n.t("Refresh the Models") };
 	const learnedButton = {
@@ -33,31 +37,33 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	};
 	const allLearnedButton = { ...learnedButton, tooltip: vscode.l10n.t("What Was Learned of the Models") };
 	const abort = new AbortController();
-	pick.title = vscode.l10n.t("Switch Model: {0}", options.gateway);
-	pick.placeholder = vscode.l10n.t("The model that answers from now on");
+	pick.title = options.title;
+	pick.placeholder = options.placeholder;
 	pick.matchOnDescription = true;
 	pick.buttons = [refreshButton, allLearnedButton];
 
+	const isLearned = (model: string) =>
+		capabilityFacts(capabilities.get(gateway, model), vscode.env.language).length > 0;
 	const show = (models: readonly ModelInfo[]) => {
-		const active = pick.activeItems[0]?.model ?? options.current;
-		pick.items = models.map(({ id, contextLength, kind }) => ({
-			label: id === options.current ? `$(check) ${id}` : id,
+		const active = pick.activeItems[0]?.model ?? current;
+		pick.items = offered(models).map(({ id, contextLength, kind }) => ({
+			label: id === current ? `$(check) ${id}` : id,
 			description: [
-				id === options.current ? vscode.l10n.t("current") : "",
+				id === current ? vscode.l10n.t("current") : "",
 				contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
 				kind === "unknown" ? vscode.l10n.t("kind not told") : "",
 			]
 				.filter(Boolean)
 				.join(" · "),
 			model: id,
-			buttons: options.learned(id) ? [learnedButton] : [],
+			buttons: isLearned(id) ? [learnedButton] : [],
 		}));
 		pick.activeItems = pick.items.filter(({ model }) => model === active);
 	};
 	const refresh = async () => {
 		pick.busy = true;
 		try {
-			show(await options.refresh(abort.signal));
+			show(await catalog.refresh(connection, abort.signal));
 		} catch (error) {
 			if (!abort.signal.aborted) options.onError(error);
 		}
@@ -71,11 +77,11 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 				return;
 			}
 			pick.hide();
-			options.showAllLearned();
+			void resetLearned(capabilities, gateway, connection.name);
 		});
 		pick.onDidTriggerItemButton(({ item }) => {
 			pick.hide();
-			options.showLearned(item.model);
+			void showLearned(capabilities, gateway, item.model);
 		});
 		pick.onDidAccept(() => {
 			resolve(pick.selectedItems[0]?.model);
@@ -86,8 +92,16 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 			abort.abort();
 			pick.dispose();
 		});
-		show(options.known);
+		show(catalog.cached(connection) ?? []);
 		pick.show();
-		if (options.stale) void refresh();
+		if (catalog.isStale(connection)) void refresh();
 	});
+}
+
+/** @throws UserError when the model in effect is not the one just chosen, for the workspace has its own. */
+export function assertInEffect(chosen: string, inEffect: string): void {
+	if (inEffect === chosen) return;
+	throw new UserError(
+		vscode.l10n.t("This workspace's settings ask for {0}, which goes before your own choice, {1}.", inEffect, chosen),
+	);
 }

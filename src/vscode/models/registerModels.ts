@@ -1,16 +1,14 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import { UserError } from "../../core/base/errors";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import { capabilityFacts } from "../../core/models/capabilityFacts";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { Commands } from "../commands";
 import { withProgress } from "../progress";
 import type { Settings } from "../settings";
-import { resetLearned, showLearned } from "./learnedFacts";
-import { pickModel } from "./modelPick";
+import { resetLearned } from "./learnedFacts";
+import { assertInEffect, pickModel } from "./modelPick";
 
 interface ModelDeps {
 	readonly commands: Commands;
@@ -28,30 +26,19 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 
 	async function selectModel(): Promise<void> {
 		const connection = connections.required();
-		const known = catalog.cached(connection);
 		const model = await pickModel({
-			gateway: connection.name,
+			connection,
+			catalog,
+			capabilities,
+			title: vscode.l10n.t("Switch Model: {0}", connection.name),
+			placeholder: vscode.l10n.t("The model that answers from now on"),
 			current: models.current(connection),
-			known: chatModels(known ?? []),
-			stale: catalog.isStale(connection),
-			refresh: async (signal) => chatModels(await catalog.refresh(connection, signal)),
-			learned: (model) =>
-				capabilityFacts(capabilities.get(connection.base.href, model), vscode.env.language).length > 0,
-			showAllLearned: () => void resetLearned(capabilities, connection.base.href, connection.name),
-			showLearned: (model) => void showLearned(capabilities, connection.base.href, model),
+			offered: chatModels,
 			onError: (error) => void commands.show(error),
 		});
 		if (!model) return;
 		await settings.setModel(model);
-		if (settings.model !== model) {
-			throw new UserError(
-				vscode.l10n.t(
-					"This workspace's settings ask for {0}, which goes before your own choice, {1}.",
-					settings.model,
-					model,
-				),
-			);
-		}
+		assertInEffect(model, settings.model);
 	}
 
 	async function refreshModels(): Promise<void> {

@@ -42,10 +42,9 @@ export class ChunkTables {
 			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
 			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
 			dropContent: db.prepare("DELETE FROM contents WHERE id = ?"),
-			unused: db.prepare(`
-				SELECT id, EXISTS (SELECT 1 FROM codes WHERE content = contents.id) AS embedded FROM contents
-				WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE content = contents.id) ORDER BY id DESC`),
-			used: db.prepare("SELECT count(DISTINCT content) AS count FROM chunks"),
+			surplus: db.prepare(`
+				SELECT id FROM contents WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE content = contents.id) ORDER BY id
+				LIMIT max(0, (SELECT count(*) FROM contents) - 2 * (SELECT count(DISTINCT content) FROM chunks))`),
 			isUsed: db.prepare("SELECT 1 FROM chunks WHERE content = ? LIMIT 1"),
 		};
 	}
@@ -89,14 +88,11 @@ export class ChunkTables {
 		this.#sql.dropFile.run(Number(id));
 	}
 
-	/** Drops the contents that are not worth their room, as `IndexStore.prune` says. Gives their ids. */
+	/** Drops the contents that `IndexStore.prune` speaks of; gives their ids. */
 	prune(): number[] {
-		const unused = this.#sql.unused.all();
-		const embedded = unused.filter((content) => content.embedded === 1);
-		const kept = new Set(embedded.slice(0, Number(this.#sql.used.get()?.count)));
-		const dropped = unused.filter((content) => !kept.has(content)).map(({ id }) => Number(id));
-		for (const id of dropped) this.#sql.dropContent.run(id);
-		return dropped;
+		const surplus = this.#sql.surplus.all().map(({ id }) => Number(id));
+		for (const id of surplus) this.#sql.dropContent.run(id);
+		return surplus;
 	}
 
 	/** Whether any chunk has the content. */

@@ -5,7 +5,7 @@ import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
 import { textTokens } from "../../core/context/tokenEstimate";
 import { chunksToAttach } from "../../core/search/chunksWithin";
 import type { FoundChunk } from "../../core/search/indexStore";
-import { withProgress } from "../progress";
+import { withLateProgress } from "../progress";
 import { chunksNow } from "./chunksNow";
 import { indexedUri } from "./workspacePaths";
 import type { WorkspaceSearch } from "./workspaceSearch";
@@ -32,7 +32,7 @@ export async function codebaseSources(
 	const wanted = question.trim() || (await askWhat());
 	if (!wanted) return [];
 	const title = vscode.l10n.t("Searching the workspace");
-	const found = await withProgress(title, (signal) => search.find(wanted, looked, signal));
+	const found = await withLateProgress(title, (signal) => search.find(wanted, looked, signal));
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of what is left: the conversation goes on.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);

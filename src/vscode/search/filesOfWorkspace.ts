@@ -3,6 +3,7 @@ import type { FileEntry } from "../../core/search/indexStore";
 import { oneGlob } from "../../core/search/oneGlob";
 import type { WorkspaceFiles } from "../../core/search/workspaceIndex";
 import { filesIn } from "../context/filesIn";
+import type { ListedFolders } from "./listedFolders";
 import { indexedPlace, indexedUri, indexPath } from "./workspacePaths";
 
 /** Nobody has more, and `findFiles` wants a number. */
@@ -14,8 +15,12 @@ const atOnce = 50;
  * The files of all folders of the workspace, as VS Code's own search would find them.
  *
  * @param excludes the globs of what is left out, beside what `files.exclude` hides and Git ignores.
+ * @param listed which of the folders VS Code can search.
  */
-export function filesOfWorkspace(excludes: (folder: vscode.Uri) => readonly string[]): WorkspaceFiles {
+export function filesOfWorkspace(
+	excludes: (folder: vscode.Uri) => readonly string[],
+	listed: ListedFolders,
+): WorkspaceFiles {
 	const found = async (folder: vscode.WorkspaceFolder, pattern: string, signal?: AbortSignal) => {
 		const uris = await filesIn(folder.uri, pattern, most, signal, oneGlob(excludes(folder.uri)));
 		// A folder in another is listed once: as what VS Code takes its files for.
@@ -25,7 +30,8 @@ export function filesOfWorkspace(excludes: (folder: vscode.Uri) => readonly stri
 	return {
 		async list(signal) {
 			const lists = [];
-			for (const folder of vscode.workspace.workspaceFolders ?? []) {
+			const folders = await listed.of(vscode.workspace.workspaceFolders ?? []);
+			for (const folder of folders) {
 				lists.push(await found(folder, "**/*", signal));
 				signal.throwIfAborted();
 			}
@@ -33,7 +39,8 @@ export function filesOfWorkspace(excludes: (folder: vscode.Uri) => readonly stri
 		},
 		async entries(paths) {
 			const wanted = new Set(paths);
-			const lists = (vscode.workspace.workspaceFolders ?? []).map(async (folder) => {
+			const folders = await listed.of(vscode.workspace.workspaceFolders ?? []);
+			const lists = folders.map(async (folder) => {
 				const places = paths.flatMap((path) => indexedPlace(path) ?? []).filter((place) => place.folder === folder);
 				// What means something in a glob stands for any sign; the paths themselves are then looked for.
 				const glob = oneGlob(places.map(({ path }) => path.replace(/[[\]{}*?!,\\]/g, "?")));

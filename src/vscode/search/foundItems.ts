@@ -1,14 +1,19 @@
 import * as vscode from "vscode";
+import { firstSentence } from "../../core/base/firstSentence";
 import { snippetOf } from "../../core/search/foundText";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
+import { actionLabel } from "../../shared/actionLabel";
+import { type CommandAction, isCommandAction } from "../../shared/conversation";
 import { indexedUri } from "./workspacePaths";
 
 /** A row of the search: a place, or what to do where there is none. */
 export interface FoundItem extends vscode.QuickPickItem {
 	readonly place?: FoundPlace;
 	readonly step?: "build" | "again";
+	/** What helps against the failure. */
+	readonly action?: CommandAction;
 }
 
 /** A chunk and where to open it. */
@@ -30,8 +35,13 @@ const addedButton = { iconPath: new vscode.ThemeIcon("check"), tooltip: vscode.l
 
 /** The row that leads to an index, where there is none or not all of it. */
 export function buildItem(facts: IndexFacts | undefined): FoundItem {
+	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
-		? vscode.l10n.t("It is not complete: {0} of {1} chunks are missing.", facts.missing, facts.contents)
+		? vscode.l10n.t(
+				"It is not complete: {0} of {1} different contents are not embedded yet.",
+				count.format(facts.missing),
+				count.format(facts.contents),
+			)
 		: vscode.l10n.t("There is no index of this workspace yet. You see what it costs before anything is sent.");
 	return { ...row("database", vscode.l10n.t("Build the Index…")), detail, step: "build" };
 }
@@ -39,12 +49,13 @@ export function buildItem(facts: IndexFacts | undefined): FoundItem {
 /** The rows for what a search has come to. @param added the chunks that were added to the chat. */
 export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): readonly FoundItem[] {
 	if (state.type === "failed") {
-		const { message } = failureOf(state.error);
+		const { message, actions } = failureOf(state.error);
 		// A row is cut off where it is too long: what to do next stands in a line of its own.
-		const [, first = message, detail = ""] = /^(.+?[.!?])\s+(.+)$/s.exec(message) ?? [];
+		const { first, rest } = firstSentence(message);
 		return [
-			{ ...row("error", first), detail, step: "again" },
+			{ ...row("error", first), detail: rest, step: "again" },
 			{ ...row("refresh", vscode.l10n.t("Search Again")), step: "again" },
+			...actions.filter(isCommandAction).map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
 		];
 	}
 	if (state.type !== "found") return [];

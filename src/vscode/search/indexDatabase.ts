@@ -1,11 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-/** To be raised when the tables or what is cut change: an index of another version is begun anew. */
-export const schemaVersion = 2;
+/** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
+export const schemaVersion = 3;
 
-/** Why there is no database: what Gatehouse needs of it is missing in this VS Code. */
+/** Why there is no database: what its message names is missing in this VS Code. */
 export class SqliteMissingError extends Error {
 	override readonly name = "SqliteMissingError";
 }
@@ -13,7 +13,8 @@ export class SqliteMissingError extends Error {
 const tables = `
 	CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 	CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL, language TEXT NOT NULL, left_out TEXT);
-	CREATE TABLE contents (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, symbol TEXT NOT NULL, text TEXT NOT NULL);
+	CREATE TABLE contents (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, symbol TEXT NOT NULL, refused TEXT, text TEXT NOT NULL);
+	CREATE INDEX refused_contents ON contents (id) WHERE refused IS NOT NULL;
 	CREATE TABLE chunks (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, content INTEGER NOT NULL, first_line INTEGER NOT NULL, last_line INTEGER NOT NULL);
 	CREATE INDEX chunks_of_file ON chunks (file);
 	CREATE INDEX chunks_of_content ON chunks (content);
@@ -28,50 +29,86 @@ function keywordTable(name: string): string {
 }
 
 /**
- * Opens an index's file, or makes it.
+ * Opens an index's file, or makes it when told to; `undefined` when there is no index in it that can be used.
  *
  * @throws SqliteMissingError; SQLite's own error, such as for a full disk.
  */
-export async function openIndexDatabase(file: string, model: string): Promise<DatabaseSync> {
+export async function openIndexDatabase(file: string, model: string, make: boolean): Promise<DatabaseSync | undefined> {
 	const { DatabaseSync } = await loadSqlite();
 	mkdirSync(dirname(file), { recursive: true });
 	const db = new DatabaseSync(file, { timeout: 10_000 });
-	// A page holds several vectors; a kill between two checkpoints costs nothing.
-	db.exec(
-		"PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;",
-	);
-	db.exec("BEGIN IMMEDIATE");
 	try {
-		prepareTables(db, model);
-		db.exec("COMMIT");
-		return db;
+		// A page holds several vectors; a kill between two checkpoints costs nothing.
+		db.exec("PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+		setCache(db, "usual");
+		const usable = transaction(db, () => prepareTables(db, model, make));
+		if (usable) return db;
+		db.close();
+		return undefined;
 	} catch (error) {
 		db.close();
 		throw error;
 	}
 }
 
-function prepareTables(db: DatabaseSync, model: string): void {
-	const made = db.prepare("PRAGMA user_version").get()?.user_version;
-	if (made === schemaVersion) return;
-	// Of another version: what is in it can be made again.
+/** In KiB: what is often looked up stays in memory; who reads a table from end to end needs none of it again. */
+const cacheSizes = { usual: 16_000, readingThrough: 1_000 } as const;
+
+/** Sets how much of the file SQLite keeps in memory. */
+export function setCache(db: DatabaseSync, use: keyof typeof cacheSizes): void {
+	db.exec(`PRAGMA cache_size = -${cacheSizes[use]}`);
+}
+
+/** Removes an index's file and what SQLite keeps beside it. @throws the file system's error, such as where another process has it open. */
+export function removeIndexFile(file: string): void {
+	for (const end of ["", "-wal", "-shm", ".lock"]) rmSync(file + end, { force: true });
+}
+
+const damage = { corrupt: 11, notADatabase: 26 };
+
+/** Whether SQLite found that the file holds no database, or not a whole one. */
+export function isDamage(error: unknown): boolean {
+	if (!(error instanceof Error && "errcode" in error)) return false;
+	// The higher bits say more.
+	const code = Number(error.errcode) & 0xff;
+	return code === damage.corrupt || code === damage.notADatabase;
+}
+
+/** Whether the index can be used: one of another version, or that is marked as deleted, can not, unless it is to be made anew. */
+function prepareTables(db: DatabaseSync, model: string, make: boolean): boolean {
+	const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
+	if (version === schemaVersion && !isMarkedDeleted(db)) return true;
+	if (!make) return false;
+	// What is in it can be made again.
 	const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'keywords_%'").all();
 	for (const { name } of names) db.exec(`DROP TABLE "${name}"`);
 	db.exec(tables);
-	db.prepare("INSERT INTO meta VALUES ('model', ?)").run(model);
+	db.prepare("INSERT INTO meta VALUES ('model', ?), ('generation', ?)").run(model, Date.now());
 	db.exec(`PRAGMA user_version = ${schemaVersion}`);
+	return true;
+}
+
+const deletedMark = "deleted";
+
+/** Whether some window has deleted the index, whose file may then still be there for those that have it open. */
+export function isMarkedDeleted(db: DatabaseSync): boolean {
+	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(deletedMark) !== undefined;
+}
+
+export function markDeleted(db: DatabaseSync): void {
+	db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(deletedMark);
 }
 
 /** @throws SqliteMissingError unless there is SQLite, with FTS5. */
 async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	const sqlite = await import("node:sqlite").catch(() => undefined);
-	if (!sqlite) throw new SqliteMissingError("node:sqlite");
+	if (!sqlite) throw new SqliteMissingError("SQLite (node:sqlite)");
 	const probe = new sqlite.DatabaseSync(":memory:");
 	try {
 		probe.exec(keywordTable("probe"));
 		return sqlite;
 	} catch {
-		throw new SqliteMissingError("FTS5");
+		throw new SqliteMissingError("SQLite FTS5");
 	} finally {
 		probe.close();
 	}
@@ -94,7 +131,8 @@ function between<T>(db: DatabaseSync, begin: string, run: () => T): T {
 		db.exec("COMMIT");
 		return result;
 	} catch (error) {
-		db.exec("ROLLBACK");
+		// SQLite has rolled back by itself where, such as on a full disk, nothing else was possible.
+		if (db.isTransaction) db.exec("ROLLBACK");
 		throw error;
 	}
 }

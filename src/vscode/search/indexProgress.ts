@@ -27,6 +27,7 @@ export function showIndexProgress(builder: IndexBuilder): vscode.Disposable {
 	};
 	disposables.add(builder.onDidChange(show));
 	disposables.add({ dispose: () => shown?.close() });
+	show();
 	return disposables;
 }
 

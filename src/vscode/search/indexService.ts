@@ -11,11 +11,19 @@ import type {
 	SearchRequest,
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
+import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
-import { openIndexDatabase, transaction } from "./indexDatabase";
+import {
+	isDamage,
+	isMarkedDeleted,
+	markDeleted,
+	openIndexDatabase,
+	removeIndexFile,
+	transaction,
+} from "./indexDatabase";
 import type { SyntaxCutter } from "./syntaxTrees";
 import { VectorMemory } from "./vectorMemory";
 import { VectorTables } from "./vectorTables";
@@ -64,9 +72,27 @@ export class IndexService implements IndexStore {
 		};
 	}
 
-	/** @throws SqliteMissingError; SQLite's own error. */
-	static async open(location: IndexLocation, syntax: SyntaxCutter): Promise<IndexService> {
-		return new IndexService(await openIndexDatabase(location.file, location.model), location, syntax);
+	/**
+	 * Opens an index, or makes it when told to; `undefined` when there is none. A damaged file is removed.
+	 *
+	 * @throws IndexDamagedError unless it was to be made; SqliteMissingError; SQLite's own error.
+	 */
+	static async open(location: IndexLocation, syntax: SyntaxCutter, make: boolean): Promise<IndexService | undefined> {
+		let db: DatabaseSync | undefined;
+		try {
+			db = await openIndexDatabase(location.file, location.model, make);
+			return db && new IndexService(db, location, syntax);
+		} catch (error) {
+			if (db?.isOpen) db.close();
+			if (!isDamage(error)) throw error;
+			removeIndexFile(location.file);
+			if (make) return IndexService.open(location, syntax, make);
+			throw new IndexDamagedError();
+		}
+	}
+
+	get ended(): boolean {
+		return !this.db.isOpen;
 	}
 
 	async reconcile(files: readonly FileEntry[]): Promise<readonly string[]> {
@@ -97,8 +123,8 @@ export class IndexService implements IndexStore {
 		});
 	}
 
-	async missing(after: number, limit: number): Promise<readonly MissingContent[]> {
-		return this.#vectors.missing(after, limit);
+	async missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]> {
+		return this.#vectors.missing(after, limit, refusedToo);
 	}
 
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
@@ -107,19 +133,29 @@ export class IndexService implements IndexStore {
 		for (const [id, vector] of kept) if (this.#chunks.isUsed(id)) this.#memory.set(id, vector);
 	}
 
+	async refuse(ids: readonly number[], cause: string): Promise<void> {
+		this.#change(() => this.#vectors.refuse(ids, cause));
+	}
+
+	async markDeleted(): Promise<void> {
+		markDeleted(this.db);
+	}
+
 	async prune(): Promise<void> {
 		transaction(this.db, () => this.#vectors.dropSome(this.#chunks.prune()));
 	}
 
-	async dropVectors(): Promise<void> {
-		this.#change(() => this.#vectors.drop());
-	}
-
 	async search(request: SearchRequest): Promise<readonly FoundChunk[]> {
+		this.#assertThere();
 		return this.#search.search(request);
 	}
 
+	async dimension(): Promise<number> {
+		return this.#vectors.dimension;
+	}
+
 	async facts(): Promise<IndexFacts> {
+		this.#assertThere();
 		const { model, changedAt, files, chunks, contents } = this.#sql.facts.get() ?? {};
 		const { missing, missingLength } = this.#sql.missing.get() ?? {};
 		return {
@@ -131,6 +167,7 @@ export class IndexService implements IndexStore {
 			missing: Number(missing),
 			missingLength: Number(missingLength),
 			leftOut: this.#chunks.leftOut(),
+			refused: this.#vectors.refused(),
 			bytesOnDisk: sizeOf(this.location.file) + sizeOf(`${this.location.file}-wal`),
 			bytesInMemory: this.#memory.bytes,
 			changedAt: Number(changedAt ?? 0),
@@ -138,7 +175,9 @@ export class IndexService implements IndexStore {
 	}
 
 	async lock(): Promise<boolean> {
-		return this.#lock.take();
+		if (!this.#lock.take()) return false;
+		this.#assertThere();
+		return true;
 	}
 
 	async unlock(): Promise<void> {
@@ -147,7 +186,21 @@ export class IndexService implements IndexStore {
 
 	async close(): Promise<void> {
 		this.#lock.release();
+		if (this.db.isOpen) this.db.close();
+	}
+
+	/** The file is damaged: it is removed, so that nobody meets it again. */
+	async discard(): Promise<void> {
+		await this.close();
+		removeIndexFile(this.location.file);
+	}
+
+	/** @throws IndexDeletedError, and lets the file go. */
+	#assertThere(): void {
+		if (!isMarkedDeleted(this.db)) return;
+		this.#lock.release();
 		this.db.close();
+		throw new IndexDeletedError();
 	}
 
 	#changeChunks(run: (change: ContentChange) => void): void {

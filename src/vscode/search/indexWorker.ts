@@ -1,46 +1,65 @@
 // The worker's entry: one index in its file, on calls from the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../core/base/errors";
-import type { IndexStore } from "../../core/search/indexStore";
+import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { serveCalls } from "../../shared/rpc";
-import { SqliteMissingError } from "./indexDatabase";
+import { isDamage, SqliteMissingError } from "./indexDatabase";
 import { IndexService } from "./indexService";
 import { portChannel } from "./portChannel";
 import { syntaxTrees } from "./syntaxTrees";
-import { sqliteMissing, type WorkerStart } from "./workerStart";
+import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
 
 /** The other end is this extension's own main thread, which is not doubted. */
 const trusted = <T>(_value: unknown): _value is T => true;
 
 function serve(): void {
 	if (!parentPort) throw new Error("The index worker is no program of its own.");
-	const { location, grammars } = workerData as WorkerStart;
-	const opened = syntaxTrees(grammars).then((syntax) => IndexService.open(location, syntax));
+	const { location, make, grammars } = workerData as WorkerStart;
+	const opened = syntaxTrees(grammars).then((syntax) => IndexService.open(location, syntax, make));
 	// Each call is answered with it; before the first it must not end the worker as one that nobody looks at.
 	opened.catch(() => {});
-	const store = () => opened;
-	serveCalls<IndexStore>(
+	const store = async <T>(run: (index: IndexService) => Promise<T>): Promise<T> => {
+		const index = await opened;
+		if (!index) throw new Error("There is no index.");
+		try {
+			return await run(index);
+		} catch (error) {
+			if (!isDamage(error)) throw error;
+			// Where another window has it open, that may not be possible.
+			await index.discard().catch(() => {});
+			throw new IndexDamagedError();
+		}
+	};
+	serveCalls<WorkerCalls>(
 		portChannel(parentPort),
 		{
-			reconcile: { checks: [trusted], run: async (files) => (await store()).reconcile(files) },
-			cut: { checks: [trusted], run: async (files) => (await store()).cut(files) },
-			remove: { checks: [trusted], run: async (paths) => (await store()).remove(paths) },
-			missing: { checks: [trusted, trusted], run: async (after, limit) => (await store()).missing(after, limit) },
-			keep: { checks: [trusted], run: async (embedded) => (await store()).keep(embedded) },
-			prune: { checks: [], run: async () => (await store()).prune() },
-			dropVectors: { checks: [], run: async () => (await store()).dropVectors() },
-			search: { checks: [trusted], run: async (request) => (await store()).search(request) },
-			facts: { checks: [], run: async () => (await store()).facts() },
-			lock: { checks: [], run: async () => (await store()).lock() },
-			unlock: { checks: [], run: async () => (await store()).unlock() },
-			close: { checks: [], run: async () => (await store()).close() },
+			opened: { checks: [], run: async () => (await opened) !== undefined },
+			reconcile: { checks: [trusted], run: (files) => store((index) => index.reconcile(files)) },
+			cut: { checks: [trusted], run: (files) => store((index) => index.cut(files)) },
+			remove: { checks: [trusted], run: (paths) => store((index) => index.remove(paths)) },
+			missing: {
+				checks: [trusted, trusted, trusted],
+				run: (after, limit, refusedToo) => store((index) => index.missing(after, limit, refusedToo)),
+			},
+			keep: { checks: [trusted], run: (embedded) => store((index) => index.keep(embedded)) },
+			prune: { checks: [], run: () => store((index) => index.prune()) },
+			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
+			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
+			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },
+			dimension: { checks: [], run: () => store((index) => index.dimension()) },
+			facts: { checks: [], run: () => store((index) => index.facts()) },
+			lock: { checks: [], run: () => store((index) => index.lock()) },
+			unlock: { checks: [], run: () => store((index) => index.unlock()) },
+			close: { checks: [], run: () => store((index) => index.close()) },
 		},
-		(error) => ({
-			reason: error instanceof SqliteMissingError ? sqliteMissing : "unexpected",
-			message: messageOf(error),
-			actions: [],
-		}),
+		(error) => ({ reason: reasonOf(error), message: messageOf(error), actions: [] }),
 	);
+}
+
+function reasonOf(error: unknown): string {
+	if (error instanceof SqliteMissingError) return workerFailures.sqliteMissing;
+	if (error instanceof IndexDamagedError) return workerFailures.damaged;
+	return error instanceof IndexDeletedError ? workerFailures.deleted : "unexpected";
 }
 
 serve();

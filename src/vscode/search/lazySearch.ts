@@ -1,3 +1,6 @@
+import * as vscode from "vscode";
+import { messageOf } from "../../core/base/errors";
+import { hasConsent } from "../../core/search/indexConsents";
 import type { Disposable } from "../../shared/disposable";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./workspaceSearch";
 
@@ -9,12 +12,24 @@ export class LazySearch implements Disposable {
 
 	/** Whether it may be offered. */
 	get offered(): boolean {
-		return this.deps.settings.indexEnabled && this.deps.storageUri !== undefined;
+		return this.deps.settings.indexEnabled && (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
 	}
 
 	load(): Promise<WorkspaceSearch> {
 		this.#loaded ??= import("./workspaceSearch").then((loaded) => new loaded.WorkspaceSearch(this.deps));
 		return this.#loaded;
+	}
+
+	/**
+	 * Gatehouse is used in this window: an index that the user has agreed to is brought up to date, and follows what changes
+	 * from then on. Where there is none, nothing is read and nothing loaded.
+	 */
+	catchUp(): void {
+		const { state, log } = this.deps;
+		if (!this.offered || this.#loaded || !hasConsent(state)) return;
+		this.load()
+			.then((search) => search.use())
+			.catch((error: unknown) => log.warn(`The index was not brought up to date: ${messageOf(error)}`));
 	}
 
 	dispose(): void {

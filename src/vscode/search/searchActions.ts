@@ -3,17 +3,26 @@ import type { Event } from "../../core/base/event";
 import type { ContextSource } from "../../core/context/contextSource";
 import { outcomeText } from "../../core/search/buildTexts";
 import { indexReport } from "../../core/search/indexReport";
+import { BuiltElsewhereError } from "../../core/search/searchIndex";
+import { commandIds, commandOf } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
+import { viewIndex } from "./indexView";
 import { revealChunk } from "./revealChunk";
 import { pickFound } from "./searchPick";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
 /** Builds the index, and says what came of it. */
 export async function buildIndex(search: WorkspaceSearch): Promise<void> {
-	const result = await search.build();
-	if (!result || result.declined) return;
-	void vscode.window.showInformationMessage(outcomeText(result, vscode.env.language));
+	try {
+		const result = await search.build();
+		if (!result || result.declined) return;
+		void vscode.window.showInformationMessage(outcomeText(result, vscode.env.language));
+	} catch (error) {
+		// Nothing has gone wrong.
+		if (!(error instanceof BuiltElsewhereError)) throw error;
+		void vscode.window.showInformationMessage(error.message);
+	}
 }
 
 interface FindDeps {
@@ -45,6 +54,7 @@ export async function findPlaces({
 		},
 	});
 	if (choice.type === "build") return "build";
+	if (choice.type === "run") await vscode.commands.executeCommand(commandIds[commandOf[choice.action]]);
 	if (choice.type === "open") {
 		const { chunk, uri } = choice.place;
 		const viewColumn = choice.beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
@@ -57,7 +67,7 @@ export async function findPlaces({
 
 /** Asks, and deletes the index. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
-	if (!(await search.facts())) {
+	if (!(await search.exists())) {
 		void vscode.window.showInformationMessage(vscode.l10n.t("There is no index of this workspace."));
 		return;
 	}
@@ -70,7 +80,7 @@ export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	void vscode.window.showInformationMessage(vscode.l10n.t("The index is deleted."));
 }
 
-/** Shows what stands in the index; where there is none, offers to build it. */
+/** Shows how the index stands, and does what is wished; where there is none, offers to build it. */
 export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<"build" | "done"> {
 	const facts = await search.use();
 	if (!facts) {
@@ -78,13 +88,25 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 		const sentence = vscode.l10n.t("There is no index of this workspace yet.");
 		return (await vscode.window.showInformationMessage(sentence, build)) === build ? "build" : "done";
 	}
-	const text = indexReport(facts, {
-		gatewayName: search.gatewayName,
-		state: search.builder.state,
-		language: vscode.env.language,
-		refused: search.lastOutcome?.refused ?? [],
-		refusal: search.lastOutcome?.refusal,
-	});
-	await documents.show(`${vscode.l10n.t("Index of This Workspace")}.md`, text);
+	switch (await viewIndex(search, facts, search.choice.isFree)) {
+		case "build":
+			return "build";
+		case "model":
+			return (await search.choice.ask()) ? "build" : "done";
+		case "pause":
+			await search.builder.pause();
+			break;
+		case "delete":
+			await deleteIndex(search);
+			break;
+		case "report":
+			await showReport(search, documents);
+	}
 	return "done";
+}
+
+async function showReport(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<void> {
+	const facts = await search.facts();
+	if (!facts) return;
+	await documents.show(`${vscode.l10n.t("Index of This Workspace")}.md`, indexReport(facts, search.context));
 }

@@ -4,6 +4,7 @@ import type { Event } from "../../core/base/event";
 import { progressText } from "../../core/search/buildTexts";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
+import type { CommandAction } from "../../shared/conversation";
 import { buildItem, chatButton, type FoundItem, type FoundPlace, foundItems, sideButton } from "./foundItems";
 import { PlacePreview } from "./placePreview";
 import type { WorkspaceSearch } from "./workspaceSearch";
@@ -12,6 +13,8 @@ import type { WorkspaceSearch } from "./workspaceSearch";
 export type SearchChoice =
 	| { readonly type: "open"; readonly place: FoundPlace; readonly beside: boolean }
 	| { readonly type: "build" }
+	/** Something that helps against a failure. */
+	| { readonly type: "run"; readonly action: CommandAction }
 	| { readonly type: "left" };
 
 interface SearchPickDeps {
@@ -47,7 +50,8 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 		pick.busy = state.type === "searching";
 		// What was found stays until there is something new.
 		if (state.type === "searching") return;
-		const incomplete = !facts || (facts.missing > 0 && search.builder.state.type !== "running");
+		const { type } = search.builder.state;
+		const incomplete = !facts || (facts.missing > 0 && type !== "running" && type !== "elsewhere");
 		const found = facts ? foundItems(state, added) : [];
 		pick.items = incomplete && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
 		const again = pick.items.filter(({ place }) => place !== undefined && place.chunk === active);
@@ -56,8 +60,13 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	const nameIt = () => {
 		const { state: building } = search.builder;
 		const title = vscode.l10n.t("Search Workspace by Meaning");
-		pick.title =
-			building.type === "running" ? `${title} (${progressText(building.progress, vscode.env.language)})` : title;
+		const { type } = building;
+		const elsewhere = type === "elsewhere" && facts && facts.missing > 0;
+		const how =
+			type === "running"
+				? progressText(building.progress, vscode.env.language)
+				: elsewhere && vscode.l10n.t("another window takes care of the index");
+		pick.title = how ? `${title} (${how})` : title;
 	};
 	const typed = disposables.add(
 		new TypedSearch(
@@ -86,6 +95,7 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	const accept = (item: FoundItem | undefined, beside: boolean) => {
 		if (item?.place) leave({ type: "open", place: item.place, beside });
 		else if (item?.step === "build") leave({ type: "build" });
+		else if (item?.action) leave({ type: "run", action: item.action });
 		else if (item?.step === "again") typed.now(pick.value);
 	};
 

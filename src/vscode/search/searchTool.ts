@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { foundText } from "../../core/search/foundText";
+import { parseQuery } from "../../core/search/searchQuery";
 import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
 
@@ -23,13 +24,19 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 				const now = await chunksNow(found);
 				const texts = found.map((chunk, i) => foundText(now[i] ?? chunk, now[i] === undefined));
 				// For a model, not for a person.
-				if (texts.length === 0) texts.push("Nothing in the workspace fits.");
+				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));
 				return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
 			} finally {
 				listening.dispose();
 			}
 		},
 	};
+}
+
+function nothingFound(query: string): string {
+	return parseQuery(query).text === ""
+		? "Say in words what to look for: filters alone find nothing."
+		: "Nothing in the workspace fits.";
 }
 
 /** What a model writes need not keep to the schema. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { QuantizedVector } from "../../core/search/quantize";
 import { VectorMatrix } from "../../core/search/vectorMatrix";
+import { setCache } from "./indexDatabase";
 import type { VectorTables } from "./vectorTables";
 
 /** The vectors of an index in memory, from its first search on; they follow what another window writes. */
@@ -11,7 +12,7 @@ export class VectorMemory {
 	#seenVersion: unknown;
 
 	constructor(
-		db: DatabaseSync,
+		private readonly db: DatabaseSync,
 		private readonly tables: VectorTables,
 	) {
 		this.#dataVersion = db.prepare("PRAGMA data_version");
@@ -48,8 +49,13 @@ export class VectorMemory {
 
 	#load(dimension: number): VectorMatrix {
 		const matrix = new VectorMatrix(dimension);
-		for (const [id, vector] of this.tables.usedCodes()) matrix.set(id, vector);
-		return matrix;
+		setCache(this.db, "readingThrough");
+		try {
+			for (const [id, vector] of this.tables.usedCodes()) matrix.set(id, vector);
+			return matrix;
+		} finally {
+			setCache(this.db, "usual");
+		}
 	}
 
 	/** Another window has written: the difference is found by ids, for a content never changes its vector. */

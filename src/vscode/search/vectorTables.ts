@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { contentOf } from "../../core/search/chunk";
-import type { EmbeddedContent, MissingContent } from "../../core/search/indexStore";
+import type { EmbeddedContent, MissingContent, RefusedContents } from "../../core/search/indexStore";
 import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../core/search/quantize";
 
 /** The vectors of an index: whole for the last word, quantised for the memory. */
@@ -15,7 +15,7 @@ export class VectorTables {
 				SELECT id, symbol, text,
 					(SELECT min(path) FROM chunks JOIN files ON files.id = file WHERE content = contents.id) AS path
 				FROM contents
-				WHERE id > ? AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+				WHERE id > ? AND (refused IS NULL OR ?) AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
 					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)
 				ORDER BY id LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
@@ -32,8 +32,12 @@ export class VectorTables {
 			),
 			dropCodesOf: db.prepare("DELETE FROM codes WHERE content = ?"),
 			dropVectorOf: db.prepare("DELETE FROM vectors WHERE content = ?"),
-			dropCodes: db.prepare("DELETE FROM codes"),
-			dropVectors: db.prepare("DELETE FROM vectors"),
+			refuse: db.prepare("UPDATE contents SET refused = ? WHERE id = ?"),
+			refused: db.prepare(`
+				SELECT DISTINCT contents.id, path, refused FROM contents
+				JOIN chunks ON content = contents.id JOIN files ON files.id = file
+				WHERE refused IS NOT NULL AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+				ORDER BY path`),
 		};
 	}
 
@@ -42,14 +46,14 @@ export class VectorTables {
 		return Number(this.#sql.meta.get("dimension")?.value ?? 0);
 	}
 
-	/** Changes when all vectors were dropped. */
+	/** Another number when the index was made anew. */
 	get generation(): number {
 		return Number(this.#sql.meta.get("generation")?.value ?? 0);
 	}
 
 	/** Contents of chunks that have no vector yet, by id. */
-	missing(after: number, limit: number): MissingContent[] {
-		return this.#sql.missing.all(after, limit).map(({ id, symbol, text, path }) => ({
+	missing(after: number, limit: number, refusedToo: boolean): MissingContent[] {
+		return this.#sql.missing.all(after, Number(refusedToo), limit).map(({ id, symbol, text, path }) => ({
 			id: Number(id),
 			text: contentOf({ symbol: String(symbol), text: String(text) }),
 			path: String(path),
@@ -78,13 +82,17 @@ export class VectorTables {
 		}
 	}
 
-	/** Drops all; the next may have another dimension. */
-	drop(): void {
-		const next = this.generation + 1;
-		this.#sql.dropCodes.run();
-		this.#sql.dropVectors.run();
-		this.#sql.setMeta.run("dimension", 0);
-		this.#sql.setMeta.run("generation", next);
+	refuse(ids: readonly number[], cause: string): void {
+		for (const id of ids) this.#sql.refuse.run(cause, id);
+	}
+
+	/** What was refused and has no vector since; `undefined` when nothing. */
+	refused(): RefusedContents | undefined {
+		const rows = this.#sql.refused.all();
+		const last = rows.at(-1);
+		if (!last) return undefined;
+		const contents = new Set(rows.map(({ id }) => id)).size;
+		return { contents, paths: [...new Set(rows.map(({ path }) => String(path)))], cause: String(last.refused) };
 	}
 
 	codesOf(id: number): QuantizedVector | undefined {

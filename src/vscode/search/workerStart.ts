@@ -1,11 +1,25 @@
+import type { IndexStore } from "../../core/search/indexStore";
 import type { IndexLocation } from "./indexService";
 
 /** What the index worker is started with. */
 export interface WorkerStart {
 	readonly location: IndexLocation;
+	/** Whether the index is to be made where there is none. */
+	readonly make: boolean;
 	/** The folder of tree-sitter's runtime and grammars. */
 	readonly grammars: string;
 }
 
-/** Why a call failed, when there is no SQLite with FTS5 to answer it. */
-export const sqliteMissing = "sqliteMissing";
+/** What the worker answers. */
+export interface WorkerCalls extends Omit<IndexStore, "ended"> {
+	/** The first call: whether there is an index. */
+	opened(): Promise<boolean>;
+}
+
+/** Why a call failed, where that is known. */
+export const workerFailures = {
+	/** There is no SQLite with FTS5. */
+	sqliteMissing: "sqliteMissing",
+	damaged: "damaged",
+	deleted: "deleted",
+} as const;

@@ -2,60 +2,104 @@ import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../core/base/errors";
 import type { IndexStore } from "../../core/search/indexStore";
+import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { portChannel } from "./portChannel";
-import { sqliteMissing, type WorkerStart } from "./workerStart";
+import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
 
 /**
- * An index behind a worker of its own: the main thread waits for its answers and computes nothing.
+ * An index behind a worker of its own: the main thread waits for its answers and computes nothing. `undefined` when there
+ * is none, and none is to be made.
  *
  * @param script the worker's bundle.
+ * @throws UserError when it cannot be opened.
  */
-export function workerStore(script: string, start: WorkerStart): IndexStore {
+export async function workerStore(script: string, start: WorkerStart): Promise<IndexStore | undefined> {
 	const worker = new Worker(script, { workerData: start });
-	const calls = callsOver<IndexStore>(portChannel(worker));
-	let ended: string | undefined;
-	worker.once("error", (error: unknown) => {
-		ended = String(error);
+	const calls = callsOver<WorkerCalls>(portChannel(worker));
+	let ended = false;
+	let cause: string | undefined;
+	const end = () => {
+		ended = true;
 		calls.dispose();
+	};
+	worker.once("error", (error: unknown) => {
+		cause = String(error);
+		end();
 	});
-	worker.once("exit", () => calls.dispose());
+	worker.once("exit", (code) => {
+		cause ??= `worker exit ${code}`;
+		end();
+	});
 	const { remote } = calls;
+	const close = async () => {
+		try {
+			if (!ended) await remote.close();
+		} catch {
+			// It ends all the same.
+		} finally {
+			end();
+			await worker.terminate();
+		}
+	};
 	const told = async <T>(call: Promise<T>): Promise<T> => {
 		try {
 			return await call;
 		} catch (error) {
-			throw error instanceof RpcError ? storeError(error, ended) : error;
+			if (!(error instanceof RpcError)) throw error;
+			const { reason, message } = error.failure;
+			// It has let its file go, and has no more answers.
+			if (reason === workerFailures.damaged || reason === workerFailures.deleted) {
+				end();
+				void worker.terminate();
+			}
+			throw storeError(reason, cause ?? message);
 		}
 	};
-	return {
+	const store: IndexStore = {
+		get ended() {
+			return ended;
+		},
 		reconcile: (files) => told(remote.reconcile(files)),
 		cut: (files) => told(remote.cut(files)),
 		remove: (paths) => told(remote.remove(paths)),
-		missing: (after, limit) => told(remote.missing(after, limit)),
+		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
 		keep: (embedded) => told(remote.keep(embedded)),
 		prune: () => told(remote.prune()),
-		dropVectors: () => told(remote.dropVectors()),
+		refuse: (ids, why) => told(remote.refuse(ids, why)),
+		markDeleted: () => told(remote.markDeleted()),
 		search: (request) => told(remote.search(request)),
+		dimension: () => told(remote.dimension()),
 		facts: () => told(remote.facts()),
 		lock: () => told(remote.lock()),
 		unlock: () => told(remote.unlock()),
-		async close() {
-			try {
-				await told(remote.close());
-			} finally {
-				calls.dispose();
-				await worker.terminate();
-			}
-		},
+		close,
 	};
+	try {
+		if (await told(remote.opened())) return store;
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	await close();
+	return undefined;
 }
 
-function storeError({ failure: { reason, message } }: RpcError, ended: string | undefined): UserError {
-	if (reason === sqliteMissing) {
-		return new UserError(
-			l10n.t("Searching by meaning works from VS Code 1.106 on: this one has no SQLite with full-text search."),
-		);
+function storeError(reason: string, message: string): UserError {
+	switch (reason) {
+		case workerFailures.sqliteMissing:
+			return new UserError(
+				l10n.t(
+					"Searching by meaning needs {0}, which the Node.js {1} of this VS Code does not have: Microsoft’s VS Code has it from 1.106 on.",
+					message,
+					process.versions.node,
+				),
+			);
+		case workerFailures.damaged:
+			return new IndexDamagedError();
+		case workerFailures.deleted:
+			return new IndexDeletedError();
+		default:
+			return new UserError(l10n.t("The index could not be read or written: {0}", message), ["showLog"]);
 	}
-	return new UserError(l10n.t("The index could not be read or written: {0}", ended ?? message), ["showLog"]);
 }

@@ -2,109 +2,139 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf, UserError } from "../../core/base/errors";
 import type { Clock, Log, StateStore } from "../../core/base/ports";
-import type { ConnectionStore } from "../../core/connections/connectionStore";
-import type { ModelCatalog } from "../../core/models/modelCatalog";
+import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
+import type { ReportContext } from "../../core/search/indexReport";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
-import type { BuildOutcome } from "../../core/search/searchIndex";
-import { WorkspaceIndex } from "../../core/search/workspaceIndex";
-import type { CapabilityStore } from "../../core/wire/capabilityStore";
+import { WorkspaceIndexes } from "../../core/search/workspaceIndexes";
+import { GatewayError } from "../../core/wire/gatewayError";
 import type { Disposable } from "../../shared/disposable";
-import type { Settings } from "../settings";
 import { agreeToPlan } from "./agreeToPlan";
-import { embeddingTarget } from "./embeddingTarget";
+import { EmbeddingChoice, type EmbeddingChoiceDeps } from "./embeddingChoice";
 import { filesOfWorkspace } from "./filesOfWorkspace";
 import { indexFiles } from "./indexFiles";
+import { indexFolder } from "./indexFolder";
 import { showIndexProgress } from "./indexProgress";
 import { watchIndexed } from "./indexWatcher";
+import { ListedFolders } from "./listedFolders";
 
-export interface WorkspaceSearchDeps {
-	readonly connections: ConnectionStore;
-	readonly catalog: ModelCatalog;
-	readonly settings: Settings;
-	readonly capabilities: CapabilityStore;
+export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 	readonly clock: Clock;
 	readonly log: Log;
 	/** The workspace's own. */
 	readonly state: StateStore;
-	/** Where the workspace's indexes are kept; none without a workspace. */
-	readonly storageUri: vscode.Uri | undefined;
+	/** The folder that all windows share. */
+	readonly globalStorageUri: vscode.Uri;
 	readonly extensionUri: vscode.Uri;
 }
 
 /** The search of this window: its index, and what keeps that up to date. */
 export class WorkspaceSearch implements Disposable {
 	readonly #disposables = new Disposables();
-	readonly #index: WorkspaceIndex;
+	readonly #indexes: WorkspaceIndexes;
 	readonly builder: IndexBuilder;
+	/** Which model embeds. */
+	readonly choice: EmbeddingChoice;
+	readonly #listed: ListedFolders;
 	#following = false;
-	#lastOutcome: BuildOutcome | undefined;
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
-		const { connections, catalog, settings, capabilities, clock, state, storageUri, extensionUri } = deps;
-		const target = () => {
-			this.#assertPossible();
-			return embeddingTarget(connections, catalog, settings.embeddingModel);
+		const { settings, capabilities, clock, state, globalStorageUri, extensionUri } = deps;
+		this.choice = new EmbeddingChoice(deps);
+		this.#listed = new ListedFolders(clock);
+		const target = async () => {
+			const chosen = await this.#target();
+			if (chosen) return chosen;
+			throw new UserError(vscode.l10n.t("No embedding model is chosen yet: building the index asks for it."), [
+				"buildIndex",
+			]);
 		};
-		// Without a workspace, nothing is ever opened there.
-		const folder = vscode.Uri.joinPath(storageUri ?? extensionUri, "index").fsPath;
-		const index = new WorkspaceIndex({
+		const folder = indexFolder(globalStorageUri).fsPath;
+		const indexes = new WorkspaceIndexes({
 			target,
-			files: filesOfWorkspace((uri) => settings.indexExcludes(uri)),
+			files: filesOfWorkspace((uri) => settings.indexExcludes(uri), this.#listed),
 			...indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath),
 			capabilities,
 			clock,
 		});
-		const key = async () => {
-			const { href, model } = await target();
-			return JSON.stringify([href, model]);
-		};
-		this.#index = index;
-		this.builder = new IndexBuilder({ index, key, state });
+		this.#indexes = indexes;
+		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
+		this.#disposables.add(
+			settings.onDidChangeIndexEnabled(() => {
+				if (!settings.indexEnabled) this.builder.stop();
+				else if (this.#following) void this.builder.refresh();
+			}),
+		);
 	}
 
 	get clock(): Clock {
 		return this.deps.clock;
 	}
 
-	get gatewayName(): string {
-		return this.deps.connections.required().name;
+	/** What the index's view tells beside its facts. */
+	get context(): ReportContext {
+		const { name } = this.deps.connections.required();
+		const { unlisted } = this.#listed;
+		return { gatewayName: name, state: this.builder.state, language: vscode.env.language, unlisted };
 	}
 
-	/** What came of the last build that the user asked for. */
-	get lastOutcome(): BuildOutcome | undefined {
-		return this.#lastOutcome;
-	}
-
-	/** Builds what is missing, once the user has agreed. @returns `undefined` when it was paused. */
+	/**
+	 * Builds what is missing, once the user has chosen a model, where there is a choice, and agreed.
+	 *
+	 * @returns `undefined` when it was paused, or no model was chosen.
+	 */
 	async build(): Promise<BuildResult | undefined> {
-		const result = await this.builder.build(agreeToPlan);
-		this.#lastOutcome = result?.outcome;
-		if (result && !result.declined) this.#follow();
-		return result;
+		let asks = (await this.#target()) === undefined;
+		let reason: string | undefined;
+		for (;;) {
+			if (asks && !(await this.choice.ask(reason))) return undefined;
+			asks = false;
+			const { isFree } = this.choice;
+			try {
+				const result = await this.builder.build(async (plan) => {
+					const answer = await agreeToPlan(plan, isFree);
+					asks = answer === "otherModel";
+					return answer === "build";
+				});
+				if (!result?.declined) this.#follow();
+				if (!asks) return result;
+			} catch (error) {
+				this.#follow();
+				if (!(error instanceof GatewayError && error.reason === "unknownModel")) throw error;
+				asks = true;
+				reason = error.message;
+			}
+			await this.#dropEmpty();
+		}
 	}
 
 	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
 	async find(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
-		if (!this.#following) await this.use();
-		return this.#index.search(typed, limit, signal);
+		if (this.#following) void this.builder.bringUpToDate();
+		else await this.use();
+		return (await this.#indexes.current()).search(typed, limit, signal);
 	}
 
 	/** What stands in the index; `undefined` while there is none. */
-	facts(): Promise<IndexFacts | undefined> {
-		return this.#index.facts();
+	async facts(): Promise<IndexFacts | undefined> {
+		return (await this.#target()) && (await this.#indexes.current()).facts();
 	}
 
 	/** Begins to follow what changes, when there is an index; gives what stands in it. */
 	async use(): Promise<IndexFacts | undefined> {
 		const facts = await this.facts();
-		if (facts && !this.#following) {
+		if (facts) {
 			this.#follow();
-			void this.builder.refresh();
+			void this.builder.bringUpToDate();
 		}
 		return facts;
+	}
+
+	/** Whether there is a file to delete, even one that cannot be read. */
+	async exists(): Promise<boolean> {
+		return (await this.#target()) !== undefined && (await this.#indexes.current()).exists();
 	}
 
 	async delete(): Promise<void> {
@@ -115,7 +145,21 @@ export class WorkspaceSearch implements Disposable {
 		this.builder.stop();
 		this.#disposables.dispose();
 		// The worker ends with the window at the latest.
-		this.#index.close().catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
+		this.#indexes
+			.close()
+			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
+	}
+
+	/** The model in use; `undefined` while the user has to choose one. @throws UserError when nothing can be searched here. */
+	async #target(): Promise<EmbeddingTarget | undefined> {
+		this.#assertPossible();
+		return this.choice.current();
+	}
+
+	/** Nobody comes back to what was read for a model that was then not taken. */
+	async #dropEmpty(): Promise<void> {
+		const facts = await this.facts();
+		if (facts?.missing === facts?.contents) await this.builder.forget();
 	}
 
 	#follow(): void {
@@ -140,7 +184,7 @@ export class WorkspaceSearch implements Disposable {
 				vscode.l10n.t("Searching by meaning is switched off: the setting gatehouse.index.enabled switches it on."),
 			);
 		}
-		if (!this.deps.storageUri || !vscode.workspace.workspaceFolders?.length) {
+		if (!vscode.workspace.workspaceFolders?.length) {
 			throw new UserError(vscode.l10n.t("Open a folder first: there is nothing to search in."));
 		}
 	}

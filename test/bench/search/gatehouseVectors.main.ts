@@ -20,8 +20,14 @@ let dimension = 0;
 let search: ChunkSearch | undefined;
 let matrix: VectorMatrix | undefined;
 
+async function open(): Promise<DatabaseSync> {
+	const db = await openIndexDatabase(file, "bench", true);
+	if (!db) throw new Error("The index was not made.");
+	return db;
+}
+
 async function fill(count: number): Promise<number> {
-	const db = await openIndexDatabase(file, "bench");
+	const db = await open();
 	const tables = new VectorTables(db);
 	db.exec("INSERT INTO files VALUES (1, 'file.ts', '', 'typescript', NULL)");
 	let id = 0;
@@ -33,7 +39,7 @@ async function fill(count: number): Promise<number> {
 }
 
 function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Float32Array>, nextId: () => number): void {
-	const content = db.prepare("INSERT INTO contents VALUES (?, ?, '', '')");
+	const content = db.prepare("INSERT INTO contents (id, hash, symbol, text) VALUES (?, ?, '', '')");
 	const chunk = db.prepare("INSERT INTO chunks VALUES (?, 1, ?, ?, 1)");
 	for (let i = 0; i < 1000; i++) {
 		const { value, done } = vectors.next();
@@ -47,7 +53,7 @@ function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Floa
 }
 
 async function load(): Promise<Loaded> {
-	const db = await openIndexDatabase(file, "bench");
+	const db = await open();
 	const tables = new VectorTables(db);
 	const memory = new VectorMemory(db, tables);
 	globalThis.gc?.();

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { languageOf } from "../../../src/core/search/languages";
-import { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
+import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
+import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
 import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
 import type { Gateway } from "../../../src/core/wire/gateway";
 import { GatewayError } from "../../../src/core/wire/gatewayError";
@@ -43,18 +44,19 @@ function instantGateway(): { readonly gateway: Gateway; readonly sent: () => num
 	return { gateway: { listModels: none, chat: none, embed }, sent: () => sent };
 }
 
-function indexOf(folder: string, file: string, gateway: Gateway): WorkspaceIndex {
+function indexOf(folder: string, file: string, gateway: Gateway): Promise<WorkspaceIndex> {
 	const capabilities = new CapabilityStore(memoryState());
 	void capabilities.learn("bench", "bench", { embeddingArrays: true, embeddingBatch: 64 });
 	const script = join(repositoryFolder, "dist", "indexWorker.cjs");
-	return new WorkspaceIndex({
+	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: "bench", gatewayName: "Bench", model: "bench" }),
 		files: folderFiles(folder),
-		open: async ({ model }) => workerStore(script, { location: { file, model }, grammars }),
+		exists: async () => true,
+		open: ({ model }, make) => workerStore(script, { location: { file, model }, make, grammars }),
 		remove: async () => {},
 		capabilities,
 		clock: systemClock,
-	});
+	}).current();
 }
 
 /** The same files, read and parsed and nothing else. @param leftOut what is not in the index. */
@@ -107,7 +109,7 @@ async function busyAtLimit(folder: string): Promise<number> {
 		if (now >= began + learning * 1000) passed++;
 		return texts.map(() => vector);
 	};
-	const index = indexOf(folder, join(work, "busy.sqlite"), { ...gateway, embed });
+	const index = await indexOf(folder, join(work, "busy.sqlite"), { ...gateway, embed });
 	await index.prepare(signal, () => {});
 	began = Date.now();
 	const timer = setTimeout(() => stop.abort(), (learning + seconds) * 1000);
@@ -127,7 +129,7 @@ async function figures(): Promise<IndexingFigures> {
 	for (const name of corpus) await cp(join(packages, "node_modules", name), join(folder, name), { recursive: true });
 	const { gateway, sent } = instantGateway();
 	const file = join(work, "corpus.sqlite");
-	const index = indexOf(folder, file, gateway);
+	const index = await indexOf(folder, file, gateway);
 	const delay = monitorEventLoopDelay({ resolution: tick });
 	delay.enable();
 	const before = process.cpuUsage();
@@ -137,7 +139,7 @@ async function figures(): Promise<IndexingFigures> {
 	delay.disable();
 	const first = sent();
 	await index.close();
-	const again = indexOf(folder, file, gateway);
+	const again = await indexOf(folder, file, gateway);
 	await again.prepare(signal, () => {});
 	await again.build(signal, () => {});
 	const { leftOut = [] } = (await again.facts()) ?? {};

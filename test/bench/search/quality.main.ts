@@ -25,11 +25,12 @@ const looked = 5;
 const { signal } = new AbortController();
 
 async function indexed(file: string): Promise<IndexService> {
-	const store = await IndexService.open({ file, model: demoEmbed.id }, await syntaxTrees(grammars));
+	const store = await IndexService.open({ file, model: demoEmbed.id }, await syntaxTrees(grammars), true);
+	if (!store) throw new Error("The index was not made.");
 	const entries = await folderFiles(join(set, "corpus")).list(signal);
 	await store.reconcile(entries);
 	await store.cut(entries.map((entry) => ({ entry })));
-	const missing = await store.missing(0, 10_000);
+	const missing = await store.missing(0, 10_000, true);
 	await store.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
 	return store;
 }

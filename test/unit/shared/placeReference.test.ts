@@ -11,6 +11,25 @@ describe("a place that an answer names", () => {
 		assert.deepEqual(parsePlace(".github/ci.yml:3–4"), { path: ".github/ci.yml", lines: [3, 4] });
 	});
 
+	it("may be called as files are called", () => {
+		for (const path of [
+			"app/(auth)/[slug]/page.tsx",
+			"app/[[...slug]]/page.tsx",
+			"src/größe.ts",
+			"docs/日本.md",
+			"app (2)/two.ts",
+			"notes of today.md",
+			"Makefile",
+			"docker/Dockerfile",
+			"bin/run",
+			"LICENSE",
+			".gitignore",
+			"routes/$id.tsx",
+			"docs/Notes - 2024.md",
+		])
+			assert.deepEqual(parsePlace(`${path}:12-14`), { path, lines: [12, 14] }, path);
+	});
+
 	it("has lines in their order, from 1", () => {
 		assert.deepEqual(parsePlace("a.ts:9-2")?.lines, [9, 9]);
 		assert.deepEqual(parsePlace("a.ts:0")?.lines, [1, 1]);
@@ -26,6 +45,17 @@ describe("a place that an answer names", () => {
 			"a.ts",
 			"a:1",
 			"x = y.z:1",
+			"a ? b.c:1",
+			"localhost:3000",
+			"127.0.0.1:8080",
+			"12:30",
+			"margin:0",
+			"src//a.ts:1",
+			"src\\a.ts:1",
+			" a.ts:1",
+			"a`b.ts:1",
+			"a\u0007.ts:1",
+			"a.ts:1\n",
 		])
 			assert.equal(parsePlace(text), undefined, text);
 	});

@@ -2,19 +2,17 @@ import assert from "node:assert/strict";
 import { outcomeText, percentDone, planText, progressText } from "../../../../src/core/search/buildTexts";
 import { chunksWithin } from "../../../../src/core/search/chunksWithin";
 import { foundText, placeOf, snippetOf } from "../../../../src/core/search/foundText";
-import { indexReport } from "../../../../src/core/search/indexReport";
+import { indexLines, indexReport } from "../../../../src/core/search/indexReport";
 import type { IndexFacts } from "../../../../src/core/search/indexStore";
 import { oneGlob } from "../../../../src/core/search/oneGlob";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { foundChunk } from "./foundChunk";
 
 const plan = { gatewayName: "Demo", model: "demo-embed", files: 1200, chunks: 5300, missing: 5300, tokens: 1_234_567 };
 
 describe("what a build is told with", () => {
 	it("names what is sent, about how much, and to whom", () => {
-		assert.equal(
-			planText(plan, "en"),
-			"1,200 files in 5,300 chunks, about 1,200,000 tokens, go to Demo (demo-embed), once.",
-		);
+		assert.equal(planText(plan, "en"), "1,200 files in 5,300 chunks, about 1,200,000 tokens, go to Demo, once.");
 	});
 
 	it("tells how far it is, with rate and time left once they are known", () => {
@@ -24,6 +22,10 @@ describe("what a build is told with", () => {
 		const progress = { phase: "embedding", done: 300, total: 900, rate: 12.34, left: 48_600 } as const;
 		assert.equal(progressText(progress, "en"), "Embedded 300 of 900 chunks · 12 a second · 49 s left");
 		assert.equal(percentDone(progress), 33);
+		const cause = new GatewayError("rateLimited", "Slow down.");
+		const wait = { until: new Date(2026, 0, 2, 20, 31, 5).getTime(), cause };
+		const waiting = progressText({ ...progress, wait }, "fr");
+		assert.equal(waiting, "Embedded 300 of 900 chunks · waiting until 20:31:05: Slow down.");
 	});
 
 	it("tells what came of it, refusals with their cause", () => {
@@ -55,12 +57,21 @@ describe("what a search found", () => {
 			["aaaa", "aa", "a"],
 		);
 	});
+
+	it("is chosen once, in however many places it is", () => {
+		const found = ["a.ts", "b.ts"].map((path) => foundChunk({ path, text: "same", keywordRank: 1 }));
+		assert.deepEqual(
+			chunksWithin(found, 100, () => 1).map(({ path }) => path),
+			["a.ts"],
+		);
+	});
 });
 
 describe("what goes with a question", () => {
 	it("has a keyword of it, or means nearly as much as what is nearest", () => {
 		const found = [{ similarity: 0.5 }, { similarity: 0.4 }, { similarity: 0.1 }, { similarity: 0.1, keywordRank: 9 }];
-		const chosen = chunksWithin(found.map(foundChunk), 100, () => 1);
+		const chunks = found.map((own, number) => foundChunk({ ...own, text: `${number}` }));
+		const chosen = chunksWithin(chunks, 100, () => 1);
 		assert.deepEqual(
 			chosen.map(({ similarity, keywordRank }) => keywordRank ?? similarity),
 			[0.5, 0.4, 9],
@@ -98,8 +109,7 @@ describe("the view of the index", () => {
 		gatewayName: "Demo",
 		state: { type: "idle" },
 		language: "en",
-		refused: [],
-		refusal: undefined,
+		unlisted: [],
 	} as const;
 
 	it("tells sizes, model, state and what is left out, by reason", () => {
@@ -112,10 +122,39 @@ describe("the view of the index", () => {
 		assert.match(text, /### Binary \(2\)\n\n- `logo'\.png`\n- `icon\.png`/);
 	});
 
+	it("comes to a few lines for its view", () => {
+		const told = indexLines({ ...facts, refused: { contents: 1, paths: ["a.ts"], cause: "Too long." } }, context);
+		assert.deepEqual(
+			told.map(({ about }) => about),
+			["state", "model", "refused", "leftOut"],
+		);
+		assert.match(told[0]?.note ?? "", /last change: Jan \d, 2026/);
+		assert.equal(told[0]?.detail, "12 files in 40 chunks · 35 of 39 embedded");
+		assert.match(told[1]?.detail ?? "", /3 MB on disk · 0\.5 MB of vectors in memory/);
+		assert.equal(told[2]?.detail, "Too long.");
+		assert.equal(told[3]?.detail, "Usually holds secrets (1) · Binary (2)");
+		const elsewhere = indexLines(facts, { ...context, state: { type: "elsewhere" } });
+		assert.equal(elsewhere[0]?.label, "Incomplete: another window takes care of it");
+		assert.equal(indexLines({ ...facts, missing: 0 }, context)[0]?.label, "Complete");
+		const paused = indexLines({ ...facts, missing: 0 }, { ...context, state: { type: "paused" } });
+		assert.equal(paused[0]?.label, "Paused: Build the Index goes on", "nothing is followed");
+	});
+
 	it("tells what failed, and why", () => {
 		const failed = { ...context, state: { type: "failed", error: new Error("There is no key.") } } as const;
 		assert.match(indexReport(facts, failed), /- State: There is no key\.\n/);
-		const refused = indexReport({ ...facts, missing: 0 }, { ...context, refused: ["long.ts"], refusal: "Too long." });
+		const lines = indexLines(facts, { ...failed, state: { type: "failed", error: new Error("It is down. Wait.") } });
+		assert.deepEqual(
+			lines.slice(0, 2).map(({ label, detail }) => [label, detail]),
+			[
+				["Incomplete: Build the Index goes on", "12 files in 40 chunks · 35 of 39 embedded"],
+				["It is down.", "Wait."],
+			],
+		);
+		const refused = indexReport(
+			{ ...facts, refused: { contents: 1, paths: ["long.ts"], cause: "Too long." } },
+			context,
+		);
 		assert.match(refused, /## Refused by the Gateway\n\nToo long\.\n\n- `long\.ts`/);
 	});
 });

@@ -1,27 +1,34 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import { Emitter } from "../../../../src/core/base/event";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
+import { hasConsent } from "../../../../src/core/search/indexConsents";
 import { type BuildPlan, BuiltElsewhereError, type SearchIndex } from "../../../../src/core/search/searchIndex";
-import { memoryState } from "../memoryPorts";
+import { manualClock, memoryState } from "../memoryPorts";
 
 const plan: BuildPlan = { gatewayName: "Demo", model: "demo-embed", files: 2, chunks: 3, missing: 3, tokens: 300 };
 const yes = async () => true;
 const no = async () => false;
 
 /** An index that notes what is asked of it. */
-function fakeIndex(fails: { prepare?: Error; build?: Error } = {}) {
+function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; delete?: Error } = {}, key = "demo") {
 	const calls: string[] = [];
+	const world = { there: true };
 	let missing = plan.missing;
 	let hold: Promise<void> | undefined;
 	const index: SearchIndex = {
+		key,
+		exists: async () => world.there,
+		withLock: async (make, run) => {
+			world.there ||= make;
+			return world.there ? run() : undefined;
+		},
 		async prepare() {
 			calls.push("prepare");
 			if (fails.prepare) throw fails.prepare;
 			return { ...plan, missing };
 		},
-		async build(signal, onProgress) {
-			calls.push("build");
+		async build(signal, onProgress, refusedToo = true) {
+			calls.push(refusedToo ? "build" : "build new");
 			onProgress({ phase: "embedding", done: 1, total: 3 });
 			if (hold) await Promise.race([hold, aborted(signal)]);
 			signal.throwIfAborted();
@@ -31,29 +38,38 @@ function fakeIndex(fails: { prepare?: Error; build?: Error } = {}) {
 		},
 		async follow(paths) {
 			calls.push(`follow ${paths.join()}`);
+			if (fails.follow) throw fails.follow;
 			missing = 1;
 			return missing;
 		},
 		search: async () => [],
 		facts: async () => undefined,
-		delete: async () => void calls.push("delete"),
-		close: async () => {},
-		onDidChange: new Emitter<void>().event,
+		async delete() {
+			calls.push("delete");
+			if (fails.delete) throw fails.delete;
+			world.there = false;
+		},
 	};
-	return { index, calls, fails, hold: (until: Promise<void>) => (hold = until) };
+	return Object.assign(world, { index, calls, fails, hold: (until: Promise<void>) => (hold = until) });
 }
 
 const aborted = (signal: AbortSignal) =>
 	new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
 describe("the builder of the index", () => {
-	const setUp = (fails?: Parameters<typeof fakeIndex>[0]) => {
-		const fake = fakeIndex(fails);
-		const state = memoryState();
-		const world = { ...fake, state, key: "demo" };
-		const builder = new IndexBuilder({ index: fake.index, key: async () => world.key, state });
-		return { world, builder, calls: fake.calls, state };
+	const setUp = (fails?: Parameters<typeof fakeIndex>[0], state = memoryState()) => {
+		const world = fakeIndex(fails);
+		const clock = manualClock();
+		const chosen = { index: world.index };
+		const builder = new IndexBuilder({ index: async () => chosen.index, state, clock });
+		return { world, builder, chosen, calls: world.calls, state, clock };
 	};
+	/** Settles when the build under way has told how far it is. */
+	const underWay = (builder: IndexBuilder) =>
+		new Promise<void>((resolve) => {
+			builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.done === 1 && resolve());
+		});
+	const never = new Promise<void>(() => {});
 
 	it("sends nothing unless the user agrees", async () => {
 		const { builder, calls } = setUp();
@@ -66,41 +82,136 @@ describe("the builder of the index", () => {
 	});
 
 	it("asks once for each gateway and model", async () => {
-		const { world, builder, state } = setUp();
+		const { builder, chosen, state } = setUp();
 		let asked = 0;
 		const agree = async () => ++asked > 0;
 		await builder.build(agree);
-		await new IndexBuilder({ index: fakeIndex().index, key: async () => "demo", state }).build(agree);
+		await setUp({}, state).builder.build(agree);
 		assert.equal(asked, 1, "a later window remembers");
-		world.key = "another model";
-		await new IndexBuilder({ index: fakeIndex().index, key: async () => world.key, state }).build(agree);
+		chosen.index = fakeIndex({}, "another model").index;
+		await builder.build(agree);
 		assert.equal(asked, 2);
 	});
 
-	it("follows changes by itself once it may, several at a time", async () => {
+	it("brings an index up to date once for each time that its gateway and model are chosen", async () => {
+		const { world, builder, chosen } = setUp();
+		await builder.build(yes);
+		await builder.bringUpToDate();
+		assert.deepEqual(world.calls, ["prepare", "build"]);
+		const other = fakeIndex({}, "another model");
+		chosen.index = other.index;
+		await builder.build(yes);
+		chosen.index = world.index;
+		for (let again = 0; again < 2; again++) await builder.bringUpToDate();
+		assert.deepEqual(world.calls, ["prepare", "build", "prepare"]);
+		chosen.index = other.index;
+		await builder.bringUpToDate();
+		assert.deepEqual(other.calls, ["prepare", "build", "prepare"]);
+	});
+
+	it("stays, from reading to sending, with the index that it began with", async () => {
+		const { world, builder, chosen, state } = setUp();
+		const other = fakeIndex({}, "another gateway");
+		const { prepare } = world.index;
+		Object.assign(world.index, {
+			prepare: (...args: Parameters<typeof prepare>) => {
+				chosen.index = other.index;
+				return prepare(...args);
+			},
+		});
+		await builder.build(yes);
+		assert.deepEqual([world.calls, other.calls], [["prepare", "build"], []]);
+		assert.deepEqual([hasConsent(state, "demo"), hasConsent(state, "another gateway")], [true, false]);
+	});
+
+	it("follows changes by itself once it may, several at a time, and asks for nothing again that was refused", async () => {
 		const { builder, calls } = setUp();
 		await builder.build(yes);
 		await Promise.all([builder.follow(["a.ts"]), builder.follow(["b.ts"])]);
-		assert.deepEqual(calls, ["prepare", "build", "follow a.ts,b.ts", "build"]);
+		assert.deepEqual(calls, ["prepare", "build", "follow a.ts,b.ts", "build new"]);
+	});
+
+	it("lists once, however often something came or went while it was busy", async () => {
+		const { world, builder, calls } = setUp();
+		let letGo = () => {};
+		world.hold(new Promise((resolve) => (letGo = resolve)));
+		const running = underWay(builder);
+		const building = builder.build(yes);
+		await running;
+		const later = [builder.refresh(), builder.follow(["a.ts"]), builder.refresh()];
+		letGo();
+		await Promise.all([building, ...later]);
+		assert.deepEqual(calls, ["prepare", "build", "prepare"]);
+	});
+
+	it("takes in again what it could not take in", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.fails.follow = new UserError("The disk is full.");
+		await builder.follow(["a.ts"]);
+		assert.equal(builder.state.type, "failed");
+		delete world.fails.follow;
+		await builder.follow(["b.ts"]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "follow a.ts,b.ts", "build new"]);
+	});
+
+	it("takes in what comes while what waited is being stopped", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.hold(never);
+		const running = underWay(builder);
+		const first = builder.follow(["a.ts"]);
+		await running;
+		world.hold(Promise.resolve());
+		const waiting = builder.follow(["b.ts"]);
+		builder.stop();
+		await Promise.all([first, waiting, builder.follow(["c.ts"])]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new", "follow b.ts,c.ts", "build new"]);
+	});
+
+	it("lists all where many files have changed", async () => {
+		const { builder, calls } = setUp();
+		await builder.build(yes);
+		await builder.follow(Array.from({ length: 1000 }, (_, i) => `file${i}.ts`));
+		assert.deepEqual(calls.slice(2), ["prepare"]);
 	});
 
 	it("pauses in the middle, stays paused in a later window, and goes on when asked", async () => {
 		const { world, builder, state } = setUp();
-		world.hold(new Promise(() => {}));
-		const running = new Promise<void>((resolve) => {
-			builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.done === 1 && resolve());
-		});
+		world.hold(never);
+		const running = underWay(builder);
 		const building = builder.build(yes);
 		await running;
 		await builder.pause();
 		assert.equal(await building, undefined);
 		assert.equal(builder.state.type, "paused");
-		const later = fakeIndex();
-		const window = new IndexBuilder({ index: later.index, key: async () => "demo", state });
+		const { builder: window, calls } = setUp({}, state);
+		assert.equal(window.state.type, "paused", "it is said from the start");
 		await window.refresh();
-		assert.deepEqual(later.calls, []);
+		assert.deepEqual(calls, []);
 		assert.equal((await window.build(no))?.outcome?.embedded, 3);
 		assert.equal(window.paused, false);
+	});
+
+	it("is not paused by who comes too late", async () => {
+		const { world, builder } = setUp();
+		let letGo = () => {};
+		const { prepare } = world.index;
+		const late = new Promise<void>((resolve) => (letGo = resolve));
+		await builder.build(yes);
+		Object.assign(world.index, {
+			prepare: async (...args: Parameters<typeof prepare>) => {
+				await late;
+				return prepare(...args);
+			},
+		});
+		const running = new Promise<void>((resolve) => builder.onDidChange(() => resolve()));
+		const refreshing = builder.refresh();
+		await running;
+		const pausing = builder.pause();
+		letGo();
+		await Promise.all([refreshing, pausing]);
+		assert.deepEqual([builder.state.type, builder.paused], ["idle", false]);
 	});
 
 	it("keeps a failure as its state, and tells it to whoever asked", async () => {
@@ -112,20 +223,69 @@ describe("the builder of the index", () => {
 		assert.equal(builder.state.type, "idle");
 	});
 
-	it("leaves building to another window without a word, unless it was asked", async () => {
-		const { world, builder } = setUp();
+	it("leaves building to another window, says so to who asks, and takes over what it was told of", async () => {
+		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
+		world.fails.follow = new BuiltElsewhereError();
+		await builder.follow(["a.ts"]);
+		assert.equal(builder.state.type, "elsewhere");
 		world.fails.prepare = new BuiltElsewhereError();
-		await builder.refresh();
-		assert.equal(builder.state.type, "idle");
 		await assert.rejects(builder.build(yes), BuiltElsewhereError);
+		delete world.fails.prepare;
+		delete world.fails.follow;
+		const idle = new Promise<void>((resolve) => {
+			builder.onDidChange(() => builder.state.type === "idle" && resolve());
+		});
+		clock.advance(10_000);
+		await idle;
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "prepare", "prepare"]);
 	});
 
-	it("forgets the consent with the index", async () => {
-		const { builder, calls } = setUp();
-		await builder.build(yes);
+	it("builds nothing after another window where the user has not agreed", async () => {
+		const { world, builder, calls, clock } = setUp({ prepare: new BuiltElsewhereError() });
+		await assert.rejects(builder.build(yes), BuiltElsewhereError);
+		delete world.fails.prepare;
+		const idle = new Promise<void>((resolve) => {
+			builder.onDidChange(() => builder.state.type === "idle" && resolve());
+		});
+		clock.advance(10_000);
+		await idle;
+		assert.deepEqual(calls, ["prepare"]);
+	});
+
+	it("forgets the consent with the index, whatever waits for it to be built", async () => {
+		const { world, builder, calls } = setUp();
+		world.hold(never);
+		const running = underWay(builder);
+		const building = builder.build(yes);
+		await running;
+		const waiting = builder.follow(["a.ts"]);
 		await builder.forget();
+		await Promise.all([building, waiting]);
 		await builder.refresh();
 		assert.deepEqual(calls, ["prepare", "build", "delete"]);
+	});
+
+	it("forgets the consent even where the file could not be deleted, but not while another window builds", async () => {
+		const { world, builder, state } = setUp();
+		await builder.build(yes);
+		world.fails.delete = new BuiltElsewhereError();
+		await assert.rejects(builder.forget(), BuiltElsewhereError);
+		assert.equal(hasConsent(state, "demo"), true);
+		world.fails.delete = new Error("EBUSY");
+		await assert.rejects(builder.forget(), /EBUSY/);
+		assert.equal(hasConsent(state, "demo"), false);
+	});
+
+	it("asks anew, and does nothing by itself, where another window has deleted the index", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.there = false;
+		await builder.follow(["a.ts"]);
+		assert.deepEqual(calls, ["prepare", "build"]);
+		await builder.build(yes);
+		world.there = false;
+		Object.assign(world.index, { prepare: async () => plan });
+		assert.equal((await builder.build(no))?.declined, true);
 	});
 });

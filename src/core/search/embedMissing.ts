@@ -1,0 +1,72 @@
+import type { Clock } from "../base/ports";
+import type { CapabilityStore } from "../wire/capabilityStore";
+import type { Wait } from "../wire/retry";
+import { BatchSize } from "./batchSize";
+import { EmbeddingQueue } from "./embeddingQueue";
+import type { EmbeddingTarget } from "./embeddingTarget";
+import type { IndexFacts, IndexStore } from "./indexStore";
+import { oneDimension } from "./oneDimension";
+import type { BuildOutcome, BuildProgress } from "./searchIndex";
+
+interface EmbedJob {
+	readonly target: EmbeddingTarget;
+	readonly store: IndexStore;
+	/** Whether to ask again for what the gateway has refused for itself in an earlier build. */
+	readonly refusedToo: boolean;
+	readonly capabilities: CapabilityStore;
+	readonly clock: Clock;
+}
+
+/** Has the gateway embed what an index is missing, and tells how far it is. @throws GatewayError; UserError; the signal's reason. */
+export async function embedMissing(
+	{ target, store, refusedToo, capabilities, clock }: EmbedJob,
+	signal: AbortSignal,
+	onProgress: (progress: BuildProgress) => void,
+): Promise<BuildOutcome> {
+	const facts = await store.facts();
+	const total = toSend(facts, refusedToo);
+	const began = clock.now();
+	let { dimension } = facts;
+	let done = 0;
+	let waiting: Wait | undefined;
+	const report = () => {
+		const seconds = (clock.now() - began) / 1000;
+		const rate = done > 0 && seconds > 0 ? done / seconds : undefined;
+		const speed = rate ? { rate, left: ((total - done) / rate) * 1000 } : {};
+		onProgress({ phase: "embedding", done, total, ...speed, ...(waiting ? { wait: waiting } : {}) });
+	};
+	report();
+	const queue = new EmbeddingQueue({
+		missing: (after, limit) => store.missing(after, limit, refusedToo),
+		embed: (texts, sources, stop, onWait) => target.gateway.embed(target.model, texts, stop, onWait, sources),
+		keep: (embedded) => {
+			dimension = oneDimension(
+				target.model,
+				dimension,
+				embedded.map(({ vector }) => vector),
+			);
+			return store.keep(embedded);
+		},
+		refuse: (ids, cause) => store.refuse(ids, cause),
+		batch: new BatchSize(target.href, target.model, capabilities),
+		proven: dimension > 0,
+		clock,
+		onKept: (count) => {
+			done += count;
+			report();
+		},
+		onWait: (wait) => {
+			waiting = wait;
+			report();
+		},
+	});
+	await queue.run(signal);
+	await store.prune();
+	const { paths = [], cause } = (await store.facts()).refused ?? {};
+	return { embedded: done, refused: paths, ...(cause ? { refusal: cause } : {}) };
+}
+
+/** How many contents a build sends. */
+export function toSend({ missing, refused }: IndexFacts, refusedToo: boolean): number {
+	return refusedToo ? missing : missing - (refused?.contents ?? 0);
+}

@@ -1,0 +1,70 @@
+import type { IndexStore } from "./indexStore";
+import { BuiltElsewhereError } from "./searchIndex";
+
+/** The store of one index: opened with its first use, shared by all that use it at once, and opened anew where it has ended. */
+export class SharedStore {
+	#opening: Promise<IndexStore | undefined> | undefined;
+	/** How many keep other windows from building. */
+	#holders = 0;
+	#kept = true;
+
+	/** @param open opens the index, or makes it when told to; `undefined` when there is none. */
+	constructor(private readonly open: (make: boolean) => Promise<IndexStore | undefined>) {}
+
+	/** The store; `undefined` when there is no index and none is to be made. @throws why it cannot be opened. */
+	async get(make: boolean): Promise<IndexStore | undefined> {
+		for (;;) {
+			this.#opening ??= this.open(make);
+			const opening = this.#opening;
+			const store = await opening.catch((error: unknown) => {
+				this.#forget(opening);
+				throw error;
+			});
+			if (store && !store.ended) return store;
+			this.#forget(opening);
+			if (!store && !make) return undefined;
+		}
+	}
+
+	/**
+	 * Keeps other windows from building until the run has ended; runs may be in each other.
+	 *
+	 * @returns `undefined` when there is no index and none is to be made.
+	 * @throws BuiltElsewhereError; as `get`; what the run throws.
+	 */
+	async withLock<T>(make: boolean, run: (store: IndexStore) => Promise<T>): Promise<T | undefined> {
+		this.#holders++;
+		try {
+			const store = await this.get(make);
+			if (!store) return undefined;
+			if (!(await store.lock())) throw new BuiltElsewhereError();
+			return await run(store);
+		} finally {
+			this.#holders--;
+			await this.#release();
+		}
+	}
+
+	/** Whether it stays open: what nobody asks for any more is closed as soon as no run needs it. */
+	async keep(open: boolean): Promise<void> {
+		this.#kept = open;
+		if (!open && this.#holders === 0) await this.close();
+	}
+
+	async close(): Promise<void> {
+		const opening = this.#opening;
+		this.#opening = undefined;
+		await (await opening?.catch(() => undefined))?.close();
+	}
+
+	async #release(): Promise<void> {
+		if (!this.#kept) return this.keep(false);
+		const store = await this.#opening?.catch(() => undefined);
+		// What has ended, or begun again, needs no letting go.
+		if (this.#holders === 0 && store && !store.ended) await store.unlock().catch(() => {});
+	}
+
+	#forget(opening: Promise<IndexStore | undefined>): void {
+		if (this.#opening === opening) this.#opening = undefined;
+	}
+}

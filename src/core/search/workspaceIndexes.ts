@@ -1,0 +1,30 @@
+import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
+import { SharedStore } from "./sharedStore";
+import { type IndexDeps, WorkspaceIndex } from "./workspaceIndex";
+
+export interface IndexesDeps extends IndexDeps {
+	/** Whose embeddings are searched now. @throws UserError when none is chosen. */
+	readonly target: () => Promise<EmbeddingTarget>;
+}
+
+/** The indexes of a workspace, one for each gateway's embedding model: that of the one in use is open, and any that a run still needs. */
+export class WorkspaceIndexes {
+	readonly #stores = new Map<string, SharedStore>();
+
+	constructor(private readonly deps: IndexesDeps) {}
+
+	/** The index of what is chosen now: whoever has it stays with it, whatever is chosen next. @throws what `target` throws. */
+	async current(): Promise<WorkspaceIndex> {
+		const target = await this.deps.target();
+		const key = targetKey(target);
+		const store = this.#stores.get(key) ?? new SharedStore((make) => this.deps.open(target, make));
+		this.#stores.set(key, store);
+		await Promise.all([...this.#stores].map(([other, one]) => one.keep(other === key)));
+		return new WorkspaceIndex(target, store, this.deps);
+	}
+
+	/** Lets all files, workers and memory go; the next use opens them again. */
+	async close(): Promise<void> {
+		await Promise.all([...this.#stores.values()].map((store) => store.close()));
+	}
+}

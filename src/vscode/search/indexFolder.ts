@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import * as vscode from "vscode";
+
+/**
+ * Where the indexes of this workspace are kept. Not in the workspace's own storage: a second window on the same workspace
+ * gets another one of VS Code.
+ *
+ * @param globalStorage the folder that all windows share.
+ */
+export function indexFolder(globalStorage: vscode.Uri): vscode.Uri {
+	const { workspaceFile, workspaceFolders } = vscode.workspace;
+	const workspace = workspaceFile ?? workspaceFolders?.[0]?.uri;
+	const name = createHash("sha256").update(String(workspace)).digest("hex").slice(0, 32);
+	return vscode.Uri.joinPath(globalStorage, "index", name);
+}

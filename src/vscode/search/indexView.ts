@@ -1,0 +1,111 @@
+import * as vscode from "vscode";
+import { progressText } from "../../core/search/buildTexts";
+import type { BuildState } from "../../core/search/indexBuilder";
+import { type IndexLine, indexLines } from "../../core/search/indexReport";
+import type { IndexFacts } from "../../core/search/indexStore";
+import type { WorkspaceSearch } from "./workspaceSearch";
+
+/** What the user wants done with the index. */
+export type IndexWish = "report" | "build" | "pause" | "model" | "delete";
+
+interface IndexItem extends vscode.QuickPickItem {
+	readonly wish?: IndexWish;
+}
+
+/**
+ * Shows how the index stands, kept up to date while it is open, and what can be done with it; `undefined` when the user
+ * leaves.
+ *
+ * @param free whether there is another model to choose.
+ */
+export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: boolean): Promise<IndexWish | undefined> {
+	const { builder } = search;
+	const pick = vscode.window.createQuickPick<IndexItem>();
+	pick.placeholder = vscode.l10n.t("What is searched by meaning, and what can be done with it");
+	pick.matchOnDetail = true;
+	let shown = facts;
+	let drawn: BuildState["type"] | undefined;
+
+	const draw = () => {
+		const { state } = builder;
+		drawn = state.type;
+		const active = pick.activeItems[0]?.label;
+		const lines = indexLines(shown, { ...search.context, state: still(state) });
+		pick.items = [
+			...lines.map((line) => ({ ...itemOf(line, state), wish: "report" as const })),
+			{ label: "", kind: vscode.QuickPickItemKind.Separator },
+			...actions(state, shown, free),
+		];
+		const again = pick.items.filter(({ label }) => label === active);
+		if (again.length > 0) pick.activeItems = again;
+	};
+	const follow = async () => {
+		const { state } = builder;
+		const title = vscode.l10n.t("Index of This Workspace");
+		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
+		pick.title = state.type === "running" ? `${title} (${progressText(state.progress, vscode.env.language)})` : title;
+		if (state.type === drawn) return;
+		shown = (await search.facts()) ?? shown;
+		draw();
+	};
+	const listening = builder.onDidChange(() => void follow());
+
+	return new Promise((resolve) => {
+		pick.onDidAccept(() => {
+			resolve(pick.selectedItems[0]?.wish);
+			pick.hide();
+		});
+		pick.onDidHide(() => {
+			resolve(undefined);
+			listening.dispose();
+			pick.dispose();
+		});
+		draw();
+		void follow();
+		pick.show();
+	});
+}
+
+/** While it is built, what is in the list does not move. */
+function still(state: BuildState): BuildState {
+	return state.type === "running" ? { type: "idle" } : state;
+}
+
+const icons = {
+	failed: "error",
+	model: "symbol-numeric",
+	refused: "error",
+	unlisted: "folder",
+	leftOut: "exclude",
+} as const;
+const stateIcons = {
+	running: "sync~spin",
+	failed: "warning",
+	paused: "debug-pause",
+	elsewhere: "sync",
+	idle: "database",
+	asking: "database",
+} as const;
+
+function itemOf({ about, label, note = "", detail }: IndexLine, { type }: BuildState): IndexItem {
+	const isState = about === "state";
+	const shown = isState && type === "running" ? vscode.l10n.t("Being built") : label;
+	return { ...row(isState ? stateIcons[type] : icons[about], shown, detail), description: note };
+}
+
+function actions(state: BuildState, { missing }: IndexFacts, free: boolean): readonly IndexItem[] {
+	const build =
+		missing > 0 || state.type === "failed" ? vscode.l10n.t("Build What Is Missing") : vscode.l10n.t("Look for Changes");
+	return [
+		state.type === "running"
+			? { ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" }
+			: { ...row("debug-continue", build), wish: "build" },
+		...(free ? [{ ...row("arrow-swap", vscode.l10n.t("Another Embedding Model…")), wish: "model" } as const] : []),
+		{ ...row("output", vscode.l10n.t("Open the Report")), wish: "report" },
+		{ ...row("trash", vscode.l10n.t("Delete the Index…")), wish: "delete" },
+	];
+}
+
+function row(icon: string, label: string, detail = ""): IndexItem {
+	return { label, detail, iconPath: new vscode.ThemeIcon(icon) };
+}

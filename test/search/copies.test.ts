@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { madeFunction, madeSource } from "./madeSource";
+import { never, type SearchWorld, searchWorld } from "./searchWorld";
+
+describe("a text that is in many files", () => {
+	let world: SearchWorld;
+	before(async () => {
+		world = await searchWorld();
+		const copies = Array.from({ length: 150 }, (_, i) => [`vendor/copy${i}/made.ts`, madeFunction(1, 1)]);
+		await world.write({ ...Object.fromEntries(copies), "src/other.ts": madeSource(2), "src/third.ts": madeSource(3) });
+		await world.build();
+	});
+	after(() => world.close());
+
+	it("is found once, and leaves room for others", async () => {
+		const { index } = world;
+		for (const question of ["that was given to file 1", "would given file"]) {
+			const found = await index.search(question, 50, never);
+			const texts = found.map(({ text }) => text);
+			assert.equal(new Set(texts).size, texts.length);
+			assert.equal(texts.length, 1 + 12 + 1, "the copies, the others' functions and their import");
+			const others = found.filter(({ symbol, path }) => symbol !== "" && path.startsWith("src/"));
+			assert.equal(others.length, 12);
+			assert.ok(others.every(({ keywordRank }) => keywordRank !== undefined));
+		}
+	});
+
+	it("is found where one looks for it", async () => {
+		const { index } = world;
+		const [first] = await index.search("that was given to file 1 path:copy77/", 50, never);
+		assert.equal(first?.path, "vendor/copy77/made.ts");
+	});
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import type { RecordedRequest } from "../gateway/recordedRequest";
+import { answer, dismissNotifications, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
+import { embeddedTexts, isEmbedding } from "./embeddedTexts";
+import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { screenshot } from "./screenshot";
+import { indexStatus, rowOf, told } from "./searchParts";
+import { writeParcels } from "./writeParcels";
+
+/** Files beside the four of the sample workspace. */
+const made = 60;
+
+describe("searching by meaning in French, on a gateway at fault", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow({ locale: "fr" });
+		await writeParcels(t.workspace, made);
+	});
+	after(() => t?.close());
+
+	const row = (text: string | RegExp) => rowOf(t.window.page, text);
+	const inThemes = async (name: string) => {
+		for (const [theme, wanted] of Object.entries(themes)) {
+			await switchTheme(t.window.page, wanted);
+			await screenshot(t.window.page, `${name}-${theme}`);
+		}
+		await switchTheme(t.window.page, themes.dark);
+	};
+	/** Embeddings from a request on, counted from now. */
+	const from = (count: number) => {
+		let seen = 0;
+		return (request: RecordedRequest) => isEmbedding(request) && ++seen > count;
+	};
+
+	it("has one choose among several embedding models, and offers none that chats; at the consent too", async () => {
+		const { page } = t.window;
+		const types = { "demo-chat": "chat", "demo-embed": "embeddings", "other-embed": "embeddings", riddle: undefined };
+		const data = Object.entries(types).map(([id, type]) => ({ id, type }));
+		t.gateway.script({ match: "/v1/models", json: { data } });
+		await runCommand(page, "Gatehouse: Actualiser les modèles");
+		await told(page, "4").waitFor();
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Construire l’index…");
+		await row("riddle").waitFor();
+		assert.equal(await row("demo-chat").count(), 0);
+		await screenshot(page, "search-french-model-dark");
+		await row("other-embed").click();
+		await row("Construire l’index avec other-embed").waitFor();
+		await row("Un autre modèle de plongement").click();
+		await row("demo-embed").click();
+		await row(/avec demo-embed.*64 fichiers en \d+ morceaux, environ .* tokens, vont à Demo/s).waitFor();
+		await inThemes("search-french-consent");
+		assert.deepEqual(embeddedTexts(t.gateway.requests), []);
+	});
+
+	it("waits as long as a busy gateway asks, tells of an outage, and goes on", async () => {
+		const { page } = t.window;
+		const headers = { "retry-after": "5" };
+		t.gateway.script({ match: from(2), status: 429, headers, json: { error: { message: "slow down" } } });
+		const down = t.gateway.script({
+			match: from(4),
+			times: Number.POSITIVE_INFINITY,
+			status: 503,
+			json: { error: { message: "maintenance" } },
+		});
+		await row("avec demo-embed").click();
+		await told(page, "Construction de l’index")
+			.getByText(/Nouvel essai dans \d s\. .*slow down/)
+			.waitFor();
+		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
+		await inThemes("search-french-wait");
+		const failed = told(page, "maintenance").filter({ has: page.getByRole("button", { name: "Réessayer" }) });
+		await failed.waitFor();
+		await indexStatus(page, /L’index n’est pas complet/).waitFor();
+		await inThemes("search-french-failed");
+		down.dispose();
+	});
+
+	it("says that the key was deleted in the middle, and goes on with a new one", async () => {
+		const { page } = t.window;
+		const deleted = t.gateway.script({
+			match: from(1),
+			times: Number.POSITIVE_INFINITY,
+			status: 401,
+			json: { error: { message: "the key was deleted" } },
+		});
+		await told(page, "maintenance").getByRole("button", { name: "Réessayer" }).click();
+		const refused = told(page, "the key was deleted");
+		await refused.getByRole("button", { name: "Définir la clé d’API…" }).click();
+		deleted.dispose();
+		await quickInput(page).getByText("Mes clés").first().waitFor();
+		await answer(page, demoKey);
+		await row("Une clé permanente").click();
+		await dismissNotifications(page);
+		await indexStatus(page, /L’index n’est pas complet/).click();
+		await row("Construire ce qui manque").waitFor();
+		await inThemes("search-french-view");
+		await row("Construire ce qui manque").click();
+		await told(page, "L’index est construit : 64 fichiers").waitFor();
+		const texts = embeddedTexts(t.gateway.requests);
+		assert.equal(new Set(texts).size >= made + 4, true);
+	});
+
+	it("finds, and speaks French", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Rechercher dans l’espace de travail par le sens…");
+		await quickInput(page).locator("input[type=text]").fill("how much of the budget is left");
+		await row("budget.ts").first().waitFor();
+		await screenshot(page, "search-french-results-dark");
+		await page.keyboard.press("Escape");
+	});
+});

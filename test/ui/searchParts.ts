@@ -1,0 +1,46 @@
+import type { Locator, Page } from "playwright-core";
+import type { DemoGateway } from "../gateway/demoGateway";
+import { notifications, quickInput, rows, runCommand } from "../host/workbench";
+import { isEmbedding } from "./embeddedTexts";
+
+/** The commands' titles. */
+export const searchCommand = "Gatehouse: Search Workspace by Meaning…";
+export const buildCommand = "Gatehouse: Build the Index…";
+export const viewCommand = "Gatehouse: Show the Index";
+
+/** Rows of the open quick pick, by a part of their text. */
+export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
+/** The index's entry in the status bar, by what a screen reader says of it. */
+export const indexStatus = (page: Page, name: RegExp): Locator =>
+	page.locator(".part.statusbar").getByRole("button", { name });
+/** A notification, by a part of its text. */
+export const told = (page: Page, text: string): Locator => notifications(page).filter({ hasText: text }).first();
+/** Waits until the quick pick is closed. */
+export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ state: "hidden" });
+
+/** Opens the search, and types. */
+export async function typeSearch(page: Page, text: string): Promise<void> {
+	await runCommand(page, searchCommand);
+	await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
+	await quickInput(page).locator("input[type=text]").fill(text);
+}
+
+/** Leaves the gateway's embeddings unanswered after so many, until they are let go; they then end without an answer. */
+export function holdEmbeddings(gateway: DemoGateway, after: number): { letGo(): void } {
+	let seen = 0;
+	let release = () => {};
+	const until = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	const held = gateway.script({
+		match: (request) => isEmbedding(request) && ++seen > after,
+		times: Number.POSITIVE_INFINITY,
+		chunks: [{ type: "wait", until }, { type: "close" }],
+	});
+	return {
+		letGo() {
+			held.dispose();
+			release();
+		},
+	};
+}

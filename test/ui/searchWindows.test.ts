@@ -1,0 +1,67 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { dismissNotifications, openPanel, runCommand } from "../host/workbench";
+import { embeddedTexts } from "./embeddedTexts";
+import { openPanelWindow, type PanelWindow } from "./panelWindow";
+import { pictureOf } from "./screenshot";
+import { buildCommand, closed, holdEmbeddings, rowOf, told, typeSearch, viewCommand } from "./searchParts";
+import { writeParcels } from "./writeParcels";
+
+describe("two windows on one index", () => {
+	let t: PanelWindow;
+	let other: Page;
+	before(async () => {
+		t = await openPanelWindow();
+		await writeParcels(t.workspace, 40);
+	});
+	after(() => t?.close());
+
+	it("while one builds, the other reads what is there, and says who builds", async () => {
+		const { page } = t.window;
+		const held = holdEmbeddings(t.gateway, 2);
+		await runCommand(page, buildCommand);
+		await rowOf(page, "tokens, go to Demo").click();
+		await told(page, "Building the index")
+			.getByText(/Embedded \d+ of/)
+			.waitFor();
+		other = await page.context().newPage();
+		await other.goto(t.window.url);
+		await openPanel(other);
+		await runCommand(other, viewCommand);
+		await rowOf(other, "Incomplete: another window takes care of it").waitFor();
+		await pictureOf(other, "search-elsewhere");
+		await other.keyboard.press("Escape");
+		await closed(other);
+		await runCommand(other, buildCommand);
+		await told(other, "Another window takes care of this index").waitFor();
+		held.letGo();
+		await told(page, "The index is built: 44 files").waitFor();
+	});
+
+	it("what the one takes in the other finds, and what the gateway refused both tell", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		t.gateway.script({
+			match: (request) => embeddedTexts([request]).some((text) => text.includes("unwelcome")),
+			times: Number.POSITIVE_INFINITY,
+			status: 400,
+			json: { error: { message: "not taken by the content filter" } },
+		});
+		await runCommand(page, viewCommand);
+		await rowOf(page, "Complete").waitFor();
+		await writeFile(
+			join(t.workspace, "tide.js"),
+			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
+		);
+		await writeFile(join(t.workspace, "unwelcome.js"), "export const unwelcome = () => true;\n");
+		await rowOf(page, "Files of which the gateway refused a part: 1").waitFor();
+		await page.keyboard.press("Escape");
+		await runCommand(other, viewCommand);
+		await rowOf(other, "not taken by the content filter").waitFor();
+		await pictureOf(other, "search-refused");
+		await other.keyboard.press("Escape");
+		await typeSearch(other, "when does the tide come in");
+		await rowOf(other, "tide.js").first().waitFor();
+	});
+});
