@@ -3,7 +3,8 @@ import type { Action } from "../core/actions/action";
 import type { Log } from "../core/base/ports";
 import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
-import { type CommandAction, isCommandAction } from "../shared/conversation";
+import { actionLabel } from "../shared/actionLabel";
+import { type CommandAction, type FailureAction, isCommandAction, type MakingRoom } from "../shared/conversation";
 
 /** Every command of Gatehouse's, but for the actions on code. People's key bindings depend on these names. */
 export const commandIds = {
@@ -66,6 +67,12 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	buildIndex: "buildIndex",
 };
 
+/** What only shows something: whatever failed would fail again. */
+const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog"]);
+
+/** Something that can be done again. @param how how to make room where it did not fit. */
+export type Attempt = (how?: MakingRoom) => Promise<void>;
+
 /** Registers commands, and is the one place where their errors reach the user. */
 export class Commands {
 	constructor(
@@ -84,22 +91,45 @@ export class Commands {
 	}
 
 	/**
-	 * Shows an error as one sentence with the first two actions that are commands. Cancellation is no error.
+	 * Does something; where it fails, shows why, and does it again when the user wants that. What was asked for in words is
+	 * not lost then.
 	 *
-	 * @param retry does it again; then that is the first of the actions, where it may help.
+	 * @param ways how it can make room where it does not fit.
 	 */
-	async show(error: unknown, retry?: () => Promise<void>): Promise<void> {
+	async attempt(run: Attempt, ways: readonly MakingRoom[] = [], how?: MakingRoom): Promise<void> {
+		try {
+			await run(how);
+		} catch (error) {
+			await this.show(error, run, ways);
+		}
+	}
+
+	/**
+	 * Shows an error as one sentence with what helps: to do it again, and the first two actions that are commands.
+	 * Cancellation is no error.
+	 *
+	 * @param again does it again; absent where that makes no sense.
+	 * @param ways how that can make room where it did not fit.
+	 */
+	async show(error: unknown, again?: Attempt, ways: readonly MakingRoom[] = []): Promise<void> {
 		const failure = failureOf(error);
 		if (failure.reason === "cancelled") return;
 		if (failure.reason === "unexpected")
 			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-		const actions = failure.actions.filter(isCommandAction).slice(0, 2);
-		const again = retry && failure.actions.includes("retry") ? [vscode.l10n.t("Retry")] : [];
-		const labels = [...again, ...actions.map(actionLabel)];
-		const chosen = await vscode.window.showErrorMessage(this.redacted(failure.message), ...labels);
-		if (retry && chosen !== undefined && again.includes(chosen)) return retry();
-		const action = actions.find((candidate) => actionLabel(candidate) === chosen);
-		if (action) await vscode.commands.executeCommand(commandIds[commandOf[action]]);
+		const isAgain = (action: FailureAction) => action === "retry" || ways.some((way) => way === action);
+		const actions = [
+			...failure.actions.filter((action) => again && isAgain(action)),
+			...failure.actions.filter(isCommandAction).slice(0, 2),
+		];
+		const said = await vscode.window.showErrorMessage(this.redacted(failure.message), ...actions.map(actionLabel));
+		const chosen = actions.find((action) => actionLabel(action) === said);
+		if (chosen === undefined) return;
+		if (isCommandAction(chosen)) await vscode.commands.executeCommand(commandIds[commandOf[chosen]]);
+		if (!again) return;
+		const how = ways.find((way) => way === chosen);
+		if (!showing.has(chosen)) await this.attempt(again, ways, how);
+		// What was asked for waits on.
+		else if (failure.actions.some(isAgain)) await this.show(error, again, ways);
 	}
 
 	#register(id: string, run: (...args: readonly unknown[]) => Promise<void> | void): vscode.Disposable {
@@ -111,19 +141,4 @@ export class Commands {
 			}
 		});
 	}
-}
-
-/** What an action is called on its button. */
-export function actionLabel(action: CommandAction): string {
-	const labels = {
-		setApiKey: vscode.l10n.t("Set the API Key…"),
-		openMyKeys: vscode.l10n.t("Open My Keys"),
-		connect: vscode.l10n.t("Connect to a Gateway…"),
-		selectModel: vscode.l10n.t("Switch Model…"),
-		diagnose: vscode.l10n.t("Check the Connection"),
-		confirmAddress: vscode.l10n.t("Confirm the Address…"),
-		showLog: vscode.l10n.t("Show the Log"),
-		buildIndex: vscode.l10n.t("Build the Index…"),
-	};
-	return labels[action];
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Answer, FailureAction } from "../shared/conversation";
+import type { Answer } from "../shared/conversation";
 import { duration } from "../shared/duration";
 
 /** A rate is told only of an answer that streamed for so long, in milliseconds: of one that came at once there is none. */
@@ -56,34 +56,4 @@ export function thoughtTitle(answer: Answer, thoughtFor: number | undefined): st
 	if (answer.state.type === "streaming" && answer.text === "") return l10n.t("Thinking…");
 	if (thoughtFor === undefined) return l10n.t("Thought");
 	return l10n.t("Thought for {0} s", Math.max(1, Math.round(thoughtFor / 1000)));
-}
-
-/** What the button of a failure's action says. */
-export function actionLabel(action: FailureAction): string {
-	switch (action) {
-		case "retry":
-			return l10n.t("Retry");
-		case "setApiKey":
-			return l10n.t("Set the API Key…");
-		case "openMyKeys":
-			return l10n.t("Open My Keys");
-		case "connect":
-			return l10n.t("Connect…");
-		case "selectModel":
-			return l10n.t("Switch Model…");
-		case "diagnose":
-			return l10n.t("Check the Connection");
-		case "confirmAddress":
-			return l10n.t("Confirm the Address…");
-		case "showLog":
-			return l10n.t("Show the Log");
-		case "buildIndex":
-			return l10n.t("Build the Index…");
-		case "leaveOutOldest":
-			return l10n.t("Leave Out the Oldest Turns");
-		case "leaveOutAttachments":
-			return l10n.t("Leave Out Attachments");
-		case "sendAnyway":
-			return l10n.t("Send All of It");
-	}
 }

@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
+import { splitLines } from "../../src/core/base/splitLines";
+import { RefusedAnswer } from "../../src/core/edits/refusedAnswer";
 import { TextEdit } from "../../src/core/edits/textEdit";
+import { applyCode } from "../../src/vscode/edits/applyCode";
 import { EditPreview } from "../../src/vscode/edits/editPreview";
+import { EditSession } from "../../src/vscode/edits/editSession";
 import { documentTarget } from "../../src/vscode/edits/editTarget";
 import { PreviewDocuments } from "../../src/vscode/edits/previewDocuments";
 import { assertWritable } from "../../src/vscode/edits/workspacePath";
@@ -19,6 +23,15 @@ describe("the target of an edit in VS Code", () => {
 	// The first document opened starts Gatehouse, which is connected to what it finds then: for all tests of this host.
 	before(() => connectedGateway());
 	afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+	const open = async (content: string) => vscode.workspace.openTextDocument({ content });
+
+	/** Has a document hold another text, its line breaks as they were. */
+	async function fill(document: vscode.TextDocument, text: string): Promise<void> {
+		const change = new vscode.WorkspaceEdit();
+		change.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+		assert.equal(await vscode.workspace.applyEdit(change), true);
+	}
 
 	it("takes the preview away that is still being opened when it ends", async () => {
 		const documents = new PreviewDocuments();
@@ -56,19 +69,54 @@ describe("the target of an edit in VS Code", () => {
 		);
 	});
 
-	it("is one step to undo, byte for byte, for eight random documents", async () => {
-		for (let seed = 1; seed <= 8; seed++) {
-			const random = seededRandom(seed);
-			const document = await vscode.workspace.openTextDocument({ content: randomDocument(random) });
+	for (const [name, lineBreak, first] of [
+		["LF", "\n", 1],
+		["CRLF", "\r\n", 251],
+	] as const) {
+		it(`is one step to undo, byte for byte, for 100 random documents with ${name}`, async () => {
+			// One editor for all: to open one takes longer than all the rest.
+			const document = await open(lineBreak);
 			await vscode.window.showTextDocument(document);
-			const base = document.getText();
-			const edit = TextEdit.between(base, randomEdit(base, random)).accept();
-			if (edit.hunks.length === 0) continue;
-			assert.equal(await documentTarget(document, base).write(edit), true);
-			assert.equal(document.getText(), edit.settled, `seed ${seed}`);
-			await vscode.commands.executeCommand("undo");
-			assert.equal(document.getText(), base, `seed ${seed}`);
+			for (let seed = first; seed < first + 100; seed++) {
+				const random = seededRandom(seed);
+				await fill(document, randomDocument(random));
+				const base = document.getText();
+				const edit = TextEdit.between(base, randomEdit(base, random)).accept();
+				if (edit.hunks.length === 0) continue;
+				assert.ok(await documentTarget(document, base).write(edit));
+				// Where the text has no line break, VS Code takes those that the document is to have.
+				assert.deepEqual(splitLines(document.getText()), splitLines(edit.settled), `seed ${seed}`);
+				await vscode.commands.executeCommand("undo");
+				assert.equal(document.getText(), base, `seed ${seed}`);
+			}
 			await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-		}
+		}).timeout(60_000);
+	}
+
+	it("has nobody to say a wish to where it is the chat's", async () => {
+		const documents = new PreviewDocuments();
+		const target = documentTarget(await open("alpha\n"), "alpha\n");
+		const never = async () => assert.fail();
+		const session = new EditSession({
+			documents,
+			target,
+			title: "Apply to file",
+			proposer: { first: async () => "beta\n" },
+			showAnswer: never,
+			onError: never,
+		});
+		assert.throws(() => session.assertAsks(), UserError);
+		documents.dispose();
+	});
+
+	it("is the file that a code block names only where there is one of a name that may be anything", async () => {
+		const last = await vscode.window.showTextDocument(await open("def size():\n    return 1\n"));
+		const code = "def size():\n    return 2";
+		const applied = (comment: string) => applyCode({ code: `${comment}\n${code}`, path: "", messages: [] }, last);
+		assert.equal((await applied("# Node.js"))?.document, last.document);
+		assert.match((await applied("# v1.2"))?.proposed ?? "", /return 2/);
+		assert.equal(await applied("# src/size.py"), undefined);
+		assert.equal(await applied("# file: size.py"), undefined);
+		await assert.rejects(applied("# budget.ts"), RefusedAnswer, "it is there, and has no such function");
 	});
 });

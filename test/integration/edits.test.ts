@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk, sseDone } from "../gateway/sseChunk";
+import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { cursorAt, noPreview, previewTabs, shownEdit, until } from "./shownEdit";
 
@@ -15,11 +16,13 @@ const run = (command: string, ...args: unknown[]) => vscode.commands.executeComm
 describe("edits in VS Code", () => {
 	let gateway: DemoGateway;
 	let providing: vscode.Disposable | undefined;
+	let shown: AnsweredWindow | undefined;
 	before(async () => {
 		gateway = await connectedGateway();
 	});
 	afterEach(async () => {
 		providing?.dispose();
+		shown?.dispose();
 		await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 	});
@@ -81,6 +84,51 @@ describe("edits in VS Code", () => {
 		assert.equal(vscode.window.activeTextEditor?.document, document);
 		await vscode.commands.executeCommand("undo");
 		assert.equal(document.getText(), original);
+	});
+
+	it("is written once, however often it is accepted, and nothing is said of it", async () => {
+		const document = await open(original);
+		const { over } = editing(twoChanges);
+		await shownEdit(proposed, original);
+		shown = answeredWindow();
+		await Promise.all([run("acceptEdit"), run("acceptChange"), run("acceptEdit"), run("rejectEdit")]);
+		await over;
+		assert.equal(document.getText(), proposed);
+		assert.deepEqual(shown.errors, []);
+		await vscode.commands.executeCommand("undo");
+		assert.equal(document.getText(), original);
+	});
+
+	it("is over when it is written, whatever becomes of showing it", async () => {
+		const document = await open(original);
+		const { over } = editing(twoChanges);
+		await shownEdit(proposed, original);
+		shown = answeredWindow();
+		const { showTextDocument } = vscode.window;
+		Object.assign(vscode.window, { showTextDocument: () => Promise.reject(new Error("It cannot be shown.")) });
+		await run("acceptEdit");
+		Object.assign(vscode.window, { showTextDocument });
+		await over;
+		assert.equal(document.getText(), proposed);
+		assert.deepEqual(
+			shown.errors.map(([message]) => message),
+			["It cannot be shown."],
+		);
+		await vscode.window.showTextDocument(document);
+	});
+
+	it("asks for no wish where nobody can be asked, or not yet", async () => {
+		await open(original);
+		const { over, goOn } = halfway("ALPHA", "beta\ngamma\ndelta\nepsilon\n```", "stop");
+		await shownEdit(original.replace("alpha", "ALPHA"));
+		shown = answeredWindow();
+		await run("followUpEdit");
+		await run("editInline");
+		assert.equal(shown.errors.length, 2);
+		goOn();
+		await run("rejectEdit");
+		await over;
+		assert.deepEqual(shown.asked, []);
 	});
 
 	it("is accepted and rejected hunk by hunk, the cursor going from one to the next", async () => {

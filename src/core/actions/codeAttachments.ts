@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
+import { splitLines } from "../base/splitLines";
 import type { CodePart } from "./action";
 import type { CodeBudget } from "./codeBudget";
 import type { CodeContext, CodeRange } from "./codeContext";
@@ -47,7 +48,7 @@ function narrower(around: CodeRange, { first, last }: CodeRange, divisor: number
 	if (above + below <= 0) return undefined;
 	const from = first - above;
 	const to = last + below;
-	const lines = around.text.split(/\r\n|\r|\n/).slice(from - around.first, to - around.first + 1);
+	const lines = splitLines(around.text).slice(from - around.first, to - around.first + 1);
 	return divisor === 1 ? around : { first: from, last: to, text: lines.join("\n") };
 }
 

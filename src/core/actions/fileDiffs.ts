@@ -1,3 +1,5 @@
+import { splitLines } from "../base/splitLines";
+
 /** The part of a diff that is about one file. */
 export interface FileDiff {
 	/** The file's path, and the one that it had before, where that is another; empty where Git does not tell it. */
@@ -15,7 +17,7 @@ export function splitDiff(diff: string): readonly FileDiff[] {
 
 /** A file that Git does not track yet, as a diff would have it. */
 export function newFileDiff(path: string, text: string): FileDiff {
-	const lines = text.split(/\r\n|\r|\n/).map((line) => `+${line}`);
+	const lines = splitLines(text).map((line) => `+${line}`);
 	return { paths: [path], text: [`diff --git a/${path} b/${path}`, "new file", ...lines].join("\n") };
 }
 

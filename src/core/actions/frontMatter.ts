@@ -1,3 +1,5 @@
+import { splitLines } from "../base/splitLines";
+
 /** The fields at a file's head, and what follows them. */
 export interface FrontMatter {
 	/** A list's entries; of anything else, the one value. */
@@ -14,7 +16,7 @@ const block = /^[|>][-+\d]*$/;
  * blocks of lines. What is anything else is no value; a head that is not closed is none.
  */
 export function readFrontMatter(text: string): FrontMatter {
-	const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
+	const lines = splitLines(text.replace(/^\ufeff/, ""));
 	const end = /^---[ \t]*$/.test(lines[0] ?? "")
 		? lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line))
 		: -1;

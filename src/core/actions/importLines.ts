@@ -1,3 +1,5 @@
+import { splitLines } from "../base/splitLines";
+
 /** Imports stand at a file's beginning: further down one need not look. */
 const mostLines = 200;
 
@@ -10,7 +12,7 @@ const beginning =
  * the lines, in all languages alike.
  */
 export function importLines(text: string): readonly [first: number, last: number] | undefined {
-	const lines = text.split(/\r\n|\r|\n/, mostLines);
+	const lines = splitLines(text, mostLines);
 	let first: number | undefined;
 	let last = 0;
 	for (let line = 0; line < lines.length; line++) {

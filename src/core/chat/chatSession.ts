@@ -100,6 +100,11 @@ export class ChatSession {
 		await this.#shown.open(id, () => this.#turns.stop());
 	}
 
+	/** Lets nobody write a question in vain. @throws UserError while an answer is on its way. */
+	assertFree(): void {
+		this.#turns.assertFree();
+	}
+
 	/** Reads what other windows may have written into the conversation since. Never rejects. */
 	look(): Promise<void> {
 		return this.#shown.look();

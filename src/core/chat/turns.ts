@@ -34,6 +34,12 @@ export class Turns {
 		return this.#turn?.answer;
 	}
 
+	/** @throws UserError while another is running. */
+	assertFree(): void {
+		if (!this.#turn) return;
+		throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."), ["retry"]);
+	}
+
 	/**
 	 * Begins a turn; settles when it is prepared, while the answer goes on streaming.
 	 *
@@ -46,7 +52,7 @@ export class Turns {
 		model: string | undefined,
 		prepare: (turn: Turn, target: ChatTarget) => Promise<void>,
 	): Promise<void> {
-		if (this.#turn) throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."));
+		this.assertFree();
 		const turn = new Turn(conversation);
 		this.#turn = turn;
 		try {

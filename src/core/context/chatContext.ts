@@ -1,5 +1,6 @@
 import type { AttachmentView, ContextView } from "../../shared/chatProtocol";
 import type { Attachment, MakingRoom } from "../../shared/conversation";
+import { type Draft, emptyDraft } from "../../shared/draft";
 import type { PreparedQuestion } from "../actions/questionAction";
 import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
@@ -13,23 +14,20 @@ import type { DraftContext, PendingAttachment } from "./draftContext";
 import { imageTokens, textTokens } from "./tokenEstimate";
 
 /** What is written in the composer. */
-export interface Draft {
-	readonly text: string;
-	/** The model that it is for in place of the chosen one; null for that one. */
-	readonly model: string | null;
+export interface QuestionDraft extends Draft {
 	/** The question that it would be if it were asked now. @throws UserError when it makes none. */
 	prepare(): Promise<PreparedQuestion>;
 }
 
 const nothingAsked: PreparedQuestion = { text: "", attachments: [] };
-const noDraft: Draft = { text: "", model: null, prepare: async () => nothingAsked };
+const noDraft: QuestionDraft = { ...emptyDraft, prepare: async () => nothingAsked };
 
 /** The next question of the conversation: what is written, what is attached, and how much that is. */
 export class ChatContext {
 	readonly #onDidChange = new Emitter<void>();
 	/** Fires when the view has changed, or may have. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	#draft: Draft = noDraft;
+	#draft: QuestionDraft = noDraft;
 	#question: PreparedQuestion = nothingAsked;
 	#how: MakingRoom | undefined;
 
@@ -61,7 +59,7 @@ export class ChatContext {
 	}
 
 	/** Takes in what is written. While it makes no question, such as an action without any code, it counts as it stands. */
-	async setDraft(draft: Draft): Promise<void> {
+	async setDraft(draft: QuestionDraft): Promise<void> {
 		if (draft.text === this.#draft.text && draft.model === this.#draft.model) return;
 		this.#draft = draft;
 		try {
@@ -82,7 +80,7 @@ export class ChatContext {
 		this.#setQuestion(draft, await draft.prepare());
 	}
 
-	#setQuestion(draft: Draft, question: PreparedQuestion): void {
+	#setQuestion(draft: QuestionDraft, question: PreparedQuestion): void {
 		// Something else may have been written meanwhile.
 		if (draft !== this.#draft) return;
 		this.#question = question;
@@ -105,11 +103,19 @@ export class ChatContext {
 		await this.setDraft(noDraft);
 	}
 
+	/** Lets nobody write a question in vain. @throws UserError while an answer is on its way. */
+	assertFree(): void {
+		this.session.assertFree();
+	}
+
 	/**
 	 * Asks a question that was not written here, such as an action's. The workspace's instructions go with it, as the question shows
 	 * in the panel; what else is attached waits on for its own question.
+	 *
+	 * @param how how to make room where it does not fit.
 	 */
-	ask(question: PreparedQuestion): Promise<void> {
+	ask(question: PreparedQuestion, how?: MakingRoom): Promise<void> {
+		if (how) this.makeRoom(how);
 		return this.#ask(question, ({ type }) => type === "instructions");
 	}
 

@@ -1,6 +1,8 @@
+import { splitLines } from "../base/splitLines";
+
 /** Lines of a text, counted from 1, both included; `undefined` when there are not so many. */
 export function linesOf(text: string, [first, last]: readonly [number, number]): string | undefined {
-	const lines = text.split(/\r\n|\r|\n/);
+	const lines = splitLines(text);
 	return first < 1 || last > lines.length ? undefined : lines.slice(first - 1, last).join("\n");
 }
 
@@ -13,9 +15,9 @@ export function findLines(
 	taken: string,
 	lines: readonly [first: number, last: number],
 ): readonly [first: number, last: number] | undefined {
-	const wanted = taken.split(/\r\n|\r|\n/).join("\n");
+	const wanted = splitLines(taken).join("\n");
 	if (linesOf(text, lines) === wanted) return lines;
-	const all = `\n${text.split(/\r\n|\r|\n/).join("\n")}\n`;
+	const all = `\n${splitLines(text).join("\n")}\n`;
 	const at = all.indexOf(`\n${wanted}\n`);
 	if (at < 0 || all.indexOf(`\n${wanted}\n`, at + 1) >= 0) return undefined;
 	const first = all.slice(0, at + 1).split("\n").length - 1;

@@ -1,4 +1,4 @@
-import type { Answer, Question } from "../../shared/conversation";
+import type { Answer, MakingRoom, Question } from "../../shared/conversation";
 import type { PreparedQuestion } from "../actions/questionAction";
 import { messageOf } from "../base/errors";
 import type { Clock, Log } from "../base/ports";
@@ -24,6 +24,8 @@ export interface Following {
 	take(text: string): void;
 	readonly signal: AbortSignal;
 	readonly onWait: OnWait;
+	/** How to make room where the request does not fit. */
+	readonly how?: MakingRoom | undefined;
 }
 
 interface Turn {
@@ -76,26 +78,31 @@ export class EditConversation {
 		return this.#answer(this.#turns.slice(0, -1), last.question, following);
 	}
 
-	async #answer(before: readonly Turn[], question: Question, { take, signal, onWait }: Following): Promise<string> {
+	async #answer(before: readonly Turn[], question: Question, following: Following): Promise<string> {
 		const { chatTarget, clock, log } = this.deps;
+		const { take, signal, onWait, how } = following;
 		const target = await chatTarget(question.model);
 		const messages = [...before.flatMap((turn) => [turn.question, turn.answer]), question];
-		const { request } = planEditRequest(messages, target, this.instruction);
+		const { request } = planEditRequest(messages, target, this.instruction, how);
 		let text = "";
 		let finishReason: string | undefined;
+		let cause: string | undefined;
 		for await (const event of target.gateway.chat(request, signal, onWait)) {
 			if (event.type === "text") {
 				text += event.text;
 				take(text);
 			}
 			if (event.type === "finished") finishReason = event.reason;
-			if (event.type === "interrupted") log.warn(`An edit's answer was interrupted: ${event.cause.message}`);
+			if (event.type === "interrupted") {
+				cause = event.cause.message;
+				log.warn(`An edit's answer was interrupted: ${cause}`);
+			}
 			const tokens = event.type === "usage" ? event.usage.promptTokens : undefined;
 			if (tokens !== undefined) {
 				target.window?.counter.learn(request.messages, tokens).catch((error: unknown) => log.warn(messageOf(error)));
 			}
 		}
-		assertWhole(text, finishReason);
+		assertWhole(text, finishReason, cause);
 		signal.throwIfAborted();
 		const used = this.use(text);
 		const { model, gatewayName: gateway } = target;

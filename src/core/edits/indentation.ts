@@ -15,8 +15,8 @@ export function indentOf(line: string): string {
 export function reindent(code: readonly string[], like: readonly string[], unit: string): readonly string[] {
 	const same = sameBlanks(code, like, unit);
 	const wanted = indentOf(firstLine(like) ?? "");
-	const [first, ...rest] = [same.findIndex((line) => line.trim() !== "")];
-	if (first === undefined || first < 0 || rest.length > 0) return same;
+	const first = same.findIndex((line) => line.trim() !== "");
+	if (first < 0) return same;
 	const has = indentOf(same[first] ?? "");
 	if (has === wanted) return same;
 	const others = same.slice(first + 1).filter((line) => line.trim() !== "");

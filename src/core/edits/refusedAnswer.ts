@@ -24,11 +24,16 @@ export function isWholeEnd(finishReason: string): boolean {
  * Lets only a whole answer pass.
  *
  * @param finishReason the gateway's; absent when there was none.
+ * @param cause why there was none, in a sentence, where anybody knows.
  * @throws RefusedAnswer for one that was cut off, whatever cut it.
  */
-export function assertWhole(answer: string, finishReason: string | undefined): void {
+export function assertWhole(answer: string, finishReason: string | undefined, cause?: string): void {
 	if (finishReason === undefined) {
-		throw new RefusedAnswer(l10n.t("The answer broke off before its end. It was not applied: try again."), answer);
+		const why =
+			cause === undefined
+				? l10n.t("The answer broke off before its end. It was not applied: try again.")
+				: l10n.t("{0} The answer broke off there, and was not applied.", cause);
+		throw new RefusedAnswer(why, answer);
 	}
 	if (finishReason === "length") {
 		const why = l10n.t(

@@ -1,5 +1,5 @@
 import { fenceInfo } from "../../shared/fenceInfo";
-import { splitLines } from "./textLines";
+import { splitLines } from "../base/splitLines";
 
 /** A fenced code block of an answer. */
 export interface ReplyBlock {

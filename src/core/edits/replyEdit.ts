@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
+import { splitLines } from "../base/splitLines";
 import { chooseBlock } from "./chooseBlock";
 import { indented, surroundings, withCode, withLines, withReplacements } from "./codeEdit";
-import { codePlace, type LineRange } from "./codePlace";
 import { diffReplacements, isDiff } from "./diffReply";
 import type { EditPlace } from "./editPlace";
 import { lastLine } from "./lineMatch";
+import { type LineRange, placeOfBlock } from "./placeOfBlock";
 import { RefusedAnswer } from "./refusedAnswer";
 import type { Refusal, Replacement } from "./replacements";
 import { type Reply, replyBlocks } from "./replyBlocks";
 import { isSearchReply, searchReplacements } from "./searchReply";
-import { splitLines, textLines } from "./textLines";
+import { textLines } from "./textLines";
 
 /**
  * The whole document with a whole answer's code in its place: the code as it is, a diff or search-and-replace blocks
@@ -44,7 +45,7 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	if (replacements !== undefined) {
 		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
 	}
-	const range: LineRange | undefined = codePlace(lines, all) ?? (selected ? document : undefined);
+	const range: LineRange | undefined = placeOfBlock(lines, all) ?? (selected ? document : undefined);
 	if (!range) {
 		const why = l10n.t(
 			"It is not certain where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",

@@ -26,8 +26,3 @@ export function textLines(text: string): TextLines {
 	const [most] = (Object.keys(breaks) as (keyof typeof breaks)[]).sort((a, b) => breaks[b] - breaks[a]);
 	return { text, lines, starts, eol: most ?? "\n" };
 }
-
-/** The lines of a text alone. */
-export function splitLines(text: string): readonly string[] {
-	return text.split(/\r\n|\r|\n/);
-}

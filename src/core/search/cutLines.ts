@@ -1,9 +1,9 @@
 import { type Chunk, chunkLength } from "./chunk";
-import { TextLines } from "./textLines";
+import { LineOffsets } from "./lineOffsets";
 
 /** Cuts any text into chunks: between paragraphs, best before a line that stands at the margin. */
 export function cutLines(text: string): Chunk[] {
-	const lines = new TextLines(text);
+	const lines = new LineOffsets(text);
 	return cutLineRange(lines, 0, lines.count, "");
 }
 
@@ -13,7 +13,7 @@ export function cutLines(text: string): Chunk[] {
  * @param from the first line, counted from 0.
  * @param to the line behind the last.
  */
-export function cutLineRange(lines: TextLines, from: number, to: number, symbol: string): Chunk[] {
+export function cutLineRange(lines: LineOffsets, from: number, to: number, symbol: string): Chunk[] {
 	const chunks: Chunk[] = [];
 	let first = from;
 	while (first < to) {
@@ -29,7 +29,7 @@ export function cutLineRange(lines: TextLines, from: number, to: number, symbol:
 }
 
 /** The line before which a chunk that begins at `first` should end. */
-function endOf(lines: TextLines, first: number, to: number): number {
+function endOf(lines: LineOffsets, first: number, to: number): number {
 	const start = lines.start(first);
 	if (lines.start(to) - start <= chunkLength.most) return to;
 	let best = first + 1;
@@ -50,7 +50,7 @@ function endOf(lines: TextLines, first: number, to: number): number {
 }
 
 /** Lines as one chunk; a line that is too long for one, in pieces. */
-function chunksOf(lines: TextLines, from: number, to: number, symbol: string): Chunk[] {
+function chunksOf(lines: LineOffsets, from: number, to: number, symbol: string): Chunk[] {
 	let last = to;
 	while (last > from && lines.isBlank(last - 1)) last--;
 	const text = lines.slice(from, last);

@@ -1,7 +1,7 @@
 import { type Chunk, chunkLength } from "./chunk";
 import { cutLineRange } from "./cutLines";
+import { LineOffsets } from "./lineOffsets";
 import type { SyntaxNode } from "./syntaxNode";
-import { TextLines } from "./textLines";
 
 /**
  * A definition of so many lines is a chunk of its own, whatever stands around it: a change to one function is then no
@@ -28,12 +28,12 @@ interface Piece {
  * @param root covers the text; its offsets are the text's own.
  */
 export function cutTree(text: string, root: SyntaxNode): Chunk[] {
-	const lines = new TextLines(text);
+	const lines = new LineOffsets(text);
 	return joined(lines, piecesIn(lines, root, 0, lines.count, ""));
 }
 
 /** A node's lines as pieces, each of its children's and what lies between them. */
-function piecesIn(lines: TextLines, node: SyntaxNode, from: number, to: number, symbol: string): Piece[] {
+function piecesIn(lines: LineOffsets, node: SyntaxNode, from: number, to: number, symbol: string): Piece[] {
 	const pieces: Piece[] = [];
 	const add = (start: number, end: number, own: Partial<Piece> = {}) => {
 		if (start < end) pieces.push({ from: start, to: end, symbol, alone: false, comment: false, ...own });
@@ -62,7 +62,7 @@ function within(symbol: string, { name }: SyntaxNode): string {
 }
 
 /** Joins neighbours until they are long enough; comments wait for what they are about. */
-function joined(lines: TextLines, pieces: readonly Piece[]): Chunk[] {
+function joined(lines: LineOffsets, pieces: readonly Piece[]): Chunk[] {
 	const chunks: Chunk[] = [];
 	let open: Piece[] = [];
 	const close = () => {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { splitLines } from "../../core/edits/textLines";
+import { splitLines } from "../../core/base/splitLines";
 import { assertNotCutOff } from "../edits/applyCode";
 import { confirmHidden } from "../edits/confirmHidden";
 import type { ChatCode } from "../edits/editing";

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
+import { lastMeantLine } from "../editor/lastMeantLine";
 
-/** The lines of an editor's selection; a selection that ends at a line's very start does not mean that line. */
-export function selection({ document, selection: { start, end } }: vscode.TextEditor): ContextSource {
-	const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
-	return { type: "lines", uri: document.uri.toString(), lines: [start.line + 1, last + 1] };
+/** The lines of an editor's selection. */
+export function selection({ document, selection: selected }: vscode.TextEditor): ContextSource {
+	return { type: "lines", uri: document.uri.toString(), lines: [selected.start.line + 1, lastMeantLine(selected) + 1] };
 }
 
 /** The files that are open in tabs, each once. */

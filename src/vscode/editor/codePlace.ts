@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
+import { lastMeantLine } from "./lastMeantLine";
 
 /** A piece of a document that something is to be done with. */
 export interface CodePlace {
@@ -59,10 +60,11 @@ export function wholeLines(document: vscode.TextDocument, first: number, last: n
 	return new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
 }
 
-/** A selection that ends at a line's very start does not mean that line. */
-function meant(document: vscode.TextDocument, { start, end }: vscode.Selection): vscode.Range {
-	const atStart = end.character === 0 && end.line > start.line;
-	return new vscode.Range(start, atStart ? document.lineAt(end.line - 1).range.end : end);
+/** What a selection means, to the end of its last line where it goes on to the next one's start. */
+function meant(document: vscode.TextDocument, selection: vscode.Selection): vscode.Range {
+	const { start, end } = selection;
+	const last = lastMeantLine(selection);
+	return new vscode.Range(start, last < end.line ? document.lineAt(last).range.end : end);
 }
 
 async function placeAt(document: vscode.TextDocument, position: vscode.Position): Promise<CodePlace> {

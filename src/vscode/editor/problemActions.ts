@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
 import { explainProblem, fixProblem } from "../../core/actions/problemActions";
 import { Disposables } from "../../core/base/disposables";
-import { actionCommand, type Commands } from "../commands";
+import { actionCommand } from "../commands";
 import type { RunActionDeps } from "./runAction";
 
 /** The light bulb's actions on problems, in every language, and their commands. Nothing is asked before one is chosen. */
-export function registerProblemActions(commands: Commands, deps: RunActionDeps): vscode.Disposable {
+export function registerProblemActions(deps: RunActionDeps): vscode.Disposable {
 	const disposables = new Disposables();
 	for (const action of [fixProblem, explainProblem]) {
 		const run = async (...args: readonly unknown[]) =>
 			// Loaded with its first use.
 			(await import("./runProblemAction")).runProblemAction(action, args, deps);
-		disposables.add(commands.registerAction(action, run));
+		disposables.add(deps.commands.registerAction(action, run));
 	}
 	const provider: vscode.CodeActionProvider = {
 		provideCodeActions: ({ uri }, _range, { diagnostics }) =>

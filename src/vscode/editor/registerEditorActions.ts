@@ -1,21 +1,18 @@
 import type * as vscode from "vscode";
 import { editorActions } from "../../core/actions/editorActions";
 import { Disposables } from "../../core/base/disposables";
-import type { Commands } from "../commands";
 import { registerProblemActions } from "./problemActions";
 import type { RunActionDeps } from "./runAction";
 
-interface EditorActionDeps extends RunActionDeps {
-	readonly commands: Commands;
-}
-
 /** What one can have done with code, from the editor's context menu, the palette and the light bulb. */
-export function registerEditorActions({ commands, ...deps }: EditorActionDeps): vscode.Disposable {
+export function registerEditorActions(deps: RunActionDeps): vscode.Disposable {
 	const disposables = new Disposables();
 	for (const action of editorActions) {
 		// Loaded with its first use.
-		disposables.add(commands.registerAction(action, async () => (await import("./runAction")).runAction(action, deps)));
+		disposables.add(
+			deps.commands.registerAction(action, async () => (await import("./runAction")).runAction(action, deps)),
+		);
 	}
-	disposables.add(registerProblemActions(commands, deps));
+	disposables.add(registerProblemActions(deps));
 	return disposables;
 }

@@ -3,17 +3,20 @@ import type { Action } from "../../core/actions/action";
 import type { PreparedQuestion } from "../../core/actions/questionAction";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ChatContext } from "../../core/context/chatContext";
-import { focusChat } from "../commands";
+import { makingRoom } from "../../shared/conversation";
+import { type Commands, focusChat } from "../commands";
 import { confirmTaken } from "../context/confirmTaken";
 import { filesIn } from "../context/filesIn";
 import type { Editing } from "../edits/editing";
 import { assertWritable } from "../edits/workspacePath";
 import { pathToTell } from "../pathToTell";
 import { type ActionDeps, actionQuestion } from "./actionQuestion";
+import { askWish } from "./askWish";
 import { codeContext } from "./codeContext";
 import { type CodePlace, codeAtCursor, ofWholeLines } from "./codePlace";
 
 export interface RunActionDeps extends ActionDeps {
+	readonly commands: Commands;
 	readonly context: ChatContext;
 	readonly connections: ConnectionStore;
 	readonly editing: Editing;
@@ -47,36 +50,36 @@ export async function runActionOn(
 	const place = action.makes === "edit" ? ofWholeLines(found) : found;
 	// Read before the wish is asked for: the user may write on meanwhile.
 	const context = codeContext(place, problems);
-	// Nobody should say in words what can then not be written.
+	// Nobody should say in words what can then not be written, or asked.
 	if (action.makes === "edit") await assertWritable(found.document);
-	const wish = await askWish(action);
+	if (action.makes === "answer" && action.wish) deps.context.assertFree();
+	// Nothing needs to be said to the others.
+	const wish = action.wish ? await askWish(action.title(), action.wish()) : "";
 	if (wish === undefined) return;
 	const question = actionQuestion(action, context, wish, deps);
 	if (await confirmTaken(question.attachments, place.document.uri)) await carryOut(action, place, question, deps);
-}
-
-/** What the user wants in words; empty for an action that needs none, `undefined` when the user gave up. */
-async function askWish(action: Action): Promise<string | undefined> {
-	if (!action.wish) return "";
-	const wish = await vscode.window.showInputBox({ title: action.title(), prompt: action.wish() });
-	return wish?.trim() === "" ? undefined : wish?.trim();
 }
 
 async function carryOut(
 	action: Action,
 	{ document, base, range }: CodePlace,
 	question: PreparedQuestion,
-	{ context, editing }: RunActionDeps,
+	{ commands, context, editing }: RunActionDeps,
 ): Promise<void> {
 	const title = action.title();
 	switch (action.makes) {
 		case "answer":
 			await vscode.commands.executeCommand(focusChat);
-			return context.ask(question);
+			return commands.attempt((how) => context.ask(question, how), makingRoom);
 		case "edit":
 			return editing.edit({ document, base, range, title, question });
 		case "newFile":
-			return editing.createFile({ path: await newPath(action, document), title, question });
+			return editing.createFile({
+				path: await newPath(action, document),
+				languageId: document.languageId,
+				title,
+				question,
+			});
 	}
 }
 

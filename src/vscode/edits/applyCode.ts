@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { isCutOff } from "../../core/edits/cutOffCode";
+import { namedFile } from "../../core/edits/namedFile";
 import { allowedPath } from "../../core/edits/pathRules";
 import { appliedText } from "../../core/edits/replyEdit";
 import { indexedUri } from "../search/workspacePaths";
@@ -26,8 +27,9 @@ export async function applyCode(
 	{ code, path }: ChatCode,
 	last: vscode.TextEditor | undefined,
 ): Promise<AppliedCode | undefined> {
-	const named = path || namedIn(code);
-	const document = named ? await namedDocument(named, last?.document) : last?.document;
+	const named = path ? { path, sure: true } : namedFile(code);
+	const there = named && (await namedDocument(named.path, last?.document));
+	const document = there ?? (named?.sure ? undefined : last?.document);
 	if (!document) {
 		if (named) return undefined;
 		throw new UserError(vscode.l10n.t("Open the file first that this code belongs to."));
@@ -44,21 +46,13 @@ export function assertNotCutOff({ code, messages }: ChatCode): void {
 	throw new UserError(vscode.l10n.t("This code is not whole: its answer is still being written, or was cut off here."));
 }
 
-/** The file that a first comment names. */
-export function namedIn(code: string): string {
-	return (
-		/^\s*(?:\/\/|#|--|;|\/\*|<!--)\s*(?:file(?:name)?:\s*)?([\w@.-]*[\w@./-]*\/[\w@.-]+\.\w{1,10}|[\w-]+\.\w{1,6})\s*(?:\*\/|-->)?\s*$/im.exec(
-			code.trimStart().split("\n")[0] ?? "",
-		)?.[1] ?? ""
-	);
-}
-
 /** The document that a path means: the one at hand, the workspace's file, or the only file that ends with it. */
 async function namedDocument(
 	path: string,
 	last: vscode.TextDocument | undefined,
 ): Promise<vscode.TextDocument | undefined> {
 	if (last && endsWith(last.uri, path)) return last;
+	if (!vscode.workspace.workspaceFolders?.length) return undefined;
 	const { uri } = await workspacePath(baseFolder(), path);
 	const allowed = allowedPath(path).path;
 	for (const place of [uri, indexedUri(allowed)])

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { EditPlace } from "../../core/edits/editPlace";
 import { indentationOf } from "../editor/indentationOf";
+import { lastMeantLine } from "../editor/lastMeantLine";
 import { pathToTell } from "../pathToTell";
 
 /**
@@ -9,13 +10,11 @@ import { pathToTell } from "../pathToTell";
  * @param base the document's text when the range was taken.
  */
 export function editPlaceIn(document: vscode.TextDocument, base: string, range: vscode.Range): EditPlace {
-	// A range that ends at a line's very start does not mean that line.
-	const last = range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line;
 	const indentation = indentationOf(document);
 	return {
 		text: base,
 		start: range.start.line,
-		count: range.isEmpty && range.start.character === 0 ? 0 : last - range.start.line + 1,
+		count: range.isEmpty && range.start.character === 0 ? 0 : lastMeantLine(range) - range.start.line + 1,
 		languageId: document.languageId,
 		path: pathToTell(document.uri),
 		indentation: typeof indentation === "number" ? " ".repeat(indentation) : "\t",

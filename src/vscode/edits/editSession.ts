@@ -3,6 +3,8 @@ import { UserError } from "../../core/base/errors";
 import type { Following } from "../../core/edits/editConversation";
 import { RefusedAnswer } from "../../core/edits/refusedAnswer";
 import { TextEdit } from "../../core/edits/textEdit";
+import type { MakingRoom } from "../../shared/conversation";
+import type { Attempt } from "../commands";
 import { withProgress } from "../progress";
 import { confirmHidden } from "./confirmHidden";
 import { EditPreview } from "./editPreview";
@@ -33,14 +35,24 @@ interface SessionOptions {
 	readonly proposer: Proposer;
 	/** Shows an answer that was not used. */
 	showAnswer(answer: string): Promise<void>;
-	onError(error: unknown): void;
+	/** @param again does it again. */
+	onError(error: unknown, again: Attempt): void;
+}
+
+/** What is to be proposed anew. */
+interface Wanted {
+	/** What should be otherwise; absent where only another answer is wanted. */
+	readonly wish?: string | undefined;
+	/** How to make room where asking for it does not fit. */
+	readonly how?: MakingRoom | undefined;
 }
 
 /** One change from its proposal to the user's word. */
 export class EditSession {
 	readonly #preview: EditPreview;
 	#edit: TextEdit | undefined;
-	#again: ((wish?: string) => void) | undefined;
+	#again: ((wanted: Wanted) => void) | undefined;
+	#writing: Promise<void> | undefined;
 	readonly #ended = new AbortController();
 
 	constructor(private readonly options: SessionOptions) {
@@ -66,11 +78,12 @@ export class EditSession {
 	/**
 	 * Has the change proposed and shows it, until it is accepted or rejected.
 	 *
+	 * @param how how to make room where asking for it does not fit.
 	 * @throws GatewayError or UserError when there is nothing to show.
 	 */
-	async run(): Promise<void> {
+	async run(how?: MakingRoom): Promise<void> {
 		try {
-			let edit = await this.#propose((show, following) => this.options.proposer.first(show, following));
+			let edit = await this.#propose((show, following) => this.options.proposer.first(show, { ...following, how }));
 			while (edit !== undefined) {
 				if (edit.hunks.length === 0) {
 					void vscode.window.showInformationMessage(
@@ -79,12 +92,12 @@ export class EditSession {
 					return;
 				}
 				// Listened to before it is shown: who is quick is heard too.
-				const wish = this.#wish();
+				const wanted = this.#wanted();
 				this.#edit = edit;
 				await this.#preview.showEdit(edit, edit.open[0]);
-				const wanted = await wish;
+				const again = await wanted;
 				// As the user has decided about it by then.
-				edit = this.#over ? undefined : await this.#proposeAgain(wanted, this.#edit);
+				edit = again && (await this.#proposeAgain(again, this.#edit));
 			}
 		} finally {
 			this.#edit = undefined;
@@ -94,12 +107,16 @@ export class EditSession {
 
 	/** Writes everything that is not rejected. @throws UserError with the reason when it cannot be written. */
 	async accept(): Promise<void> {
+		if (this.#decided) return;
 		const edit = this.#ready();
 		await this.#write(edit, edit.accept());
 	}
 
 	/** Leaves everything as it was, what was accepted of it too. */
 	async reject(): Promise<void> {
+		// What cannot be written is rejected still; why is told to who accepted it.
+		await this.#writing?.catch(() => {});
+		if (this.#over) return;
 		this.#end();
 		await this.options.target.show();
 	}
@@ -114,10 +131,26 @@ export class EditSession {
 		await this.#decideHunk((edit, id) => edit.reject(id));
 	}
 
-	/** Has it proposed anew, with one more wish if there is one. */
-	proposeAgain(wish?: string): void {
+	/** Lets nobody say a wish in vain. @throws UserError where it cannot be proposed anew, or not yet. */
+	assertAsks(): void {
+		if (!this.options.proposer.again) {
+			throw new UserError(
+				vscode.l10n.t("This change is the chat's: ask there for another one, and apply that in its place."),
+			);
+		}
 		this.#ready();
-		this.#again?.(wish);
+	}
+
+	/** Has it proposed anew, with one more wish if there is one. Throws as `assertAsks` does. */
+	proposeAgain(wanted: Wanted): void {
+		if (this.#decided) return;
+		this.assertAsks();
+		this.#again?.(wanted);
+	}
+
+	/** Whether it is being written, or over. A key that is held down, or pressed twice, decides about nothing more. */
+	get #decided(): boolean {
+		return this.#writing !== undefined || this.#over;
 	}
 
 	get #over(): boolean {
@@ -136,9 +169,9 @@ export class EditSession {
 		});
 	}
 
-	/** What is to be proposed anew, when the user says so; also settles at the session's end. */
-	#wish(): Promise<string | undefined> {
-		const said = new Promise<string | undefined>((resolve) => {
+	/** What is to be proposed anew, when the user says so; `undefined` at the session's end. */
+	#wanted(): Promise<Wanted | undefined> {
+		const said = new Promise<Wanted>((resolve) => {
 			this.#again = resolve;
 		});
 		return Promise.race([said, this.#atEnd()]);
@@ -150,6 +183,7 @@ export class EditSession {
 	}
 
 	async #decideHunk(decide: (edit: TextEdit, id: number) => TextEdit): Promise<void> {
+		if (this.#decided) return;
 		const edit = this.#ready();
 		const hunk = this.#preview.hunkAtCursor(edit);
 		if (!hunk) return;
@@ -163,8 +197,18 @@ export class EditSession {
 	}
 
 	async #write(edit: TextEdit, decided: TextEdit): Promise<void> {
-		if (!(await this.#confirmed(edit, decided))) return;
-		if (await this.options.target.write(decided)) this.#end();
+		this.#writing = this.#writeConfirmed(edit, decided);
+		try {
+			await this.#writing;
+		} finally {
+			this.#writing = undefined;
+		}
+	}
+
+	async #writeConfirmed(edit: TextEdit, decided: TextEdit): Promise<void> {
+		const show = (await this.#confirmed(edit, decided)) ? await this.options.target.write(decided) : undefined;
+		// Whatever becomes of showing it, it is written.
+		await show?.().finally(() => this.#end());
 	}
 
 	/** Asks about characters that nobody sees, where a hunk that is accepted now brings any. */
@@ -174,14 +218,15 @@ export class EditSession {
 	}
 
 	/** A new edit; the one before, with what was decided about it, where that is cancelled or fails. */
-	async #proposeAgain(wish: string | undefined, before: TextEdit): Promise<TextEdit | undefined> {
+	async #proposeAgain(wanted: Wanted, before: TextEdit): Promise<TextEdit | undefined> {
 		const { again } = this.options.proposer;
 		if (!again) return before;
 		try {
-			const proposed = await this.#propose((show, following) => again(wish, show, following));
+			const { wish, how } = wanted;
+			const proposed = await this.#propose((show, following) => again(wish, show, { ...following, how }));
 			return proposed ?? (this.#over ? undefined : before);
 		} catch (error) {
-			this.options.onError(error);
+			this.options.onError(error, async (how) => this.proposeAgain({ ...wanted, how }));
 			return before;
 		}
 	}

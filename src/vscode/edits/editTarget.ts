@@ -17,11 +17,12 @@ export interface EditTarget {
 	/** The text that is to be changed. */
 	readonly base: string;
 	/**
-	 * Writes what is accepted, as one step to undo, and shows it; false when the user gave that up.
+	 * Writes what is accepted, as one step to undo.
 	 *
+	 * @returns what shows it then; `undefined` when the user gave it up.
 	 * @throws UserError with the reason when it is not certain that it can be; nothing is then changed.
 	 */
-	write(edit: TextEdit): Promise<boolean>;
+	write(edit: TextEdit): Promise<(() => Promise<void>) | undefined>;
 	/** Shows it as it is, where it is open. */
 	show(): Promise<void>;
 }
@@ -46,7 +47,7 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 		base,
 		async write(edit) {
 			const open = await current();
-			if (!(await mayWrite(open))) return false;
+			if (!(await mayWrite(open))) return undefined;
 			const change = new vscode.WorkspaceEdit();
 			const hunks = rebase(edit.accepted, base, open.getText());
 			for (const { from, to, text } of changesOf(textLines(open.getText()), hunks)) {
@@ -55,11 +56,12 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 			if (!(await vscode.workspace.applyEdit(change))) {
 				throw new UserError(vscode.l10n.t("The file cannot be changed."));
 			}
-			const editor = await vscode.window.showTextDocument(open, columnOf(uri));
-			const at = new vscode.Position(firstLine(hunks), 0);
-			editor.selection = new vscode.Selection(at, at);
-			editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-			return true;
+			return async () => {
+				const editor = await vscode.window.showTextDocument(open, columnOf(uri));
+				const at = new vscode.Position(firstLine(hunks), 0);
+				editor.selection = new vscode.Selection(at, at);
+				editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+			};
 		},
 		async show() {
 			const viewColumn = columnOf(uri);

@@ -1,11 +1,11 @@
 import type * as vscode from "vscode";
 import type { PreparedQuestion } from "../../core/actions/questionAction";
-import type { Clock, Log } from "../../core/base/ports";
-import type { ChatTarget } from "../../core/chat/chatTarget";
+import type { EditConversationDeps } from "../../core/edits/editConversation";
 import type { Message } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import type { Commands } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
+import type { ActionDeps } from "../editor/actionQuestion";
 import type { LastEditor } from "../editor/lastEditor";
 import type { Edits } from "./edits";
 
@@ -26,6 +26,8 @@ export interface EditRequest {
 export interface NewFileRequest {
 	/** Relative to the workspace; the user is asked about it. */
 	readonly path: string;
+	/** What it is written in, as VS Code names it. */
+	readonly languageId: string;
 	readonly title: string;
 	readonly question: PreparedQuestion;
 }
@@ -42,9 +44,10 @@ export interface ChatCode {
 /** Changes code: every change is seen before it is written. */
 export interface Editing {
 	/**
-	 * Streams the answer into a preview over the document; resolves when it is accepted or rejected.
+	 * Streams the answer into a preview over the document; resolves when it is accepted or rejected. What fails is shown,
+	 * and done again when the user wants that.
 	 *
-	 * @throws UserError or GatewayError when there is nothing to preview.
+	 * @throws UserError when nothing can be written there.
 	 */
 	edit(request: EditRequest): Promise<void>;
 	/** Streams an answer into a new file's preview: the path is proposed, confirmed, and must stay in the workspace. */
@@ -56,20 +59,11 @@ export interface Editing {
 }
 
 /** What editing needs of the rest. */
-export interface EditDeps {
-	/**
-	 * Where requests go.
-	 *
-	 * @param model answers in place of the chosen one.
-	 * @throws UserError when there is no gateway or no model to ask.
-	 */
-	chatTarget(model?: string): Promise<ChatTarget>;
+export interface EditDeps extends EditConversationDeps, ActionDeps {
 	readonly lastEditor: LastEditor;
 	/** Shows answers that were not used. */
 	readonly readOnly: ReadOnlyDocuments;
 	readonly commands: Commands;
-	readonly clock: Clock;
-	readonly log: Log;
 }
 
 /** Editing that is loaded with its first use. */

@@ -1,17 +1,23 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { newFileInstruction } from "../../core/edits/editInstruction";
+import { namedFile } from "../../core/edits/namedFile";
+import type { MakingRoom } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
-import { applyCode, assertNotCutOff, namedIn } from "./applyCode";
+import { askWish } from "../editor/askWish";
+import { applyCode, assertNotCutOff } from "./applyCode";
 import type { ChatCode, EditDeps, Editing, EditRequest, NewFileRequest } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 import { EditSession, type Proposer } from "./editSession";
 import { documentTarget, type EditTarget } from "./editTarget";
-import { askWish, inlineEdit } from "./inlineEdit";
+import { inlineEdit } from "./inlineEdit";
 import { modelProposer } from "./modelProposer";
 import { askNewPath } from "./newFile";
 import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
 import { assertWritable } from "./workspacePath";
+
+/** An edit without its code would be none: of what makes room, this is left, and a larger model. */
+const waysToFit = ["sendAnyway"] as const;
 
 /** All changes that wait for the user's word, and how they are begun. */
 export class Edits implements Editing, Disposable {
@@ -26,11 +32,9 @@ export class Edits implements Editing, Disposable {
 		await this.#run(documentTarget(document, base), title, modelProposer(this.deps, place, question));
 	}
 
-	async createFile({ path, title, question }: NewFileRequest): Promise<void> {
+	async createFile({ path, languageId, title, question }: NewFileRequest): Promise<void> {
 		const place = await askNewPath(path);
 		if (!place) return;
-		// Nobody has opened it: its ending says what it holds.
-		const languageId = place.path.split(".").at(-1) ?? "";
 		// Its code comes before an empty last line, so that it ends with a line break.
 		const empty = { text: "\n", start: 0, count: 1, languageId, path: place.path, indentation: "\t" };
 		const proposer = modelProposer(this.deps, empty, question, newFileInstruction(place.path));
@@ -49,7 +53,7 @@ export class Edits implements Editing, Disposable {
 	async newFile(chatCode: ChatCode): Promise<void> {
 		const { code, path } = chatCode;
 		assertNotCutOff(chatCode);
-		const place = await askNewPath(path || namedIn(code));
+		const place = await askNewPath(path || (namedFile(code)?.path ?? ""));
 		if (!place) return;
 		const text = code.endsWith("\n") ? code : `${code}\n`;
 		await this.#run(place.target, vscode.l10n.t("New File"), { first: async () => text });
@@ -58,7 +62,7 @@ export class Edits implements Editing, Disposable {
 	/** Edits at the cursor; in a preview, asks what should be otherwise there. */
 	async editInline(instruction?: string): Promise<void> {
 		if (this.#active) return this.followUp(instruction);
-		const request = await inlineEdit(vscode.window.activeTextEditor, instruction);
+		const request = await inlineEdit(vscode.window.activeTextEditor, this.deps, instruction);
 		if (request) await this.edit(request);
 	}
 
@@ -82,13 +86,15 @@ export class Edits implements Editing, Disposable {
 	}
 
 	regenerate(): void {
-		this.#current.proposeAgain();
+		this.#current.proposeAgain({});
 	}
 
 	async followUp(instruction?: string): Promise<void> {
 		const session = this.#current;
-		const wish = instruction ?? (await askWish(vscode.l10n.t("What should be otherwise?")));
-		if (wish !== undefined) session.proposeAgain(wish);
+		session.assertAsks();
+		const title = vscode.l10n.t("Edit Inline");
+		const wish = instruction ?? (await askWish(title, vscode.l10n.t("What should be otherwise?")));
+		if (wish !== undefined) session.proposeAgain({ wish });
 	}
 
 	dispose(): void {
@@ -107,7 +113,12 @@ export class Edits implements Editing, Disposable {
 		return session;
 	}
 
+	/** Also again after it has failed: what was asked for in words is not lost then. */
 	async #run(target: EditTarget, title: string, proposer: Proposer): Promise<void> {
+		await this.deps.commands.attempt((how) => this.#runOnce(target, title, proposer, how), waysToFit);
+	}
+
+	async #runOnce(target: EditTarget, title: string, proposer: Proposer, how?: MakingRoom): Promise<void> {
 		const { commands, readOnly } = this.deps;
 		const session = new EditSession({
 			documents: this.#documents,
@@ -115,11 +126,11 @@ export class Edits implements Editing, Disposable {
 			title,
 			proposer,
 			showAnswer: (answer) => readOnly.show(`${vscode.l10n.t("Answer")}.md`, answer),
-			onError: (error) => void commands.show(error),
+			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});
 		this.#sessions.add(session);
 		try {
-			await session.run();
+			await session.run(how);
 		} finally {
 			this.#sessions.delete(session);
 		}

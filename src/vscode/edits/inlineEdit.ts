@@ -3,6 +3,8 @@ import { codeAttachments } from "../../core/actions/codeAttachments";
 import { codeBudget } from "../../core/actions/codeBudget";
 import { UserError } from "../../core/base/errors";
 import { confirmTaken } from "../context/confirmTaken";
+import type { ActionDeps } from "../editor/actionQuestion";
+import { askWish } from "../editor/askWish";
 import { codeContext } from "../editor/codeContext";
 import { ofWholeLines, writingPlace } from "../editor/codePlace";
 import type { EditRequest } from "./editing";
@@ -17,6 +19,7 @@ import { assertWritable } from "./workspacePath";
  */
 export async function inlineEdit(
 	editor: vscode.TextEditor | undefined,
+	{ window }: ActionDeps,
 	instruction?: string,
 ): Promise<EditRequest | undefined> {
 	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
@@ -31,17 +34,10 @@ export async function inlineEdit(
 	const prompt = writes
 		? vscode.l10n.t("What should come here, at {0} of {1}?", place, context.path)
 		: vscode.l10n.t("What should change in {0} of {1}?", place, context.path);
-	const wish = instruction ?? (await askWish(prompt));
+	const wish = instruction ?? (await askWish(vscode.l10n.t("Edit Inline"), prompt));
 	if (wish === undefined) return undefined;
-	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(undefined));
+	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(window()));
 	const question = { text: wish, attachments: code.filter(({ text }) => text.trim() !== "") };
 	if (!(await confirmTaken(question.attachments, document.uri))) return undefined;
 	return { document, base, range: lines, title: vscode.l10n.t("Edit"), question };
-}
-
-/** Asks for a wish in words; `undefined` when there is none. */
-export async function askWish(prompt: string): Promise<string | undefined> {
-	const title = vscode.l10n.t("Edit Inline");
-	const wish = await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
-	return wish?.trim() ? wish.trim() : undefined;
 }

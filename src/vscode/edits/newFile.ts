@@ -45,14 +45,13 @@ export function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: Wor
 		async write(edit) {
 			// The disk may have changed since the path was chosen.
 			const place = await workspacePath(folder, path);
-			if (!(await confirmSensitive(place))) return false;
+			if (!(await confirmSensitive(place))) return undefined;
 			const change = new vscode.WorkspaceEdit();
 			change.createFile(uri, { contents: new TextEncoder().encode(edit.settled), overwrite: false });
 			if ((await isTaken(uri)) || !(await vscode.workspace.applyEdit(change))) {
 				throw new UserError(vscode.l10n.t("“{0}” cannot be made: there may be such a file already.", path));
 			}
-			await vscode.window.showTextDocument(uri);
-			return true;
+			return async () => void (await vscode.window.showTextDocument(uri));
 		},
 		show: async () => {},
 	};

@@ -15,6 +15,7 @@ import { type CodePlace, codeAtCursor, ofWholeLines } from "../editor/codePlace"
 import type { LastEditor } from "../editor/lastEditor";
 import type { Editing } from "../edits/editing";
 import { editPlaceIn } from "../edits/editPlaceIn";
+import { assertWritable } from "../edits/workspacePath";
 import { readPrompts } from "./readPrompts";
 
 export interface PromptDeps extends ActionDeps {
@@ -82,6 +83,8 @@ async function send(
 	await assertTaken(question.attachments, deps.lastEditor.editor?.document.uri);
 	tellMissingModel(prompt, question);
 	if (!place || !prompt.edits) return question;
+	// What was written stays in the composer where nothing can be written.
+	await assertWritable(place.document);
 	// It has a preview of its own, and nobody in the panel waits for its end.
 	void edit(place, prompt.name, question, deps);
 	return undefined;
@@ -110,7 +113,7 @@ async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<
 	const values = saidSoFar(inputs, wish);
 	for (const { name, placeholder } of inputs) {
 		if (values.get(name) !== "") continue;
-		const said = await vscode.window.showInputBox({ title: name, prompt: placeholder });
+		const said = await vscode.window.showInputBox({ title: name, prompt: placeholder, ignoreFocusOut: true });
 		if (said === undefined) throw new UserError(vscode.l10n.t("Nothing was sent: “{0}” was not said.", name));
 		values.set(name, said);
 	}

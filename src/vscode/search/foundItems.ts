@@ -4,8 +4,8 @@ import { snippetOf } from "../../core/search/foundText";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
+import { actionLabel } from "../../shared/actionLabel";
 import { type CommandAction, isCommandAction } from "../../shared/conversation";
-import { actionLabel } from "../commands";
 import { indexedUri } from "./workspacePaths";
 
 /** A row of the search: a place, or what to do where there is none. */

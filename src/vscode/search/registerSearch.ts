@@ -17,13 +17,7 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 	const beside = disposables.add(new Emitter<void>());
 	const actions = () => import("./searchActions");
 
-	async function build(): Promise<void> {
-		try {
-			await (await actions()).buildIndex(await search.load());
-		} catch (error) {
-			await commands.show(error, build);
-		}
-	}
+	const build = () => commands.attempt(async () => (await actions()).buildIndex(await search.load()));
 
 	disposables.add(search);
 	disposables.add(commands.register("buildIndex", build));

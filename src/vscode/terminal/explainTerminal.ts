@@ -2,21 +2,24 @@ import * as vscode from "vscode";
 import { terminalQuestion } from "../../core/actions/terminalQuestion";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ChatContext } from "../../core/context/chatContext";
-import { focusChat } from "../commands";
+import { makingRoom } from "../../shared/conversation";
+import { type Commands, focusChat } from "../commands";
 import { confirmTaken } from "../context/confirmTaken";
 import { readSource } from "../context/readSource";
 import { terminalSelection } from "../context/terminalSelection";
 
 export interface ExplainTerminalDeps {
+	readonly commands: Commands;
 	readonly context: ChatContext;
 	readonly connections: ConnectionStore;
 }
 
 /** Asks what the selection of the terminal means. @throws UserError when nothing is selected, or nobody can be asked. */
-export async function explainTerminal({ context, connections }: ExplainTerminalDeps): Promise<void> {
+export async function explainTerminal({ commands, context, connections }: ExplainTerminalDeps): Promise<void> {
 	const attachments = [await readSource(await terminalSelection())];
 	connections.required();
 	if (!(await confirmTaken(attachments))) return;
 	await vscode.commands.executeCommand(focusChat);
-	await context.ask({ text: terminalQuestion(), attachments });
+	const question = { text: terminalQuestion(), attachments };
+	await commands.attempt((how) => context.ask(question, how), makingRoom);
 }

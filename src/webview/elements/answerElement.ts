@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { actionLabel } from "../../shared/actionLabel";
 import { type Answer, type FailureAction, type MakingRoom, makesRoom, type RetryWait } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
-import { actionLabel, answerFacts, thoughtTitle } from "../answerFacts";
+import { answerFacts, thoughtTitle } from "../answerFacts";
 import { BlockRenderer } from "../markdown/blockRenderer";
 import type { Page } from "../page";
 import { LightElement } from "./lightElement";

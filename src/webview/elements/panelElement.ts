@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
+import { actionLabel } from "../../shared/actionLabel";
 import { type Failure, type FailureAction, makesRoom } from "../../shared/conversation";
-import { actionLabel, answerTurn } from "../answerFacts";
+import { answerTurn } from "../answerFacts";
 import type { Page } from "../page";
 import { CodeRequest } from "./codeBlockElement";
 import { LightElement } from "./lightElement";

@@ -4,6 +4,7 @@ import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import { EditConversation } from "../../../../src/core/edits/editConversation";
 import { RefusedAnswer } from "../../../../src/core/edits/refusedAnswer";
 import type { ChatEvent, ChatRequest } from "../../../../src/core/wire/gateway";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 /** A conversation whose answers these are, one after the other. */
@@ -104,6 +105,20 @@ describe("an edit's conversation", () => {
 		}
 		assert.equal(await t.edit.ask(question("Do it."), t.following), "whole");
 		assert.deepEqual(contents(t.requests[3])?.slice(1), ["Do it."]);
+	});
+
+	it("says why an answer broke off, where the gateway says it", async () => {
+		const cause = new GatewayError("unavailable", "The gateway is out of memory.");
+		const t = conversation([
+			[
+				{ type: "text", text: "half" },
+				{ type: "interrupted", cause },
+			],
+		]);
+		await assert.rejects(
+			t.edit.ask(question("Do it."), t.following),
+			(error) => error instanceof RefusedAnswer && error.message.startsWith("The gateway is out of memory."),
+		);
 	});
 
 	it("goes on from the last answer that was used, whatever became of what was asked since", async () => {

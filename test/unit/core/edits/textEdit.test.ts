@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { splitLines } from "../../../../src/core/base/splitLines";
 import { changesOf, withChanges } from "../../../../src/core/edits/hunks";
 import { TextEdit } from "../../../../src/core/edits/textEdit";
-import { splitLines, textLines } from "../../../../src/core/edits/textLines";
+import { textLines } from "../../../../src/core/edits/textLines";
 import { pick, seededRandom } from "../../../faults/seededRandom";
 import { randomDocument, randomEdit } from "./randomEdit";
 

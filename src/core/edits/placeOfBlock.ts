@@ -1,5 +1,6 @@
 import { resolveElisions } from "./elisions";
 import { indentOf } from "./indentation";
+import { keepsMembers } from "./keepsMembers";
 import { declaredName, findRuns, firstLine, isTelling, lastLine } from "./lineMatch";
 
 /** Lines of a document. */
@@ -25,10 +26,16 @@ const shareOfWhole = 0.6;
  *
  * @param lines the document's.
  */
-export function codePlace(code: readonly string[], lines: readonly string[]): LineRange | undefined {
+export function placeOfBlock(code: readonly string[], lines: readonly string[]): LineRange | undefined {
 	const whole = { start: 0, count: lines.length };
 	if (lines.every((line) => line.trim() === "")) return whole;
-	return isWhole(code, lines) ? whole : (declared(code, lines) ?? between(code, lines));
+	const place = isWhole(code, lines) ? whole : (declared(code, lines) ?? between(code, lines));
+	return place && isComplete(code, lines.slice(place.start, place.start + place.count)) ? place : undefined;
+}
+
+/** Whether the code has the members of what it replaces, or says itself where it leaves something out. */
+function isComplete(code: readonly string[], before: readonly string[]): boolean {
+	return resolveElisions(code, before) !== code || keepsMembers(code, before);
 }
 
 /** Whether the code is the document anew: it begins alike, and declares all that the document does. */

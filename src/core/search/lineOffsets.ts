@@ -1,5 +1,5 @@
 /** A text with the places of its lines. */
-export class TextLines {
+export class LineOffsets {
 	/** Where each line begins, and last where the text ends. */
 	readonly #starts: number[] = [0];
 

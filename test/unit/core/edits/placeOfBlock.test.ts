@@ -87,6 +87,32 @@ describe("a code block of the chat", () => {
 		assert.equal(applied(method, inClass("\tadd(): void {}"), [3, 1]), inClass(method));
 	});
 
+	it("takes no member away without a word", () => {
+		const sums = inClass("\tadd(): void {}");
+		const changed = sums.replace("add(): void {}", "add(): void { return; }");
+		assert.equal(applied(changed, sums), changed);
+		assert.equal(applied("class Sums {\n\tadd(): void { return; }\n}", sums), null, "alone in its file");
+		assert.equal(applied("class Sums {\n\tadd(): void { return; }\n}", `${document}\n${sums}`), null);
+		assert.equal(applied("class Sums {\n\t#zero = 1;\n}", "class Sums {\n\t#zero = 0;\n\t#x;\n}"), null);
+		const overloads = "class Sums {\n\tint add(int a) {}\n\tlong add(long a) {}\n}";
+		assert.equal(applied(overloads.replace("\n\tlong add(long a) {}", ""), overloads), null, "one of an overload");
+		const last = (body: string) => `\tlast(): void {${body}\n\t}\n}`;
+		const marked = `class Sums {\n\t// ... existing code ...\n\n${last("\n\t\treturn;")}`;
+		const long = (body: string) => `class Sums {\n\tzero = 0;\n\n${last(body)}\n`;
+		assert.equal(applied(marked, long("")), long("\n\t\treturn;"));
+	});
+
+	it("takes no method of a Python class away; what is said about it may change", () => {
+		const about = (text: string) =>
+			`class Sums:\n    """${text}\n\n    Example:\n        Sums()\n    """\n    zero = 0\n\n`;
+		const python = `${about("Adds.")}    def add(self):\n        return 1\n\n    def last(self):\n        return 2\n`;
+		const less = `${about("Adds.")}    def add(self):\n        return 3\n`;
+		assert.equal(applied(less, python), null);
+		assert.equal(applied(less, `import os\n\n${python}`), null);
+		const more = python.replace("Example:", "So:").replace("return 1", "return 3");
+		assert.equal(applied(more, python), more);
+	});
+
 	it("is refused where two declarations have its name, or it has two", () => {
 		assert.equal(
 			applied(

@@ -1,0 +1,32 @@
+import * as l10n from "@vscode/l10n";
+import type { FailureAction } from "./conversation";
+
+/** What the button of a failure's action says, in the panel and in a message of VS Code's. */
+export function actionLabel(action: FailureAction): string {
+	switch (action) {
+		case "retry":
+			return l10n.t("Retry");
+		case "setApiKey":
+			return l10n.t("Set the API Key…");
+		case "openMyKeys":
+			return l10n.t("Open My Keys");
+		case "connect":
+			return l10n.t("Connect to a Gateway…");
+		case "selectModel":
+			return l10n.t("Switch Model…");
+		case "diagnose":
+			return l10n.t("Check the Connection");
+		case "confirmAddress":
+			return l10n.t("Confirm the Address…");
+		case "showLog":
+			return l10n.t("Show the Log");
+		case "buildIndex":
+			return l10n.t("Build the Index…");
+		case "leaveOutOldest":
+			return l10n.t("Leave Out the Oldest Turns");
+		case "leaveOutAttachments":
+			return l10n.t("Leave Out Attachments");
+		case "sendAnyway":
+			return l10n.t("Send All of It");
+	}
+}

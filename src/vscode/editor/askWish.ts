@@ -1,0 +1,7 @@
+import * as vscode from "vscode";
+
+/** Asks what is wanted in words; a click beside the box does not take them away. @returns `undefined` when there are none. */
+export async function askWish(title: string, prompt: string): Promise<string | undefined> {
+	const wish = await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
+	return wish?.trim() || undefined;
+}

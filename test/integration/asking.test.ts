@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { UserError } from "../../src/core/base/errors";
+import { TokenCounters } from "../../src/core/context/tokenCounter";
+import { inlineEdit } from "../../src/vscode/edits/inlineEdit";
+import { promptActions } from "../../src/vscode/prompts/promptActions";
+import type { DemoGateway } from "../gateway/demoGateway";
+import { scriptedReply } from "../gateway/scriptedReply";
+import { sseChunk, sseDone } from "../gateway/sseChunk";
+import { memoryState } from "../unit/core/memoryPorts";
+import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
+import { connectedGateway } from "./connectedGateway";
+import { shownEdit } from "./shownEdit";
+
+const chatPath = "/v1/chat/completions";
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
+
+/** In the real extension host: what becomes of the user's words where something cannot be asked. */
+describe("asking from the editor", () => {
+	let gateway: DemoGateway;
+	let shown: AnsweredWindow | undefined;
+	before(async () => {
+		gateway = await connectedGateway();
+	});
+	beforeEach(() => run("newConversation"));
+	afterEach(async () => {
+		shown?.dispose();
+		await vscode.workspace
+			.getConfiguration("gatehouse")
+			.update("maxTokens", undefined, vscode.ConfigurationTarget.Global);
+		await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+	});
+
+	/** Leaves the question room for so many tokens. */
+	const leaveRoom = (tokens: number) =>
+		vscode.workspace
+			.getConfiguration("gatehouse")
+			.update("maxTokens", 32_768 - tokens, vscode.ConfigurationTarget.Global);
+
+	async function open(content: string): Promise<vscode.TextDocument> {
+		const document = await vscode.workspace.openTextDocument({ content, language: "plaintext" });
+		const selection = new vscode.Range(0, 0, document.lineCount - 1, 0);
+		await vscode.window.showTextDocument(document, { selection });
+		return document;
+	}
+
+	/** The contents of the messages of the next chat request, once it is answered. */
+	async function nextMessages(): Promise<readonly string[]> {
+		const request = await gateway.nextRequest(({ path }) => path === chatPath);
+		await request.ended;
+		const { messages } = request.json as { messages: readonly { content: string }[] };
+		return messages.map(({ content }) => content);
+	}
+
+	/** Chooses this where it is offered. */
+	const choosing = (choice: string) => (choices: readonly string[]) => choices.find((one) => one === choice);
+
+	it("what does not fit offers what makes room; what is chosen is sent, and no word is lost", async () => {
+		await open(`${"word ".repeat(200)}\n`);
+		gateway.script(scriptedReply("Noted."));
+		shown = answeredWindow(undefined, () => "Is it long?");
+		const first = nextMessages();
+		await run("ask");
+		assert.match((await first).at(-1) ?? "", /^Is it long\?/);
+		shown.dispose();
+
+		await leaveRoom(700);
+		shown = answeredWindow(choosing("Leave Out the Oldest Turns"), () => "And now?");
+		gateway.script(scriptedReply("Still long."));
+		const second = nextMessages();
+		await run("ask");
+		const sent = await second;
+		assert.equal(sent.length, 1);
+		assert.match(sent[0] ?? "", /^And now\?/);
+		assert.equal(shown.asked.length, 1);
+		assert.deepEqual(shown.errors[0]?.slice(1), [
+			"Leave Out the Oldest Turns",
+			"Leave Out Attachments",
+			"Send All of It",
+			"Switch Model…",
+		]);
+	});
+
+	it("nobody is asked for words while an answer is on its way", async () => {
+		await open("alpha\n");
+		let goOn = () => {};
+		const until = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		const rest = [sseChunk("end"), sseChunk({}, "stop"), sseDone].join("");
+		gateway.script({
+			match: chatPath,
+			chunks: [
+				{ type: "bytes", data: sseChunk("begin") },
+				{ type: "wait", until },
+				{ type: "bytes", data: rest },
+			],
+		});
+		const asked = nextMessages();
+		await run("explain");
+		shown = answeredWindow();
+		await run("ask");
+		assert.deepEqual(shown.asked, []);
+		assert.match(shown.errors[0]?.[0] ?? "", /still on its way/);
+		goOn();
+		await asked;
+	});
+
+	it("an edit that cannot be asked for is asked for again, with the same words", async () => {
+		await open("alpha\nbeta\n");
+		gateway.script({ match: chatPath, status: 403, json: { error: { message: "Not this model." } } });
+		gateway.script(scriptedReply("```\nALPHA\nbeta\n```"));
+		shown = answeredWindow(choosing("Retry"), () => "Shout.");
+		const over = run("editInline");
+		await shownEdit("ALPHA\nbeta\n");
+		assert.deepEqual(shown.asked, ["Edit Inline"]);
+		assert.deepEqual(shown.errors[0]?.slice(1), ["Retry", "Switch Model…"]);
+		const sent = gateway.requests.filter(({ path }) => path === chatPath).slice(-2);
+		assert.deepEqual(sent[0]?.json, sent[1]?.json);
+		assert.match(JSON.stringify(sent[1]?.json), /Shout\./);
+
+		// What should be otherwise, too.
+		gateway.script({ match: chatPath, status: 403, json: { error: { message: "Not this model." } } });
+		gateway.script(scriptedReply("```\nBETA\nbeta\n```"));
+		await run("followUpEdit", { instruction: "Otherwise." });
+		await shownEdit("BETA\nbeta\n");
+		await run("rejectEdit");
+		await over;
+	});
+
+	it("a prompt's edit is refused where nothing can be written, before its words are gone", async () => {
+		const outside = await mkdtemp(join(tmpdir(), "gatehouse-prompts-"));
+		await writeFile(join(outside, "shout.prompt.md"), "---\nmode: edit\n---\nShout.");
+		await writeFile(join(outside, "a.txt"), "alpha\n");
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
+		const link = join(folder, "out");
+		await symlink(outside, link);
+		const document = await vscode.workspace.openTextDocument(join(link, "a.txt"));
+		const lastEditor = { editor: await vscode.window.showTextDocument(document) };
+		const editing = { edit: () => assert.fail("it was sent") };
+		const deps = { userPrompts: vscode.Uri.file(outside), lastEditor, editing, window: () => undefined };
+		const prompts = await promptActions({ ...deps, hasModel: () => false, onError: assert.fail } as never);
+		const shout = prompts.find(({ suggestion }) => suggestion.id === "shout");
+		await assert.rejects(shout?.send?.("louder") ?? assert.fail("there is no such prompt"), UserError);
+		await rm(link);
+		await rm(outside, { recursive: true });
+	});
+
+	it("an edit at the cursor takes along no more than the model has room for", async () => {
+		await open(`one\n${"word ".repeat(200)}\n`);
+		const editor = vscode.window.activeTextEditor ?? assert.fail("there is no editor");
+		editor.selection = new vscode.Selection(0, 0, 0, 3);
+		const counter = new TokenCounters(memoryState()).for("g", "m");
+		const around = async (limit: number | null) =>
+			(await inlineEdit(editor, { window: () => ({ limit, counter }) }, "Shout."))?.question.attachments.length;
+		assert.equal(await around(null), 2);
+		assert.equal(await around(400), 1);
+	});
+
+	it("a new file holds what its source holds, whatever its ending", async () => {
+		const document = await vscode.workspace.openTextDocument({ content: "Get-Date\n", language: "powershell" });
+		await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 0, 0, 8) });
+		gateway.script(scriptedReply("```powershell\nDescribe 'Get-Date' {}\n```"));
+		shown = answeredWindow(undefined, () => "a.test.ps1");
+		const over = run("writeTests");
+		await shownEdit("Describe 'Get-Date' {}\n");
+		await run("rejectEdit");
+		await over;
+	});
+
+	it("an edit that does not fit is sent as it is where that is wanted; its code is never left out", async () => {
+		await open(`${"word ".repeat(200)}\n`);
+		await leaveRoom(100);
+		gateway.script(scriptedReply("```\nshort\n```"));
+		shown = answeredWindow(choosing("Send All of It"), () => "Shorten it.");
+		const over = run("editInline");
+		await shownEdit("short\n");
+		assert.deepEqual(shown.errors[0]?.slice(1), ["Send All of It", "Switch Model…"]);
+		await run("rejectEdit");
+		await over;
+	});
+});
