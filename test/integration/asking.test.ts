@@ -14,6 +14,7 @@ import { memoryState } from "../unit/core/memoryPorts";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { shownEdit } from "./shownEdit";
+import { showSelected } from "./showSelected";
 
 const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
@@ -44,7 +45,7 @@ describe("asking from the editor", () => {
 	async function open(content: string): Promise<vscode.TextDocument> {
 		const document = await vscode.workspace.openTextDocument({ content, language: "plaintext" });
 		const selection = new vscode.Range(0, 0, document.lineCount - 1, 0);
-		await vscode.window.showTextDocument(document, { selection });
+		await showSelected(document, selection);
 		return document;
 	}
 
@@ -163,7 +164,7 @@ describe("asking from the editor", () => {
 
 	it("a new file holds what its source holds, whatever its ending", async () => {
 		const document = await vscode.workspace.openTextDocument({ content: "Get-Date\n", language: "powershell" });
-		await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 0, 0, 8) });
+		await showSelected(document, new vscode.Range(0, 0, 0, 8));
 		gateway.script(scriptedReply("```powershell\nDescribe 'Get-Date' {}\n```"));
 		shown = answeredWindow(undefined, () => "a.test.ps1");
 		const over = run("writeTests");

@@ -9,6 +9,7 @@ import { sseChunk, sseDone } from "../gateway/sseChunk";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
 import { connectedGateway } from "./connectedGateway";
 import { cursorAt, noPreview, previewTabs, shownEdit, until } from "./shownEdit";
+import { showSelected } from "./showSelected";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
@@ -38,9 +39,7 @@ describe("edits in VS Code", () => {
 	}
 
 	async function select(document: vscode.TextDocument, [first, last]: readonly [number, number]): Promise<void> {
-		// Not set afterwards: what VS Code reports of an editor that has just opened would undo it.
-		const selection = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
-		await vscode.window.showTextDocument(document, { selection });
+		await showSelected(document, new vscode.Range(first, 0, last, document.lineAt(last).text.length));
 	}
 
 	/** Begins an edit whose answer this is; settles when the edit is over. */

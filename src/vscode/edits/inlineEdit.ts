@@ -23,7 +23,7 @@ export async function inlineEdit(
 	instruction?: string,
 ): Promise<EditRequest | undefined> {
 	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
-	await assertWritable(editor.document);
+	// The place first: the user may go on meanwhile.
 	const found = ofWholeLines(await writingPlace(editor));
 	const { document, base } = found;
 	const context = codeContext(found);
@@ -34,6 +34,7 @@ export async function inlineEdit(
 	const prompt = writes
 		? vscode.l10n.t("What should come here, at {0} of {1}?", place, context.path)
 		: vscode.l10n.t("What should change in {0} of {1}?", place, context.path);
+	await assertWritable(document);
 	const wish = instruction ?? (await askWish(vscode.l10n.t("Edit Inline"), prompt));
 	if (wish === undefined) return undefined;
 	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(window()));
