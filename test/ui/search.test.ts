@@ -9,6 +9,7 @@ import {
 	pick,
 	quickInput,
 	runCommand,
+	showNotifications,
 	switchTheme,
 	themes,
 } from "../host/workbench";
@@ -207,6 +208,8 @@ describe("searching by meaning", () => {
 		await screenshot(page, "search-failed-dark");
 		refused.dispose();
 		await told(page, "key").getByRole("button", { name: "Retry" }).click();
+		// The fourth notification within 800 ms gets no toast.
+		await showNotifications(page);
 		await told(page, "The index is built: 155 files").waitFor();
 		await dismissNotifications(page);
 		await runCommand(page, viewCommand);
