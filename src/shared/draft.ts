@@ -19,7 +19,7 @@ export interface KeptDraft extends Draft {
 export const emptyDraft: Draft = { text: "", model: null };
 
 /** Enough for what one has begun and means to send. */
-export const mostDrafts = 30;
+const mostDrafts = 30;
 
 /** Reads a draft that came from outside; `undefined` when it is none. */
 export function readDraft(value: unknown): KeptDraft | undefined {

@@ -1,5 +1,5 @@
 /** What a word's first sign asks for. */
-export const completionSigns = ["/", "@", "#"] as const;
+const completionSigns = ["/", "@", "#"] as const;
 export type CompletionSign = (typeof completionSigns)[number];
 
 /** The word that is being written, where it asks for suggestions. */

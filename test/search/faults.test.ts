@@ -122,16 +122,16 @@ describe("a build against a gateway at fault", () => {
 		assert.equal(await missing(), 0);
 	});
 
-	/** Has the gateway refuse a content, in whatever company it is sent. */
-	async function refuse(typed: string, path: string): Promise<string> {
+	/** Has the gateway refuse a content, in whatever company it is sent, until what it gives is disposed of. */
+	async function refuse(typed: string, path: string) {
 		// A function of its own: the imports are the same text in every file.
 		const found = await world.index.search(typed, 20, never);
 		const poison = found.find((chunk) => chunk.symbol !== "" && chunk.path === path);
 		assert.ok(poison);
 		const refused = contentOf(poison);
 		const marked = (request: RecordedRequest) => [inputOf(request)].flat().some((text) => text === refused);
-		fault(marked, { status: 400, json: { error: { message: "content filter" } } });
-		return refused;
+		const filter = fault(marked, { status: 400, json: { error: { message: "content filter" } } });
+		return { content: refused, filter };
 	}
 
 	it("that refuses one text: the rest is embedded, and it is told which file is missing something", async () => {
@@ -146,7 +146,7 @@ describe("a build against a gateway at fault", () => {
 	});
 
 	it("that refused one text: what changes later is embedded, and that one asked again only in a build that is asked for", async () => {
-		const poison = await refuse("path:file5 file 5", "src/file5.ts");
+		const { content: poison } = await refuse("path:file5 file 5", "src/file5.ts");
 		await world.index.build(never, noProgress);
 		const sent = world.embedded().length;
 		await world.write({ "src/file3.ts": madeSource(103), "src/file5.ts": `${madeSource(5)}\n// touched\n` });
@@ -167,8 +167,9 @@ describe("a build against a gateway at fault", () => {
 
 	it("that takes again what it refused: nothing is missing any more", async () => {
 		const { contents = 0 } = (await world.index.facts()) ?? {};
-		const filter = fault(from(9), { status: 400, json: { error: { message: "content filter" } } });
-		await world.index.build(never, noProgress).catch(() => {});
+		const { filter } = await refuse("path:file5 file 5", "src/file5.ts");
+		const { refusal } = await world.index.build(never, noProgress);
+		assert.match(refusal ?? "", /content filter/);
 		filter.dispose();
 		await world.index.build(never, noProgress);
 		const facts = await world.index.facts();

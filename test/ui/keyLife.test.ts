@@ -17,7 +17,7 @@ import {
 } from "../host/workbench";
 import { extensionsWith } from "./extensionsWith";
 import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { screenshot, screenshotInThemes } from "./screenshot";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -82,11 +82,7 @@ describe("the life of a temporary key", () => {
 		await reloadAfter(23.5);
 		await showNotifications(page);
 		await reminder().getByText("ends in 7 days").waitFor();
-		for (const [name, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
-			await screenshot(page, `key-reminder-${name}`);
-		}
-		await switchTheme(page, themes.dark);
+		await screenshotInThemes(page, "key-reminder");
 		await reloadAfter(23.6);
 		await status(page, "temporary key, 7 days left").waitFor();
 		// Whatever would remind has run: it comes before the status bar is drawn.

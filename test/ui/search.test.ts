@@ -15,7 +15,7 @@ import {
 } from "../host/workbench";
 import { embeddedTexts } from "./embeddedTexts";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { screenshot, screenshotInThemes } from "./screenshot";
 import {
 	buildCommand,
 	closed,
@@ -98,11 +98,7 @@ describe("searching by meaning", () => {
 		await typeSearch(page, "how much of the budget is left");
 		await row("budget.ts").first().waitFor();
 		await activeTab("budget.ts").waitFor();
-		for (const [name, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
-			await screenshot(page, `search-results-${name}`);
-		}
-		await switchTheme(page, themes.dark);
+		await screenshotInThemes(page, "search-results");
 		await page.keyboard.press("Escape");
 		await activeTab("greet.py").waitFor();
 		await tab("budget.ts").waitFor({ state: "detached" });

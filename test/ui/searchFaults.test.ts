@@ -1,17 +1,9 @@
 import assert from "node:assert/strict";
 import type { RecordedRequest } from "../gateway/recordedRequest";
-import {
-	answer,
-	dismissNotifications,
-	quickInput,
-	runCommand,
-	showNotifications,
-	switchTheme,
-	themes,
-} from "../host/workbench";
+import { answer, dismissNotifications, quickInput, runCommand, showNotifications } from "../host/workbench";
 import { embeddedTexts, isEmbedding } from "./embeddedTexts";
 import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { screenshot, screenshotInThemes } from "./screenshot";
 import { indexStatus, rowOf, told } from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
@@ -27,13 +19,6 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 	after(() => t?.close());
 
 	const row = (text: string | RegExp) => rowOf(t.window.page, text);
-	const inThemes = async (name: string) => {
-		for (const [theme, wanted] of Object.entries(themes)) {
-			await switchTheme(t.window.page, wanted);
-			await screenshot(t.window.page, `${name}-${theme}`);
-		}
-		await switchTheme(t.window.page, themes.dark);
-	};
 	/** Embeddings from a request on, counted from now. */
 	const from = (count: number) => {
 		let seen = 0;
@@ -57,7 +42,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await row("Un autre modèle de plongement").click();
 		await row("demo-embed").click();
 		await row(/avec demo-embed.*64 fichiers en \d+ morceaux, environ .* tokens, vont à Demo/s).waitFor();
-		await inThemes("search-french-consent");
+		await screenshotInThemes(page, "search-french-consent");
 		assert.deepEqual(embeddedTexts(t.gateway.requests), []);
 	});
 
@@ -76,11 +61,11 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 			.getByText(/Nouvel essai dans \d s\. .*slow down/)
 			.waitFor();
 		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
-		await inThemes("search-french-wait");
+		await screenshotInThemes(page, "search-french-wait");
 		const failed = told(page, "maintenance").filter({ has: page.getByRole("button", { name: "Réessayer" }) });
 		await failed.waitFor();
 		await indexStatus(page, /L’index n’est pas complet/).waitFor();
-		await inThemes("search-french-failed");
+		await screenshotInThemes(page, "search-french-failed");
 		down.dispose();
 	});
 
@@ -97,7 +82,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await refused.waitFor();
 		await indexStatus(page, /L’index n’est pas complet/).click();
 		await row("Construire ce qui manque").waitFor();
-		await inThemes("search-french-view");
+		await screenshotInThemes(page, "search-french-view");
 		await page.keyboard.press("Escape");
 		await refused.getByRole("button", { name: "Définir la clé d’API…" }).click();
 		deleted.dispose();

@@ -64,7 +64,7 @@ function imagePart({ image }: Attachment): readonly ContentPart[] {
 }
 
 /** An attachment's text behind its place, in a fence that it cannot close; of an image, which one of them it is. */
-export function attachmentText({ path, lines, languageId, text, image }: Attachment): readonly string[] {
+function attachmentText({ path, lines, languageId, text, image }: Attachment): readonly string[] {
 	if (image !== undefined) return [`${path} (image)`];
 	const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
 	const fence = "`".repeat(longest + 1);

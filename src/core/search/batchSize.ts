@@ -1,8 +1,7 @@
+import { usualEmbeddingBatch } from "../wire/capabilities";
 import type { CapabilityStore } from "../wire/capabilityStore";
 import { GatewayError } from "../wire/gatewayError";
 
-/** How many texts go at once where arrays are taken and no limit is known: what the strictest popular servers take. */
-const firstBatch = 10;
 const largestBatch = 64;
 /** So many full batches must have gone through before a larger one is tried. */
 const before = 3;
@@ -21,7 +20,7 @@ export class BatchSize {
 	) {}
 
 	get current(): number {
-		const { embeddingArrays, embeddingBatch = firstBatch } = this.capabilities.get(this.gateway, this.model);
+		const { embeddingArrays, embeddingBatch = usualEmbeddingBatch } = this.capabilities.get(this.gateway, this.model);
 		return embeddingArrays ? embeddingBatch : 1;
 	}
 

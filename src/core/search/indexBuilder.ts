@@ -171,12 +171,15 @@ export class IndexBuilder {
 		this.#catchingUp ??= this.#inTurn(async (signal) => {
 			this.#catchingUp = undefined;
 			if (signal.aborted || this.paused || !this.#due.any) return;
+			// Where no model is chosen, there is nothing to keep up to date.
+			const index = await this.deps.index().catch(() => undefined);
+			if (!index) return;
 			try {
-				const index = await this.deps.index();
-				if (await this.#agreed(index)) await this.#run(signal, () => this.#takeIn(index, signal));
-				else if (this.#state.type === "elsewhere") this.#set({ type: "idle" });
+				await this.#run(signal, async () => {
+					if (await this.#agreed(index)) await this.#takeIn(index, signal);
+				});
 			} catch {
-				// It is in the state, for whoever shows it; or no model is chosen, and there is nothing to keep up to date.
+				// It is in the state, for whoever shows it.
 			}
 		});
 		return this.#catchingUp;

@@ -44,16 +44,6 @@ export class Pace {
 		this.#levelSince = this.#since;
 	}
 
-	/** How many requests may be under way at once. */
-	get most(): number {
-		return this.#most;
-	}
-
-	/** Requests in a second; absent while no limit is known. */
-	get rate(): number | undefined {
-		return this.#rate && this.#rate * 1000;
-	}
-
 	/** When the next request may begin: 0 now, or the milliseconds until then; `undefined` when one must end first. */
 	get wait(): number | undefined {
 		if (this.#underWay >= this.#most) return undefined;

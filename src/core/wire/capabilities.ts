@@ -1,5 +1,8 @@
 import type { ModelKind } from "../../shared/conversation";
 
+/** How many texts are embedded at once where arrays are taken and no limit is known: what the strictest popular servers take. */
+export const usualEmbeddingBatch = 10;
+
 /** How a model wants an answer's length limited; `none` takes no such field. */
 type LengthField = "max_tokens" | "max_completion_tokens" | "none";
 

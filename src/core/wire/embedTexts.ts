@@ -1,4 +1,4 @@
-import type { Capabilities } from "./capabilities";
+import { type Capabilities, usualEmbeddingBatch } from "./capabilities";
 import type { CapabilityStore } from "./capabilityStore";
 import { batchCorrection } from "./correction";
 import { readEmbeddings } from "./embeddingsReader";
@@ -6,9 +6,6 @@ import { GatewayError } from "./gatewayError";
 import { readJson } from "./readJson";
 import type { OnWait } from "./retry";
 import type { Sender, Sending } from "./sender";
-
-/** How many texts go at once where arrays are taken and no limit is known: what the strictest popular servers take. */
-const usualBatch = 10;
 
 interface EmbedRequest {
 	/** The base URL's `href`. */
@@ -36,7 +33,7 @@ export async function embedTexts(
 	let trial: { readonly lesson: Capabilities; readonly end: number } | undefined;
 	while (vectors.length < texts.length) {
 		const known = { ...capabilities.get(gateway, model), ...trial?.lesson };
-		const { embeddingArrays = false, embeddingBatch = usualBatch } = known;
+		const { embeddingArrays = false, embeddingBatch = usualEmbeddingBatch } = known;
 		const batch = texts.slice(vectors.length, vectors.length + (embeddingArrays ? embeddingBatch : 1));
 		const input = batch.length === 1 ? batch[0] : batch;
 		const sending: Sending = {

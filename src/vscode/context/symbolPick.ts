@@ -11,7 +11,7 @@ export interface FoundSymbol {
 }
 
 /** A symbol's lines as a source. */
-export function symbolSource({ name, uri, range }: FoundSymbol): ContextSource {
+function symbolSource({ name, uri, range }: FoundSymbol): ContextSource {
 	return { type: "lines", uri: uri.toString(), lines: [range.start.line + 1, range.end.line + 1], symbol: name };
 }
 
@@ -52,7 +52,7 @@ export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise
 }
 
 /** The symbols of a file, nested ones too, where its language's extension knows any. */
-export async function documentSymbols(uri: vscode.Uri): Promise<readonly FoundSymbol[]> {
+async function documentSymbols(uri: vscode.Uri): Promise<readonly FoundSymbol[]> {
 	const found = await vscode.commands.executeCommand<
 		readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
 	>("vscode.executeDocumentSymbolProvider", uri);
