@@ -3,13 +3,15 @@ import type { CapabilityStore } from "../wire/capabilityStore";
 import { GatewayError } from "../wire/gatewayError";
 
 const largestBatch = 64;
+/** Nor more numbers in an answer, as long as they fill a batch: while they are read, the extension host does nothing else. */
+const mostNumbers = 32_768;
 /** So many full batches must have gone through before a larger one is tried. */
 const before = 3;
 
 /** How many texts go in one request: one, until the gateway is known to take several; then more, until it refuses. */
 export class BatchSize {
 	#passed = 0;
-	/** Set when the gateway has refused a larger one. */
+	/** Set when no larger one is tried. */
 	#limited = false;
 
 	/** @param gateway the base URL's `href`. */
@@ -53,14 +55,19 @@ export class BatchSize {
 		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: false });
 	}
 
-	/** A batch went through: larger ones are tried after some. @param sent how many texts were asked for at once. */
-	async passed(sent: number): Promise<void> {
+	/**
+	 * A batch went through: larger ones are tried after some.
+	 *
+	 * @param sent how many texts were asked for at once.
+	 * @param dimension the numbers in each of their vectors.
+	 */
+	async passed(sent: number, dimension: number): Promise<void> {
 		if (this.#limited || sent < 2) return;
-		// The wire has cut it down.
-		if (this.current < sent) this.#limited = true;
+		const larger = Math.min(largestBatch, Math.floor(mostNumbers / Math.max(1, dimension)), sent * 2);
+		// The wire has cut it down; or it is large enough.
+		if (this.current < sent || larger <= sent) this.#limited = true;
 		if (this.#limited || sent < this.current || ++this.#passed < before) return;
 		this.#passed = 0;
-		const embeddingBatch = Math.min(largestBatch, sent * 2);
-		await this.capabilities.learn(this.gateway, this.model, { embeddingBatch });
+		await this.capabilities.learn(this.gateway, this.model, { embeddingBatch: larger });
 	}
 }

@@ -158,7 +158,7 @@ export class EmbeddingQueue {
 			passed = true;
 			await this.#keep(batch, vectors);
 			if (only && this.#suspects.delete(only.id) && this.#suspects.size === 0) await this.deps.batch.onlyOne();
-			await this.deps.batch.passed(batch.length);
+			await this.deps.batch.passed(batch.length, vectors[0]?.length ?? 0);
 		} catch (error) {
 			if (signal.aborted) throw error;
 			await this.#retreat(batch, error);

@@ -5,18 +5,23 @@ const firstMost = 2;
 const largestMost = 16;
 /** One more request at once must bring so much more, or it only waits in the gateway's own queue. */
 const worthwhile = 1.05;
-/** A known rate is kept a little below, and tried again a little higher after so many requests. */
-const below = 0.99;
-const higher = 1.01;
-const higherAfter = 100;
-/** Fewer requests between two refusals tell nothing of the rate but that it is too high. */
+/** A rate that was refused is kept between so much lower and a little lower; one that was only measured, a little lower. */
+const lowest = 0.9;
+const below = 0.98;
+/** After so many requests a higher rate is tried: a little higher near the one that was refused last, more elsewhere. */
+const higherAfter = 50;
+const near = { from: 0.85, to: 1.03 };
+const littleHigher = 1.001;
+const higher = 1.03;
+/** Fewer requests before a refusal do not tell a rate. */
 const tellingCount = 10;
-const lower = 0.9;
+/** Gateways tell their pauses in whole seconds, rounded up. */
+const second = 1000;
 
 /**
  * How fast requests may follow each other: as many at once as bring anything, until the gateway says that it is too much.
  * A refusal just after one more was tried is about their number; any other is about their rate, which is then learned
- * from what went through, and kept.
+ * from what went through, and held as near as can be to what is refused.
  */
 export class Pace {
 	#most = firstMost;
@@ -28,6 +33,8 @@ export class Pace {
 	#pausedUntil = 0;
 	/** Requests in a millisecond; absent while nobody knows a limit. */
 	#rate: number | undefined;
+	/** That which was refused last. */
+	#refusedRate = 0;
 	#nextStart = 0;
 	/** The end of the last refusal's pause, and how many went through since then, for the rate. */
 	#since: number;
@@ -64,7 +71,8 @@ export class Pace {
 		this.#levelPassed++;
 		if (this.#levelPassed >= Math.max(10, this.#most * 3)) this.#judgeLevel();
 		if (this.#rate && ++this.#sinceRaised >= higherAfter) {
-			this.#rate *= higher;
+			const share = this.#rate / this.#refusedRate;
+			this.#rate *= share > near.from && share < near.to ? littleHigher : higher;
 			this.#sinceRaised = 0;
 		}
 	}
@@ -83,15 +91,29 @@ export class Pace {
 		if (this.#most > this.#proven) {
 			this.#ceiling = this.#proven;
 			this.#most = this.#proven;
-		} else if (this.#passed >= tellingCount) {
-			this.#rate = (this.#passed / Math.max(1, until - this.#since)) * below;
-			this.#nextStart = until;
-		} else if (this.#rate) this.#rate *= lower;
+		} else if (this.#rate) this.#lower(this.#rate);
+		else if (this.#passed >= tellingCount) this.#rate = this.#measured(until) * below;
+		// Too few to tell: they count with the next ones.
+		else return;
+		// What was refused is itself sent again then.
+		this.#nextStart = until + (this.#rate ? 1 / this.#rate : 0);
 		this.#since = until;
 		this.#passed = 0;
 		this.#sinceRaised = 0;
 		this.#levelSince = until;
 		this.#levelPassed = 0;
+	}
+
+	/** The fewer went through before it was refused, the more it was too high. */
+	#lower(rate: number): void {
+		this.#refusedRate = rate;
+		this.#rate = rate * Math.min(below, Math.max(lowest, 1 - 2 / this.#passed));
+	}
+
+	/** The rate at which requests went through since the last refusal, as the gateway is likely to mean it. */
+	#measured(until: number): number {
+		const roundedUp = Math.min(second, until - this.clock.now()) / 2;
+		return this.#passed / Math.max(1, until - roundedUp - this.#since);
 	}
 
 	/** Whether so many at once go through, and whether one more would be worth it. */

@@ -43,21 +43,29 @@ function listIn(body: unknown): readonly Entry[] {
 
 function readVector(value: unknown): Float32Array | undefined {
 	if (typeof value === "string") return fromBase64(value);
-	const numbers =
-		Array.isArray(value) && value.every((number) => typeof number === "number" && Number.isFinite(number));
-	return numbers ? Float32Array.from(value) : undefined;
+	if (!Array.isArray(value)) return undefined;
+	// Plain loops here and below: a batch has tens of thousands of numbers, and the window waits meanwhile.
+	const vector = new Float32Array(value.length);
+	for (let i = 0; i < value.length; i++) {
+		const number: unknown = value[i];
+		if (typeof number !== "number" || !Number.isFinite(number)) return undefined;
+		vector[i] = number;
+	}
+	return vector;
 }
 
 /** Little-endian float32, as OpenAI's API packs them. */
 function fromBase64(text: string): Float32Array | undefined {
-	let bytes: Uint8Array;
+	let packed: string;
 	try {
-		bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+		packed = atob(text);
 	} catch {
 		return undefined;
 	}
-	if (bytes.length === 0 || bytes.length % 4 !== 0) return undefined;
-	const view = new DataView(bytes.buffer);
-	const vector = Float32Array.from({ length: bytes.length / 4 }, (_, i) => view.getFloat32(i * 4, true));
+	if (packed.length === 0 || packed.length % 4 !== 0) return undefined;
+	const bytes = new DataView(new ArrayBuffer(packed.length));
+	for (let i = 0; i < packed.length; i++) bytes.setUint8(i, packed.charCodeAt(i));
+	const vector = new Float32Array(packed.length / 4);
+	for (let i = 0; i < vector.length; i++) vector[i] = bytes.getFloat32(i * 4, true);
 	return vector.every(Number.isFinite) ? vector : undefined;
 }

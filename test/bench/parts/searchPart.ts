@@ -11,6 +11,7 @@ import type { TaskReply } from "../search/answerTasks";
 import type { IndexingFigures } from "../search/indexingTask";
 import type { QualityFigures } from "../search/qualityTask";
 import { best, type Loaded, type QueryTimes, queries, type VectorTask } from "../search/vectorTask";
+import type { WireFigures } from "../search/wireFigures";
 
 const sizes = [10_000, 100_000, 300_000];
 /** Questions in a round: fewer of more vectors, for LanceDB takes its time. */
@@ -30,6 +31,9 @@ export const searchPart: Part = async (_tell, subject) => {
 		const figures = [
 			await subject("asking the retrieval set's questions", () => quality(start("quality"))),
 			await subject("indexing 50 MB of source", () => indexing(start("indexing", packages, folder))),
+			await subject("embedding 50 MB of source over the wire", () =>
+				embedding(start("wireWhileIndexing", packages, folder)),
+			),
 		];
 		for (const dimension of dimensions) {
 			for (const count of sizes) {
@@ -123,9 +127,21 @@ async function indexing(process: BenchProcess): Promise<Measured[]> {
 			measured("indexing: chunks", found.chunks, ""),
 			measured("indexing: CPU of bare parsing", found.parsing, "ms"),
 			measured("indexing: CPU without the wire / bare parsing", found.indexing / found.parsing, "×", atMost(1.15)),
-			measured("indexing: event-loop delay p99", found.delay, "ms", atMost(20)),
-			measured("indexing: gateway busy at its limit", found.busy, "", atLeast(0.95)),
 			measured("indexing: texts sent by a second build", found.sentAgain, "", atMost(0)),
+		];
+	} finally {
+		await process.close();
+	}
+}
+
+async function embedding(process: BenchProcess): Promise<Measured[]> {
+	try {
+		const found = await ask<WireFigures>(process, {});
+		return [
+			measured("over the wire: gateway busy at its limit", found.busy, "", atLeast(0.95)),
+			measured("over the wire: event-loop delay p99 while cutting", found.delayCutting, "ms", atMost(20)),
+			measured("over the wire: event-loop delay p99 while embedding", found.delayEmbedding, "ms", atMost(20)),
+			measured("over the wire: chunks embedded in a second, without a limit", found.rate, ""),
 		];
 	} finally {
 		await process.close();

@@ -1,22 +1,9 @@
 import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
-import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
 import { createGateway } from "../../../src/core/wire/client";
-import { RequestLedger } from "../../../src/core/wire/requestLedger";
-import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
-import { systemClock as clock } from "../../../src/vscode/adapters/systemClock";
-import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
+import { realWire } from "./realWire";
 import { type CreateStreamClient, question } from "./streamClient";
 
-/** As in the extension: with its time-outs, its ledger and all. */
-const wire = {
-	clock,
-	capabilities: new CapabilityStore(memoryState()),
-	ledger: new RequestLedger(clock),
-	connections: connectionWatch(),
-	timeouts: () => ({ connect: 15, firstByte: 180, silence: 120 }),
-	random: Math.random,
-	log: memoryLogChannel(),
-};
+const wire = realWire();
 
 /** The rivals return when the connection is free for the next request; Gatehouse returns earlier, with the answer's end. */
 async function connectionFree(): Promise<void> {

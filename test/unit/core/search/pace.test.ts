@@ -11,6 +11,8 @@ interface Limits {
 	readonly queues?: boolean;
 	readonly inWindow?: number;
 	readonly window?: number;
+	/** It tells its pauses in whole seconds, rounded up. */
+	readonly wholeSeconds?: boolean;
 }
 
 /** Runs the pace against the limits for some minutes of their time; gives what went through, and what was refused. */
@@ -21,6 +23,7 @@ function simulate(limits: Limits, minutes: number) {
 		queues = false,
 		inWindow = Number.POSITIVE_INFINITY,
 		window = 60_000,
+		wholeSeconds = false,
 	} = limits;
 	const clock = manualClock(0);
 	const pace = new Pace(clock);
@@ -37,7 +40,8 @@ function simulate(limits: Limits, minutes: number) {
 		if (Math.floor(now / window) !== windowOf) [windowOf, used] = [Math.floor(now / window), 0];
 		if (used >= inWindow || (!queues && running >= atOnce)) {
 			refused++;
-			pace.refused(used >= inWindow ? (windowOf + 1) * window : now + 1000);
+			const pause = used >= inWindow ? (windowOf + 1) * window - now : 1000;
+			pace.refused(now + (wholeSeconds ? Math.ceil(pause / 1000) * 1000 : pause));
 			pace.ended(false);
 			return;
 		}
@@ -63,6 +67,20 @@ describe("the pace of requests", () => {
 		const { passed, refused } = simulate({ takes: 200, inWindow: 300 }, 20);
 		assert.ok(passed >= 20 * 300 * 0.95, `${passed} of ${20 * 300}`);
 		assert.ok(refused <= 40, `${refused} refusals`);
+	});
+
+	it("keeps a gateway busy whose windows are short, although it tells its pauses in whole seconds", () => {
+		const minutes = 5;
+		for (const [inWindow, window] of [
+			[20, 2_000],
+			[30, 1_000],
+			[40, 2_000],
+			[5, 1_000],
+		] as const) {
+			const { passed } = simulate({ takes: 50, inWindow, window, wholeSeconds: true }, minutes);
+			const possible = (minutes * 60_000 * inWindow) / window;
+			assert.ok(passed >= possible * 0.95, `${passed} of ${possible} at ${inWindow} in ${window} ms`);
+		}
 	});
 
 	it("keeps a gateway busy that takes so many at once", () => {

@@ -1,0 +1,109 @@
+// Does what the extension host does while a large folder is indexed: the real client over HTTP, a worker beside it, and the demo
+// gateway in another process.
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
+import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
+import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
+import { createGateway } from "../../../src/core/wire/client";
+import { workerStore } from "../../../src/vscode/search/workerStore";
+import { bundlesFolder, repositoryFolder } from "../../host/paths";
+import { folderFiles } from "../../search/folderFiles";
+import { grammars } from "../../search/folderIndex";
+import { startBenchProcess } from "../benchProcess";
+import { realWire } from "../wire/realWire";
+import { answerTasks, type TaskReply } from "./answerTasks";
+import { corpusIn } from "./corpus";
+import type { GatewayTask } from "./rateLimitedGateway.main";
+import { modelName, type WireFigures } from "./wireFigures";
+
+const [packages = "", work = ""] = process.argv.slice(2);
+/** So often the event loop is looked at, in milliseconds: the pause itself is in what Node reports. */
+const tick = 5;
+/** What the gateway takes: so many requests in a window of so many milliseconds. */
+const limit = { requests: 20, window: 2_000 };
+/** What is learned in the first windows is not measured. */
+const windows = { learning: 5, measured: 10 };
+const { signal } = new AbortController();
+
+async function figures(): Promise<WireFigures> {
+	const gateway = startBenchProcess(join(bundlesFolder, "bench", "search", "rateLimitedGateway.main.js"));
+	const ask = async <T>(task: GatewayTask) => {
+		const reply = (await gateway.ask(task)) as TaskReply<T>;
+		if ("error" in reply) throw new Error(reply.error);
+		return reply.value;
+	};
+	const index = await indexOf(await corpusIn(packages, work), await ask<{ url: string; key: string }>({ do: "open" }));
+	try {
+		const delayCutting = await delayWhile(async () => void (await index.prepare(signal, () => {})));
+		await ask({ do: "limit", ...limit });
+		// One more, for the first begins with the first request.
+		await buildFor((windows.learning + windows.measured + 1) * limit.window, index);
+		const passed = await ask<number[]>({ do: "lift" });
+		const measured = passed.slice(windows.learning, windows.learning + windows.measured);
+		const began = performance.now();
+		let embedded = 0;
+		const delayEmbedding = await delayWhile(async () => {
+			({ embedded } = await index.build(signal, () => {}));
+		});
+		return {
+			busy: measured.reduce((sum, count) => sum + count, 0) / (limit.requests * windows.measured),
+			delayCutting,
+			delayEmbedding,
+			rate: (embedded / (performance.now() - began)) * 1000,
+		};
+	} finally {
+		await index.close();
+		await gateway.close();
+	}
+}
+
+function indexOf(
+	folder: string,
+	{ url, key }: { readonly url: string; readonly key: string },
+): Promise<WorkspaceIndex> {
+	const wire = realWire();
+	const base = parseBaseUrl(url);
+	const target = {
+		gateway: createGateway(base, async () => key, wire),
+		href: base.href,
+		gatewayName: "Bench",
+		model: modelName,
+	};
+	const script = join(repositoryFolder, "dist", "indexWorker.cjs");
+	const location = { file: join(work, "wire.sqlite"), model: modelName };
+	return new WorkspaceIndexes({
+		target: async () => target,
+		files: folderFiles(folder),
+		exists: async () => true,
+		open: (_target, make) => workerStore(script, { location, make, grammars }),
+		remove: async () => {},
+		capabilities: wire.capabilities,
+		clock: wire.clock,
+	}).current();
+}
+
+/** The 99th percentile of how late this thread comes to what is due, in milliseconds. */
+async function delayWhile(run: () => Promise<void>): Promise<number> {
+	const delay = monitorEventLoopDelay({ resolution: tick });
+	delay.enable();
+	await run();
+	delay.disable();
+	return delay.percentile(99) / 1e6 - tick;
+}
+
+/** Builds, and stops after a time. */
+async function buildFor(milliseconds: number, index: WorkspaceIndex): Promise<void> {
+	const stop = new AbortController();
+	const timer = setTimeout(() => stop.abort(), milliseconds);
+	await index
+		.build(stop.signal, () => {})
+		.catch((error: unknown) => {
+			// Its time is over: that is how this ends.
+			if (!stop.signal.aborted) throw error;
+		});
+	clearTimeout(timer);
+	if (!stop.signal.aborted) throw new Error("The folder is too small: it was embedded before the time was over.");
+}
+
+answerTasks(figures);

@@ -1,0 +1,18 @@
+import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
+import { RequestLedger } from "../../../src/core/wire/requestLedger";
+import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
+import { systemClock as clock } from "../../../src/vscode/adapters/systemClock";
+import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
+
+/** What requests share in the extension, with its time-outs, its ledger and all. */
+export function realWire() {
+	return {
+		clock,
+		capabilities: new CapabilityStore(memoryState()),
+		ledger: new RequestLedger(clock),
+		connections: connectionWatch(),
+		timeouts: () => ({ connect: 15, firstByte: 180, silence: 120 }),
+		random: Math.random,
+		log: memoryLogChannel(),
+	};
+}

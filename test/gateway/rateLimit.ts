@@ -1,0 +1,48 @@
+import type { DemoGateway } from "./demoGateway";
+
+/** How many requests a gateway takes. */
+export interface RateLimit {
+	/** The path that is limited. */
+	readonly path: string;
+	/** So many in each window of time; the first begins with the first request. */
+	readonly requests: number;
+	/** In milliseconds. */
+	readonly window: number;
+	/** The clock, in milliseconds; `Date.now` unless told. */
+	readonly now?: () => number;
+}
+
+/** What a limit let pass. */
+export interface LimitedRate {
+	/** How many requests passed in each window so far, the one that lasts included. */
+	readonly passed: readonly number[];
+	/** Lifts the limit. */
+	dispose(): void;
+}
+
+/** Has a gateway refuse what comes too fast, with status 429 and the whole seconds until it takes more, as gateways do. */
+export function limitRate(gateway: DemoGateway, { path, requests, window, now = Date.now }: RateLimit): LimitedRate {
+	const passed: number[] = [];
+	let began: number | undefined;
+	let wait = 0;
+	const script = gateway.script({
+		match: (request) => {
+			if (request.path !== path) return false;
+			const time = now();
+			began ??= time;
+			const current = Math.floor((time - began) / window);
+			while (passed.length <= current) passed.push(0);
+			wait = began + (current + 1) * window - time;
+			if ((passed[current] ?? 0) >= requests) return true;
+			passed[current] = (passed[current] ?? 0) + 1;
+			return false;
+		},
+		times: Number.POSITIVE_INFINITY,
+		status: 429,
+		get headers() {
+			return { "retry-after": String(Math.ceil(wait / 1000)) };
+		},
+		json: { error: { message: "Too many requests." } },
+	});
+	return { passed, dispose: () => script.dispose() };
+}

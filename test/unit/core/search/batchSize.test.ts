@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { BatchSize } from "../../../../src/core/search/batchSize";
+import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
+import { memoryState } from "../memoryPorts";
+
+/** The batches that are asked for one after the other, while all go through. */
+async function sizes(dimension: number): Promise<number[]> {
+	const capabilities = new CapabilityStore(memoryState());
+	await capabilities.learn("demo", "model", { embeddingArrays: true });
+	const batch = new BatchSize("demo", "model", capabilities);
+	const asked: number[] = [];
+	for (let i = 0; i < 20; i++) {
+		asked.push(batch.current);
+		await batch.passed(batch.current, dimension);
+	}
+	return [...new Set(asked)];
+}
+
+describe("the size of a batch", () => {
+	it("grows as long as all goes well", async () => {
+		assert.deepEqual(await sizes(384), [10, 20, 40, 64]);
+	});
+
+	it("grows less where vectors are long: a large answer holds the extension host up while it is read", async () => {
+		assert.deepEqual([await sizes(1024), await sizes(4096)], [[10, 20, 32], [10]]);
+	});
+});
