@@ -4,12 +4,17 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { IndexBuilder } from "../../src/core/search/indexBuilder";
 import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
+import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
+import { systemClock } from "../../src/vscode/adapters/systemClock";
 import { bundlesFolder } from "../host/paths";
+import { memoryState } from "../unit/core/memoryPorts";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
 const noProgress = () => {};
+const no = async () => false;
 
 describe("two windows on one index", () => {
 	let world: SearchWorld;
@@ -78,8 +83,28 @@ describe("two windows on one index", () => {
 		assert.equal(existsSync(world.file), false);
 	});
 
+	it("the user agrees in one of them; the other, and a later one, may send too, until the index is deleted", async () => {
+		const builderOf = (index: WorkspaceIndex) =>
+			new IndexBuilder({ index: async () => index, state: memoryState(), clock: systemClock });
+		const first = builderOf(world.index);
+		const second = builderOf(await world.secondIndex());
+		assert.equal((await second.build(no))?.declined, true);
+		await first.build(async () => true);
+		await world.write({ "src/file1.ts": madeSource(101) });
+		const sent = world.embedded().length;
+		await second.follow(["src/file1.ts"]);
+		assert.ok(world.embedded().length > sent);
+		await world.write({ "src/file2.ts": madeSource(102) });
+		const later = builderOf(await world.secondIndex());
+		assert.ok((await later.build(no))?.outcome?.embedded);
+		await first.forget();
+		await assert.rejects(later.build(no), IndexDeletedError);
+		assert.equal((await later.build(no))?.declined, true);
+	});
+
 	it("a deleted index whose file could not be removed is none, and is begun anew", async () => {
 		await world.build();
+		await world.index.agree();
 		const second = await world.secondIndex();
 		await second.search("order", 5, never);
 		const db = new DatabaseSync(world.file);
@@ -89,6 +114,7 @@ describe("two windows on one index", () => {
 		assert.equal(await world.index.facts(), undefined);
 		const { missing, chunks } = await world.index.prepare(never, noProgress);
 		assert.ok(missing > 0 && missing <= chunks);
+		assert.equal(await world.index.agreed(), false);
 		await world.index.build(never, noProgress);
 		assert.ok((await second.search("order", 5, never)).length > 0, "who had it open goes on with the new one");
 	});

@@ -1,7 +1,6 @@
 import { Emitter, type Event } from "../base/event";
 import type { Clock, StateStore } from "../base/ports";
 import { DueChanges } from "./dueChanges";
-import { agreeTo, disagreeTo, hasConsent } from "./indexConsents";
 import {
 	type BuildOutcome,
 	type BuildPlan,
@@ -86,16 +85,15 @@ export class IndexBuilder {
 				const onProgress = this.#running(true);
 				await state.set(pausedKey, undefined);
 				const index = await this.deps.index();
-				const agreed = await this.#agreed(index);
 				this.#followed = index.key;
 				this.#due.add("all");
 				return index.withLock(true, async () => {
 					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
 					if (plan.missing === 0) return { plan, declined: false };
-					if (!agreed) {
+					if (!(await index.agreed())) {
 						this.#set({ type: "asking" });
 						if (!(await agree(plan))) return { plan, declined: true };
-						await agreeTo(state, index.key);
+						await index.agree();
 					}
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };
 				});
@@ -138,21 +136,12 @@ export class IndexBuilder {
 
 	/** The index is deleted: it takes a new consent to have one again. @throws as `SearchIndex.delete`. */
 	async forget(): Promise<void> {
-		const { state } = this.deps;
 		const index = await this.deps.index();
 		this.stop();
 		await this.#inTurn(async () => {
-			const agreed = hasConsent(state, index.key);
-			// First of all: whatever becomes of the file, nothing more is sent.
-			await disagreeTo(state, index.key);
-			try {
-				await index.delete();
-			} catch (error) {
-				if (error instanceof BuiltElsewhereError && agreed) await agreeTo(state, index.key);
-				throw error;
-			}
+			await index.delete();
 			this.#due.clear();
-			await state.set(pausedKey, undefined);
+			await this.deps.state.set(pausedKey, undefined);
 			this.#set({ type: "idle" });
 		});
 	}
@@ -175,9 +164,7 @@ export class IndexBuilder {
 			const index = await this.deps.index().catch(() => undefined);
 			if (!index) return;
 			try {
-				await this.#run(signal, async () => {
-					if (await this.#agreed(index)) await this.#takeIn(index, signal);
-				});
+				await this.#run(signal, () => this.#takeIn(index, signal));
 			} catch {
 				// It is in the state, for whoever shows it.
 			}
@@ -185,22 +172,16 @@ export class IndexBuilder {
 		return this.#catchingUp;
 	}
 
+	/** Nothing is read, either, unless what is missing may be sent. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		await index.withLock(false, async () => {
+			if (!(await index.agreed())) return;
 			const onProgress = this.#running(false);
 			const missing = await this.#due.take(async (paths) =>
 				paths === "all" ? (await index.prepare(signal, onProgress)).missing : index.follow(paths, signal),
 			);
 			if (missing > 0) await index.build(signal, onProgress, false);
 		});
-	}
-
-	/** Whether what is missing may be sent. An index that is gone, perhaps by another window, has taken its consent along. */
-	async #agreed(index: SearchIndex): Promise<boolean> {
-		const { state } = this.deps;
-		if (await index.exists()) return hasConsent(state, index.key);
-		if (hasConsent(state, index.key)) await disagreeTo(state, index.key);
-		return false;
 	}
 
 	/** One thing at a time: when all before it has ended, however that was. */

@@ -71,7 +71,7 @@ export interface BuildOutcome {
  * All of them throw UserError or GatewayError with a sentence for the user, and leave the index resumable.
  */
 export interface SearchIndex {
-	/** Which gateway and model it is of: what the user's consent is for. */
+	/** Which gateway and model it is of. */
 	readonly key: string;
 	/** Whether there is a file of it, in whatever state. */
 	exists(): Promise<boolean>;
@@ -82,6 +82,10 @@ export interface SearchIndex {
 	 * @throws BuiltElsewhereError; IndexDeletedError; IndexDamagedError; what the run throws.
 	 */
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
+	/** Whether the user has agreed that what is missing is sent to this gateway; the consent is deleted with the index. */
+	agreed(): Promise<boolean>;
+	/** Notes that they have. @throws as `withLock`. */
+	agree(): Promise<void>;
 	/**
 	 * Lists, reads and cuts; drops the files that are gone. Makes the index where there is none.
 	 *

@@ -64,6 +64,14 @@ export class WorkspaceIndex implements SearchIndex {
 		return this.store.withLock(make, run);
 	}
 
+	async agreed(): Promise<boolean> {
+		return (await (await this.store.get(false))?.agreed()) ?? false;
+	}
+
+	async agree(): Promise<void> {
+		await (await this.#existing()).agree();
+	}
+
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
 		return this.#locked(true, async (store) => {
 			const entries = await this.deps.files.list(signal);

@@ -92,11 +92,30 @@ const deletedMark = "deleted";
 
 /** Whether some window has deleted the index, whose file may then still be there for those that have it open. */
 export function isMarkedDeleted(db: DatabaseSync): boolean {
-	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(deletedMark) !== undefined;
+	return isMarked(db, deletedMark);
 }
 
 export function markDeleted(db: DatabaseSync): void {
-	db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(deletedMark);
+	mark(db, deletedMark);
+}
+
+function isMarked(db: DatabaseSync, name: string): boolean {
+	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(name) !== undefined;
+}
+
+function mark(db: DatabaseSync, name: string): void {
+	db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(name);
+}
+
+const agreedMark = "agreed";
+
+/** Whether the user has agreed that what the index is missing is sent. */
+export function isAgreed(db: DatabaseSync): boolean {
+	return isMarked(db, agreedMark);
+}
+
+export function agree(db: DatabaseSync): void {
+	mark(db, agreedMark);
 }
 
 /** @throws SqliteMissingError unless there is SQLite, with FTS5. */

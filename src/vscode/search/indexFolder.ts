@@ -13,3 +13,14 @@ export function indexFolder(globalStorage: vscode.Uri): vscode.Uri {
 	const name = createHash("sha256").update(String(workspace)).digest("hex").slice(0, 32);
 	return vscode.Uri.joinPath(globalStorage, "index", name);
 }
+
+/** Whether there is an index of this workspace at all, of whichever model. */
+export async function hasIndex(globalStorage: vscode.Uri): Promise<boolean> {
+	try {
+		const files = await vscode.workspace.fs.readDirectory(indexFolder(globalStorage));
+		return files.some(([name]) => name.endsWith(".sqlite"));
+	} catch {
+		// There is no such folder.
+		return false;
+	}
+}

@@ -17,6 +17,8 @@ import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
 import {
+	agree,
+	isAgreed,
 	isDamage,
 	isMarkedDeleted,
 	markDeleted,
@@ -135,6 +137,14 @@ export class IndexService implements IndexStore {
 
 	async refuse(ids: readonly number[], cause: string): Promise<void> {
 		this.#change(() => this.#vectors.refuse(ids, cause));
+	}
+
+	async agreed(): Promise<boolean> {
+		return isAgreed(this.db);
+	}
+
+	async agree(): Promise<void> {
+		agree(this.db);
 	}
 
 	async markDeleted(): Promise<void> {

@@ -44,6 +44,8 @@ function serve(): void {
 			keep: { checks: [trusted], run: (embedded) => store((index) => index.keep(embedded)) },
 			prune: { checks: [], run: () => store((index) => index.prune()) },
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
+			agreed: { checks: [], run: () => store((index) => index.agreed()) },
+			agree: { checks: [], run: () => store((index) => index.agree()) },
 			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
 			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },
 			dimension: { checks: [], run: () => store((index) => index.dimension()) },

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
-import { hasConsent } from "../../core/search/indexConsents";
 import type { Disposable } from "../../shared/disposable";
+import { hasIndex } from "./indexFolder";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./workspaceSearch";
 
 /** The search of this window, loaded with its first use. */
@@ -22,14 +22,15 @@ export class LazySearch implements Disposable {
 
 	/**
 	 * Gatehouse is used in this window: an index that the user has agreed to is brought up to date, and follows what changes
-	 * from then on. Where there is none, nothing is read and nothing loaded.
+	 * from then on. Where there is none, nothing is loaded and nobody is asked.
 	 */
 	catchUp(): void {
-		const { state, log } = this.deps;
-		if (!this.offered || this.#loaded || !hasConsent(state)) return;
-		this.load()
-			.then((search) => search.use())
-			.catch((error: unknown) => log.warn(`The index was not brought up to date: ${messageOf(error)}`));
+		const { globalStorageUri, log } = this.deps;
+		if (!this.offered || this.#loaded) return;
+		const catchUp = async () => {
+			if (await hasIndex(globalStorageUri)) await (await this.load()).use();
+		};
+		catchUp().catch((error: unknown) => log.warn(`The index was not brought up to date: ${messageOf(error)}`));
 	}
 
 	dispose(): void {

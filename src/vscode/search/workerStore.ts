@@ -67,6 +67,8 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		keep: (embedded) => told(remote.keep(embedded)),
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
+		agreed: () => told(remote.agreed()),
+		agree: () => told(remote.agree()),
 		markDeleted: () => told(remote.markDeleted()),
 		search: (request) => told(remote.search(request)),
 		dimension: () => told(remote.dimension()),

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
-import { hasConsent } from "../../../../src/core/search/indexConsents";
 import { type BuildPlan, BuiltElsewhereError, type SearchIndex } from "../../../../src/core/search/searchIndex";
 import { manualClock, memoryState } from "../memoryPorts";
 
@@ -12,12 +11,24 @@ const no = async () => false;
 /** An index that notes what is asked of it. */
 function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; delete?: Error } = {}, key = "demo") {
 	const calls: string[] = [];
-	const world = { there: true };
 	let missing = plan.missing;
+	const world = {
+		there: true,
+		agreed: false,
+		/** It is deleted, perhaps by another window. */
+		gone: () => {
+			Object.assign(world, { there: false, agreed: false });
+			missing = plan.missing;
+		},
+	};
 	let hold: Promise<void> | undefined;
 	const index: SearchIndex = {
 		key,
 		exists: async () => world.there,
+		agreed: async () => world.agreed,
+		async agree() {
+			world.agreed = true;
+		},
 		withLock: async (make, run) => {
 			world.there ||= make;
 			return world.there ? run() : undefined;
@@ -47,7 +58,7 @@ function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; dele
 		async delete() {
 			calls.push("delete");
 			if (fails.delete) throw fails.delete;
-			world.there = false;
+			world.gone();
 		},
 	};
 	return Object.assign(world, { index, calls, fails, hold: (until: Promise<void>) => (hold = until) });
@@ -82,12 +93,13 @@ describe("the builder of the index", () => {
 	});
 
 	it("asks once for each gateway and model", async () => {
-		const { builder, chosen, state } = setUp();
+		const { world, builder, chosen, clock } = setUp();
 		let asked = 0;
 		const agree = async () => ++asked > 0;
 		await builder.build(agree);
-		await setUp({}, state).builder.build(agree);
-		assert.equal(asked, 1, "a later window remembers");
+		const later = new IndexBuilder({ index: async () => world.index, state: memoryState(), clock });
+		await later.build(agree);
+		assert.equal(asked, 1, "the index remembers");
 		chosen.index = fakeIndex({}, "another model").index;
 		await builder.build(agree);
 		assert.equal(asked, 2);
@@ -110,7 +122,7 @@ describe("the builder of the index", () => {
 	});
 
 	it("stays, from reading to sending, with the index that it began with", async () => {
-		const { world, builder, chosen, state } = setUp();
+		const { world, builder, chosen } = setUp();
 		const other = fakeIndex({}, "another gateway");
 		const { prepare } = world.index;
 		Object.assign(world.index, {
@@ -121,7 +133,7 @@ describe("the builder of the index", () => {
 		});
 		await builder.build(yes);
 		assert.deepEqual([world.calls, other.calls], [["prepare", "build"], []]);
-		assert.deepEqual([hasConsent(state, "demo"), hasConsent(state, "another gateway")], [true, false]);
+		assert.deepEqual([world.agreed, other.agreed], [true, false]);
 	});
 
 	it("follows changes by itself once it may, several at a time, and asks for nothing again that was refused", async () => {
@@ -185,7 +197,8 @@ describe("the builder of the index", () => {
 		await builder.pause();
 		assert.equal(await building, undefined);
 		assert.equal(builder.state.type, "paused");
-		const { builder: window, calls } = setUp({}, state);
+		const { builder: window, world: later, calls } = setUp({}, state);
+		later.agreed = true;
 		assert.equal(window.state.type, "paused", "it is said from the start");
 		await window.refresh();
 		assert.deepEqual(calls, []);
@@ -266,26 +279,14 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls, ["prepare", "build", "delete"]);
 	});
 
-	it("forgets the consent even where the file could not be deleted, but not while another window builds", async () => {
-		const { world, builder, state } = setUp();
-		await builder.build(yes);
-		world.fails.delete = new BuiltElsewhereError();
-		await assert.rejects(builder.forget(), BuiltElsewhereError);
-		assert.equal(hasConsent(state, "demo"), true);
-		world.fails.delete = new Error("EBUSY");
-		await assert.rejects(builder.forget(), /EBUSY/);
-		assert.equal(hasConsent(state, "demo"), false);
-	});
-
 	it("asks anew, and does nothing by itself, where another window has deleted the index", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
-		world.there = false;
+		world.gone();
 		await builder.follow(["a.ts"]);
 		assert.deepEqual(calls, ["prepare", "build"]);
 		await builder.build(yes);
-		world.there = false;
-		Object.assign(world.index, { prepare: async () => plan });
+		world.gone();
 		assert.equal((await builder.build(no))?.declined, true);
 	});
 });
