@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 
@@ -19,11 +20,18 @@ export function indexRows(file: string): string[] {
 			.prepare("PRAGMA integrity_check")
 			.all()
 			.map((row) => Object.values(row).join());
+		const { wrong } = db.prepare(wronglyMissing).get() ?? {};
+		assert.equal(wrong, 0, "what has no codes is missing, and nothing else");
 		return [...lines, ...words.map((row) => `word ${Object.values(row).join(" ")}`), `integrity ${check}`];
 	} finally {
 		db.close();
 	}
 }
+
+const wronglyMissing = `
+	SELECT count(*) AS wrong
+	FROM (SELECT id FROM contents WHERE id NOT IN (SELECT content FROM codes)) FULL JOIN missing ON id = content
+	WHERE id IS NULL OR content IS NULL`;
 
 const idOf = (table: string) => (table === "codes" || table === "vectors" ? "content" : "id");
 

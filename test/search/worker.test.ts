@@ -57,6 +57,31 @@ describe("the index's worker", () => {
 		await store.close();
 	});
 
+	it("counts what is missing, and the files that are not done: two with the same text are done together", async () => {
+		const store = await start(join(root, "counted.sqlite"));
+		const folder = join(root, "counted");
+		await mkdir(folder);
+		for (const [name, made] of Object.entries({ "a.ts": 1, "copy.ts": 1, "b.ts": 2 })) {
+			await writeFile(join(folder, name), madeSource(made));
+		}
+		const entries = await folderFiles(folder).list(never);
+		await store.reconcile(entries);
+		await store.cut(entries.map((entry) => ({ entry })));
+		const counts = async () => [(await store.countMissing(false)).contents, await store.unfinishedFiles()];
+		const missing = await store.missing(0, 100, false);
+		assert.deepEqual(await counts(), [missing.length, 3]);
+		const embedded = missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) }));
+		const first = new Set(missing.filter(({ path }) => path === "a.ts").map(({ id }) => id));
+		await store.keep(embedded.filter(({ id }) => first.has(id)));
+		assert.deepEqual(await counts(), [missing.length - first.size, 1]);
+		const [refused = 0] = missing.map(({ id }) => id).filter((id) => !first.has(id));
+		await store.refuse([refused], "No.");
+		assert.deepEqual(await counts(), [missing.length - first.size - 1, 1]);
+		await store.remove(["b.ts"]);
+		assert.deepEqual(await counts(), [0, 0]);
+		await store.close();
+	});
+
 	it("takes in a file that is nested more deeply than the stack goes", async () => {
 		const folder = join(root, "deep");
 		await mkdir(folder);
@@ -97,6 +122,26 @@ describe("the index's worker", () => {
 			threads.Worker = Worker;
 			syncBuiltinESMExports();
 		}
+	});
+
+	it("says so where only the keywords' part of SQLite is missing", async () => {
+		const withoutFts5 = join(root, "withoutFts5.cjs");
+		const takesFts5 = `
+			const { DatabaseSync } = require("node:sqlite");
+			const { exec } = DatabaseSync.prototype;
+			DatabaseSync.prototype.exec = function (sql) {
+				if (sql.includes("fts5")) throw new Error("no such module: fts5");
+				return exec.call(this, sql);
+			};`;
+		await writeFile(withoutFts5, `${takesFts5}\nrequire(${JSON.stringify(script)});`);
+		const file = join(root, "withoutFts5.sqlite");
+		const sentence =
+			/^Searching by meaning needs SQLite FTS5, which the Node\.js \d+\.\d+\.\d+ of this VS Code does not have/;
+		await assert.rejects(
+			open(file, true, withoutFts5),
+			(error) => error instanceof UserError && sentence.test(error.message),
+		);
+		assert.equal(existsSync(file), false);
 	});
 
 	it("that dies says so to whoever waits for it, and from then on", async () => {

@@ -71,7 +71,7 @@ describe("searching by meaning", () => {
 		await runCommand(page, buildCommand);
 		await row("tokens, go to Demo").click();
 		await told(page, "Building the index")
-			.getByText(/Embedded \d+ of 15\d chunks · .* a second/)
+			.getByText(/Embedded \d+ of 15\d chunks · \d+ of \d+ files done · .* a second/)
 			.waitFor();
 		await status(/Embedded .* Click to pause/).waitFor();
 		await screenshot(page, "search-progress-dark");

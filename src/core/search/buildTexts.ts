@@ -18,17 +18,21 @@ export function planText({ files, chunks, tokens, gatewayName }: BuildPlan, lang
 }
 
 /** How far a build is, in one line. */
-export function progressText({ phase, done, total, rate, left, wait }: BuildProgress, language: string): string {
-	const number = new Intl.NumberFormat(language || "en");
-	const [of, all] = [number.format(done), number.format(total)];
-	if (phase === "reading") return total === 0 ? l10n.t("Reading the files…") : l10n.t("Read {0} of {1} files", of, all);
+export function progressText(progress: BuildProgress, language: string): string {
+	const { phase, done, total, files, rate, left, wait } = progress;
+	const { format } = new Intl.NumberFormat(language || "en");
+	if (phase === "reading") {
+		return total === 0 ? l10n.t("Reading the files…") : l10n.t("Read {0} of {1} files", format(done), format(total));
+	}
+	const parts = [l10n.t("Embedded {0} of {1} chunks", format(done), format(total))];
+	if (files) parts.push(l10n.t("{0} of {1} files done", format(files.done), format(files.total)));
 	if (wait) {
 		const until = new Intl.DateTimeFormat(language || "en", { timeStyle: "medium" }).format(wait.until);
-		return l10n.t("Embedded {0} of {1} chunks · waiting until {2}: {3}", of, all, until, wait.cause.message);
+		parts.push(l10n.t("waiting until {0}: {1}", until, wait.cause.message));
+	} else if (rate !== undefined && left !== undefined) {
+		parts.push(l10n.t("{0} a second", format(Number(rate.toPrecision(2)))), l10n.t("{0} left", duration(left)));
 	}
-	if (rate === undefined || left === undefined) return l10n.t("Embedded {0} of {1} chunks", of, all);
-	const pace = number.format(Number(rate.toPrecision(2)));
-	return l10n.t("Embedded {0} of {1} chunks · {2} a second · {3} left", of, all, pace, duration(left));
+	return parts.join(" · ");
 }
 
 /** How much of it is done, from 0 to 100. */

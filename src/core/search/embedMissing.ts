@@ -4,7 +4,8 @@ import type { Wait } from "../wire/retry";
 import { BatchSize } from "./batchSize";
 import { EmbeddingQueue } from "./embeddingQueue";
 import type { EmbeddingTarget } from "./embeddingTarget";
-import type { IndexFacts, IndexStore } from "./indexStore";
+import { FilesDone } from "./filesDone";
+import type { IndexStore } from "./indexStore";
 import { oneDimension } from "./oneDimension";
 import type { BuildOutcome, BuildProgress } from "./searchIndex";
 
@@ -23,18 +24,22 @@ export async function embedMissing(
 	signal: AbortSignal,
 	onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildOutcome> {
-	const facts = await store.facts();
-	const total = toSend(facts, refusedToo);
+	const { contents: total } = await store.countMissing(refusedToo);
 	const began = clock.now();
-	let { dimension } = facts;
+	let dimension = await store.dimension();
+	const files = new FilesDone(store, clock);
+	await files.begin();
 	let done = 0;
 	let waiting: Wait | undefined;
 	const report = () => {
 		const seconds = (clock.now() - began) / 1000;
 		const rate = done > 0 && seconds > 0 ? done / seconds : undefined;
 		const speed = rate ? { rate, left: ((total - done) / rate) * 1000 } : {};
-		onProgress({ phase: "embedding", done, total, ...speed, ...(waiting ? { wait: waiting } : {}) });
+		const { progress } = files;
+		onProgress({ phase: "embedding", done, total, files: progress, ...speed, ...(waiting ? { wait: waiting } : {}) });
 	};
+	// What ails the store ends the build itself.
+	const count = () => void files.count().then(report, () => {});
 	report();
 	const queue = new EmbeddingQueue({
 		missing: (after, limit) => store.missing(after, limit, refusedToo),
@@ -51,9 +56,10 @@ export async function embedMissing(
 		batch: new BatchSize(target.href, target.model, capabilities),
 		proven: dimension > 0,
 		clock,
-		onKept: (count) => {
-			done += count;
+		onKept: (kept) => {
+			done += kept;
 			report();
+			count();
 		},
 		onWait: (wait) => {
 			waiting = wait;
@@ -62,11 +68,6 @@ export async function embedMissing(
 	});
 	await queue.run(signal);
 	await store.prune();
-	const { paths = [], cause } = (await store.facts()).refused ?? {};
+	const { paths = [], cause } = (await store.refused()) ?? {};
 	return { embedded: done, refused: paths, ...(cause ? { refusal: cause } : {}) };
-}
-
-/** How many contents a build sends. */
-export function toSend({ missing, refused }: IndexFacts, refusedToo: boolean): number {
-	return refusedToo ? missing : missing - (refused?.contents ?? 0);
 }

@@ -35,6 +35,12 @@ export interface MissingContent {
 	readonly path: string;
 }
 
+/** How many contents have no vector yet, and their characters. */
+export interface MissingCount {
+	readonly contents: number;
+	readonly length: number;
+}
+
 /** A content's vector as the gateway gave it. */
 export interface EmbeddedContent {
 	readonly id: number;
@@ -131,6 +137,12 @@ export interface IndexStore {
 	 * @param refusedToo whether also those that the gateway has refused for themselves.
 	 */
 	missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]>;
+	/** How many those are: unlike the facts, cheap in a large index. */
+	countMissing(refusedToo: boolean): Promise<MissingCount>;
+	/** How many files have a content without a vector. */
+	unfinishedFiles(): Promise<number>;
+	/** What the gateway refused for itself, and has not taken since; `undefined` when nothing. */
+	refused(): Promise<RefusedContents | undefined>;
 	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
 	/** Notes that the gateway refused contents for themselves. */

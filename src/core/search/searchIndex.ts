@@ -42,6 +42,8 @@ export interface BuildProgress {
 	/** Files read, or contents embedded, in this build and of how many. */
 	readonly done: number;
 	readonly total: number;
+	/** While contents are embedded: files of which all are, of those that this build finishes. */
+	readonly files?: { readonly done: number; readonly total: number };
 	/** Contents a second, and milliseconds left; absent while nobody can tell. */
 	readonly rate?: number;
 	readonly left?: number;

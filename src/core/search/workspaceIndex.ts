@@ -4,7 +4,7 @@ import type { Clock } from "../base/ports";
 import { textTokens } from "../context/tokenEstimate";
 import type { CapabilityStore } from "../wire/capabilityStore";
 import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
-import { embedMissing, toSend } from "./embedMissing";
+import { embedMissing } from "./embedMissing";
 import type { FileEntry, FileToCut, FoundChunk, IndexFacts, IndexStore } from "./indexStore";
 import { oneDimension } from "./oneDimension";
 import {
@@ -106,7 +106,7 @@ export class WorkspaceIndex implements SearchIndex {
 			const there = new Set(entries.map(({ path }) => path));
 			await store.remove(paths.filter((path) => !there.has(path)));
 			await this.#cut(store, entries);
-			return toSend(await store.facts(), false);
+			return (await store.countMissing(false)).contents;
 		});
 	}
 

@@ -39,6 +39,7 @@ export class ChunkTables {
 			dropChunks: db.prepare("DELETE FROM chunks WHERE file = ?"),
 			contentId: db.prepare("SELECT id FROM contents WHERE hash = ?"),
 			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?)"),
+			addMissing: db.prepare("INSERT INTO missing VALUES (?)"),
 			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
 			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
 			dropContent: db.prepare("DELETE FROM contents WHERE id = ?"),
@@ -112,6 +113,9 @@ export class ChunkTables {
 	#contentOf(chunk: Chunk): number {
 		const knownBy = hash("sha256", contentOf(chunk), "buffer").subarray(0, hashLength);
 		const known = this.#sql.contentId.get(knownBy)?.id;
-		return Number(known ?? this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text).lastInsertRowid);
+		if (known !== undefined) return Number(known);
+		const { lastInsertRowid } = this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text);
+		this.#sql.addMissing.run(lastInsertRowid);
+		return Number(lastInsertRowid);
 	}
 }

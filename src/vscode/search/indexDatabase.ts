@@ -3,13 +3,14 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /** Why there is no database: what its message names is missing in this VS Code. */
 export class SqliteMissingError extends Error {
 	override readonly name = "SqliteMissingError";
 }
 
+/** `missing` holds the few contents without codes: to look for them among all took half a second at each saved file. (Triggers would keep it at four times the cost.) */
 const tables = `
 	CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 	CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL, language TEXT NOT NULL, left_out TEXT);
@@ -20,6 +21,7 @@ const tables = `
 	CREATE INDEX chunks_of_content ON chunks (content);
 	CREATE TABLE codes (content INTEGER PRIMARY KEY, scale REAL NOT NULL, codes BLOB NOT NULL);
 	CREATE TABLE vectors (content INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+	CREATE TABLE missing (content INTEGER PRIMARY KEY);
 	${keywordTable("keywords")}
 `;
 

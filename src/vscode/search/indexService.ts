@@ -8,6 +8,8 @@ import type {
 	IndexFacts,
 	IndexStore,
 	MissingContent,
+	MissingCount,
+	RefusedContents,
 	SearchRequest,
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
@@ -67,10 +69,6 @@ export class IndexService implements IndexStore {
 					(SELECT count(*) FROM files WHERE left_out IS NULL) AS files,
 					(SELECT count(*) FROM chunks) AS chunks,
 					(SELECT count(DISTINCT content) FROM chunks) AS contents`),
-			missing: db.prepare(`
-				SELECT count(*) AS missing, coalesce(sum(length(symbol) + length(text)), 0) AS missingLength FROM contents
-				WHERE NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
-					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)`),
 		};
 	}
 
@@ -129,6 +127,18 @@ export class IndexService implements IndexStore {
 		return this.#vectors.missing(after, limit, refusedToo);
 	}
 
+	async countMissing(refusedToo: boolean): Promise<MissingCount> {
+		return this.#vectors.countMissing(refusedToo);
+	}
+
+	async unfinishedFiles(): Promise<number> {
+		return this.#vectors.unfinishedFiles();
+	}
+
+	async refused(): Promise<RefusedContents | undefined> {
+		return this.#vectors.refused();
+	}
+
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
 		const kept = this.#change(() => this.#vectors.keep(embedded));
 		if (this.#memory.bytes === 0) return;
@@ -167,15 +177,15 @@ export class IndexService implements IndexStore {
 	async facts(): Promise<IndexFacts> {
 		this.#assertThere();
 		const { model, changedAt, files, chunks, contents } = this.#sql.facts.get() ?? {};
-		const { missing, missingLength } = this.#sql.missing.get() ?? {};
+		const missing = this.#vectors.countMissing(true);
 		return {
 			model: String(model),
 			dimension: this.#vectors.dimension,
 			files: Number(files),
 			chunks: Number(chunks),
 			contents: Number(contents),
-			missing: Number(missing),
-			missingLength: Number(missingLength),
+			missing: missing.contents,
+			missingLength: missing.length,
 			leftOut: this.#chunks.leftOut(),
 			refused: this.#vectors.refused(),
 			bytesOnDisk: sizeOf(this.location.file) + sizeOf(`${this.location.file}-wal`),

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { contentOf } from "../../core/search/chunk";
-import type { EmbeddedContent, MissingContent, RefusedContents } from "../../core/search/indexStore";
+import type { EmbeddedContent, MissingContent, MissingCount, RefusedContents } from "../../core/search/indexStore";
 import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../core/search/quantize";
+
+/** Which of the missing contents are asked for. */
+const toEmbed = "(refused IS NULL OR ?) AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)";
 
 /** The vectors of an index: whole for the last word, quantised for the memory. */
 export class VectorTables {
@@ -14,10 +17,14 @@ export class VectorTables {
 			missing: db.prepare(`
 				SELECT id, symbol, text,
 					(SELECT min(path) FROM chunks JOIN files ON files.id = file WHERE content = contents.id) AS path
-				FROM contents
-				WHERE id > ? AND (refused IS NULL OR ?) AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
-					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)
-				ORDER BY id LIMIT ?`),
+				FROM missing CROSS JOIN contents ON id = missing.content
+				WHERE missing.content > ? AND ${toEmbed} ORDER BY missing.content LIMIT ?`),
+			countMissing: db.prepare(`
+				SELECT count(*) AS contents, coalesce(sum(length(symbol) + length(text)), 0) AS length
+				FROM missing CROSS JOIN contents ON id = missing.content WHERE ${toEmbed}`),
+			unfinishedFiles: db.prepare(`
+				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN chunks ON chunks.content = missing.content`),
+			dropMissing: db.prepare("DELETE FROM missing WHERE content = ?"),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
 			vectors: db.prepare(
@@ -36,7 +43,7 @@ export class VectorTables {
 			refused: db.prepare(`
 				SELECT DISTINCT contents.id, path, refused FROM contents
 				JOIN chunks ON content = contents.id JOIN files ON files.id = file
-				WHERE refused IS NOT NULL AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+				WHERE refused IS NOT NULL AND contents.id IN (SELECT content FROM missing)
 				ORDER BY path`),
 		};
 	}
@@ -70,15 +77,28 @@ export class VectorTables {
 			const unit = unitVector(vector);
 			const quantized = quantize(unit);
 			this.#sql.addVector.run(id, bytesOf(unit));
+			this.#sql.dropMissing.run(id);
 			this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
 			return [id, quantized];
 		});
+	}
+
+	/** The same, counted. */
+	countMissing(refusedToo: boolean): MissingCount {
+		const { contents, length } = this.#sql.countMissing.get(Number(refusedToo)) ?? {};
+		return { contents: Number(contents), length: Number(length) };
+	}
+
+	/** How many files have a chunk whose content has no vector yet. */
+	unfinishedFiles(): number {
+		return Number(this.#sql.unfinishedFiles.get()?.files);
 	}
 
 	dropSome(ids: readonly number[]): void {
 		for (const id of ids) {
 			this.#sql.dropCodesOf.run(id);
 			this.#sql.dropVectorOf.run(id);
+			this.#sql.dropMissing.run(id);
 		}
 	}
 

@@ -21,6 +21,10 @@ describe("what a build is told with", () => {
 		assert.equal(progressText({ phase: "embedding", done: 0, total: 9 }, "en"), "Embedded 0 of 9 chunks");
 		const progress = { phase: "embedding", done: 300, total: 900, rate: 12.34, left: 48_600 } as const;
 		assert.equal(progressText(progress, "en"), "Embedded 300 of 900 chunks · 12 a second · 49 s left");
+		assert.equal(
+			progressText({ ...progress, files: { done: 41, total: 1200 } }, "en"),
+			"Embedded 300 of 900 chunks · 41 of 1,200 files done · 12 a second · 49 s left",
+		);
 		assert.equal(percentDone(progress), 33);
 		const cause = new GatewayError("rateLimited", "Slow down.");
 		const wait = { until: new Date(2026, 0, 2, 20, 31, 5).getTime(), cause };

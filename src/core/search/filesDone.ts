@@ -1,0 +1,42 @@
+import type { Clock } from "../base/ports";
+import type { IndexStore } from "./indexStore";
+
+/** To count takes longer in a large index: no more than this part of the time goes to it. */
+const partOfTime = 1 / 50;
+
+/** How many files a build has finished, all of their contents being embedded; counted now and then. */
+export class FilesDone {
+	#total = 0;
+	#unfinished = 0;
+	#counting = false;
+	#notBefore = 0;
+
+	constructor(
+		private readonly store: IndexStore,
+		private readonly clock: Clock,
+	) {}
+
+	/** Of the files that were unfinished at the beginning. */
+	get progress(): { readonly done: number; readonly total: number } {
+		return { done: this.#total - this.#unfinished, total: this.#total };
+	}
+
+	async begin(): Promise<void> {
+		await this.count();
+		this.#total = this.#unfinished;
+	}
+
+	/** Counts, unless it did so just now. */
+	async count(): Promise<void> {
+		const began = this.clock.now();
+		if (this.#counting || began < this.#notBefore) return;
+		this.#counting = true;
+		try {
+			this.#unfinished = await this.store.unfinishedFiles();
+			const now = this.clock.now();
+			this.#notBefore = now + (now - began) / partOfTime;
+		} finally {
+			this.#counting = false;
+		}
+	}
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { FilesDone } from "../../../../src/core/search/filesDone";
+import type { IndexStore } from "../../../../src/core/search/indexStore";
+import { manualClock } from "../memoryPorts";
+
+describe("the files that a build has done", () => {
+	it("are counted as often as that costs little", async () => {
+		const clock = manualClock();
+		let unfinished = 10;
+		const counting = async () => {
+			clock.advance(20);
+			return unfinished;
+		};
+		const files = new FilesDone({ unfinishedFiles: counting } as unknown as IndexStore, clock);
+		await files.begin();
+		assert.deepEqual(files.progress, { done: 0, total: 10 });
+		unfinished = 7;
+		await files.count();
+		assert.deepEqual(files.progress, { done: 0, total: 10 });
+		clock.advance(1_000);
+		await files.count();
+		assert.deepEqual(files.progress, { done: 3, total: 10 });
+	});
+});
