@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -14,9 +14,13 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		outside = await mkdtemp(join(tmpdir(), "gatehouse-outside-"));
 		await writeFile(join(outside, "notes.txt"), "The password of the house is hunter2.\n");
 		await symlink(outside, link(), "junction");
+		await mkdir(join(folder().fsPath, ".git", "info"), { recursive: true });
+		// In a browser it saves after a second: what is not meant to be saved would be sent.
+		await vscode.workspace.getConfiguration("files").update("autoSave", "off", vscode.ConfigurationTarget.Global);
 	});
 	after(async () => {
 		await rm(link(), { force: true });
+		await rm(join(folder().fsPath, ".git"), { recursive: true, force: true });
 		await rm(outside, { recursive: true });
 		await restoreChores();
 	});
@@ -129,12 +133,37 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		await (await again).ended;
 	});
 
+	const greeted = async () => (await invoke("greeting lang:py")).some((text) => text.startsWith("greet.py:"));
+
+	for (const setting of ["files.exclude", "search.exclude", "gatehouse.index.exclude"]) {
+		it(`leaves out what ${setting} names from now on, and takes it in again`, async () => {
+			const value = setting.startsWith("gatehouse") ? ["**/*.py"] : { "**/*.py": true };
+			const exclude = (globs: unknown) =>
+				vscode.workspace.getConfiguration().update(setting, globs, vscode.ConfigurationTarget.Global);
+			await exclude(value);
+			while (await greeted());
+			await exclude(undefined);
+			while (!(await greeted()));
+		});
+	}
+
 	it("leaves out what Git ignores from now on, and takes it in again", async () => {
-		const greeted = async () => (await invoke("greeting lang:py")).some((text) => text.startsWith("greet.py:"));
 		const ignored = vscode.Uri.joinPath(folder(), ".gitignore");
 		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
 		while (await greeted());
 		await vscode.workspace.fs.delete(ignored);
+		while (!(await greeted()));
+	});
+
+	it("leaves out what the user's own .git/info/exclude names, as soon as any file comes or goes", async () => {
+		// VS Code tells of no change in there.
+		const ignored = vscode.Uri.joinPath(folder(), ".git", "info", "exclude");
+		const other = vscode.Uri.joinPath(folder(), "other.txt");
+		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
+		await vscode.workspace.fs.writeFile(other, new Uint8Array());
+		while (await greeted());
+		await vscode.workspace.fs.delete(ignored);
+		await vscode.workspace.fs.delete(other);
 		while (!(await greeted()));
 	});
 

@@ -52,7 +52,7 @@ export function foldersAbove(files: readonly vscode.Uri[]): readonly vscode.Uri[
 	return [...found.values()];
 }
 
-/** What Git ignores, as the workspace's `.gitignore` files have it. Each is read once: make one for each use. */
+/** What Git ignores, as the workspace's `.gitignore` files and `.git/info/exclude` have it. Each is read once: make one for each use. */
 export class GitIgnore {
 	readonly #rules = new Map<string, Promise<IgnoreRules | undefined>>();
 
@@ -64,16 +64,27 @@ export class GitIgnore {
 	}
 
 	#rulesIn(root: vscode.Uri, folder: string): Promise<IgnoreRules | undefined> {
-		const uri = vscode.Uri.joinPath(root, folder, ".gitignore");
-		const key = uri.toString();
-		const read =
-			this.#rules.get(key) ??
-			Promise.resolve(vscode.workspace.fs.readFile(uri)).then(
-				(bytes) => parseIgnoreRules(new TextDecoder().decode(bytes)),
-				// There is none: the usual case.
-				() => undefined,
-			);
+		const key = vscode.Uri.joinPath(root, folder).toString();
+		const read = this.#rules.get(key) ?? readRules(root, folder);
 		this.#rules.set(key, read);
 		return read;
+	}
+}
+
+/** Those of the repository itself, which its `.gitignore` may take back, are the user's own and not in the repository. */
+const ownRules = ".git/info/exclude";
+
+async function readRules(root: vscode.Uri, folder: string): Promise<IgnoreRules | undefined> {
+	const files = [...(folder === "" ? [ownRules] : []), `${folder}/.gitignore`];
+	const texts = await Promise.all(files.map((file) => textOf(vscode.Uri.joinPath(root, file))));
+	return texts.some((text) => text !== "") ? parseIgnoreRules(texts.join("\n")) : undefined;
+}
+
+async function textOf(uri: vscode.Uri): Promise<string> {
+	try {
+		return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+	} catch {
+		// There is none: the usual case.
+		return "";
 	}
 }

@@ -83,6 +83,8 @@ describe("what Git ignores", () => {
 	const rules: Readonly<Record<string, string>> = {
 		"": "dist/\n*.log\n",
 		src: "generated.ts\n!keep.log\n",
+		dist: "!keep.js\n",
+		"src/deep": "*\n!*.md\n!notes/\n/notes/*.log\n",
 	};
 	const ignored = (path: string) =>
 		isIgnored(path, async (folder) => {
@@ -97,6 +99,19 @@ describe("what Git ignores", () => {
 		assert.equal(await ignored("generated.ts"), false);
 		assert.equal(await ignored("src/some.log"), true);
 		assert.equal(await ignored("src/keep.log"), false);
+	});
+
+	it("follows those of nested folders, with what they take back", async () => {
+		assert.equal(await ignored("src/deep/a.ts"), true);
+		assert.equal(await ignored("src/deep/read.md"), false);
+		assert.equal(await ignored("src/deep/notes/read.md"), false);
+		assert.equal(await ignored("src/deep/notes/some.log"), true);
+		assert.equal(await ignored("src/deep/generated.md"), false);
+		assert.equal(await ignored("src/deep/other/read.md"), true);
+	});
+
+	it("is all of a folder that is ignored, whatever the files in it take back", async () => {
+		assert.equal(await ignored("dist/keep.js"), true);
 	});
 
 	it("is nothing where there is no such file", async () => {
