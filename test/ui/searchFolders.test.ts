@@ -10,6 +10,10 @@ import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 import { buildCommand, rowOf, told, typeSearch, viewCommand } from "./searchParts";
 
+const library = { uri: "gatehouse-virtual:/", name: "Library" };
+const workspaceOf = (folders: readonly object[]) =>
+	JSON.stringify({ folders, settings: { "gatehouse.index.exclude": ["**/fixtures"] } });
+
 describe("searching by meaning in a workspace of several folders", () => {
 	let root: string;
 	let t: PanelWindow | undefined;
@@ -26,10 +30,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 			"b/app/same.ts": "// one of two\nexport const which = 'the second';\n",
 			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
 			"b/app/.env": "HARBOUR_KEY=secret\n",
-			"both.code-workspace": JSON.stringify({
-				folders: [{ path: "a/app" }, { path: "b/app" }, { uri: "gatehouse-virtual:/", name: "Library" }],
-				settings: { "gatehouse.index.exclude": ["**/fixtures"] },
-			}),
+			"both.code-workspace": workspaceOf([{ path: "a/app" }, { path: "b/app" }, library]),
 		};
 		for (const [path, text] of Object.entries(files)) {
 			await mkdir(dirname(join(root, path)), { recursive: true });
@@ -78,5 +79,18 @@ describe("searching by meaning in a workspace of several folders", () => {
 		assert.match((await asked).body, /app \(2\)\/two\.ts/);
 		await answer.getByRole("link", { name: "app (2)/same.ts:2" }).click();
 		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
+	});
+
+	it("forgets the files of a folder that is taken out of the workspace", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		await runCommand(page, viewCommand);
+		await rowOf(page, "5 files in 5 chunks").waitFor();
+		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library]));
+		await rowOf(page, "2 files in 2 chunks").waitFor();
+		await page.keyboard.press("Escape");
+		await typeSearch(page, "count the ships of the harbour");
+		await rowOf(page, "one.ts").first().waitFor();
+		assert.equal(await rowOf(page, "two.ts").count(), 0);
 	});
 });

@@ -24,11 +24,10 @@ export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: bool
 	pick.placeholder = vscode.l10n.t("What is searched by meaning, and what can be done with it");
 	pick.matchOnDetail = true;
 	let shown = facts;
-	let drawn: BuildState["type"] | undefined;
+	let drawn = builder.state.type;
 
 	const draw = () => {
 		const { state } = builder;
-		drawn = state.type;
 		const active = pick.activeItems[0]?.label;
 		const lines = indexLines(shown, { ...search.context, state: still(state) });
 		pick.items = [
@@ -45,6 +44,8 @@ export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: bool
 		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
 		pick.title = state.type === "running" ? `${title} (${progressText(state.progress, vscode.env.language)})` : title;
 		if (state.type === drawn) return;
+		// Before its facts are there: a run may be over by then, and its end is to be drawn too.
+		drawn = state.type;
 		shown = (await search.facts()) ?? shown;
 		draw();
 	};
