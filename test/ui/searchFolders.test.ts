@@ -87,7 +87,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await runCommand(page, viewCommand);
 		await rowOf(page, "5 files in 5 chunks").waitFor();
 		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library]));
-		await rowOf(page, "2 files in 2 chunks").waitFor();
+		await rowOf(page, "3 files in 3 chunks").waitFor();
 		await page.keyboard.press("Escape");
 		await typeSearch(page, "count the ships of the harbour");
 		await rowOf(page, "one.ts").first().waitFor();
