@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import {
@@ -14,6 +14,7 @@ import {
 	themes,
 } from "../host/workbench";
 import { embeddedTexts } from "./embeddedTexts";
+import { eventually } from "./eventually";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot, screenshotInThemes } from "./screenshot";
 import {
@@ -62,6 +63,15 @@ describe("searching by meaning", () => {
 		await page.keyboard.press("Enter");
 		await closed(page);
 		assert.deepEqual(embedded(), []);
+		const storage = join(t.window.userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "index");
+		// Nor does a copy of the files stay that nobody wanted.
+		await eventually(async () => {
+			const kept = await readdir(storage, { recursive: true });
+			assert.deepEqual(
+				kept.filter((name) => name.includes(".sqlite")),
+				[],
+			);
+		});
 	});
 
 	it("builds with progress, pauses and resumes from the status bar, and sends nothing twice", async () => {

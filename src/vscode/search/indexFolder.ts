@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
+import { indexedWorkspace } from "../../core/search/indexedWorkspace";
 
 /**
  * Where the indexes of this workspace are kept. Not in the workspace's own storage: a second window on the same workspace
@@ -8,9 +9,9 @@ import * as vscode from "vscode";
  * @param globalStorage the folder that all windows share.
  */
 export function indexFolder(globalStorage: vscode.Uri): vscode.Uri {
-	const { workspaceFile, workspaceFolders } = vscode.workspace;
-	const workspace = workspaceFile ?? workspaceFolders?.[0]?.uri;
-	const name = createHash("sha256").update(String(workspace)).digest("hex").slice(0, 32);
+	const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
+	const folders = workspaceFolders.map(({ uri }) => uri);
+	const name = createHash("sha256").update(indexedWorkspace(workspaceFile, folders)).digest("hex").slice(0, 32);
 	return vscode.Uri.joinPath(globalStorage, "index", name);
 }
 

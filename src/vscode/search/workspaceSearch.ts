@@ -99,14 +99,15 @@ export class WorkspaceSearch implements Disposable {
 					return answer === "build";
 				});
 				if (!result?.declined) this.#follow();
+				else await this.#dropEmpty();
 				if (!asks) return result;
 			} catch (error) {
 				this.#follow();
 				if (!(error instanceof GatewayError && error.reason === "unknownModel")) throw error;
 				asks = true;
 				reason = error.message;
+				await this.#dropEmpty();
 			}
-			await this.#dropEmpty();
 		}
 	}
 
@@ -156,7 +157,7 @@ export class WorkspaceSearch implements Disposable {
 		return this.choice.current();
 	}
 
-	/** Nobody comes back to what was read for a model that was then not taken. */
+	/** What was read for an index that the user then did not want, or not with that model, does not stay. */
 	async #dropEmpty(): Promise<void> {
 		const facts = await this.facts();
 		if (facts?.missing === facts?.contents) await this.builder.forget();
