@@ -38,7 +38,6 @@ export async function folderIndex(options: FolderIndexOptions): Promise<Workspac
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: "demo-embed" }),
 		files: { ...folderFiles(folder), folders: () => folders },
-		exists: async () => existsSync(file),
 		open: async ({ model }, make) =>
 			make || existsSync(file) ? IndexService.open({ file, model }, syntax, make) : undefined,
 		remove: async () => removeIndexFile(file),

@@ -76,8 +76,6 @@ export type Consent = "given" | "none" | "folderAdded";
 export interface SearchIndex {
 	/** Which gateway and model it is of. */
 	readonly key: string;
-	/** Whether there is a file of it, in whatever state. */
-	exists(): Promise<boolean>;
 	/**
 	 * Runs while no other window may build.
 	 *

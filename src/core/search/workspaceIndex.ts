@@ -32,8 +32,6 @@ export interface WorkspaceFiles {
 /** What an index is made from. */
 export interface IndexDeps {
 	readonly files: WorkspaceFiles;
-	/** Whether there is a file of the target's index. */
-	readonly exists: (target: EmbeddingTarget) => Promise<boolean>;
 	/** Opens the target's index, or makes it when told to; `undefined` when there is none. */
 	readonly open: (target: EmbeddingTarget, make: boolean) => Promise<IndexStore | undefined>;
 	/** Deletes the target's file. */
@@ -57,10 +55,6 @@ export class WorkspaceIndex implements SearchIndex {
 
 	get key(): string {
 		return targetKey(this.target);
-	}
-
-	exists(): Promise<boolean> {
-		return this.deps.exists(this.target);
 	}
 
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined> {

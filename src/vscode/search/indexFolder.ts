@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { indexedWorkspace } from "../../core/search/indexedWorkspace";
 
@@ -17,11 +19,13 @@ export function indexFolder(globalStorage: vscode.Uri): vscode.Uri {
 
 /** Whether there is an index of this workspace at all, of whichever model. */
 export async function hasIndex(globalStorage: vscode.Uri): Promise<boolean> {
-	try {
-		const files = await vscode.workspace.fs.readDirectory(indexFolder(globalStorage));
-		return files.some(([name]) => name.endsWith(".sqlite"));
-	} catch {
-		// There is no such folder.
-		return false;
-	}
+	return (await indexesIn(indexFolder(globalStorage).fsPath)).length > 0;
+}
+
+export const indexExtension = ".sqlite";
+
+/** The files of the indexes in a folder, which need not be there. */
+export async function indexesIn(folder: string): Promise<readonly string[]> {
+	const names = await readdir(folder).catch(() => []);
+	return names.filter((name) => name.endsWith(indexExtension)).map((name) => join(folder, name));
 }

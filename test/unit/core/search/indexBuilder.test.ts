@@ -25,7 +25,6 @@ function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; dele
 	let hold: Promise<void> | undefined;
 	const index: SearchIndex = {
 		key,
-		exists: async () => world.there,
 		consent: async () => (world.folderAdded ? "folderAdded" : world.agreed ? "given" : "none"),
 		async agree() {
 			Object.assign(world, { agreed: true, folderAdded: false });

@@ -14,7 +14,6 @@ describe("the indexes of a workspace", () => {
 		const indexes = new WorkspaceIndexes({
 			target: async () => targetOf(chosen.model),
 			files: { folders: () => [], list: async () => [], entries: async () => [], read: async () => undefined },
-			exists: async () => true,
 			open: async ({ model }) => {
 				const store = new FakeStore();
 				stores.set(model, store);
