@@ -11,6 +11,7 @@ export function folderFiles(folder: string): WorkspaceFiles {
 		return files.map((file) => entry(relative(folder, file).split(sep).join("/")));
 	};
 	return {
+		folders: () => [folder],
 		list,
 		entries: async (paths) => {
 			const there = new Set((await list()).map(({ path }) => path));

@@ -25,18 +25,19 @@ interface FolderIndexOptions {
 	readonly readKey: () => Promise<string>;
 	readonly capabilities: CapabilityStore;
 	readonly clock?: Clock;
+	/** What the workspace's folders are called; the folder alone unless told. */
+	readonly folders?: readonly string[] | undefined;
 }
 
 /** The index of a folder on disk, all in this thread. */
 export async function folderIndex(options: FolderIndexOptions): Promise<WorkspaceIndex> {
-	const { folder, file, url, readKey, capabilities, clock = systemClock } = options;
+	const { folder, file, url, readKey, capabilities, clock = systemClock, folders = [folder] } = options;
 	const base = parseBaseUrl(url);
 	const gateway = createGateway(base, readKey, testWire({ capabilities, clock }));
 	const syntax = await syntaxTrees(grammars);
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: "demo-embed" }),
-		files: folderFiles(folder),
-		exists: async () => existsSync(file),
+		files: { ...folderFiles(folder), folders: () => folders },
 		open: async ({ model }, make) =>
 			make || existsSync(file) ? IndexService.open({ file, model }, syntax, make) : undefined,
 		remove: async () => removeIndexFile(file),

@@ -23,8 +23,8 @@ export interface SearchWorld {
 	write(files: Readonly<Record<string, string>>): Promise<void>;
 	/** Reads, cuts and embeds. */
 	build(): Promise<void>;
-	/** Another window on the same file. */
-	secondIndex(): Promise<WorkspaceIndex>;
+	/** Another window on the same file. @param folders what its workspace's folders are called. */
+	secondIndex(folders?: readonly string[]): Promise<WorkspaceIndex>;
 	close(): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ export async function searchWorld({
 	const gateway = await startGateway(options);
 	const capabilities = new CapabilityStore(memoryState());
 	const { url } = gateway;
-	const newIndex = () =>
-		folderIndex({ folder, file, url, readKey: readKey ?? (async () => gateway.key), capabilities, clock });
+	const newIndex = (folders?: readonly string[]) =>
+		folderIndex({ folder, file, url, readKey: readKey ?? (async () => gateway.key), capabilities, clock, folders });
 	const indexes = [await newIndex()];
 	const [index] = indexes as [WorkspaceIndex];
 	return {
@@ -72,8 +72,8 @@ export async function searchWorld({
 			await index.prepare(never, () => {});
 			await index.build(never, () => {});
 		},
-		async secondIndex() {
-			const second = await newIndex();
+		async secondIndex(folders) {
+			const second = await newIndex(folders);
 			indexes.push(second);
 			return second;
 		},

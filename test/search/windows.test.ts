@@ -102,6 +102,17 @@ describe("two windows on one index", () => {
 		assert.equal((await later.build(no))?.declined, true);
 	});
 
+	it("the user agrees for the folders that there are: another one is asked about", async () => {
+		const withAnother = await world.secondIndex([world.folder, "another"]);
+		assert.equal(await withAnother.consent(), "none");
+		await world.build();
+		await world.index.agree();
+		assert.deepEqual([await world.index.consent(), await withAnother.consent()], ["given", "folderAdded"]);
+		await withAnother.agree();
+		assert.equal(await withAnother.consent(), "given");
+		assert.equal(await (await world.secondIndex(["another"])).consent(), "given");
+	});
+
 	it("a deleted index whose file could not be removed is none, and is begun anew", async () => {
 		await world.build();
 		await world.index.agree();
@@ -114,7 +125,7 @@ describe("two windows on one index", () => {
 		assert.equal(await world.index.facts(), undefined);
 		const { missing, chunks } = await world.index.prepare(never, noProgress);
 		assert.ok(missing > 0 && missing <= chunks);
-		assert.equal(await world.index.agreed(), false);
+		assert.equal(await world.index.consent(), "none");
 		await world.index.build(never, noProgress);
 		assert.ok((await second.search("order", 5, never)).length > 0, "who had it open goes on with the new one");
 	});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import {
 	answer,
@@ -14,6 +14,7 @@ import {
 	themes,
 } from "../host/workbench";
 import { embeddedTexts } from "./embeddedTexts";
+import { eventually } from "./eventually";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot, screenshotInThemes } from "./screenshot";
 import {
@@ -48,6 +49,13 @@ describe("searching by meaning", () => {
 	const embedded = () => embeddedTexts(t.gateway.requests);
 	const remove = (name: string) => t.panel.getByRole("button", { name: `Remove ${name}` });
 
+	/** The paths of the indexes' files. */
+	async function indexes(): Promise<string[]> {
+		const storage = join(t.window.userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "index");
+		const names = await readdir(storage, { recursive: true });
+		return names.filter((name) => name.endsWith(".sqlite")).map((name) => join(storage, name));
+	}
+
 	it("offers to build an index where there is none, and says what that costs; without consent nothing is sent", async () => {
 		const { page } = t.window;
 		await runCommand(page, searchCommand);
@@ -62,6 +70,8 @@ describe("searching by meaning", () => {
 		await page.keyboard.press("Enter");
 		await closed(page);
 		assert.deepEqual(embedded(), []);
+		// Nor does a copy of the files stay that nobody wanted.
+		await eventually(async () => assert.deepEqual(await indexes(), []));
 	});
 
 	it("builds with progress, pauses and resumes from the status bar, and sends nothing twice", async () => {
@@ -216,12 +226,15 @@ describe("searching by meaning", () => {
 		await screenshot(page, "search-report-dark");
 	});
 
-	it("deletes the index after asking", async () => {
+	it("deletes the index after asking, and those of other models", async () => {
 		const { page } = t.window;
+		const [file = ""] = await indexes();
+		await writeFile(join(dirname(file), "of another model.sqlite"), "");
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Delete the Index…");
 		await told(page, "Delete the index of this workspace?").getByRole("button", { name: "Delete It" }).click();
 		await told(page, "The index is deleted.").waitFor();
+		assert.deepEqual(await indexes(), []);
 		await runCommand(page, searchCommand);
 		await row("There is no index of this workspace yet").waitFor();
 		await page.keyboard.press("Escape");

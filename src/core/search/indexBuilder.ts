@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, StateStore } from "../base/ports";
 import { DueChanges } from "./dueChanges";
@@ -89,8 +91,10 @@ export class IndexBuilder {
 				this.#due.add("all");
 				return index.withLock(true, async () => {
 					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
-					if (plan.missing === 0) return { plan, declined: false };
-					if (!(await index.agreed())) {
+					const consent = await index.consent();
+					// Of a folder that was added something will be missing as soon as it changes.
+					if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
+					if (consent !== "given") {
 						this.#set({ type: "asking" });
 						if (!(await agree(plan))) return { plan, declined: true };
 						await index.agree();
@@ -175,7 +179,9 @@ export class IndexBuilder {
 	/** Nothing is read, either, unless what is missing may be sent. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		await index.withLock(false, async () => {
-			if (!(await index.agreed())) return;
+			const consent = await index.consent();
+			if (consent === "none") return;
+			if (consent === "folderAdded") throw folderAdded();
 			const onProgress = this.#running(false);
 			const missing = await this.#due.take(async (paths) =>
 				paths === "all" ? (await index.prepare(signal, onProgress)).missing : index.follow(paths, signal),
@@ -226,4 +232,13 @@ export class IndexBuilder {
 		this.#state = state;
 		this.#onDidChange.fire();
 	}
+}
+
+function folderAdded(): UserError {
+	return new UserError(
+		l10n.t(
+			"The workspace has got another folder: building the index shows first what is sent of it. Until then nothing is.",
+		),
+		["buildIndex"],
+	);
 }

@@ -147,9 +147,13 @@ export interface IndexStore {
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
 	/** Notes that the gateway refused contents for themselves. */
 	refuse(ids: readonly number[], cause: string): Promise<void>;
-	/** Whether the user has agreed that what is missing is sent. It stands in the file: in every window, and as long as that. */
-	agreed(): Promise<boolean>;
-	agree(): Promise<void>;
+	/**
+	 * The folders of the workspace whose files the user has agreed to send; none before that. They stand in the file: in
+	 * every window, and as long as that.
+	 */
+	agreed(): Promise<readonly string[]>;
+	/** Notes that the user has agreed to some more. */
+	agree(folders: readonly string[]): Promise<void>;
 	/** Has every window that has it open let it go, and nobody open it again: its file is about to be removed. */
 	markDeleted(): Promise<void>;
 	/**

@@ -60,6 +60,9 @@ export interface BuildOutcome {
 	readonly refusal?: string;
 }
 
+/** Whether files may be sent: all, none, or none before the user has heard of a folder that the workspace has got since. */
+export type Consent = "given" | "none" | "folderAdded";
+
 /**
  * The index of a gateway's embedding model, for everything that a person sees of it: the commands, the quick pick,
  * `#codebase`, the tool and the view. `core/search/workspaceIndex.ts` is behind it. How to build:
@@ -75,8 +78,6 @@ export interface BuildOutcome {
 export interface SearchIndex {
 	/** Which gateway and model it is of. */
 	readonly key: string;
-	/** Whether there is a file of it, in whatever state. */
-	exists(): Promise<boolean>;
 	/**
 	 * Runs while no other window may build.
 	 *
@@ -84,9 +85,9 @@ export interface SearchIndex {
 	 * @throws BuiltElsewhereError; IndexDeletedError; IndexDamagedError; what the run throws.
 	 */
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
-	/** Whether the user has agreed that what is missing is sent to this gateway; the consent is deleted with the index. */
-	agreed(): Promise<boolean>;
-	/** Notes that they have. @throws as `withLock`. */
+	/** How far the user has agreed that what is missing is sent to this gateway; that is deleted with the index. */
+	consent(): Promise<Consent>;
+	/** Notes that they have, for the workspace's folders as they are now. @throws as `withLock`. */
 	agree(): Promise<void>;
 	/**
 	 * Lists, reads and cuts; drops the files that are gone. Makes the index where there is none.

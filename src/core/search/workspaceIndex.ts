@@ -12,6 +12,7 @@ import {
 	type BuildPlan,
 	type BuildProgress,
 	BuiltElsewhereError,
+	type Consent,
 	type SearchIndex,
 } from "./searchIndex";
 import { parseQuery } from "./searchQuery";
@@ -19,6 +20,8 @@ import type { SharedStore } from "./sharedStore";
 
 /** The files of a workspace that belong into its index. */
 export interface WorkspaceFiles {
+	/** What tells the workspace's folders apart, such as their addresses. */
+	folders(): readonly string[];
 	list(signal: AbortSignal): Promise<readonly FileEntry[]>;
 	/** The entries of some paths; none for those that are gone or left out. */
 	entries(paths: readonly string[]): Promise<readonly FileEntry[]>;
@@ -29,8 +32,6 @@ export interface WorkspaceFiles {
 /** What an index is made from. */
 export interface IndexDeps {
 	readonly files: WorkspaceFiles;
-	/** Whether there is a file of the target's index. */
-	readonly exists: (target: EmbeddingTarget) => Promise<boolean>;
 	/** Opens the target's index, or makes it when told to; `undefined` when there is none. */
 	readonly open: (target: EmbeddingTarget, make: boolean) => Promise<IndexStore | undefined>;
 	/** Deletes the target's file. */
@@ -56,20 +57,18 @@ export class WorkspaceIndex implements SearchIndex {
 		return targetKey(this.target);
 	}
 
-	exists(): Promise<boolean> {
-		return this.deps.exists(this.target);
-	}
-
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined> {
 		return this.store.withLock(make, run);
 	}
 
-	async agreed(): Promise<boolean> {
-		return (await (await this.store.get(false))?.agreed()) ?? false;
+	async consent(): Promise<Consent> {
+		const agreed = (await (await this.store.get(false))?.agreed()) ?? [];
+		if (agreed.length === 0) return "none";
+		return this.deps.files.folders().every((folder) => agreed.includes(folder)) ? "given" : "folderAdded";
 	}
 
 	async agree(): Promise<void> {
-		await (await this.#existing()).agree();
+		await (await this.#existing()).agree(this.deps.files.folders());
 	}
 
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {

@@ -28,6 +28,7 @@ export function filesOfWorkspace(
 		return entriesOf(own.map((uri) => ({ path: indexPath(folder, uri), uri })));
 	};
 	return {
+		folders: () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => String(uri)),
 		async list(signal) {
 			const lists = [];
 			const folders = await listed.of(vscode.workspace.workspaceFolders ?? []);

@@ -94,30 +94,24 @@ const deletedMark = "deleted";
 
 /** Whether some window has deleted the index, whose file may then still be there for those that have it open. */
 export function isMarkedDeleted(db: DatabaseSync): boolean {
-	return isMarked(db, deletedMark);
+	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(deletedMark) !== undefined;
 }
 
 export function markDeleted(db: DatabaseSync): void {
-	mark(db, deletedMark);
+	db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(deletedMark);
 }
 
-function isMarked(db: DatabaseSync, name: string): boolean {
-	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(name) !== undefined;
+const agreedKey = "agreed";
+
+/** The workspace's folders whose files the user has agreed to send; none before that. */
+export function agreedFolders(db: DatabaseSync): readonly string[] {
+	const { value } = db.prepare("SELECT value FROM meta WHERE key = ?").get(agreedKey) ?? {};
+	return typeof value === "string" ? JSON.parse(value) : [];
 }
 
-function mark(db: DatabaseSync, name: string): void {
-	db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(name);
-}
-
-const agreedMark = "agreed";
-
-/** Whether the user has agreed that what the index is missing is sent. */
-export function isAgreed(db: DatabaseSync): boolean {
-	return isMarked(db, agreedMark);
-}
-
-export function agree(db: DatabaseSync): void {
-	mark(db, agreedMark);
+export function agreeTo(db: DatabaseSync, folders: readonly string[]): void {
+	const all = [...new Set([...agreedFolders(db), ...folders])];
+	db.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(agreedKey, JSON.stringify(all));
 }
 
 /** @throws SqliteMissingError unless there is SQLite, with FTS5. */

@@ -4,7 +4,17 @@ import { join } from "node:path";
 import { type EmbeddingTarget, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { removeIndexFile } from "./indexDatabase";
+import { indexExtension, indexesIn } from "./indexFolder";
 import { workerStore } from "./workerStore";
+
+interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
+	/**
+	 * Removes the workspace's indexes of all gateways and models but one's.
+	 *
+	 * @throws the file system's error, such as where another window has one open, as Windows minds.
+	 */
+	removeOthers(target: EmbeddingTarget | undefined): Promise<void>;
+}
 
 /**
  * The indexes of a workspace, one file for each gateway's embedding model.
@@ -12,13 +22,12 @@ import { workerStore } from "./workerStore";
  * @param folder where they are kept.
  * @param dist the folder of the extension's bundles, the worker's and the grammars among them.
  */
-export function indexFiles(folder: string, dist: string): Pick<IndexDeps, "exists" | "open" | "remove"> {
+export function indexFiles(folder: string, dist: string): IndexFiles {
 	const fileOf = (target: EmbeddingTarget) => {
 		const name = createHash("sha256").update(targetKey(target)).digest("hex").slice(0, 32);
-		return join(folder, `${name}.sqlite`);
+		return join(folder, name + indexExtension);
 	};
 	return {
-		exists: async (target) => existsSync(fileOf(target)),
 		async open(target, make) {
 			const file = fileOf(target);
 			if (!make && !existsSync(file)) return undefined;
@@ -26,5 +35,9 @@ export function indexFiles(folder: string, dist: string): Pick<IndexDeps, "exist
 			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") });
 		},
 		remove: async (target) => removeIndexFile(fileOf(target)),
+		async removeOthers(target) {
+			const own = target && fileOf(target);
+			for (const file of await indexesIn(folder)) if (file !== own) removeIndexFile(file);
+		},
 	};
 }

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import * as vscode from "vscode";
+import { indexedWorkspace } from "../../core/search/indexedWorkspace";
 
 /**
  * Where the indexes of this workspace are kept. Not in the workspace's own storage: a second window on the same workspace
@@ -8,19 +11,21 @@ import * as vscode from "vscode";
  * @param globalStorage the folder that all windows share.
  */
 export function indexFolder(globalStorage: vscode.Uri): vscode.Uri {
-	const { workspaceFile, workspaceFolders } = vscode.workspace;
-	const workspace = workspaceFile ?? workspaceFolders?.[0]?.uri;
-	const name = createHash("sha256").update(String(workspace)).digest("hex").slice(0, 32);
+	const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
+	const folders = workspaceFolders.map(({ uri }) => uri);
+	const name = createHash("sha256").update(indexedWorkspace(workspaceFile, folders)).digest("hex").slice(0, 32);
 	return vscode.Uri.joinPath(globalStorage, "index", name);
 }
 
 /** Whether there is an index of this workspace at all, of whichever model. */
 export async function hasIndex(globalStorage: vscode.Uri): Promise<boolean> {
-	try {
-		const files = await vscode.workspace.fs.readDirectory(indexFolder(globalStorage));
-		return files.some(([name]) => name.endsWith(".sqlite"));
-	} catch {
-		// There is no such folder.
-		return false;
-	}
+	return (await indexesIn(indexFolder(globalStorage).fsPath)).length > 0;
+}
+
+export const indexExtension = ".sqlite";
+
+/** The files of the indexes in a folder, which need not be there. */
+export async function indexesIn(folder: string): Promise<readonly string[]> {
+	const names = await readdir(folder).catch(() => []);
+	return names.filter((name) => name.endsWith(indexExtension)).map((name) => join(folder, name));
 }

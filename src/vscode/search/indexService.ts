@@ -19,8 +19,8 @@ import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
 import {
-	agree,
-	isAgreed,
+	agreedFolders,
+	agreeTo,
 	isDamage,
 	isMarkedDeleted,
 	markDeleted,
@@ -149,12 +149,12 @@ export class IndexService implements IndexStore {
 		this.#change(() => this.#vectors.refuse(ids, cause));
 	}
 
-	async agreed(): Promise<boolean> {
-		return isAgreed(this.db);
+	async agreed(): Promise<readonly string[]> {
+		return agreedFolders(this.db);
 	}
 
-	async agree(): Promise<void> {
-		agree(this.db);
+	async agree(folders: readonly string[]): Promise<void> {
+		transaction(this.db, () => agreeTo(this.db, folders));
 	}
 
 	async markDeleted(): Promise<void> {

@@ -48,7 +48,7 @@ function serve(): void {
 			prune: { checks: [], run: () => store((index) => index.prune()) },
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
 			agreed: { checks: [], run: () => store((index) => index.agreed()) },
-			agree: { checks: [], run: () => store((index) => index.agree()) },
+			agree: { checks: [trusted], run: (folders) => store((index) => index.agree(folders)) },
 			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
 			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },
 			dimension: { checks: [], run: () => store((index) => index.dimension()) },

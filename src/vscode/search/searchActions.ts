@@ -65,7 +65,7 @@ export async function findPlaces({
 	return "done";
 }
 
-/** Asks, and deletes the index. */
+/** Asks, and deletes the index, of other models too. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	if (!(await search.exists())) {
 		void vscode.window.showInformationMessage(vscode.l10n.t("There is no index of this workspace."));

@@ -71,7 +71,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		agreed: () => told(remote.agreed()),
-		agree: () => told(remote.agree()),
+		agree: (folders) => told(remote.agree(folders)),
 		markDeleted: () => told(remote.markDeleted()),
 		search: (request) => told(remote.search(request)),
 		dimension: () => told(remote.dimension()),

@@ -13,7 +13,7 @@ import { agreeToPlan } from "./agreeToPlan";
 import { EmbeddingChoice, type EmbeddingChoiceDeps } from "./embeddingChoice";
 import { filesOfWorkspace } from "./filesOfWorkspace";
 import { indexFiles } from "./indexFiles";
-import { indexFolder } from "./indexFolder";
+import { hasIndex, indexFolder } from "./indexFolder";
 import { showIndexProgress } from "./indexProgress";
 import { watchIndexed } from "./indexWatcher";
 import { ListedFolders } from "./listedFolders";
@@ -36,6 +36,7 @@ export class WorkspaceSearch implements Disposable {
 	/** Which model embeds. */
 	readonly choice: EmbeddingChoice;
 	readonly #listed: ListedFolders;
+	readonly #files: ReturnType<typeof indexFiles>;
 	#following = false;
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
@@ -49,11 +50,11 @@ export class WorkspaceSearch implements Disposable {
 				"buildIndex",
 			]);
 		};
-		const folder = indexFolder(globalStorageUri).fsPath;
+		this.#files = indexFiles(indexFolder(globalStorageUri).fsPath, vscode.Uri.joinPath(extensionUri, "dist").fsPath);
 		const indexes = new WorkspaceIndexes({
 			target,
 			files: filesOfWorkspace((uri) => settings.indexExcludes(uri), this.#listed),
-			...indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath),
+			...this.#files,
 			capabilities,
 			clock,
 		});
@@ -63,7 +64,7 @@ export class WorkspaceSearch implements Disposable {
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 		this.#disposables.add(
 			settings.onDidChangeIndexEnabled(() => {
-				if (!settings.indexEnabled) this.builder.stop();
+				if (!settings.indexEnabled) this.#close();
 				else if (this.#following) void this.builder.refresh();
 			}),
 		);
@@ -99,14 +100,15 @@ export class WorkspaceSearch implements Disposable {
 					return answer === "build";
 				});
 				if (!result?.declined) this.#follow();
+				else await this.#dropEmpty();
 				if (!asks) return result;
 			} catch (error) {
 				this.#follow();
 				if (!(error instanceof GatewayError && error.reason === "unknownModel")) throw error;
 				asks = true;
 				reason = error.message;
+				await this.#dropEmpty();
 			}
-			await this.#dropEmpty();
 		}
 	}
 
@@ -132,19 +134,27 @@ export class WorkspaceSearch implements Disposable {
 		return facts;
 	}
 
-	/** Whether there is a file to delete, even one that cannot be read. */
-	async exists(): Promise<boolean> {
-		return (await this.#target()) !== undefined && (await this.#indexes.current()).exists();
+	/** Whether there is an index to delete, even one that cannot be read, or of a gateway that is gone. */
+	exists(): Promise<boolean> {
+		return hasIndex(this.deps.globalStorageUri);
 	}
 
+	/** Deletes all indexes of the workspace, whichever model and gateway they are of. @throws as `SearchIndex.delete`. */
 	async delete(): Promise<void> {
-		await this.builder.forget();
+		// Where nothing can be searched, nothing is open.
+		const target = await this.#target().catch(() => undefined);
+		if (target) await this.builder.forget();
+		await this.#files.removeOthers(target);
 	}
 
 	dispose(): void {
-		this.builder.stop();
 		this.#disposables.dispose();
-		// The worker ends with the window at the latest.
+		this.#close();
+	}
+
+	/** Lets go what is under way, the worker and the memory. The worker ends with the window at the latest. */
+	#close(): void {
+		this.builder.stop();
 		this.#indexes
 			.close()
 			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
@@ -156,7 +166,7 @@ export class WorkspaceSearch implements Disposable {
 		return this.choice.current();
 	}
 
-	/** Nobody comes back to what was read for a model that was then not taken. */
+	/** What was read for an index that the user then did not want, or not with that model, does not stay. */
 	async #dropEmpty(): Promise<void> {
 		const facts = await this.facts();
 		if (facts?.missing === facts?.contents) await this.builder.forget();

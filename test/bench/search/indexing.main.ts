@@ -45,7 +45,6 @@ function indexOf(folder: string, file: string, gateway: Gateway): Promise<Worksp
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: "bench", gatewayName: "Bench", model: "bench" }),
 		files: folderFiles(folder),
-		exists: async () => true,
 		open: ({ model }, make) => workerStore(script, { location: { file, model }, make, grammars }),
 		remove: async () => {},
 		capabilities,

@@ -75,7 +75,6 @@ function indexOf(
 	return new WorkspaceIndexes({
 		target: async () => target,
 		files: folderFiles(folder),
-		exists: async () => true,
 		open: (_target, make) => workerStore(script, { location, make, grammars }),
 		remove: async () => {},
 		capabilities: wire.capabilities,

@@ -15,6 +15,7 @@ function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; dele
 	const world = {
 		there: true,
 		agreed: false,
+		folderAdded: false,
 		/** It is deleted, perhaps by another window. */
 		gone: () => {
 			Object.assign(world, { there: false, agreed: false });
@@ -24,10 +25,9 @@ function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; dele
 	let hold: Promise<void> | undefined;
 	const index: SearchIndex = {
 		key,
-		exists: async () => world.there,
-		agreed: async () => world.agreed,
+		consent: async () => (world.folderAdded ? "folderAdded" : world.agreed ? "given" : "none"),
 		async agree() {
-			world.agreed = true;
+			Object.assign(world, { agreed: true, folderAdded: false });
 		},
 		withLock: async (make, run) => {
 			world.there ||= make;
@@ -119,6 +119,21 @@ describe("the builder of the index", () => {
 		chosen.index = other.index;
 		await builder.bringUpToDate();
 		assert.deepEqual(other.calls, ["prepare", "build", "prepare"]);
+	});
+
+	it("sends nothing by itself once the workspace has another folder, says so, and asks again", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.folderAdded = true;
+		await builder.follow(["a.ts"]);
+		assert.deepEqual(calls, ["prepare", "build"]);
+		assert.ok(builder.state.type === "failed" && builder.state.error instanceof UserError);
+		assert.match(builder.state.error.message, /another folder/);
+		let asked = 0;
+		await builder.build(async () => ++asked > 0);
+		assert.equal(asked, 1);
+		await builder.follow(["a.ts"]);
+		assert.deepEqual(calls.slice(2), ["prepare", "build", "follow a.ts", "build new"]);
 	});
 
 	it("stays, from reading to sending, with the index that it began with", async () => {
