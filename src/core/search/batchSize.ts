@@ -1,6 +1,5 @@
 import { usualEmbeddingBatch } from "../wire/capabilities";
 import type { CapabilityStore } from "../wire/capabilityStore";
-import { GatewayError } from "../wire/gatewayError";
 
 const largestBatch = 64;
 /** So many full batches must have gone through before a larger one is tried. */
@@ -30,27 +29,25 @@ export class BatchSize {
 	}
 
 	/**
-	 * Sends two texts at once to see whether they are taken. Their vectors, or `undefined` when they were refused: for being
-	 * two, or one of them for itself.
+	 * Sends two texts at once to see whether they are taken.
 	 *
-	 * @throws GatewayError when the refusal is about neither.
+	 * @throws what `send` throws: perhaps for being two.
 	 */
-	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | undefined> {
+	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[]> {
 		// The wire sends an array only where it is known to be taken.
 		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: true });
 		try {
 			return await send();
 		} catch (error) {
 			await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
-			if (error instanceof GatewayError && (error.reason === "refused" || error.reason === "malformed"))
-				return undefined;
 			throw error;
 		}
 	}
 
-	/** Two texts were refused together that passed one by one: no arrays are taken. */
-	async onlyOne(): Promise<void> {
-		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: false });
+	/** A batch failed of which both halves passed. @param count how many texts it was. */
+	async tooMany(count: number): Promise<void> {
+		if (this.unknown && count === 2)
+			await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: false });
 	}
 
 	/** A batch went through: larger ones are tried after some. @param sent how many texts were asked for at once. */
