@@ -15,10 +15,18 @@ export class FailedBatch {
 	#undecided = 2;
 	#passed = 0;
 
+	/** How many contents it held. */
+	readonly count: number;
+	/** How many held the batch that it may be a part of itself. */
+	readonly whole: number;
+
 	constructor(
-		readonly count: number,
+		{ contents, half }: Batch,
 		readonly error: GatewayError,
-	) {}
+	) {
+		this.count = contents.length;
+		this.whole = half?.whole ?? this.count;
+	}
 
 	/** One of its halves passed as a whole, or failed. */
 	decide(passed: boolean): void {

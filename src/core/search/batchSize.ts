@@ -1,5 +1,6 @@
-import { usualEmbeddingBatch } from "../wire/capabilities";
+import { type Capabilities, usualEmbeddingBatch } from "../wire/capabilities";
 import type { CapabilityStore } from "../wire/capabilityStore";
+import type { FailedBatch } from "./batch";
 
 const largestBatch = 64;
 /** So many full batches must have gone through before a larger one is tried. */
@@ -8,8 +9,10 @@ const before = 3;
 /** How many texts go in one request: one, until the gateway is known to take several; then more, until it refuses. */
 export class BatchSize {
 	#passed = 0;
-	/** Set when the gateway has refused a larger one. */
-	#limited = false;
+	/** So many have gone through at once. */
+	#largestPassed = 0;
+	/** No more for now, whatever is known of better times. */
+	#most = Number.POSITIVE_INFINITY;
 
 	/** @param gateway the base URL's `href`. */
 	constructor(
@@ -19,13 +22,13 @@ export class BatchSize {
 	) {}
 
 	get current(): number {
-		const { embeddingArrays, embeddingBatch = usualEmbeddingBatch } = this.capabilities.get(this.gateway, this.model);
-		return embeddingArrays ? embeddingBatch : 1;
+		const { embeddingArrays, embeddingBatch = usualEmbeddingBatch } = this.#known;
+		return embeddingArrays ? Math.min(embeddingBatch, this.#most) : 1;
 	}
 
 	/** Whether nobody has asked yet if several texts are taken at once. */
 	get unknown(): boolean {
-		return this.capabilities.get(this.gateway, this.model).embeddingArrays === undefined;
+		return this.#known.embeddingArrays === undefined && this.#most > 1;
 	}
 
 	/**
@@ -35,7 +38,7 @@ export class BatchSize {
 	 */
 	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[]> {
 		// The wire sends an array only where it is known to be taken.
-		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: true });
+		await this.#learn({ embeddingArrays: true });
 		try {
 			return await send();
 		} catch (error) {
@@ -44,20 +47,35 @@ export class BatchSize {
 		}
 	}
 
-	/** A batch failed of which both halves passed. @param count how many texts it was. */
-	async tooMany(count: number): Promise<void> {
-		if (this.unknown && count === 2)
-			await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: false });
+	/**
+	 * A batch failed of which both halves passed. As many are not tried again: in this build, where it may have been a bad
+	 * moment or these very texts, or ever.
+	 */
+	async tooMany({ count, whole, error }: FailedBatch): Promise<void> {
+		const half = Math.ceil(count / 2);
+		// As many have passed: it was these. Or others that were under way have told it before.
+		if (count <= this.#largestPassed || half >= Math.max(2, this.current)) return;
+		const { unknown } = this;
+		if (error.transient || whole < this.current) this.#most = half;
+		else if (unknown) await this.#learn({ embeddingArrays: false });
+		else await this.#learn({ embeddingBatch: half, embeddingBatchLimited: true });
 	}
 
 	/** A batch went through: larger ones are tried after some. @param sent how many texts were asked for at once. */
 	async passed(sent: number): Promise<void> {
-		if (this.#limited || sent < 2) return;
-		// The wire has cut it down.
-		if (this.current < sent) this.#limited = true;
-		if (this.#limited || sent < this.current || ++this.#passed < before) return;
+		// The wire may have cut it down.
+		if (sent <= this.current) this.#largestPassed = Math.max(this.#largestPassed, sent);
+		const isLimited = this.#known.embeddingBatchLimited || this.#most < Number.POSITIVE_INFINITY;
+		if (isLimited || sent < 2 || sent < this.current || ++this.#passed < before) return;
 		this.#passed = 0;
-		const embeddingBatch = Math.min(largestBatch, sent * 2);
-		await this.capabilities.learn(this.gateway, this.model, { embeddingBatch });
+		await this.#learn({ embeddingBatch: Math.min(largestBatch, sent * 2) });
+	}
+
+	get #known(): Capabilities {
+		return this.capabilities.get(this.gateway, this.model);
+	}
+
+	#learn(learned: Capabilities): Promise<void> {
+		return this.capabilities.learn(this.gateway, this.model, learned);
 	}
 }

@@ -201,9 +201,8 @@ export class EmbeddingQueue {
 			this.#anyPassed = true;
 		}
 		if (contents.length > 1) {
-			const failed = new FailedBatch(contents.length, error);
 			this.#undecided++;
-			this.#again.push(...halvesOf(batch, failed));
+			this.#again.push(...halvesOf(batch, new FailedBatch(batch, error)));
 		} else if (isTold || batch.again) {
 			await this.deps.refuse(
 				contents.map(({ id }) => id),
@@ -249,6 +248,6 @@ export class EmbeddingQueue {
 		half?.decide(passed);
 		if (!half?.decided) return;
 		this.#undecided--;
-		if (half.halvesPassed) await this.deps.batchSize.tooMany(half.count);
+		if (half.halvesPassed) await this.deps.batchSize.tooMany(half);
 	}
 }
