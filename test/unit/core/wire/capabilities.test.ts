@@ -184,6 +184,15 @@ describe("what a refusal teaches", () => {
 			}
 		});
 
+		it("takes a vector of null for a fault of its text, not of the array", async () => {
+			await arrays();
+			const data = ["a", "b", "c"].map((_, index) => ({ index, embedding: index === 1 ? [null] : [1, 2] }));
+			t.server.script({ json: { data } });
+			await assert.rejects(t.client.embed("demo-embed", ["a", "b", "c"], never), /one of 3 texts/);
+			assert.equal(t.server.requests.length, 1);
+			assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
+		});
+
 		it("leaves encoding_format out where it is refused", async () => {
 			t.server.script({ status: 400, json: { error: "unknown field encoding_format" } });
 			await t.client.embed("demo-embed", ["x"], never);
