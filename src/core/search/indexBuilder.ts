@@ -1,5 +1,6 @@
 import { Emitter, type Event } from "../base/event";
 import type { Clock, StateStore } from "../base/ports";
+import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
 import { DueChanges } from "./dueChanges";
 import { agreeTo, disagreeTo, hasConsent } from "./indexConsents";
 import {
@@ -43,6 +44,10 @@ interface BuilderDeps {
 const pausedKey = "gatehouse.indexPaused";
 /** So long another window is left to its work before this one looks again, in milliseconds. */
 const elsewherePause = 10_000;
+/** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
+const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
+const firstPause = 30_000;
+const longestPause = 15 * 60_000;
 
 /** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
 export class IndexBuilder {
@@ -57,6 +62,8 @@ export class IndexBuilder {
 	/** What will take in the due changes, while it waits for its turn. */
 	#catchingUp: Promise<void> | undefined;
 	#later: { dispose(): void } | undefined;
+	/** How often in a row the gateway was not to be had. */
+	#failures = 0;
 	/** The key of the index that takes in what changes. */
 	#followed: string | undefined;
 
@@ -170,7 +177,8 @@ export class IndexBuilder {
 	#catchUp(): Promise<void> {
 		this.#catchingUp ??= this.#inTurn(async (signal) => {
 			this.#catchingUp = undefined;
-			if (signal.aborted || this.paused || !this.#due.any) return;
+			// What a failure has left is missing, though no file has changed.
+			if (signal.aborted || this.paused || !(this.#due.any || this.#failures > 0)) return;
 			// Where no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
 			if (!index) return;
@@ -216,6 +224,7 @@ export class IndexBuilder {
 		try {
 			signal.throwIfAborted();
 			const result = await work();
+			this.#failures = 0;
 			this.#set({ type: "idle" });
 			return result;
 		} catch (error) {
@@ -226,12 +235,22 @@ export class IndexBuilder {
 	}
 
 	#endedBy(error: unknown, signal: AbortSignal): BuildState {
+		this.#later?.dispose();
 		if (signal.aborted) return { type: this.paused ? "paused" : "idle" };
 		if (error instanceof IndexDeletedError) return { type: "idle" };
-		if (!(error instanceof BuiltElsewhereError)) return { type: "failed", error };
-		this.#later?.dispose();
-		this.#later = this.deps.clock.after(elsewherePause, () => void this.#catchUp());
-		return { type: "elsewhere" };
+		if (error instanceof BuiltElsewhereError) {
+			this.#tryAfter(elsewherePause);
+			return { type: "elsewhere" };
+		}
+		if (error instanceof GatewayError && passing.includes(error.reason)) {
+			const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++);
+			this.#tryAfter(Math.max(pause, error.retryAfter ?? 0));
+		}
+		return { type: "failed", error };
+	}
+
+	#tryAfter(milliseconds: number): void {
+		this.#later = this.deps.clock.after(milliseconds, () => void this.#catchUp());
 	}
 
 	/** A run begins, and tells how far it is. */

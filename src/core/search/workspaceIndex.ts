@@ -153,6 +153,7 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {
+		if (entries.length === 0) return;
 		const { files } = this.deps;
 		const read = async (entry: FileEntry): Promise<FileToCut> =>
 			entry.location === undefined ? { entry, bytes: await files.read(entry) } : { entry };

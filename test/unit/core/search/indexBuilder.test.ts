@@ -3,6 +3,7 @@ import { UserError } from "../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import { hasConsent } from "../../../../src/core/search/indexConsents";
 import { type BuildPlan, BuiltElsewhereError, type SearchIndex } from "../../../../src/core/search/searchIndex";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { manualClock, memoryState } from "../memoryPorts";
 
 const plan: BuildPlan = { gatewayName: "Demo", model: "demo-embed", files: 2, chunks: 3, missing: 3, tokens: 300 };
@@ -70,6 +71,8 @@ describe("the builder of the index", () => {
 			builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.done === 1 && resolve());
 		});
 	const never = new Promise<void>(() => {});
+	/** Everything here settles without a wait. */
+	const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 	it("sends nothing unless the user agrees", async () => {
 		const { builder, calls } = setUp();
@@ -221,6 +224,67 @@ describe("the builder of the index", () => {
 		delete world.fails.build;
 		await builder.refresh();
 		assert.equal(builder.state.type, "idle");
+	});
+
+	for (const reason of ["network", "unavailable", "rateLimited", "timeout"] as const) {
+		it(`tries again by itself, later and later, what failed for now: ${reason}`, async () => {
+			const { world, builder, calls, clock } = setUp();
+			await builder.build(yes);
+			world.fails.build = new GatewayError(reason, "Not now.");
+			await builder.follow(["a.ts"]);
+			const tries = () => calls.filter((call) => call === "build new").length;
+			assert.deepEqual([builder.state.type, tries()], ["failed", 1]);
+			for (const [after, expected] of [
+				[29_999, 1],
+				[1, 2],
+				[59_999, 2],
+				[1, 3],
+			] as const) {
+				clock.advance(after);
+				await settled();
+				assert.deepEqual([builder.state.type, tries()], ["failed", expected]);
+			}
+			delete world.fails.build;
+			clock.advance(120_000);
+			await settled();
+			assert.deepEqual([builder.state.type, tries()], ["idle", 4]);
+			assert.equal(calls.filter((call) => call === "prepare").length, 1, "nothing is listed anew for it");
+			clock.advance(3_600_000);
+			await settled();
+			assert.equal(tries(), 4);
+		});
+	}
+
+	it("goes on by itself with a build that was asked for, and waits as long as the gateway wants", async () => {
+		const { world, builder, calls, clock } = setUp();
+		world.fails.build = new GatewayError("rateLimited", "Not now.", 429, { retryAfter: 300_000 });
+		await assert.rejects(builder.build(yes), /Not now/);
+		delete world.fails.build;
+		clock.advance(299_999);
+		await settled();
+		assert.equal(builder.state.type, "failed");
+		clock.advance(1);
+		await settled();
+		assert.equal(builder.state.type, "idle");
+		assert.deepEqual(calls.slice(-1), ["build new"]);
+	});
+
+	it("does not try again what will not pass by itself, nor when it is paused", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
+		await builder.follow(["a.ts"]);
+		const before = calls.length;
+		clock.advance(3_600_000);
+		await settled();
+		assert.equal(calls.length, before);
+		world.fails.build = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		await builder.pause();
+		const paused = calls.length;
+		clock.advance(3_600_000);
+		await settled();
+		assert.equal(calls.length, paused);
 	});
 
 	it("leaves building to another window, says so to who asks, and takes over what it was told of", async () => {
