@@ -15,7 +15,7 @@ import {
 /** How the building of the index stands in this window. */
 export type BuildState =
 	| { readonly type: "idle" }
-	/** `asked` by the user, or what follows changes by itself. */
+	/** `asked`: the user waits for it. What follows changes by itself, and takes one request, is not told. */
 	| { readonly type: "running"; readonly progress: BuildProgress; readonly asked: boolean }
 	/** The user is asked for their consent. */
 	| { readonly type: "asking" }
@@ -62,6 +62,10 @@ export class IndexBuilder {
 	/** What will take in the due changes, while it waits for its turn. */
 	#catchingUp: Promise<void> | undefined;
 	#later: { dispose(): void } | undefined;
+	/** How far what is under way is, told or not. */
+	#progress: BuildProgress | undefined;
+	/** How many builds the user waits for. */
+	#asked = 0;
 	/** How often in a row the gateway was not to be had. */
 	#failures = 0;
 	/** The key of the index that takes in what changes. */
@@ -87,10 +91,13 @@ export class IndexBuilder {
 	 * @throws what `SearchIndex` throws.
 	 */
 	build(agree: (plan: BuildPlan) => Promise<boolean>): Promise<BuildResult | undefined> {
+		this.#asked++;
+		// What it waits behind, it waits for.
+		this.#tellProgress();
 		return this.#inTurn((signal) =>
 			this.#run(signal, async () => {
 				const { state } = this.deps;
-				const onProgress = this.#running(true);
+				const onProgress = this.#running();
 				await state.set(pausedKey, undefined);
 				const index = await this.deps.index();
 				const agreed = await this.#agreed(index);
@@ -100,6 +107,7 @@ export class IndexBuilder {
 					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
 					if (plan.missing === 0) return { plan, declined: false };
 					if (!agreed) {
+						this.#progress = undefined;
 						this.#set({ type: "asking" });
 						if (!(await agree(plan))) return { plan, declined: true };
 						await agreeTo(state, index.key);
@@ -107,7 +115,7 @@ export class IndexBuilder {
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };
 				});
 			}),
-		);
+		).finally(() => this.#asked--);
 	}
 
 	/** Stops, until the user asks to go on; what is kept stays. */
@@ -195,7 +203,7 @@ export class IndexBuilder {
 
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		await index.withLock(false, async () => {
-			const onProgress = this.#running(false);
+			const onProgress = this.#running();
 			const missing = await this.#due.take(async (paths) =>
 				paths === "all" ? (await index.prepare(signal, onProgress)).missing : index.follow(paths, signal),
 			);
@@ -225,9 +233,11 @@ export class IndexBuilder {
 			signal.throwIfAborted();
 			const result = await work();
 			this.#failures = 0;
+			this.#progress = undefined;
 			this.#set({ type: "idle" });
 			return result;
 		} catch (error) {
+			this.#progress = undefined;
 			this.#set(this.#endedBy(error, signal));
 			if (signal.aborted) return undefined;
 			throw error;
@@ -254,10 +264,23 @@ export class IndexBuilder {
 	}
 
 	/** A run begins, and tells how far it is. */
-	#running(asked: boolean): (progress: BuildProgress) => void {
-		const onProgress = (progress: BuildProgress) => this.#set({ type: "running", progress, asked });
+	#running(): (progress: BuildProgress) => void {
+		const onProgress = (progress: BuildProgress) => {
+			this.#progress = progress;
+			this.#tellProgress();
+		};
 		onProgress({ phase: "reading", done: 0, total: 0 });
 		return onProgress;
+	}
+
+	/** Tells how far it is, where somebody waits for it or it takes a while. */
+	#tellProgress(): void {
+		const progress = this.#progress;
+		if (!progress) return;
+		const { done, total, wait } = progress;
+		const asked = this.#asked > 0;
+		const takesLong = wait !== undefined || (done > 0 && done < total);
+		if (asked || takesLong || this.#state.type === "running") this.#set({ type: "running", progress, asked });
 	}
 
 	#set(state: BuildState): void {

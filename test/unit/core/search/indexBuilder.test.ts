@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import { hasConsent } from "../../../../src/core/search/indexConsents";
-import { type BuildPlan, BuiltElsewhereError, type SearchIndex } from "../../../../src/core/search/searchIndex";
+import { type BuildPlan, type BuildProgress, BuiltElsewhereError, type SearchIndex } from "../../../../src/core/search/searchIndex";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { manualClock, memoryState } from "../memoryPorts";
 
@@ -71,6 +71,16 @@ describe("the builder of the index", () => {
 			builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.done === 1 && resolve());
 		});
 	const never = new Promise<void>(() => {});
+	/** The states that follow, each as it is told. */
+	const statesOf = (builder: IndexBuilder) => {
+		const states: string[] = [];
+		builder.onDidChange(() => {
+			const { state } = builder;
+			const running = state.type === "running" && ` ${state.progress.done}${state.asked ? ", asked" : ""}`;
+			states.push(state.type + (running || ""));
+		});
+		return states;
+	};
 	/** Everything here settles without a wait. */
 	const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -179,6 +189,53 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls.slice(2), ["prepare"]);
 	});
 
+	it("says nothing of a save that one request settles, and tells of what takes several", async () => {
+		const { world, builder } = setUp();
+		await builder.build(yes);
+		const { build } = world.index;
+		const states = statesOf(builder);
+		for (const done of [[0, 3], [0, 1, 3]]) {
+			Object.assign(world.index, {
+				build: (signal: AbortSignal, onProgress: (progress: BuildProgress) => void) => {
+					for (const count of done) onProgress({ phase: "embedding", done: count, total: 3 });
+					return build(signal, () => {}, false);
+				},
+			});
+			await builder.follow(["a.ts"]);
+			states.push("-");
+		}
+		await builder.refresh();
+		assert.deepEqual(states, ["idle", "-", "running 1", "running 3", "idle", "-", "idle"]);
+	});
+
+	it("leaves a failure where it is seen until it is over", async () => {
+		const { world, builder, clock } = setUp();
+		await builder.build(yes);
+		world.fails.follow = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		const states = statesOf(builder);
+		clock.advance(30_000);
+		await settled();
+		assert.deepEqual(states, ["failed"]);
+	});
+
+	it("shows what a build that is asked for waits behind", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		let letGo = () => {};
+		world.hold(new Promise((resolve) => (letGo = resolve)));
+		const running = underWay(builder);
+		const following = builder.follow(["a.ts"]);
+		await running;
+		const states = statesOf(builder);
+		const building = builder.build(yes);
+		assert.deepEqual(states, ["running 1, asked"]);
+		letGo();
+		await Promise.all([following, building]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new", "prepare"]);
+		assert.deepEqual(builder.state, { type: "idle" });
+	});
+
 	it("pauses in the middle, stays paused in a later window, and goes on when asked", async () => {
 		const { world, builder, state } = setUp();
 		world.hold(never);
@@ -204,6 +261,7 @@ describe("the builder of the index", () => {
 		await builder.build(yes);
 		Object.assign(world.index, {
 			prepare: async (...args: Parameters<typeof prepare>) => {
+				args[1]({ phase: "reading", done: 1, total: 2 });
 				await late;
 				return prepare(...args);
 			},
