@@ -131,6 +131,8 @@ export interface IndexStore {
 	 * @param refusedToo whether also those that the gateway has refused for themselves.
 	 */
 	missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]>;
+	/** The texts of so many contents without a vector, as if picked by chance, yet always the same. */
+	sample(count: number): Promise<readonly string[]>;
 	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
 	/** Notes that the gateway refused contents for themselves. */

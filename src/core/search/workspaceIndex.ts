@@ -166,12 +166,9 @@ function noIndex(): UserError {
 }
 
 async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<BuildPlan> {
-	const [{ files, chunks, missing, missingLength }, sample] = await Promise.all([
-		store.facts(),
-		store.missing(0, sampled, true),
-	]);
-	const length = sample.reduce((sum, { text }) => sum + text.length, 0);
-	const tokens = sample.reduce((sum, { text }) => sum + textTokens(text), 0);
+	const [{ files, chunks, missing, missingLength }, sample] = await Promise.all([store.facts(), store.sample(sampled)]);
+	const length = sample.reduce((sum, text) => sum + text.length, 0);
+	const tokens = sample.reduce((sum, text) => sum + textTokens(text), 0);
 	return {
 		gatewayName,
 		model,

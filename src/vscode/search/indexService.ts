@@ -127,6 +127,10 @@ export class IndexService implements IndexStore {
 		return this.#vectors.missing(after, limit, refusedToo);
 	}
 
+	async sample(count: number): Promise<readonly string[]> {
+		return this.#vectors.sample(count);
+	}
+
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
 		const kept = this.#change(() => this.#vectors.keep(embedded));
 		if (this.#memory.bytes === 0) return;

@@ -41,6 +41,7 @@ function serve(): void {
 				checks: [trusted, trusted, trusted],
 				run: (after, limit, refusedToo) => store((index) => index.missing(after, limit, refusedToo)),
 			},
+			sample: { checks: [trusted], run: (count) => store((index) => index.sample(count)) },
 			keep: { checks: [trusted], run: (embedded) => store((index) => index.keep(embedded)) },
 			prune: { checks: [], run: () => store((index) => index.prune()) },
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },

@@ -18,6 +18,12 @@ export class VectorTables {
 				WHERE id > ? AND (refused IS NULL OR ?) AND NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
 					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)
 				ORDER BY id LIMIT ?`),
+			// Hashes are in no order of their own.
+			sample: db.prepare(`
+				SELECT symbol, text FROM contents
+				WHERE NOT EXISTS (SELECT 1 FROM codes WHERE content = contents.id)
+					AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)
+				ORDER BY hash LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
 			vectors: db.prepare(
@@ -53,11 +59,14 @@ export class VectorTables {
 
 	/** Contents of chunks that have no vector yet, by id. */
 	missing(after: number, limit: number, refusedToo: boolean): MissingContent[] {
-		return this.#sql.missing.all(after, Number(refusedToo), limit).map(({ id, symbol, text, path }) => ({
-			id: Number(id),
-			text: contentOf({ symbol: String(symbol), text: String(text) }),
-			path: String(path),
-		}));
+		return this.#sql.missing
+			.all(after, Number(refusedToo), limit)
+			.map((row) => ({ id: Number(row.id), text: textOf(row), path: String(row.path) }));
+	}
+
+	/** As `IndexStore.sample`. */
+	sample(count: number): string[] {
+		return this.#sql.sample.all(count).map(textOf);
 	}
 
 	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */
@@ -117,6 +126,10 @@ export class VectorTables {
 			if (vector instanceof Uint8Array) similarities.set(Number(id), dotProduct(floatsOf(vector), query));
 		return similarities;
 	}
+}
+
+function textOf({ symbol, text }: Record<string, unknown>): string {
+	return contentOf({ symbol: String(symbol), text: String(text) });
 }
 
 function quantizedOf({ scale, codes }: Record<string, unknown>): QuantizedVector {

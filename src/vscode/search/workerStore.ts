@@ -64,6 +64,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		cut: (files) => told(remote.cut(files)),
 		remove: (paths) => told(remote.remove(paths)),
 		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
+		sample: (count) => told(remote.sample(count)),
 		keep: (embedded) => told(remote.keep(embedded)),
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
