@@ -73,9 +73,18 @@ describe("how many texts go in one request", () => {
 		assert.equal(refused.length, before);
 	});
 
-	it("is lowered for one build where a gateway breaks down under more", async () => {
+	it("is lowered where a gateway breaks down under more", async () => {
 		await known(32);
 		const refused = limit({ status: 500, json: { error: { message: "out of memory" } } });
+		await write(0, 40);
+		await buildAll();
+		assert.ok(refused.length > 0 && refused.length <= 4 * 4, `${refused}`);
+		assert.equal(learned().embeddingBatch, most);
+	});
+
+	it("is lowered for one build where a gateway is not to be had for more", async () => {
+		await known(32);
+		const refused = limit({ status: 503, json: { error: { message: "upstream reset" } } });
 		await write(0, 40);
 		await buildAll();
 		assert.ok(refused.length > 0 && refused.length <= 4 * 4, `${refused}`);

@@ -56,7 +56,9 @@ export class BatchSize {
 		// As many have passed: it was these. Or others that were under way have told it before.
 		if (count <= this.#largestPassed || half >= Math.max(2, this.current)) return;
 		const { unknown } = this;
-		if (error.transient || whole < this.current) this.#most = half;
+		// The wire has tried it several times: a 500 by then is about what was sent, the others about the moment.
+		const atMoment = error.reason === "network" || (error.transient && error.status !== 500);
+		if (atMoment || whole < this.current) this.#most = half;
 		else if (unknown) await this.#learn({ embeddingArrays: false });
 		else await this.#learn({ embeddingBatch: half, embeddingBatchLimited: true });
 	}

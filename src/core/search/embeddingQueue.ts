@@ -6,6 +6,7 @@ import type { BatchSize } from "./batchSize";
 import { embedLong } from "./embedLong";
 import type { EmbeddedContent, MissingContent } from "./indexStore";
 import { Pace } from "./pace";
+import { Witness } from "./witness";
 
 /** What the queue works with. */
 export interface QueueDeps {
@@ -37,12 +38,11 @@ const held = 512;
 const mostRefusals = 6;
 /** How long to wait where a busy gateway does not say, in milliseconds. */
 const busyPause = 20_000;
-/** What no gateway can mind: it is embedded unless none is. */
-const harmless = "hello";
 
 /** Embeds everything that is missing: many requests at once, at the gateway's own pace. */
 export class EmbeddingQueue {
 	readonly #pace: Pace;
+	readonly #witness: Witness;
 	readonly #ready: MissingContent[] = [];
 	/** What goes before those that are ready: halves of what failed, and what has to be sent again. */
 	readonly #again: Batch[] = [];
@@ -53,11 +53,10 @@ export class EmbeddingQueue {
 	#filling = false;
 	#refusals = 0;
 	#anyPassed = false;
-	#asking: Promise<GatewayError | undefined> | undefined;
-	#waits = false;
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#pace = new Pace(deps.clock);
+		this.#witness = new Witness((text, signal) => deps.embed([text], [], signal, (wait) => this.#waiting(wait)));
 	}
 
 	/**
@@ -167,8 +166,8 @@ export class EmbeddingQueue {
 		const { contents } = batch;
 		await this.deps.keep(contents.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
 		this.#anyPassed = true;
+		if (this.#refusals > 0) this.deps.onWait(undefined);
 		this.#refusals = 0;
-		this.#tellWait(undefined);
 		this.deps.onKept(contents.length);
 		await this.#decide(batch, true);
 	}
@@ -179,12 +178,7 @@ export class EmbeddingQueue {
 		// It may be about these texts alone: the others go on.
 		else if (wait?.cause.status === 500 && wait.cause.retryAfter === undefined) return;
 		else if (wait) this.#pace.pause(wait.until);
-		this.#tellWait(wait);
-	}
-
-	#tellWait(wait: Wait | undefined): void {
-		if (wait || this.#waits) this.deps.onWait(wait);
-		this.#waits = wait !== undefined;
+		this.deps.onWait(wait);
 	}
 
 	/** Puts back what may still succeed, and notes what is refused for itself. @throws what will not go away by itself. */
@@ -195,7 +189,7 @@ export class EmbeddingQueue {
 		const isTold = error.reason === "contextOverflow" || error.reason === "refused";
 		// A firewall, or a model that breaks down under a text, looks like a service that lets nobody in, or is down.
 		if (!isTold || (contents.length === 1 && !this.#anyPassed)) {
-			const failure = await this.#askHarmless(signal);
+			const failure = await this.#witness.ask(signal);
 			if (failure && this.#waitFor(batch, failure)) return;
 			if (failure) throw error;
 			this.#anyPassed = true;
@@ -221,26 +215,9 @@ export class EmbeddingQueue {
 		if (error.reason !== "rateLimited" || ++this.#refusals > mostRefusals) return false;
 		const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
 		this.#pace.refused(until);
-		this.#tellWait({ until, cause: error });
+		this.deps.onWait({ until, cause: error });
 		this.#again.unshift(batch);
 		return true;
-	}
-
-	/** Why the gateway embeds nothing right now, not even what is harmless; asked once for all who want to know. */
-	#askHarmless(signal: AbortSignal): Promise<GatewayError | undefined> {
-		this.#asking ??= this.deps
-			.embed([harmless], [], signal, (wait) => this.#waiting(wait))
-			.then(
-				() => undefined,
-				(error: unknown) => {
-					if (error instanceof GatewayError) return error;
-					throw error;
-				},
-			)
-			.finally(() => {
-				this.#asking = undefined;
-			});
-		return this.#asking;
 	}
 
 	/** It is known what becomes of a half: perhaps the whole failed only for being one. */
