@@ -1,4 +1,5 @@
-// A process that builds the index of a folder, to be killed at any moment: FOLDER FILE GATEWAY KEY.
+// A process that builds the index of a folder, to be killed at any moment: FOLDER FILE GATEWAY KEY. Tells how far it is.
+import type { BuildProgress } from "../../src/core/search/searchIndex";
 import { CapabilityStore } from "../../src/core/wire/capabilityStore";
 import { memoryState } from "../unit/core/memoryPorts";
 import { folderIndex } from "./folderIndex";
@@ -7,6 +8,7 @@ const [folder = "", file = "", url = "", key = ""] = process.argv.slice(2);
 const capabilities = new CapabilityStore(memoryState());
 const index = await folderIndex({ folder, file, url, readKey: async () => key, capabilities });
 const { signal } = new AbortController();
-await index.prepare(signal, () => {});
-await index.build(signal, () => {});
+const tell = (progress: BuildProgress) => console.log(JSON.stringify(progress));
+await index.prepare(signal, tell);
+await index.build(signal, tell);
 await index.close();

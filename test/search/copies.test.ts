@@ -25,6 +25,19 @@ describe("a text that is in many files", () => {
 		}
 	});
 
+	it("is told from one that begins with its name", async () => {
+		const { index } = world;
+		await world.write({ "src/named.ts": madeFunction(9, 1) });
+		await world.build();
+		const [named] = await index.search("given to file 9 path:named.ts", 1, never);
+		assert.ok(named?.symbol);
+		const quoted = `${named.symbol}\n${named.text}`;
+		await world.write({ "notes.txt": quoted });
+		await world.build();
+		const [note] = await index.search("given to file 9 path:notes.txt", 1, never);
+		assert.deepEqual([note?.symbol, note?.text], ["", quoted]);
+	});
+
 	it("is found where one looks for it", async () => {
 		const { index } = world;
 		const [first] = await index.search("that was given to file 1 path:copy77/", 50, never);

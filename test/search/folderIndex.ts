@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../../src/core/base/ports";
+import type { EmbeddingTarget } from "../../src/core/search/embeddingTarget";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../src/core/search/workspaceIndexes";
 import { parseBaseUrl } from "../../src/core/wire/baseUrl";
@@ -17,9 +18,14 @@ import { folderFiles } from "./folderFiles";
 /** Where the build has put tree-sitter's runtime and grammars. */
 export const grammars = join(repositoryFolder, "dist", "grammars");
 
+const demoModel = "demo-embed";
+
 interface FolderIndexOptions {
 	readonly folder: string;
+	/** Of the index of `demo-embed`; that of another model is beside it. */
 	readonly file: string;
+	/** Which one is chosen now; `demo-embed` unless told. */
+	readonly model?: () => string;
 	/** The gateway's. */
 	readonly url: string;
 	readonly readKey: () => Promise<string>;
@@ -31,17 +37,27 @@ interface FolderIndexOptions {
 
 /** The index of a folder on disk, all in this thread. */
 export async function folderIndex(options: FolderIndexOptions): Promise<WorkspaceIndex> {
-	const { folder, file, url, readKey, capabilities, clock = systemClock, folders = [folder] } = options;
+	return (await folderIndexes(options)).current();
+}
+
+/** The indexes of a folder, one for each model. */
+export async function folderIndexes(options: FolderIndexOptions): Promise<WorkspaceIndexes> {
+	const { folder, url, readKey, capabilities, clock = systemClock } = options;
+	const { folders = [folder], model = () => demoModel } = options;
+	const fileOf = (target: EmbeddingTarget) =>
+		target.model === demoModel ? options.file : `${options.file}.${target.model}`;
 	const base = parseBaseUrl(url);
 	const gateway = createGateway(base, readKey, testWire({ capabilities, clock }));
 	const syntax = await syntaxTrees(grammars);
 	return new WorkspaceIndexes({
-		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: "demo-embed" }),
+		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: model() }),
 		files: { ...folderFiles(folder), folders: () => folders },
-		open: async ({ model }, make) =>
-			make || existsSync(file) ? IndexService.open({ file, model }, syntax, make) : undefined,
-		remove: async () => removeIndexFile(file),
+		open: async (target, make) => {
+			const file = fileOf(target);
+			return make || existsSync(file) ? IndexService.open({ file, model: target.model }, syntax, make) : undefined;
+		},
+		remove: async (target) => removeIndexFile(fileOf(target)),
 		capabilities,
 		clock,
-	}).current();
+	});
 }

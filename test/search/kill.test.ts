@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
+import type { BuildProgress } from "../../src/core/search/searchIndex";
 import { seededRandom } from "../faults/seededRandom";
 import { bundlesFolder } from "../host/paths";
 import { indexRows } from "./indexRows";
@@ -14,49 +16,91 @@ const kills = 50;
 const files = 60;
 const random = seededRandom(Number(process.env.GATEHOUSE_SEED ?? 11));
 
-/** A process of its own builds, and is killed after so many milliseconds, or ends before. Gives whether it was killed. */
-async function buildAndKill(world: SearchWorld, file: string, after: number): Promise<boolean> {
-	const module = join(bundlesFolder, "search", "buildIndex.main.js");
-	const { url, key } = world.gateway;
-	const child = spawn(process.execPath, [module, world.folder, file, url, key], {
-		stdio: ["ignore", "ignore", "inherit"],
-	});
-	const ended = once(child, "exit");
-	const timer = new AbortController();
-	await Promise.race([ended, pause(after, undefined, { signal: timer.signal }).catch(() => {})]);
-	child.kill("SIGKILL");
-	const [code, signal] = await ended;
-	timer.abort();
-	assert.ok(signal === "SIGKILL" || code === 0, `the build failed with ${code}`);
-	return signal === "SIGKILL";
+type Phase = BuildProgress["phase"];
+
+/** A process that builds, and how far it says that it is. */
+class Builder {
+	readonly #child: ChildProcess;
+	readonly #ended: Promise<unknown>;
+	/** When each phase began. */
+	readonly #began = new Map<Phase, PromiseWithResolvers<number>>();
+	#last: BuildProgress | undefined;
+
+	constructor(world: SearchWorld, file: string) {
+		const module = join(bundlesFolder, "search", "buildIndex.main.js");
+		const { url, key } = world.gateway;
+		this.#child = spawn(process.execPath, [module, world.folder, file, url, key], {
+			stdio: ["ignore", "pipe", "inherit"],
+		});
+		for (const phase of ["reading", "embedding"] as const) this.#began.set(phase, Promise.withResolvers());
+		// What it has written is read before it counts as ended.
+		this.#ended = once(this.#child, "close");
+		assert.ok(this.#child.stdout);
+		createInterface(this.#child.stdout).on("line", (line) => {
+			const progress: BuildProgress = JSON.parse(line);
+			this.#last = progress;
+			this.#began.get(progress.phase)?.resolve(performance.now());
+		});
+	}
+
+	/** Settles when the phase begins, or the process ends. */
+	async begun(phase: Phase): Promise<number> {
+		return (await Promise.race([this.#began.get(phase)?.promise, this.ended()])) ?? performance.now();
+	}
+
+	/** Settles when it has ended by itself. */
+	async ended(): Promise<undefined> {
+		await this.#ended;
+		const { exitCode, signalCode } = this.#child;
+		assert.ok(signalCode === "SIGKILL" || exitCode === 0, `the build failed with ${exitCode}`);
+	}
+
+	/** Kills it after so many milliseconds. Gives in which phase that hit it; `undefined` when it came too late. */
+	async kill(after: number): Promise<Phase | undefined> {
+		const timer = new AbortController();
+		await Promise.race([this.#ended, pause(after, undefined, { signal: timer.signal }).catch(() => {})]);
+		timer.abort();
+		this.#child.kill("SIGKILL");
+		await this.ended();
+		return this.#child.signalCode ? this.#last?.phase : undefined;
+	}
 }
 
 describe("a build that is killed", () => {
 	it(`at ${kills} random moments ends with the rows of an undisturbed one`, async function () {
-		this.timeout(240_000);
+		this.timeout(480_000);
 		const world = await searchWorld();
 		try {
 			await world.write(
 				Object.fromEntries(Array.from({ length: files }, (_, i) => [`src/part${i % 7}/file${i}.ts`, madeSource(i)])),
 			);
 			const whole = join(world.folder, "..", "whole.sqlite");
-			const began = performance.now();
-			assert.equal(await buildAndKill(world, whole, 60_000), false);
-			const lasts = performance.now() - began;
+			const undisturbed = new Builder(world, whole);
+			const reading = await undisturbed.begun("reading");
+			const embedding = await undisturbed.begun("embedding");
+			await undisturbed.ended();
+			const lasts = { reading: embedding - reading, embedding: performance.now() - embedding };
 			const expected = indexRows(whole);
 			assert.ok(expected.length > 1000);
-			let killed = 0;
-			let round = 0;
-			while (killed < kills) {
+			const killed = { reading: 0, embedding: 0 };
+			for (let round = 0; killed.reading + killed.embedding < kills; round++) {
 				// Each file is built on until it is whole, and then the next is begun.
-				const file = join(world.folder, "..", `killed${round++}.sqlite`);
+				const file = join(world.folder, "..", `killed${round}.sqlite`);
+				let aim: Phase = "reading";
 				for (;;) {
-					if (!(await buildAndKill(world, file, lasts * (0.3 + random() * 0.7)))) break;
-					killed++;
+					const builder = new Builder(world, file);
+					await builder.begun(aim);
+					const hit = await builder.kill(lasts[aim] * random());
+					if (!hit) break;
+					killed[hit]++;
+					aim = hit === "reading" && random() < 0.5 ? "reading" : "embedding";
 				}
 				assert.deepEqual(indexRows(file), expected);
 				assert.ok(existsSync(`${file}.lock`));
 			}
+			const { reading: cutting, embedding: sending } = killed;
+			console.log(killed);
+			assert.ok(cutting >= 5 && sending >= 5, `${cutting} while cutting, ${sending} while embedding`);
 		} finally {
 			await world.close();
 		}

@@ -85,7 +85,8 @@ export async function searchWorld({
 	};
 }
 
-function inputsOf(json: unknown): string[] {
+/** The texts that a request to embed holds. */
+export function inputsOf(json: unknown): string[] {
 	const { input } = json as { readonly input: string | string[] };
 	return [input].flat();
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { textTokens } from "../../src/core/context/tokenEstimate";
 import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
@@ -23,6 +24,27 @@ def greet_visitor(name, language):
     words = {"en": "Hello", "fr": "Bonjour"}
     return f"{words[language]}, {name}!"
 `;
+
+describe("a plan", () => {
+	it("estimates the tokens of all files, not of the first ones alone", async () => {
+		const world = await searchWorld();
+		try {
+			const folder = (name: string, text: (i: number) => string) =>
+				Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${name}/${i}.md`, text(i)]));
+			// A character of the first is far fewer tokens than one of the others.
+			const files = {
+				...folder("a", (i) => `${"extraordinarily considerate correspondence ".repeat(20)}${i}\n`),
+				...folder("b", (i) => `${"零一二三四五六七八九".repeat(80)}${i}\n`),
+			};
+			await world.write(files);
+			const { tokens } = await world.index.prepare(never, () => {});
+			const all = Object.values(files).reduce((sum, text) => sum + textTokens(text), 0);
+			assert.ok(tokens > all * 0.8 && tokens < all * 1.2, `${tokens} for ${all}`);
+		} finally {
+			await world.close();
+		}
+	});
+});
 
 describe("an index", () => {
 	let world: SearchWorld;

@@ -15,7 +15,11 @@ export function capabilityFacts(can: Capabilities, language: string): string[] {
 		contextLength: can.contextLength && l10n.t("It takes in {0} tokens.", number(can.contextLength)),
 		usage: usageFact(can.usage),
 		embeddingArrays: arraysFact(can.embeddingArrays),
-		embeddingBatch: can.embeddingBatch && l10n.t("It embeds at most {0} texts at once.", number(can.embeddingBatch)),
+		embeddingBatch:
+			can.embeddingBatch &&
+			can.embeddingBatchLimited &&
+			l10n.t("It embeds at most {0} texts at once.", number(can.embeddingBatch)),
+		embeddingBatchLimited: undefined,
 		encodingFormat: can.encodingFormat === false && l10n.t("It refuses encoding_format: none is sent."),
 		dimension: can.dimension && l10n.t("Its embeddings have {0} numbers.", number(can.dimension)),
 		images: can.images === false && l10n.t("It refuses images."),

@@ -1,6 +1,6 @@
-import { usualEmbeddingBatch } from "../wire/capabilities";
+import { type Capabilities, usualEmbeddingBatch } from "../wire/capabilities";
 import type { CapabilityStore } from "../wire/capabilityStore";
-import { GatewayError } from "../wire/gatewayError";
+import type { FailedBatch } from "./batch";
 
 const largestBatch = 64;
 /** Nor more numbers in an answer, as long as they fill a batch: while they are read, the extension host does nothing else. */
@@ -11,8 +11,10 @@ const before = 3;
 /** How many texts go in one request: one, until the gateway is known to take several; then more, until it refuses. */
 export class BatchSize {
 	#passed = 0;
-	/** Set when no larger one is tried. */
-	#limited = false;
+	/** So many have gone through at once. */
+	#largestPassed = 0;
+	/** No more for now, whatever is known of better times. */
+	#most = Number.POSITIVE_INFINITY;
 
 	/** @param gateway the base URL's `href`. */
 	constructor(
@@ -22,37 +24,45 @@ export class BatchSize {
 	) {}
 
 	get current(): number {
-		const { embeddingArrays, embeddingBatch = usualEmbeddingBatch } = this.capabilities.get(this.gateway, this.model);
-		return embeddingArrays ? embeddingBatch : 1;
+		const { embeddingArrays, embeddingBatch = usualEmbeddingBatch } = this.#known;
+		return embeddingArrays ? Math.min(embeddingBatch, this.#most) : 1;
 	}
 
 	/** Whether nobody has asked yet if several texts are taken at once. */
 	get unknown(): boolean {
-		return this.capabilities.get(this.gateway, this.model).embeddingArrays === undefined;
+		return this.#known.embeddingArrays === undefined && this.#most > 1;
 	}
 
 	/**
-	 * Sends two texts at once to see whether they are taken. Their vectors, or `undefined` when they were refused: for being
-	 * two, or one of them for itself.
+	 * Sends two texts at once to see whether they are taken.
 	 *
-	 * @throws GatewayError when the refusal is about neither.
+	 * @throws what `send` throws: perhaps for being two.
 	 */
-	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[] | undefined> {
+	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[]> {
 		// The wire sends an array only where it is known to be taken.
-		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: true });
+		await this.#learn({ embeddingArrays: true });
 		try {
 			return await send();
 		} catch (error) {
 			await this.capabilities.unlearn(this.gateway, this.model, "embeddingArrays");
-			if (error instanceof GatewayError && (error.reason === "refused" || error.reason === "malformed"))
-				return undefined;
 			throw error;
 		}
 	}
 
-	/** Two texts were refused together that passed one by one: no arrays are taken. */
-	async onlyOne(): Promise<void> {
-		await this.capabilities.learn(this.gateway, this.model, { embeddingArrays: false });
+	/**
+	 * A batch failed of which both halves passed. As many are not tried again: in this build, where it may have been a bad
+	 * moment or these very texts, or ever.
+	 */
+	async tooMany({ count, whole, error }: FailedBatch): Promise<void> {
+		const half = Math.ceil(count / 2);
+		// As many have passed: it was these. Or others that were under way have told it before.
+		if (count <= this.#largestPassed || half >= Math.max(2, this.current)) return;
+		const { unknown } = this;
+		// The wire has tried it several times: a 500 by then is about what was sent, the others about the moment.
+		const atMoment = error.reason === "network" || (error.transient && error.status !== 500);
+		if (atMoment || whole < this.current) this.#most = half;
+		else if (unknown) await this.#learn({ embeddingArrays: false });
+		else await this.#learn({ embeddingBatch: half, embeddingBatchLimited: true });
 	}
 
 	/**
@@ -62,12 +72,20 @@ export class BatchSize {
 	 * @param dimension the numbers in each of their vectors.
 	 */
 	async passed(sent: number, dimension: number): Promise<void> {
-		if (this.#limited || sent < 2) return;
+		// The wire may have cut it down.
+		if (sent <= this.current) this.#largestPassed = Math.max(this.#largestPassed, sent);
+		const isLimited = this.#known.embeddingBatchLimited || this.#most < Number.POSITIVE_INFINITY;
 		const larger = Math.min(largestBatch, Math.floor(mostNumbers / Math.max(1, dimension)), sent * 2);
-		// The wire has cut it down; or it is large enough.
-		if (this.current < sent || larger <= sent) this.#limited = true;
-		if (this.#limited || sent < this.current || ++this.#passed < before) return;
+		if (isLimited || sent < 2 || sent < this.current || larger <= sent || ++this.#passed < before) return;
 		this.#passed = 0;
-		await this.capabilities.learn(this.gateway, this.model, { embeddingBatch: larger });
+		await this.#learn({ embeddingBatch: larger });
+	}
+
+	get #known(): Capabilities {
+		return this.capabilities.get(this.gateway, this.model);
+	}
+
+	#learn(learned: Capabilities): Promise<void> {
+		return this.capabilities.learn(this.gateway, this.model, learned);
 	}
 }

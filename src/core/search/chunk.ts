@@ -14,10 +14,15 @@ export interface Chunk {
  */
 export const chunkLength = { most: 1600, good: 900, least: 250 } as const;
 
-/**
- * What is embedded of a chunk, and what its content is known by. No path and no line: a file that is renamed, or grows
- * at its top, is not embedded again.
- */
-export function contentOf({ symbol, text }: Pick<Chunk, "symbol" | "text">): string {
+/** What a chunk says: no path and no line, so that a file that is renamed, or grows at its top, is not embedded again. */
+type Content = Pick<Chunk, "symbol" | "text">;
+
+/** What is embedded of a chunk. */
+export function contentOf({ symbol, text }: Content): string {
 	return symbol ? `${symbol}\n${text}` : text;
+}
+
+/** What a chunk's content is known by: a text that begins with the name of another is another. */
+export function contentKey({ symbol, text }: Content): string {
+	return `${symbol}\0${text}`;
 }

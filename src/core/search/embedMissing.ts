@@ -53,8 +53,7 @@ export async function embedMissing(
 			return store.keep(embedded);
 		},
 		refuse: (ids, cause) => store.refuse(ids, cause),
-		batch: new BatchSize(target.href, target.model, capabilities),
-		proven: dimension > 0,
+		batchSize: new BatchSize(target.href, target.model, capabilities),
 		clock,
 		onKept: (kept) => {
 			done += kept;

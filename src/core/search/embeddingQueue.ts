@@ -1,10 +1,12 @@
 import type { Clock } from "../base/ports";
 import { GatewayError } from "../wire/gatewayError";
 import { type OnWait, sleep, type Wait } from "../wire/retry";
+import { type Batch, FailedBatch, halvesOf } from "./batch";
 import type { BatchSize } from "./batchSize";
 import { embedLong } from "./embedLong";
 import type { EmbeddedContent, MissingContent } from "./indexStore";
 import { Pace } from "./pace";
+import { Witness } from "./witness";
 
 /** What the queue works with. */
 export interface QueueDeps {
@@ -14,9 +16,7 @@ export interface QueueDeps {
 	readonly keep: (embedded: readonly EmbeddedContent[]) => Promise<void>;
 	/** Notes contents that were refused for themselves. */
 	readonly refuse: (ids: readonly number[], cause: string) => Promise<void>;
-	readonly batch: BatchSize;
-	/** Whether the gateway has embedded others with this model before. */
-	readonly proven: boolean;
+	readonly batchSize: BatchSize;
 	readonly clock: Clock;
 	/** Told after each batch that was kept. */
 	readonly onKept: (count: number) => void;
@@ -36,22 +36,18 @@ export type EmbedTexts = (
 const held = 512;
 /** So often the gateway may say that it is too busy, with nothing going through in between. */
 const mostRefusals = 6;
-/** So many contents refused before any has passed mean that the gateway refuses all. */
-const mostFirstRefused = 10;
 /** How long to wait where a busy gateway does not say, in milliseconds. */
 const busyPause = 20_000;
 
 /** Embeds everything that is missing: many requests at once, at the gateway's own pace. */
 export class EmbeddingQueue {
 	readonly #pace: Pace;
+	readonly #witness: Witness;
 	readonly #ready: MissingContent[] = [];
-	/** Texts that were refused in company: each is sent by itself, to see which it was. */
-	readonly #alone: MissingContent[] = [];
-	/** Of two that were refused together: who has not passed alone yet. Empty when one was refused alone, too: that explains it. */
-	readonly #suspects = new Set<number>();
-	/** Contents refused for themselves that are not noted yet: while nothing has passed, perhaps all are refused. */
-	readonly #refused: MissingContent[] = [];
-	#refusal: GatewayError | undefined;
+	/** What goes before those that are ready: halves of what failed, and what has to be sent again. */
+	readonly #again: Batch[] = [];
+	/** How many failed batches have halves of which nobody knows yet. */
+	#undecided = 0;
 	#after = 0;
 	#drained = false;
 	#filling = false;
@@ -60,6 +56,7 @@ export class EmbeddingQueue {
 
 	constructor(private readonly deps: QueueDeps) {
 		this.#pace = new Pace(deps.clock);
+		this.#witness = new Witness((text, signal) => deps.embed([text], [], signal, (wait) => this.#waiting(wait)));
 	}
 
 	/**
@@ -85,7 +82,7 @@ export class EmbeddingQueue {
 			while (!both.aborted) {
 				if (this.#isLow) follow(this.#fill());
 				const wait = this.#pace.wait;
-				if (this.#ready.length + this.#alone.length === 0) {
+				if (this.#ready.length + this.#again.length === 0) {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
 				} else if (wait === undefined) await Promise.race(underWay);
@@ -100,8 +97,6 @@ export class EmbeddingQueue {
 		await Promise.all(underWay);
 		signal.throwIfAborted();
 		if (failure) throw failure.error;
-		if (this.#refusal && this.#refused.length > 0 && !this.deps.proven) throw this.#refusal;
-		await this.#noteRefused();
 	}
 
 	/** Whether more contents must be fetched, while there are still some to go on with. */
@@ -118,26 +113,21 @@ export class EmbeddingQueue {
 		this.#filling = false;
 	}
 
-	#take(): readonly MissingContent[] {
-		const [single] = this.#alone.splice(0, 1);
-		return single ? [single] : this.#ready.splice(0, this.deps.batch.current);
+	#take(): Batch {
+		return this.#again.shift() ?? { contents: this.#ready.splice(0, this.deps.batchSize.current) };
 	}
 
 	/** Whether two contents are to show if several are taken at once. */
 	get #untried(): boolean {
-		return this.deps.batch.unknown && this.#suspects.size + this.#alone.length === 0 && this.#ready.length > 1;
+		return this.deps.batchSize.unknown && this.#undecided + this.#again.length === 0 && this.#ready.length > 1;
 	}
 
 	async #trySeveral(signal: AbortSignal): Promise<void> {
-		const pair = this.#ready.splice(0, 2);
+		const pair = { contents: this.#ready.splice(0, 2) };
 		try {
-			const vectors = await this.deps.batch.trySeveral(() => this.#embed(pair, signal));
-			if (vectors) return await this.#keep(pair, vectors);
-			this.#alone.push(...pair);
-			for (const { id } of pair) this.#suspects.add(id);
+			await this.#keep(pair, await this.deps.batchSize.trySeveral(() => this.#embed(pair.contents, signal)));
 		} catch (error) {
-			if (signal.aborted) throw error;
-			await this.#retreat(pair, error);
+			await this.#retreat(pair, error, signal);
 		}
 	}
 
@@ -146,75 +136,95 @@ export class EmbeddingQueue {
 		await sleep(wait, this.deps.clock, signal).catch(() => {});
 	}
 
-	async #send(batch: readonly MissingContent[], signal: AbortSignal): Promise<void> {
+	async #send(batch: Batch, signal: AbortSignal): Promise<void> {
+		const { contents } = batch;
+		const [only] = contents;
 		this.#pace.began();
 		let passed = false;
 		try {
-			const [only] = batch;
 			const vectors =
-				batch.length === 1 && only
+				contents.length === 1 && only
 					? [await embedLong(only.text, async (text) => (await this.#embed([{ ...only, text }], signal))[0])]
-					: await this.#embed(batch, signal);
+					: await this.#embed(contents, signal);
 			passed = true;
 			await this.#keep(batch, vectors);
-			if (only && this.#suspects.delete(only.id) && this.#suspects.size === 0) await this.deps.batch.onlyOne();
-			await this.deps.batch.passed(batch.length, vectors[0]?.length ?? 0);
+			await this.deps.batchSize.passed(contents.length, vectors[0]?.length ?? 0);
 		} catch (error) {
-			if (signal.aborted) throw error;
-			await this.#retreat(batch, error);
+			await this.#retreat(batch, error, signal);
 		} finally {
 			this.#pace.ended(passed);
 		}
 	}
 
-	#embed(batch: readonly MissingContent[], signal: AbortSignal): Promise<Float32Array[]> {
-		const sources = [...new Set(batch.map(({ path }) => path))];
-		const texts = batch.map(({ text }) => text);
+	#embed(contents: readonly MissingContent[], signal: AbortSignal): Promise<Float32Array[]> {
+		const sources = [...new Set(contents.map(({ path }) => path))];
+		const texts = contents.map(({ text }) => text);
 		return this.deps.embed(texts, sources, signal, (wait) => this.#waiting(wait));
 	}
 
-	async #keep(batch: readonly MissingContent[], vectors: readonly Float32Array[]): Promise<void> {
-		await this.deps.keep(batch.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
+	async #keep(batch: Batch, vectors: readonly Float32Array[]): Promise<void> {
+		const { contents } = batch;
+		await this.deps.keep(contents.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
 		this.#anyPassed = true;
-		await this.#noteRefused();
 		if (this.#refusals > 0) this.deps.onWait(undefined);
 		this.#refusals = 0;
-		this.deps.onKept(batch.length);
+		this.deps.onKept(contents.length);
+		await this.#decide(batch, true);
 	}
 
 	/** What one request is told, all heed: the wire tries it again by itself. */
 	#waiting(wait: Wait | undefined): void {
 		if (wait?.cause.reason === "rateLimited") this.#pace.refused(wait.until);
+		// It may be about these texts alone: the others go on.
+		else if (wait?.cause.status === 500 && wait.cause.retryAfter === undefined) return;
 		else if (wait) this.#pace.pause(wait.until);
 		this.deps.onWait(wait);
 	}
 
-	/** Puts back what may still succeed. @throws what will not go away by itself. */
-	async #retreat(batch: readonly MissingContent[], error: unknown): Promise<void> {
-		if (!(error instanceof GatewayError)) throw error;
-		if (error.reason === "rateLimited" && ++this.#refusals <= mostRefusals) {
-			const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
-			this.#pace.refused(until);
-			this.deps.onWait({ until, cause: error });
-			this.#ready.unshift(...batch);
+	/** Puts back what may still succeed, and notes what is refused for itself. @throws what will not go away by itself. */
+	async #retreat(batch: Batch, error: unknown, signal: AbortSignal): Promise<void> {
+		if (signal.aborted || !(error instanceof GatewayError)) throw error;
+		if (this.#waitFor(batch, error)) return;
+		const { contents } = batch;
+		const isTold = error.reason === "contextOverflow" || error.reason === "refused";
+		// A firewall, or a model that breaks down under a text, looks like a service that lets nobody in, or is down.
+		if (!isTold || (contents.length === 1 && !this.#anyPassed)) {
+			const failure = await this.#witness.ask(signal);
+			if (failure && this.#waitFor(batch, failure)) return;
+			if (failure) throw error;
+			this.#anyPassed = true;
+		}
+		if (contents.length > 1) {
+			this.#undecided++;
+			this.#again.push(...halvesOf(batch, new FailedBatch(batch, error)));
+		} else if (isTold || batch.again) {
+			await this.deps.refuse(
+				contents.map(({ id }) => id),
+				error.message,
+			);
+		} else {
+			// It may have met an outage that is over by now.
+			this.#again.push({ ...batch, again: true });
 			return;
 		}
-		// Not the service, but what was sent: one text of a batch, or this one.
-		if (error.reason !== "contextOverflow" && error.reason !== "refused") throw error;
-		if (batch.length > 1) {
-			this.#alone.push(...batch);
-			return;
-		}
-		this.#suspects.clear();
-		this.#refusal = error;
-		this.#refused.push(...batch);
-		if (this.#anyPassed) await this.#noteRefused();
-		else if (this.#refused.length >= mostFirstRefused) throw error;
+		await this.#decide(batch, false);
 	}
 
-	/** The gateway takes others: these were refused for themselves. */
-	async #noteRefused(): Promise<void> {
-		const ids = this.#refused.splice(0).map(({ id }) => id);
-		if (ids.length > 0 && this.#refusal) await this.deps.refuse(ids, this.#refusal.message);
+	/** Whether a gateway that is too busy may be asked once more after a while. */
+	#waitFor(batch: Batch, error: GatewayError): boolean {
+		if (error.reason !== "rateLimited" || ++this.#refusals > mostRefusals) return false;
+		const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
+		this.#pace.refused(until);
+		this.deps.onWait({ until, cause: error });
+		this.#again.unshift(batch);
+		return true;
+	}
+
+	/** It is known what becomes of a half: perhaps the whole failed only for being one. */
+	async #decide({ half }: Batch, passed: boolean): Promise<void> {
+		half?.decide(passed);
+		if (!half?.decided) return;
+		this.#undecided--;
+		if (half.halvesPassed) await this.deps.batchSize.tooMany(half);
 	}
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, StateStore } from "../base/ports";
+import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
 import { DueChanges } from "./dueChanges";
 import {
 	type BuildOutcome,
@@ -15,7 +16,7 @@ import {
 /** How the building of the index stands in this window. */
 export type BuildState =
 	| { readonly type: "idle" }
-	/** `asked` by the user, or what follows changes by itself. */
+	/** `asked`: the user waits for it. What follows changes by itself, and takes one request, is not told. */
 	| { readonly type: "running"; readonly progress: BuildProgress; readonly asked: boolean }
 	/** The user is asked for their consent. */
 	| { readonly type: "asking" }
@@ -44,6 +45,10 @@ interface BuilderDeps {
 const pausedKey = "gatehouse.indexPaused";
 /** So long another window is left to its work before this one looks again, in milliseconds. */
 const elsewherePause = 10_000;
+/** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
+const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
+const firstPause = 30_000;
+const longestPause = 15 * 60_000;
 
 /** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
 export class IndexBuilder {
@@ -58,6 +63,12 @@ export class IndexBuilder {
 	/** What will take in the due changes, while it waits for its turn. */
 	#catchingUp: Promise<void> | undefined;
 	#later: { dispose(): void } | undefined;
+	/** How far what is under way is, told or not. */
+	#progress: BuildProgress | undefined;
+	/** How many builds the user waits for. */
+	#asked = 0;
+	/** How often in a row the gateway was not to be had. */
+	#failures = 0;
 	/** The key of the index that takes in what changes. */
 	#followed: string | undefined;
 
@@ -81,10 +92,13 @@ export class IndexBuilder {
 	 * @throws what `SearchIndex` throws.
 	 */
 	build(agree: (plan: BuildPlan) => Promise<boolean>): Promise<BuildResult | undefined> {
+		this.#asked++;
+		// What it waits behind, it waits for.
+		this.#tellProgress();
 		return this.#inTurn((signal) =>
 			this.#run(signal, async () => {
 				const { state } = this.deps;
-				const onProgress = this.#running(true);
+				const onProgress = this.#running();
 				await state.set(pausedKey, undefined);
 				const index = await this.deps.index();
 				this.#followed = index.key;
@@ -95,6 +109,7 @@ export class IndexBuilder {
 					// Of a folder that was added something will be missing as soon as it changes.
 					if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
 					if (consent !== "given") {
+						this.#progress = undefined;
 						this.#set({ type: "asking" });
 						if (!(await agree(plan))) return { plan, declined: true };
 						await index.agree();
@@ -102,7 +117,7 @@ export class IndexBuilder {
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };
 				});
 			}),
-		);
+		).finally(() => this.#asked--);
 	}
 
 	/** Stops, until the user asks to go on; what is kept stays. */
@@ -163,7 +178,8 @@ export class IndexBuilder {
 	#catchUp(): Promise<void> {
 		this.#catchingUp ??= this.#inTurn(async (signal) => {
 			this.#catchingUp = undefined;
-			if (signal.aborted || this.paused || !this.#due.any) return;
+			// What a failure has left is missing, though no file has changed.
+			if (signal.aborted || this.paused || !(this.#due.any || this.#failures > 0)) return;
 			// Where no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
 			if (!index) return;
@@ -182,7 +198,7 @@ export class IndexBuilder {
 			const consent = await index.consent();
 			if (consent === "none") return;
 			if (consent === "folderAdded") throw folderAdded();
-			const onProgress = this.#running(false);
+			const onProgress = this.#running();
 			const missing = await this.#due.take(async (paths) =>
 				paths === "all" ? (await index.prepare(signal, onProgress)).missing : index.follow(paths, signal),
 			);
@@ -203,9 +219,12 @@ export class IndexBuilder {
 		try {
 			signal.throwIfAborted();
 			const result = await work();
+			this.#failures = 0;
+			this.#progress = undefined;
 			this.#set({ type: "idle" });
 			return result;
 		} catch (error) {
+			this.#progress = undefined;
 			this.#set(this.#endedBy(error, signal));
 			if (signal.aborted) return undefined;
 			throw error;
@@ -213,19 +232,42 @@ export class IndexBuilder {
 	}
 
 	#endedBy(error: unknown, signal: AbortSignal): BuildState {
+		this.#later?.dispose();
 		if (signal.aborted) return { type: this.paused ? "paused" : "idle" };
 		if (error instanceof IndexDeletedError) return { type: "idle" };
-		if (!(error instanceof BuiltElsewhereError)) return { type: "failed", error };
-		this.#later?.dispose();
-		this.#later = this.deps.clock.after(elsewherePause, () => void this.#catchUp());
-		return { type: "elsewhere" };
+		if (error instanceof BuiltElsewhereError) {
+			this.#tryAfter(elsewherePause);
+			return { type: "elsewhere" };
+		}
+		if (error instanceof GatewayError && passing.includes(error.reason)) {
+			const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++);
+			this.#tryAfter(Math.max(pause, error.retryAfter ?? 0));
+		}
+		return { type: "failed", error };
+	}
+
+	#tryAfter(milliseconds: number): void {
+		this.#later = this.deps.clock.after(milliseconds, () => void this.#catchUp());
 	}
 
 	/** A run begins, and tells how far it is. */
-	#running(asked: boolean): (progress: BuildProgress) => void {
-		const onProgress = (progress: BuildProgress) => this.#set({ type: "running", progress, asked });
+	#running(): (progress: BuildProgress) => void {
+		const onProgress = (progress: BuildProgress) => {
+			this.#progress = progress;
+			this.#tellProgress();
+		};
 		onProgress({ phase: "reading", done: 0, total: 0 });
 		return onProgress;
+	}
+
+	/** Tells how far it is, where somebody waits for it or it takes a while. */
+	#tellProgress(): void {
+		const progress = this.#progress;
+		if (!progress) return;
+		const { done, total, wait } = progress;
+		const asked = this.#asked > 0;
+		const takesLong = wait !== undefined || (done > 0 && done < total);
+		if (asked || takesLong || this.#state.type === "running") this.#set({ type: "running", progress, asked });
 	}
 
 	#set(state: BuildState): void {

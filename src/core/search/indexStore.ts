@@ -143,6 +143,8 @@ export interface IndexStore {
 	unfinishedFiles(): Promise<number>;
 	/** What the gateway refused for itself, and has not taken since; `undefined` when nothing. */
 	refused(): Promise<RefusedContents | undefined>;
+	/** The texts of so many contents without a vector, as if picked by chance, yet always the same. */
+	sample(count: number): Promise<readonly string[]>;
 	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
 	/** Notes that the gateway refused contents for themselves. */

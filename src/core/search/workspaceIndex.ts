@@ -160,6 +160,7 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {
+		if (entries.length === 0) return;
 		const { files } = this.deps;
 		const read = async (entry: FileEntry): Promise<FileToCut> =>
 			entry.location === undefined ? { entry, bytes: await files.read(entry) } : { entry };
@@ -172,12 +173,9 @@ function noIndex(): UserError {
 }
 
 async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<BuildPlan> {
-	const [{ files, chunks, missing, missingLength }, sample] = await Promise.all([
-		store.facts(),
-		store.missing(0, sampled, true),
-	]);
-	const length = sample.reduce((sum, { text }) => sum + text.length, 0);
-	const tokens = sample.reduce((sum, { text }) => sum + textTokens(text), 0);
+	const [{ files, chunks, missing, missingLength }, sample] = await Promise.all([store.facts(), store.sample(sampled)]);
+	const length = sample.reduce((sum, text) => sum + text.length, 0);
+	const tokens = sample.reduce((sum, text) => sum + textTokens(text), 0);
 	return {
 		gatewayName,
 		model,

@@ -24,6 +24,8 @@ export interface Capabilities {
 	readonly embeddingArrays?: boolean;
 	/** How many at once. */
 	readonly embeddingBatch?: number;
+	/** Whether more than that were refused; otherwise more may be tried. */
+	readonly embeddingBatchLimited?: boolean;
 	/** False when embedding refused `encoding_format`. */
 	readonly encodingFormat?: boolean;
 	/** The numbers in one of its embeddings. */

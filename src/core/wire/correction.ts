@@ -36,27 +36,35 @@ function hasSystemMessage({ messages }: SentBody): boolean {
 	return Array.isArray(messages) && messages[0]?.role === "system";
 }
 
+/** What a batch is called, and its texts. */
+const aboutBatch = /\b(?:batch|inputs?|texts)\b/i;
+/** "at most 8 items", "maximum length 8", "batch size 64 > 32", "too many inputs". */
+const aboutNumber =
+	/\bbatch\b|\bat most\b|\b(?:more|larger|longer) than\b|\bup to\b|\bmax(?:imum)?\b|\btoo (?:many|long|large)\b|\blimit|\bexceed/i;
+
 /**
  * What a refused batch of texts to embed teaches: how many are taken at once, or that it must be one at a time.
  *
  * @param count how many were sent, 2 or more.
  */
 export function batchCorrection(error: GatewayError, count: number): Capabilities | undefined {
-	const halved = { embeddingArrays: true, embeddingBatch: Math.floor(count / 2) };
+	const atMost = (embeddingBatch: number) => ({ embeddingArrays: true, embeddingBatch, embeddingBatchLimited: true });
+	const halved = atMost(Math.floor(count / 2));
 	if (error.status === 413) return halved;
 	if (!refusals.includes(error.status ?? 0)) return undefined;
-	const limit = batchLimit(error.said, count);
-	if (limit !== undefined) return { embeddingArrays: true, embeddingBatch: limit };
+	const about = aboutBatch.test(error.said) || /\binput\b/i.test(error.field ?? "");
+	const number = about && aboutNumber.test(error.said);
+	const limit = number ? figureBelow(count, error.said) : undefined;
+	if (limit !== undefined) return atMost(limit);
 	// One of them may be too long by itself; with fewer it shows which.
 	if (error.reason === "contextOverflow") return halved;
-	const aboutInput = /\binput\b/i.test(error.field ?? "") || /\binputs?\b/i.test(error.said);
-	return aboutInput && /string|\bstr\b|array|list/i.test(error.said) ? { embeddingArrays: false } : undefined;
+	if (!about || !/string|\bstr\b|array|list/i.test(error.said)) return undefined;
+	return number ? halved : { embeddingArrays: false };
 }
 
-/** The figure in a text such as "batch size 64 > maximum allowed batch size 32", if it is below what was sent. */
-function batchLimit(said: string, count: number): number | undefined {
-	if (!/\bbatch\b|too many inputs|inputs? .*(?:at most|no more than|maximum)/i.test(said)) return undefined;
-	const figures = [...said.matchAll(/\b\d{1,6}\b/g)].map(([figure]) => Number(figure));
+/** The largest figure below what was sent, in a text such as "batch size 64 > maximum allowed batch size 32". */
+function figureBelow(count: number, said: string): number | undefined {
+	const figures = [...said.matchAll(/\b\d{1,6}\b(?!\s*(?:tokens|char))/g)].map(([figure]) => Number(figure));
 	const below = figures.filter((figure) => figure > 0 && figure < count);
 	return below.length > 0 ? Math.max(...below) : undefined;
 }

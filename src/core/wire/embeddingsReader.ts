@@ -17,6 +17,14 @@ export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 		vectors[ordered ? Number(index) : place] = readVector(embedding);
 	}
 	const whole = vectors.filter((vector) => vector !== undefined);
+	if (data.length === count && count > 1 && whole.length < count) {
+		// With the status of an answer: the array was understood.
+		throw new GatewayError(
+			"malformed",
+			l10n.t("The gateway's answer holds no numbers for one of {0} texts.", count),
+			200,
+		);
+	}
 	const width = whole[0]?.length ?? 0;
 	if (data.length !== count || whole.length !== count || width === 0 || whole.some(({ length }) => length !== width)) {
 		throw new GatewayError(

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { type Chunk, contentOf } from "../../core/search/chunk";
+import { type Chunk, contentKey } from "../../core/search/chunk";
 import type { LeftOutReason } from "../../core/search/indexableFile";
 import type { LeftOutFile } from "../../core/search/indexStore";
 import { keywordText } from "../../core/search/keywords";
@@ -111,7 +111,7 @@ export class ChunkTables {
 
 	/** The content's id: the same text is kept, and embedded, once. */
 	#contentOf(chunk: Chunk): number {
-		const knownBy = hash("sha256", contentOf(chunk), "buffer").subarray(0, hashLength);
+		const knownBy = hash("sha256", contentKey(chunk), "buffer").subarray(0, hashLength);
 		const known = this.#sql.contentId.get(knownBy)?.id;
 		if (known !== undefined) return Number(known);
 		const { lastInsertRowid } = this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text);

@@ -139,6 +139,10 @@ export class IndexService implements IndexStore {
 		return this.#vectors.refused();
 	}
 
+	async sample(count: number): Promise<readonly string[]> {
+		return this.#vectors.sample(count);
+	}
+
 	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
 		const kept = this.#change(() => this.#vectors.keep(embedded));
 		if (this.#memory.bytes === 0) return;

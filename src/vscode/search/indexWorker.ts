@@ -44,6 +44,7 @@ function serve(): void {
 			countMissing: { checks: [trusted], run: (refusedToo) => store((index) => index.countMissing(refusedToo)) },
 			unfinishedFiles: { checks: [], run: () => store((index) => index.unfinishedFiles()) },
 			refused: { checks: [], run: () => store((index) => index.refused()) },
+			sample: { checks: [trusted], run: (count) => store((index) => index.sample(count)) },
 			keep: { checks: [trusted], run: (embedded) => store((index) => index.keep(embedded)) },
 			prune: { checks: [], run: () => store((index) => index.prune()) },
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },

@@ -25,6 +25,9 @@ export class VectorTables {
 			unfinishedFiles: db.prepare(`
 				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN chunks ON chunks.content = missing.content`),
 			dropMissing: db.prepare("DELETE FROM missing WHERE content = ?"),
+			// Hashes are in no order of their own.
+			sample: db.prepare(`
+				SELECT symbol, text FROM missing CROSS JOIN contents ON id = missing.content ORDER BY hash LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
 			vectors: db.prepare(
@@ -60,11 +63,14 @@ export class VectorTables {
 
 	/** Contents of chunks that have no vector yet, by id. */
 	missing(after: number, limit: number, refusedToo: boolean): MissingContent[] {
-		return this.#sql.missing.all(after, Number(refusedToo), limit).map(({ id, symbol, text, path }) => ({
-			id: Number(id),
-			text: contentOf({ symbol: String(symbol), text: String(text) }),
-			path: String(path),
-		}));
+		return this.#sql.missing
+			.all(after, Number(refusedToo), limit)
+			.map((row) => ({ id: Number(row.id), text: textOf(row), path: String(row.path) }));
+	}
+
+	/** As `IndexStore.sample`. */
+	sample(count: number): string[] {
+		return this.#sql.sample.all(count).map(textOf);
 	}
 
 	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */
@@ -137,6 +143,10 @@ export class VectorTables {
 			if (vector instanceof Uint8Array) similarities.set(Number(id), dotProduct(floatsOf(vector), query));
 		return similarities;
 	}
+}
+
+function textOf({ symbol, text }: Record<string, unknown>): string {
+	return contentOf({ symbol: String(symbol), text: String(text) });
 }
 
 function quantizedOf({ scale, codes }: Record<string, unknown>): QuantizedVector {

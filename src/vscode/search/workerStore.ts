@@ -67,6 +67,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		countMissing: (refusedToo) => told(remote.countMissing(refusedToo)),
 		unfinishedFiles: () => told(remote.unfinishedFiles()),
 		refused: () => told(remote.refused()),
+		sample: (count) => told(remote.sample(count)),
 		keep: (embedded) => told(remote.keep(embedded)),
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),

@@ -15,7 +15,7 @@ describe("what was learned, in words", () => {
 		],
 		[{ usage: false }, ["It does not count tokens, even when asked."]],
 		[
-			{ embeddingArrays: true, embeddingBatch: 32, dimension: 1024 },
+			{ embeddingArrays: true, embeddingBatch: 32, embeddingBatchLimited: true, dimension: 1024 },
 			["It embeds several texts at once.", "It embeds at most 32 texts at once.", "Its embeddings have 1,024 numbers."],
 		],
 		[

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { contextLimit } from "../../../../src/core/wire/contextLimit";
 import type { RecordedRequest } from "../../../gateway/recordedRequest";
+import type { ScriptedAnswer } from "../../../gateway/script";
 import { collect, never, question, wireEach } from "./wireHarness";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -117,14 +118,16 @@ describe("what a refusal teaches", () => {
 		/** As the demo gateway embeds a single text. */
 		const vectors = async () => t.client.embed("demo-embed", texts, never);
 		/** The demo gateway keeps to the spec: one string. These answer arrays. */
-		const takeArrays = (most: number) =>
+		const takeArrays = (most: number, refusal: ScriptedAnswer = { status: 422, json: tooLarge(most) }) =>
 			t.server.script({
 				times: Number.POSITIVE_INFINITY,
 				match: ({ json }: RecordedRequest) =>
 					Array.isArray((json as Body).input) && ((json as Body).input as []).length > most,
-				status: 422,
-				json: { error: `batch size is too large: maximum allowed batch size ${most}` },
+				...refusal,
 			});
+		const tooLarge = (most: number) => ({
+			error: `batch size is too large: maximum allowed batch size ${most}`,
+		});
 
 		it("goes in batches where arrays are known to be taken", async () => {
 			await arrays();
@@ -137,8 +140,28 @@ describe("what a refusal teaches", () => {
 			takeArrays(4);
 			assert.equal((await vectors()).length, 23);
 			assert.deepEqual(inputs(), [10, 4, 4, 4, 4, 4, 3]);
-			assert.deepEqual(learned("demo-embed"), { embeddingArrays: true, embeddingBatch: 4 });
+			assert.deepEqual(learned("demo-embed"), {
+				embeddingArrays: true,
+				embeddingBatch: 4,
+				embeddingBatchLimited: true,
+			});
 		});
+
+		for (const [json, most] of [
+			[{ error: { message: "'input' array must have at most 8 items" } }, 8],
+			[{ error: "Invalid 'input': array too long. Expected an array with maximum length 8, but got one of 10." }, 8],
+			[{ detail: [{ loc: ["body", "input"], msg: "List should have at most 8 items after validation, not 10" }] }, 8],
+			[{ message: "invalid request: total number of texts must be at most 8 - received 10" }, 8],
+			[{ error: "'input' array is too long" }, 5],
+		] as const) {
+			it(`learns a limit, and not that no arrays are taken: ${JSON.stringify(json)}`, async () => {
+				await arrays();
+				takeArrays(8, { status: 400, json });
+				assert.equal((await vectors()).length, 23);
+				const { embeddingArrays, embeddingBatch } = learned("demo-embed");
+				assert.deepEqual([embeddingArrays, embeddingBatch], [true, most]);
+			});
+		}
 
 		it("halves what is too large altogether", async () => {
 			await arrays();
@@ -159,6 +182,15 @@ describe("what a refusal teaches", () => {
 				assert.equal(t.server.requests.length - before, 24);
 				assert.equal(learned("demo-embed").embeddingArrays, false);
 			}
+		});
+
+		it("takes a vector of null for a fault of its text, not of the array", async () => {
+			await arrays();
+			const data = ["a", "b", "c"].map((_, index) => ({ index, embedding: index === 1 ? [null] : [1, 2] }));
+			t.server.script({ json: { data } });
+			await assert.rejects(t.client.embed("demo-embed", ["a", "b", "c"], never), /one of 3 texts/);
+			assert.equal(t.server.requests.length, 1);
+			assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
 		});
 
 		it("leaves encoding_format out where it is refused", async () => {

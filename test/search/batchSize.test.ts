@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import type { ScriptedAnswer } from "../gateway/script";
+import { hurriedClock } from "./hurriedClock";
+import { madeSource } from "./madeSource";
+import { inputsOf, never, type SearchWorld, searchWorld } from "./searchWorld";
+
+const most = 16;
+const terse = { status: 400, json: { error: { message: "bad request" } } };
+
+describe("how many texts go in one request", () => {
+	let world: SearchWorld;
+	beforeEach(async () => {
+		world = await searchWorld({ clock: hurriedClock() });
+	});
+	afterEach(() => world.close());
+
+	/** A gateway that takes no more than so many; gives how large the batches were that it refused. */
+	function limit(answer: ScriptedAnswer): readonly number[] {
+		const refused: number[] = [];
+		world.gateway.script({
+			match: ({ json }) => {
+				const { length } = inputsOf(json);
+				if (length > most) refused.push(length);
+				return length > most;
+			},
+			times: Number.POSITIVE_INFINITY,
+			...answer,
+		});
+		return refused;
+	}
+	const learned = () => world.capabilities.get(`${world.gateway.url}/v1`, "demo-embed");
+	const known = (embeddingBatch: number) =>
+		world.capabilities.learn(`${world.gateway.url}/v1`, "demo-embed", { embeddingArrays: true, embeddingBatch });
+	const write = (from: number, files: number) =>
+		world.write(
+			Object.fromEntries(Array.from({ length: files }, (_, i) => [`src/file${from + i}.ts`, madeSource(from + i)])),
+		);
+	async function buildAll(): Promise<void> {
+		await world.build();
+		assert.equal((await world.index.facts())?.missing, 0);
+	}
+
+	it("is learned from refusals that say nothing, and kept for later builds", async () => {
+		const refused = limit(terse);
+		await write(0, 30);
+		await buildAll();
+		// Those that were under way with the first.
+		assert.ok(refused.length > 0 && refused.length <= 4, `${refused}`);
+		const before = refused.length;
+		await write(30, 30);
+		await buildAll();
+		assert.equal(refused.length, before, `${refused}`);
+		const { embeddingArrays, embeddingBatch = 0 } = learned();
+		assert.ok(embeddingArrays && embeddingBatch >= most / 2 && embeddingBatch <= most, `${embeddingBatch}`);
+	});
+
+	it("is lowered where a gateway takes fewer than it did", async () => {
+		await known(64);
+		const refused = limit(terse);
+		await write(0, 60);
+		await buildAll();
+		assert.deepEqual(
+			refused.filter((count) => count < 32),
+			[],
+		);
+		assert.ok(refused.length <= 8, `${refused}`);
+		assert.equal(learned().embeddingBatch, most);
+		// As many again would be tried after a few more.
+		await buildAll();
+		await write(60, 12);
+		const before = refused.length;
+		await buildAll();
+		assert.equal(refused.length, before);
+	});
+
+	it("is lowered where a gateway breaks down under more", async () => {
+		await known(32);
+		const refused = limit({ status: 500, json: { error: { message: "out of memory" } } });
+		await write(0, 40);
+		await buildAll();
+		assert.ok(refused.length > 0 && refused.length <= 4 * 4, `${refused}`);
+		assert.equal(learned().embeddingBatch, most);
+	});
+
+	it("is lowered for one build where a gateway is not to be had for more", async () => {
+		await known(32);
+		const refused = limit({ status: 503, json: { error: { message: "upstream reset" } } });
+		await write(0, 40);
+		await buildAll();
+		assert.ok(refused.length > 0 && refused.length <= 4 * 4, `${refused}`);
+		assert.equal(learned().embeddingBatch, 32, "it may have been a bad moment");
+		assert.equal(learned().embeddingArrays, true);
+	});
+
+	it("is lowered for one build where a few together were refused that passed apart", async () => {
+		await known(20);
+		world.gateway.script({ match: ({ json }) => inputsOf(json).length > 1, ...terse });
+		await write(0, 1);
+		await buildAll();
+		assert.equal(learned().embeddingBatch, 20);
+	});
+
+	it("is not lowered for a batch that holds a text which is refused alone, too", async () => {
+		await known(20);
+		world.gateway.script({
+			match: ({ json }) => inputsOf(json).some((text) => text.includes("to file 3.")),
+			times: Number.POSITIVE_INFINITY,
+			...terse,
+		});
+		await write(0, 12);
+		const { refused } = await world.index.prepare(never, () => {}).then(() => world.index.build(never, () => {}));
+		assert.deepEqual(refused, ["src/file3.ts"]);
+		assert.ok((learned().embeddingBatch ?? 0) >= 20, `${learned().embeddingBatch}`);
+	});
+});
