@@ -30,7 +30,7 @@ describe("two windows on one index", () => {
 		await world.build();
 		const reader = await world.secondIndex();
 		await whileBuilding(async () => {
-			assert.ok((await reader.search("order", 5, never)).length > 0);
+			assert.ok((await reader.search("order", 5, never)).chunks.length > 0);
 			await assert.rejects(reader.prepare(never, noProgress), BuiltElsewhereError);
 			await assert.rejects(reader.follow(["src/file1.ts"], never), BuiltElsewhereError);
 			await assert.rejects(reader.delete(), BuiltElsewhereError);
@@ -40,12 +40,12 @@ describe("two windows on one index", () => {
 	it("what one takes in, the other finds", async () => {
 		await world.build();
 		const reader = await world.secondIndex();
-		assert.ok((await reader.search("order", 5, never)).length > 0);
+		assert.ok((await reader.search("order", 5, never)).chunks.length > 0);
 		await world.write({
 			"src/late.ts": `/** Paints the zebra. */\nexport function paintZebra() {\n\treturn "stripes";\n}\n`,
 		});
 		await world.build();
-		const [found] = await reader.search("paint the zebra", 3, never);
+		const [found] = (await reader.search("paint the zebra", 3, never)).chunks;
 		assert.equal(found?.path, "src/late.ts");
 		assert.ok(found.similarity !== undefined, "its vector is in the reader's memory too");
 	});
@@ -90,7 +90,7 @@ describe("two windows on one index", () => {
 		const { missing, chunks } = await world.index.prepare(never, noProgress);
 		assert.ok(missing > 0 && missing <= chunks);
 		await world.index.build(never, noProgress);
-		assert.ok((await second.search("order", 5, never)).length > 0, "who had it open goes on with the new one");
+		assert.ok((await second.search("order", 5, never)).chunks.length > 0, "who had it open goes on with the new one");
 	});
 
 	it("the other may build when the first was killed, at once", async () => {

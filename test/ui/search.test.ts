@@ -139,10 +139,16 @@ describe("searching by meaning", () => {
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
-		await box().fill("shares out the chores");
+		await box().fill("xyzzy");
 		await row("Search Again").waitFor();
 		await screenshot(page, "search-error-dark");
+		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
+		await box().fill("shares out the chores");
+		await row("Found by keywords alone").getByText("no such key").waitFor();
+		await activeTab("chores.js").waitFor();
+		await screenshot(page, "search-keywordsAlone-dark");
 		await pick(page, "Search Again");
+		await row("Found by keywords alone").waitFor({ state: "detached" });
 		await row("chores.js").first().waitFor();
 		await page.keyboard.press("Escape");
 		await closed(page);

@@ -49,6 +49,16 @@ export interface BuildProgress {
 	readonly wait?: Wait;
 }
 
+/** What a search has come to. */
+export interface SearchResult {
+	readonly chunks: readonly FoundChunk[];
+	/** Why the gateway did not embed the question, so that keywords alone count; with `until`, it is asked again then. */
+	readonly keywordsAlone?: Pick<Wait, "cause"> & Partial<Wait>;
+}
+
+/** Told what the keywords find while the gateway wants us to wait. */
+export type OnInterim = (result: SearchResult & { readonly keywordsAlone: Wait }) => void;
+
 /** How a build ended. */
 export interface BuildOutcome {
 	/** Contents embedded in this build. */
@@ -103,9 +113,11 @@ export interface SearchIndex {
 	follow(paths: readonly string[], signal: AbortSignal): Promise<number>;
 	/**
 	 * Finds chunks by meaning and keywords; `path:`, `-path:` and `lang:` in the text are filters. While nothing is embedded
-	 * yet, keywords alone count.
+	 * yet, or the gateway does not embed the question, keywords alone count.
+	 *
+	 * @throws GatewayError when the keywords find nothing either; UserError.
 	 */
-	search(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]>;
+	search(typed: string, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult>;
 	/** What stands in it; `undefined` while there is no index at all. */
 	facts(): Promise<IndexFacts | undefined>;
 	/** Deletes the file, whatever state it is in. @throws BuiltElsewhereError; the file system's error. */

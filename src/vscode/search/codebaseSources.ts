@@ -32,13 +32,19 @@ export async function codebaseSources(
 	const wanted = question.trim() || (await askWhat());
 	if (!wanted) return [];
 	const title = vscode.l10n.t("Searching the workspace");
-	const found = await withLateProgress(title, (signal) => search.find(wanted, looked, signal));
+	const { chunks, keywordsAlone } = await withLateProgress(title, (signal, onWait) =>
+		search.find(wanted, looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
+	);
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of what is left: the conversation goes on.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
-	const standing = (await chunksNow(found)).filter((chunk) => chunk !== undefined);
+	if (keywordsAlone) {
+		const { message } = keywordsAlone.cause;
+		void vscode.window.showWarningMessage(vscode.l10n.t("The places were found by keywords alone. {0}", message));
+	}
+	const standing = (await chunksNow(chunks)).filter((chunk) => chunk !== undefined);
 	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
-	return chunksToAttach(found, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
+	return chunksToAttach(chunks, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
 }
 
 /** A place that the user chose, as what is attached. @throws UserError when it was changed since it was indexed. */

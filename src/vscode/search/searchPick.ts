@@ -47,15 +47,17 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 
 	const draw = () => {
 		const active = pick.activeItems[0]?.place?.chunk;
-		pick.busy = state.type === "searching";
+		pick.busy = state.type === "searching" || (state.type === "found" && state.keywordsAlone?.until !== undefined);
 		// What was found stays until there is something new.
 		if (state.type === "searching") return;
 		const { type } = search.builder.state;
 		const incomplete = !facts || (facts.missing > 0 && type !== "running" && type !== "elsewhere");
 		const found = facts ? foundItems(state, added) : [];
 		pick.items = incomplete && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
-		const again = pick.items.filter(({ place }) => place !== undefined && place.chunk === active);
-		if (again.length > 0) pick.activeItems = again;
+		const places = pick.items.filter(({ place }) => place !== undefined);
+		// A place, even where something is said above them.
+		const again = places.find(({ place }) => place?.chunk === active) ?? places[0];
+		if (again) pick.activeItems = [again];
 	};
 	const nameIt = () => {
 		const { state: building } = search.builder;
@@ -70,7 +72,7 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	};
 	const typed = disposables.add(
 		new TypedSearch(
-			(text, signal) => search.find(text, most, signal),
+			(text, signal, onInterim) => search.find(text, most, signal, onInterim),
 			search.clock,
 			(now) => {
 				state = now;

@@ -20,11 +20,13 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			const abort = new AbortController();
 			const listening = token.onCancellationRequested(() => abort.abort());
 			try {
-				const found = await (await search.load()).find(queryOf(input), limitOf(input), abort.signal);
-				const now = await chunksNow(found);
-				const texts = found.map((chunk, i) => foundText(now[i] ?? chunk, now[i] === undefined));
+				const loaded = await search.load();
+				const { chunks, keywordsAlone } = await loaded.find(queryOf(input), limitOf(input), abort.signal);
+				const now = await chunksNow(chunks);
+				const texts = chunks.map((chunk, i) => foundText(now[i] ?? chunk, now[i] === undefined));
 				// For a model, not for a person.
 				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));
+				if (keywordsAlone) texts.unshift(`Found by keywords alone, not by meaning: ${keywordsAlone.cause.message}`);
 				return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
 			} finally {
 				listening.dispose();
