@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseQuery } from "../../src/core/search/searchQuery";
 import { madeFunction, madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
@@ -15,7 +16,7 @@ describe("a text that is in many files", () => {
 	it("is found once, and leaves room for others", async () => {
 		const { index } = world;
 		for (const question of ["that was given to file 1", "would given file"]) {
-			const { chunks: found } = await index.search(question, 50, never);
+			const { chunks: found } = await index.search(parseQuery(question), 50, never);
 			const texts = found.map(({ text }) => text);
 			assert.equal(new Set(texts).size, texts.length);
 			assert.equal(texts.length, 1 + 12 + 1, "the copies, the others' functions and their import");
@@ -27,7 +28,7 @@ describe("a text that is in many files", () => {
 
 	it("is found where one looks for it", async () => {
 		const { index } = world;
-		const [first] = (await index.search("that was given to file 1 path:copy77/", 50, never)).chunks;
+		const [first] = (await index.search(parseQuery("that was given to file 1 path:copy77/"), 50, never)).chunks;
 		assert.equal(first?.path, "vendor/copy77/made.ts");
 	});
 });

@@ -1,6 +1,7 @@
 import { GatewayError } from "../wire/gatewayError";
-import type { Wait } from "../wire/retry";
+import type { OnWait, Wait } from "../wire/retry";
 import type { EmbeddingTarget } from "./embeddingTarget";
+import { embedLong } from "./embedLong";
 import type { IndexStore } from "./indexStore";
 import { oneDimension } from "./oneDimension";
 import type { QuestionsFirst } from "./questionsFirst";
@@ -38,15 +39,19 @@ export async function answerQuestion(
 		if (!answered) onInterim({ chunks, keywordsAlone: wait });
 	};
 	const { gateway, model } = target;
-	const embedding = gateway.embed(model, [query.text], signal, (wait) => {
+	const onWait: OnWait = (wait) => {
 		if (!wait) return;
 		questions.holdUntil(embedding);
 		// What keeps it from finding anything fails in the end, too.
 		tellInterim(wait).catch(() => {});
+	};
+	const embedding = embedLong(tellingPart(query.text), async (text) => {
+		const [vector] = await gateway.embed(model, [text], signal, onWait);
+		return vector;
 	});
-	let vectors: readonly Float32Array[];
+	let vector: Float32Array;
 	try {
-		vectors = await embedding;
+		vector = await embedding;
 	} catch (cause) {
 		signal.throwIfAborted();
 		if (!(cause instanceof GatewayError)) throw cause;
@@ -57,6 +62,15 @@ export async function answerQuestion(
 		answered = true;
 	}
 	signal.throwIfAborted();
-	oneDimension(model, dimension, vectors);
-	return { chunks: await find(vectors[0]) };
+	oneDimension(model, dimension, [vector]);
+	return { chunks: await find(vector) };
+}
+
+/** So much of a question's begin and of its end is embedded, in characters. */
+const longestEnd = 2_000;
+
+/** What is asked stands before or after a long piece that was pasted. */
+function tellingPart(question: string): string {
+	if (question.length <= 2 * longestEnd) return question;
+	return `${question.slice(0, longestEnd)}\n${question.slice(-longestEnd)}`;
 }

@@ -17,7 +17,7 @@ import {
 	type SearchIndex,
 	type SearchResult,
 } from "./searchIndex";
-import { parseQuery } from "./searchQuery";
+import type { SearchQuery } from "./searchQuery";
 import type { SharedStore } from "./sharedStore";
 
 /** The files of a workspace that belong into its index. */
@@ -110,10 +110,15 @@ export class WorkspaceIndex implements SearchIndex {
 		});
 	}
 
-	search(typed: string, limit: number, signal: AbortSignal, onInterim: OnInterim = () => {}): Promise<SearchResult> {
+	search(
+		query: SearchQuery,
+		limit: number,
+		signal: AbortSignal,
+		onInterim: OnInterim = () => {},
+	): Promise<SearchResult> {
 		const { target, questions } = this;
 		const store = () => this.#existing();
-		return answerQuestion({ target, questions, store }, parseQuery(typed), limit, signal, onInterim);
+		return answerQuestion({ target, questions, store }, query, limit, signal, onInterim);
 	}
 
 	async facts(): Promise<IndexFacts | undefined> {

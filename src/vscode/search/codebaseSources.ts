@@ -5,6 +5,7 @@ import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
 import { textTokens } from "../../core/context/tokenEstimate";
 import { chunksToAttach } from "../../core/search/chunksWithin";
 import type { FoundChunk } from "../../core/search/indexStore";
+import { proseQuery } from "../../core/search/searchQuery";
 import { withLateProgress } from "../progress";
 import { chunksNow } from "./chunksNow";
 import { indexedUri } from "./workspacePaths";
@@ -33,7 +34,7 @@ export async function codebaseSources(
 	if (!wanted) return [];
 	const title = vscode.l10n.t("Searching the workspace");
 	const { chunks, keywordsAlone } = await withLateProgress(title, (signal, onWait) =>
-		search.find(wanted, looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
+		search.find(proseQuery(wanted), looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
 	);
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of what is left: the conversation goes on.

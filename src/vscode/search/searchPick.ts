@@ -3,6 +3,7 @@ import { Disposables } from "../../core/base/disposables";
 import type { Event } from "../../core/base/event";
 import { progressText } from "../../core/search/buildTexts";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
+import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
 import type { CommandAction } from "../../shared/conversation";
 import { buildItem, chatButton, type FoundItem, type FoundPlace, foundItems, sideButton } from "./foundItems";
@@ -72,7 +73,7 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	};
 	const typed = disposables.add(
 		new TypedSearch(
-			(text, signal, onInterim) => search.find(text, most, signal, onInterim),
+			(text, signal, onInterim) => search.find(parseQuery(text), most, signal, onInterim),
 			search.clock,
 			(now) => {
 				state = now;

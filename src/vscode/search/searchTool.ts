@@ -21,7 +21,7 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			const listening = token.onCancellationRequested(() => abort.abort());
 			try {
 				const loaded = await search.load();
-				const { chunks, keywordsAlone } = await loaded.find(queryOf(input), limitOf(input), abort.signal);
+				const { chunks, keywordsAlone } = await loaded.find(parseQuery(queryOf(input)), limitOf(input), abort.signal);
 				const now = await chunksNow(chunks);
 				const texts = chunks.map((chunk, i) => foundText(now[i] ?? chunk, now[i] === undefined));
 				// For a model, not for a person.

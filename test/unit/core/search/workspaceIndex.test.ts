@@ -3,6 +3,7 @@ import { UserError } from "../../../../src/core/base/errors";
 import type { IndexStore, SearchRequest } from "../../../../src/core/search/indexStore";
 import { QuestionsFirst } from "../../../../src/core/search/questionsFirst";
 import type { SearchResult } from "../../../../src/core/search/searchIndex";
+import { parseQuery, proseQuery } from "../../../../src/core/search/searchQuery";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
 import type { Gateway } from "../../../../src/core/wire/gateway";
@@ -10,6 +11,7 @@ import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { foundChunk } from "./foundChunk";
 
 const never = new AbortController().signal;
+const budget = parseQuery("budget");
 
 describe("a search in an index", () => {
 	/** An index of vectors of some length, and a gateway that embeds so. Whatever else is asked of them fails. */
@@ -37,7 +39,7 @@ describe("a search in an index", () => {
 
 	function search(dimension: number, embeds: number) {
 		const { asked, index } = indexOf(dimension, async () => [new Float32Array(embeds)]);
-		return { asked, found: index.search("budget", 5, never) };
+		return { asked, found: index.search(budget, 5, never) };
 	}
 
 	it("counts nothing of it", async () => {
@@ -56,7 +58,7 @@ describe("a search in an index", () => {
 
 	it("is by keywords alone where the gateway does not embed the question, and says why", async () => {
 		const { asked, index } = indexOf(3, () => Promise.reject(away));
-		const { chunks, keywordsAlone } = await index.search("budget", 5, never);
+		const { chunks, keywordsAlone } = await index.search(budget, 5, never);
 		assert.deepEqual([chunks.length, keywordsAlone], [1, { cause: away }]);
 		assert.deepEqual(
 			asked.map(({ vector }) => vector),
@@ -66,7 +68,7 @@ describe("a search in an index", () => {
 
 	it("fails where the gateway does, and the keywords find nothing either", async () => {
 		const { index } = indexOf(3, () => Promise.reject(away), []);
-		await assert.rejects(index.search("budget", 5, never), away);
+		await assert.rejects(index.search(budget, 5, never), away);
 	});
 
 	it("finds nothing any more once it was given up", async () => {
@@ -75,7 +77,7 @@ describe("a search in an index", () => {
 			abort.abort();
 			throw away;
 		});
-		await assert.rejects(index.search("budget", 5, abort.signal), abort.signal.reason);
+		await assert.rejects(index.search(budget, 5, abort.signal), abort.signal.reason);
 		assert.deepEqual(asked, []);
 	});
 
@@ -93,7 +95,7 @@ describe("a search in an index", () => {
 		});
 		let answer: Promise<SearchResult> | undefined;
 		const { chunks, keywordsAlone } = await new Promise<SearchResult>((tell) => {
-			answer = index.search("budget", 5, never, tell);
+			answer = index.search(budget, 5, never, tell);
 		});
 		assert.deepEqual([chunks.length, keywordsAlone], [1, wait]);
 		let free = false;
@@ -105,6 +107,34 @@ describe("a search in an index", () => {
 		goOn();
 		assert.equal((await answer)?.keywordsAlone, undefined);
 		await building;
+	});
+
+	/** A gateway that takes only so many characters. */
+	const takes = (most: number, embedded: string[]): Gateway["embed"] => {
+		return async (_model, texts) => {
+			if (texts.some(({ length }) => length > most)) throw new GatewayError("contextOverflow", "Too long.");
+			embedded.push(...texts);
+			return texts.map(() => new Float32Array([1, 2, 3]));
+		};
+	};
+
+	it("embeds the begin and the end of a long question, for what is asked stands before or after what was pasted", async () => {
+		const embedded: string[] = [];
+		const { asked, index } = indexOf(3, takes(100_000, embedded));
+		const trace = "at budget.spend (src/budget.ts:7)\n".repeat(1_000);
+		await index.search(proseQuery(`Why does it fail? ${trace} Where is it caught?`), 5, never);
+		assert.equal(embedded.length, 1);
+		assert.match(embedded[0] ?? "", /^Why does it fail\? [\s\S]* Where is it caught\?$/);
+		assert.ok((embedded[0]?.length ?? 0) < 5_000);
+		assert.equal(asked[0]?.vector?.length, 3);
+	});
+
+	it("embeds in parts what the model does not take as a whole", async () => {
+		const embedded: string[] = [];
+		const { asked, index } = indexOf(3, takes(700, embedded));
+		await index.search(proseQuery("what is left of the budget ".repeat(80)), 5, never);
+		assert.ok(embedded.length > 2);
+		assert.equal(asked[0]?.vector?.length, 3);
 	});
 
 	it("holds back no build that is stopped", async () => {
