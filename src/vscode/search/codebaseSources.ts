@@ -43,7 +43,7 @@ export async function codebaseSources(
 		const { message } = keywordsAlone.cause;
 		void vscode.window.showWarningMessage(vscode.l10n.t("The places were found by keywords alone. {0}", message));
 	}
-	const standing = (await chunksNow(chunks)).filter((chunk) => chunk !== undefined);
+	const standing = (await chunksNow(chunks)).filter((chunk) => typeof chunk === "object");
 	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
 	return chunksToAttach(chunks, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
 }
@@ -51,7 +51,8 @@ export async function codebaseSources(
 /** A place that the user chose, as what is attached. @throws UserError when it was changed since it was indexed. */
 export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 	const [chunk] = await chunksNow([found]);
-	const source = chunk && chunkSource(chunk);
+	if (chunk === "gone") throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", found.path));
+	const source = typeof chunk === "object" ? chunkSource(chunk) : undefined;
 	if (source) return source;
 	throw new UserError(
 		vscode.l10n.t(

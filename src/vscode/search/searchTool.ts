@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { foundText } from "../../core/search/foundText";
+import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
 import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
@@ -22,8 +22,7 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			try {
 				const loaded = await search.load();
 				const { chunks, keywordsAlone } = await loaded.find(parseQuery(queryOf(input)), limitOf(input), abort.signal);
-				const now = await chunksNow(chunks);
-				const texts = chunks.map((chunk, i) => foundText(now[i] ?? chunk, now[i] === undefined));
+				const texts = [...foundTexts(chunks, await chunksNow(chunks))];
 				// For a model, not for a person.
 				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));
 				if (keywordsAlone) texts.unshift(`Found by keywords alone, not by meaning: ${keywordsAlone.cause.message}`);
