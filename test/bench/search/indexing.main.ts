@@ -16,11 +16,10 @@ import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
 import { memoryState } from "../../unit/core/memoryPorts";
 import { answerTasks } from "./answerTasks";
+import { benchCorpus } from "./benchCorpus";
 import type { IndexingFigures } from "./indexingTask";
 
 const [packages = "", work = ""] = process.argv.slice(2);
-/** About 50 MB of TypeScript and JavaScript, pinned in test/bench/package.json. */
-const corpus = ["effect", "three"];
 const dimension = 384;
 /** So often the event loop is looked at, in milliseconds: the pause itself is in what Node reports. */
 const tick = 5;
@@ -126,7 +125,8 @@ async function busyAtLimit(folder: string): Promise<number> {
 
 async function figures(): Promise<IndexingFigures> {
 	const folder = join(work, "corpus");
-	for (const name of corpus) await cp(join(packages, "node_modules", name), join(folder, name), { recursive: true });
+	for (const name of benchCorpus)
+		await cp(join(packages, "node_modules", name), join(folder, name), { recursive: true });
 	const { gateway, sent } = instantGateway();
 	const file = join(work, "corpus.sqlite");
 	const index = await indexOf(folder, file, gateway);
