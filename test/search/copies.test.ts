@@ -31,4 +31,29 @@ describe("a text that is in many files", () => {
 		const [first] = (await index.search(parseQuery("that was given to file 1 path:copy77/"), 50, never)).chunks;
 		assert.equal(first?.path, "vendor/copy77/made.ts");
 	});
+
+	it("is found elsewhere where one leaves out its first places, few files or many", async () => {
+		const { index } = world;
+		for (const [filter, path] of [
+			["-path:copy0/ -path:copy1", "vendor/copy2/made.ts"],
+			["path:copy9 -path:copy9/", "vendor/copy90/made.ts"],
+		]) {
+			for (const question of ["that was given to file 1", "would given file"]) {
+				const { chunks } = await index.search(parseQuery(`${question} ${filter}`), 50, never);
+				const [copy] = chunks.filter((chunk) => chunk.path.startsWith("vendor/"));
+				assert.equal(copy?.path, path);
+				assert.ok(copy?.similarity !== undefined && copy.keywordRank !== undefined);
+			}
+		}
+	});
+
+	it("is looked for anew when files have come that the same filter leaves", async () => {
+		const { index } = world;
+		const find = async () =>
+			(await index.search(parseQuery("given file path:late"), 50, never)).chunks.map(({ path }) => path);
+		assert.deepEqual(await find(), []);
+		await world.write({ "late/made.ts": madeFunction(1, 1) });
+		await index.follow(["late/made.ts"], never);
+		assert.deepEqual(await find(), ["late/made.ts"]);
+	});
 });
