@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import {
-	answer,
 	dismissNotifications,
 	openFile,
 	pick,
@@ -174,14 +173,21 @@ describe("searching by meaning", () => {
 		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
 	});
 
-	it("Codebase in the menu of what can be attached asks what to look for where nothing is written", async () => {
+	it("#codebase written before the question is searched with the question when that is sent", async () => {
 		const { page } = t.window;
 		await t.panel.getByRole("button", { name: "Attach context" }).click();
 		await row("the places that fit the question best").click();
-		await quickInput(page).getByText("What is your question about?").waitFor();
-		await answer(page, "Who waters the garden?");
-		await remove("chores.js:1–6").click();
-		await remove("chores.js:1–6").waitFor({ state: "detached" });
+		await remove("Codebase").waitFor();
+		const message = messageBox(t.panel);
+		await message.fill("Who waters the garden?");
+		await screenshotInThemes(page, "search-codebaseFirst");
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await message.press("Enter");
+		const { body } = await asked;
+		assert.match(body, /water/);
+		assert.equal(await remove("Codebase").count(), 0);
+		await t.panel.getByRole("article", { name: "You" }).last().getByText("chores.js:1–6").waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
 	});
 
 	it("the places that an answer names lead there", async () => {

@@ -3,6 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { Attachment } from "../../shared/conversation";
 import { parsePlace } from "../../shared/placeReference";
+import { commandIds } from "../commands";
 import { urisOf } from "../pathToTell";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 
@@ -25,6 +26,9 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 			break;
 		case "changes":
 			await vscode.commands.executeCommand("workbench.view.scm");
+			break;
+		case "codebase":
+			await vscode.commands.executeCommand(commandIds.search);
 			break;
 		case "terminal":
 			await documents.show(`${source.name}.txt`, source.text);

@@ -17,7 +17,7 @@ const looked = 30;
 const mostTokens = 8_000;
 
 /**
- * The places of the workspace that fit a question best. Without a question, asks what to look for.
+ * The places of the workspace that fit a question best. While there is no question, what will be those when it is asked.
  *
  * @param used how many tokens the next request has already.
  * @throws UserError when there is no index, or nothing fits.
@@ -30,11 +30,10 @@ export async function codebaseSources(
 ): Promise<readonly ContextSource[]> {
 	if (!(await search.use()))
 		throw new UserError(vscode.l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
-	const wanted = question.trim() || (await askWhat());
-	if (!wanted) return [];
+	if (question.trim() === "") return [{ type: "codebase" }];
 	const title = vscode.l10n.t("Searching the workspace");
 	const { chunks, keywordsAlone } = await withLateProgress(title, (signal, onWait) =>
-		search.find(proseQuery(wanted), looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
+		search.find(proseQuery(question), looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
 	);
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of what is left: the conversation goes on.
@@ -66,11 +65,4 @@ export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): ContextSource | undefined {
 	const uri = indexedUri(path);
 	return uri && { type: "lines", uri: uri.toString(), lines: [firstLine, lastLine], ...(symbol ? { symbol } : {}) };
-}
-
-function askWhat(): Thenable<string | undefined> {
-	return vscode.window.showInputBox({
-		title: vscode.l10n.t("Codebase"),
-		prompt: vscode.l10n.t("What is your question about? The places that fit best are attached."),
-	});
 }
