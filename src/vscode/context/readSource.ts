@@ -37,7 +37,7 @@ async function read(source: ContextSource): Promise<ReadAttachment> {
 		case "changes":
 			return readChanges();
 		case "codebase":
-			return { kind: "codebase", name: vscode.l10n.t("Codebase"), path: "", languageId: "", text: "" };
+			return { kind: "codebase", name: vscode.l10n.t("Codebase"), path: "", languageId: "", text: "", sources: [] };
 		case "terminal":
 			return {
 				kind: "terminal",
