@@ -132,6 +132,17 @@ describe("searching by meaning", () => {
 		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
 	});
 
+	it("adds a place to the chat with the keyboard alone", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "how much of the budget is left lang:ts");
+		await row("budget.ts").first().waitFor();
+		await page.keyboard.press("Control+Shift+Enter");
+		await row("added to the chat").waitFor();
+		await screenshot(page, "search-addedByKey-dark");
+		await page.keyboard.press("Escape");
+		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
+	});
+
 	it("says so when nothing is found, and what went wrong", async () => {
 		const { page } = t.window;
 		await typeSearch(page, "anything path:nowhere");
@@ -191,7 +202,9 @@ describe("searching by meaning", () => {
 	});
 
 	it("the places that an answer names lead there", async () => {
-		const data = sseChunk("It is in `budget.ts:18-21`, not in `nowhere.ts:3`.") + sseChunk({}, "stop");
+		const text =
+			"It is in `budget.ts:18-21`, not in `nowhere.ts:3`.\n\nGreetings are in greet.py:1-2, as [the readme](README.md) says; not in [the future](../later.md).";
+		const data = sseChunk(text) + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		const said = await ask(t.panel, "Where is it?");
 		await said.getByRole("link", { name: "budget.ts:18-21" }).click();
@@ -199,6 +212,11 @@ describe("searching by meaning", () => {
 		await t.window.page.locator("#status\\.editor\\.selection").getByText("Ln 21").waitFor();
 		await said.getByRole("link", { name: "nowhere.ts:3" }).click();
 		await t.panel.getByText("There is no nowhere.ts in this workspace.").first().waitFor();
+		await said.getByRole("link", { name: "greet.py:1-2" }).click();
+		await activeTab("greet.py").waitFor();
+		await said.getByRole("link", { name: "the readme" }).click();
+		await activeTab("README.md").waitFor();
+		assert.equal(await said.getByRole("link", { name: "the future" }).count(), 0);
 		await screenshot(t.window.page, "search-references-dark");
 	});
 

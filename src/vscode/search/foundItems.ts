@@ -25,14 +25,14 @@ export interface FoundPlace {
 
 type KeywordsAlone = NonNullable<SearchResult["keywordsAlone"]>;
 
-/** The buttons on each place. */
+/** The buttons on each place. The keys are those of package.json, the same on every computer. */
 export const sideButton = {
 	iconPath: new vscode.ThemeIcon("split-horizontal"),
 	tooltip: vscode.l10n.t("Open to the Side"),
 };
 export const chatButton = {
 	iconPath: new vscode.ThemeIcon("comment-discussion"),
-	tooltip: vscode.l10n.t("Add to Chat"),
+	tooltip: vscode.l10n.t("Add to Chat (Ctrl+Shift+Enter)"),
 };
 const addedButton = { iconPath: new vscode.ThemeIcon("check"), tooltip: vscode.l10n.t("Added to the chat") };
 
@@ -101,6 +101,7 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	const name = path.split("/").at(-1) ?? path;
 	const lines = `${chunk.firstLine}–${chunk.lastLine}`;
 	const reasons = [
+		added && vscode.l10n.t("added to the chat"),
 		similarity !== undefined && vscode.l10n.t("{0} % alike", Math.max(0, Math.round(similarity * 100))),
 		keywordRank !== undefined && vscode.l10n.t("keywords"),
 	];

@@ -18,12 +18,15 @@ export type SearchChoice =
 	| { readonly type: "run"; readonly action: CommandAction }
 	| { readonly type: "left" };
 
+/** What there are keys for, beside Enter. */
+export type PlaceKey = "openBeside" | "addToChat";
+
 interface SearchPickDeps {
 	readonly search: WorkspaceSearch;
 	/** `undefined` while there is no index. */
 	readonly facts: IndexFacts | undefined;
-	/** The key that opens the active place to the side. */
-	readonly onBeside: Event<void>;
+	/** What a key has done with the active place. */
+	readonly onKey: Event<PlaceKey>;
 	/** Attaches a place to the next question. */
 	addToChat(place: FoundPlace): Promise<void>;
 	onError(error: unknown): void;
@@ -35,7 +38,7 @@ const most = 50;
 const openContext = "gatehouse.searchOpen";
 
 /** Searches while one types, and shows each place as one gets to it. */
-export function pickFound({ search, facts, onBeside, addToChat, onError }: SearchPickDeps): Promise<SearchChoice> {
+export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPickDeps): Promise<SearchChoice> {
 	const pick = vscode.window.createQuickPick<FoundItem>();
 	const preview = new PlacePreview();
 	const added = new Set<FoundChunk>();
@@ -91,6 +94,10 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	const acceptActive = (beside: boolean) => {
 		if (!typed.hurry()) accept(pick.activeItems[0], beside);
 	};
+	const addActive = () => {
+		const [item] = pick.activeItems;
+		if (item && !typed.hurry()) add(item).catch(onError);
+	};
 	const leave = (chosen: SearchChoice) => {
 		choice = chosen;
 		pick.hide();
@@ -102,7 +109,7 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 		else if (item?.step === "again") typed.now(pick.value);
 	};
 
-	disposables.add(onBeside(() => acceptActive(true)));
+	disposables.add(onKey((key) => (key === "openBeside" ? acceptActive(true) : addActive())));
 	disposables.add(search.builder.onDidChange(nameIt));
 	disposables.add(pick);
 	disposables.add(preview);
