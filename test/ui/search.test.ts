@@ -189,6 +189,7 @@ describe("searching by meaning", () => {
 		await t.panel.getByRole("button", { name: "Attach context" }).click();
 		await row("the places that fit the question best").click();
 		await remove("Codebase").waitFor();
+		await t.panel.getByRole("button", { name: "Codebase searched when sent" }).waitFor();
 		const message = messageBox(t.panel);
 		await message.fill("Who waters the garden?");
 		await screenshotInThemes(page, "search-codebaseFirst");
