@@ -10,6 +10,8 @@ export const attachmentKinds = [
 	"terminal",
 	"changes",
 	"image",
+	/** The places of the workspace that fit a question, before they are looked for. */
+	"codebase",
 	/** What the workspace says to assistants: it goes ahead of the conversation, as long as it is attached. */
 	"instructions",
 ] as const;

@@ -6,7 +6,8 @@ export interface PlaceReference {
 }
 
 /** Whatever files are called, but for what hardly any is and code has. */
-const reference = /^((?:[^\p{C}/:`\\<>|"?*;]+\/)*[^\p{C}/:`\\<>|"?*;]+):(\d{1,7})(?:[-–](\d{1,7}))?$/u;
+const wholePath = /^(?:[^\p{C}/:`\\<>|"?*;]+\/)*[^\p{C}/:`\\<>|"?*;]+$/u;
+const withLines = /^([^:]+):(\d{1,7})(?:[-–](\d{1,7}))?$/;
 /** By its ending, its name or its folder one sees that it is a file, and neither a port nor a number. */
 const file = /\.[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$|(?:^|\/)(?:\w*file|LICENSE|README|CODEOWNERS)$|\//iu;
 const operator = / [=+&]+ /;
@@ -15,9 +16,18 @@ export const placeScheme = "place:";
 
 /** Reads a text that is a place and nothing else; `undefined` when it is none, or leads out of the workspace. */
 export function parsePlace(text: string): PlaceReference | undefined {
-	const [, path, first, last] = reference.exec(text) ?? [];
-	if (path === undefined || path !== path.trim() || operator.test(path) || !file.test(path)) return undefined;
-	if (path.split("/").includes("..")) return undefined;
+	const [, path, first, last] = withLines.exec(text) ?? [];
+	if (path === undefined || !isFile(path)) return undefined;
 	const from = Math.max(1, Number(first));
 	return { path, lines: [from, Math.max(from, Number(last ?? first))] };
+}
+
+/** The same where a link leads, which need not name lines. */
+export function readPlace(text: string): (Pick<PlaceReference, "path"> & Partial<PlaceReference>) | undefined {
+	return parsePlace(text) ?? (isFile(text) ? { path: text } : undefined);
+}
+
+function isFile(path: string): boolean {
+	if (!wholePath.test(path) || path !== path.trim() || operator.test(path) || !file.test(path)) return false;
+	return !path.split("/").includes("..");
 }

@@ -41,6 +41,7 @@ export const commandIds = {
 	followUpEdit: "gatehouse.followUpEdit",
 	search: "gatehouse.search",
 	openFoundToSide: "gatehouse.openFoundToSide",
+	addFoundToChat: "gatehouse.addFoundToChat",
 	buildIndex: "gatehouse.buildIndex",
 	pauseIndex: "gatehouse.pauseIndex",
 	deleteIndex: "gatehouse.deleteIndex",

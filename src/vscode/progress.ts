@@ -48,15 +48,25 @@ export function withProgress<T>(
 const short = 1_000;
 
 /** The same for what is mostly short: only long work is shown. */
-export async function withLateProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withLateProgress<T>(
+	title: string,
+	work: (signal: AbortSignal, onWait: OnWait) => Promise<T>,
+): Promise<T> {
 	const abort = new AbortController();
-	const working = work(abort.signal);
-	const show = () =>
-		withProgress(title, async (signal) => {
+	let waiting: Wait | undefined;
+	let show: OnWait = () => {};
+	const working = work(abort.signal, (wait) => {
+		waiting = wait;
+		show(wait);
+	});
+	const begin = () =>
+		withProgress(title, async (signal, onWait) => {
 			signal.addEventListener("abort", () => abort.abort(), { once: true });
+			show = onWait;
+			if (waiting) show(waiting);
 			await working.catch(() => {});
 		});
-	const timer = setTimeout(() => void show(), short);
+	const timer = setTimeout(() => void begin(), short);
 	return working.finally(() => clearTimeout(timer));
 }
 

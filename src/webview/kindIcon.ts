@@ -10,5 +10,6 @@ export const kindIcon: Readonly<Record<AttachmentKind, string>> = {
 	terminal: "terminal",
 	changes: "git-compare",
 	image: "file-media",
+	codebase: "search-sparkle",
 	instructions: "book",
 };

@@ -16,8 +16,8 @@ describe("what a search shows while one chooses, in VS Code", () => {
 	beforeEach(close);
 	after(close);
 
-	/** Shows budget.ts, and nothing after all. */
-	async function lookAndLeave(): Promise<void> {
+	/** Shows budget.ts, and nothing after all. @param meanwhile happens while it is shown. */
+	async function lookAndLeave(meanwhile = () => {}): Promise<void> {
 		const preview = new PlacePreview();
 		const shown = new Promise<void>((done) => {
 			const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
@@ -28,6 +28,7 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		});
 		preview.show({ chunk: foundChunk({ path: "budget.ts" }), uri: uriOf("budget.ts") });
 		await shown;
+		meanwhile();
 		await preview.restore();
 		preview.dispose();
 	}
@@ -42,6 +43,19 @@ describe("what a search shows while one chooses, in VS Code", () => {
 			assert.deepEqual(vscode.window.activeTextEditor?.selection, new vscode.Selection(2, 0, 3, 1));
 		});
 	}
+
+	it("closes what it has shown also where the editor before cannot be shown again", async () => {
+		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
+		const { showTextDocument } = vscode.window;
+		try {
+			await lookAndLeave(() =>
+				Object.assign(vscode.window, { showTextDocument: () => Promise.reject(new Error("It is gone.")) }),
+			);
+		} finally {
+			Object.assign(vscode.window, { showTextDocument });
+		}
+		assert.deepEqual(tabs(), ["chores.js"]);
+	});
 
 	it("leaves a comparison where it is", async () => {
 		await vscode.commands.executeCommand("vscode.diff", uriOf("chores.js"), uriOf("greet.py"), "Two files");

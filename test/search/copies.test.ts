@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseQuery } from "../../src/core/search/searchQuery";
 import { madeFunction, madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
@@ -15,7 +16,7 @@ describe("a text that is in many files", () => {
 	it("is found once, and leaves room for others", async () => {
 		const { index } = world;
 		for (const question of ["that was given to file 1", "would given file"]) {
-			const found = await index.search(question, 50, never);
+			const { chunks: found } = await index.search(parseQuery(question), 50, never);
 			const texts = found.map(({ text }) => text);
 			assert.equal(new Set(texts).size, texts.length);
 			assert.equal(texts.length, 1 + 12 + 1, "the copies, the others' functions and their import");
@@ -29,18 +30,43 @@ describe("a text that is in many files", () => {
 		const { index } = world;
 		await world.write({ "src/named.ts": madeFunction(9, 1) });
 		await world.build();
-		const [named] = await index.search("given to file 9 path:named.ts", 1, never);
+		const [named] = (await index.search(parseQuery("given to file 9 path:named.ts"), 1, never)).chunks;
 		assert.ok(named?.symbol);
 		const quoted = `${named.symbol}\n${named.text}`;
 		await world.write({ "notes.txt": quoted });
 		await world.build();
-		const [note] = await index.search("given to file 9 path:notes.txt", 1, never);
+		const [note] = (await index.search(parseQuery("given to file 9 path:notes.txt"), 1, never)).chunks;
 		assert.deepEqual([note?.symbol, note?.text], ["", quoted]);
 	});
 
 	it("is found where one looks for it", async () => {
 		const { index } = world;
-		const [first] = await index.search("that was given to file 1 path:copy77/", 50, never);
+		const [first] = (await index.search(parseQuery("that was given to file 1 path:copy77/"), 50, never)).chunks;
 		assert.equal(first?.path, "vendor/copy77/made.ts");
+	});
+
+	it("is found elsewhere where one leaves out its first places, few files or many", async () => {
+		const { index } = world;
+		for (const [filter, path] of [
+			["-path:copy0/ -path:copy1", "vendor/copy2/made.ts"],
+			["path:copy9 -path:copy9/", "vendor/copy90/made.ts"],
+		]) {
+			for (const question of ["that was given to file 1", "would given file"]) {
+				const { chunks } = await index.search(parseQuery(`${question} ${filter}`), 50, never);
+				const [copy] = chunks.filter((chunk) => chunk.path.startsWith("vendor/"));
+				assert.equal(copy?.path, path);
+				assert.ok(copy?.similarity !== undefined && copy.keywordRank !== undefined);
+			}
+		}
+	});
+
+	it("is looked for anew when files have come that the same filter leaves", async () => {
+		const { index } = world;
+		const find = async () =>
+			(await index.search(parseQuery("given file path:late"), 50, never)).chunks.map(({ path }) => path);
+		assert.deepEqual(await find(), []);
+		await world.write({ "late/made.ts": madeFunction(1, 1) });
+		await index.follow(["late/made.ts"], never);
+		assert.deepEqual(await find(), ["late/made.ts"]);
 	});
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { UserError } from "../../src/core/base/errors";
 import { contentOf } from "../../src/core/search/chunk";
 import type { BuildProgress } from "../../src/core/search/searchIndex";
+import { parseQuery } from "../../src/core/search/searchQuery";
 import { GatewayError } from "../../src/core/wire/gatewayError";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../gateway/script";
@@ -48,7 +49,7 @@ describe("a build against a gateway at fault", () => {
 		assert.equal(new Set(world.embedded().slice(sent)).size, left);
 		const { contents = 0 } = (await world.index.facts()) ?? {};
 		assert.equal(contents - left, keptBefore);
-		const [first] = await world.index.search("file 7", 1, never);
+		const [first] = (await world.index.search(parseQuery("file 7"), 1, never)).chunks;
 		assert.ok(first?.similarity !== undefined);
 	}
 
@@ -125,7 +126,7 @@ describe("a build against a gateway at fault", () => {
 	/** Has the gateway refuse a content, in whatever company it is sent, until what it gives is disposed of. */
 	async function refuse(typed: string, path: string) {
 		// A function of its own: the imports are the same text in every file.
-		const found = await world.index.search(typed, 20, never);
+		const { chunks: found } = await world.index.search(parseQuery(typed), 20, never);
 		const poison = found.find((chunk) => chunk.symbol !== "" && chunk.path === path);
 		assert.ok(poison);
 		const refused = contentOf(poison);

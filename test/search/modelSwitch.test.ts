@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { IndexBuilder } from "../../src/core/search/indexBuilder";
+import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { builtInModels } from "../gateway/modelCatalog";
@@ -47,7 +48,7 @@ describe("a build in the middle of which another model is chosen", () => {
 			await builder.build(async () => true);
 			const other = await indexes.current();
 			assert.deepEqual(await dimensionAndMissing(other), [32, 0]);
-			assert.equal((await other.search("file 7", 3, never)).length, 3);
+			assert.equal((await other.search(parseQuery("file 7"), 3, never)).chunks.length, 3);
 
 			model = "demo-embed";
 			const sent = sentTo("demo-embed");
@@ -55,7 +56,9 @@ describe("a build in the middle of which another model is chosen", () => {
 			const first = await indexes.current();
 			assert.deepEqual(await dimensionAndMissing(first), [384, 0]);
 			assert.equal(sentTo("demo-embed"), sent);
-			assert.ok((await first.search("file 7", 3, never)).every(({ similarity }) => similarity !== undefined));
+			assert.ok(
+				(await first.search(parseQuery("file 7"), 3, never)).chunks.every(({ similarity }) => similarity !== undefined),
+			);
 		} finally {
 			builder.stop();
 			await indexes.close();

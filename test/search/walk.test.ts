@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { textTokens } from "../../src/core/context/tokenEstimate";
+import { parseQuery } from "../../src/core/search/searchQuery";
 import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
@@ -71,13 +72,17 @@ describe("an index", () => {
 	it("is built through the gateway, and answers a question with path and lines", async () => {
 		const outcome = await world.index.build(never, () => {});
 		assert.deepEqual(outcome, { embedded: 3, refused: [] });
-		const [first] = await world.index.search("take an amount away from what is left", 5, never);
+		const [first] = (await world.index.search(parseQuery("take an amount away from what is left"), 5, never)).chunks;
 		assert.equal(first?.path, "src/budget.ts");
 		assert.equal(first?.symbol, "Budget");
 		assert.deepEqual([first?.firstLine, first?.lastLine], [1, 14]);
-		const [hello] = await world.index.search("greetVisitor lang:py", 5, never);
+		const [hello] = (await world.index.search(parseQuery("greetVisitor lang:py"), 5, never)).chunks;
 		assert.equal(hello?.path, "src/greet.py");
-		assert.ok((await world.index.search("floor path:src", 5, never)).every(({ path }) => path.startsWith("src/")));
+		assert.ok(
+			(await world.index.search(parseQuery("floor path:src"), 5, never)).chunks.every(({ path }) =>
+				path.startsWith("src/"),
+			),
+		);
 	});
 
 	it("sends nothing for what is known: a second build, a rename, a change that is taken back", async () => {
@@ -85,7 +90,7 @@ describe("an index", () => {
 		await world.build();
 		await world.write({ "lib/budget.ts": budget, "src/greet.py": `\n\n${greeting}` });
 		await world.build();
-		const [first] = await world.index.search("path:lib amount", 5, never);
+		const [first] = (await world.index.search(parseQuery("path:lib amount"), 5, never)).chunks;
 		assert.equal(first?.path, "lib/budget.ts");
 		assert.equal(world.embedded().length - before, 1, "only the question");
 	});

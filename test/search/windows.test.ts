@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { IndexBuilder } from "../../src/core/search/indexBuilder";
 import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
+import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
 import { bundlesFolder } from "../host/paths";
@@ -35,7 +36,7 @@ describe("two windows on one index", () => {
 		await world.build();
 		const reader = await world.secondIndex();
 		await whileBuilding(async () => {
-			assert.ok((await reader.search("order", 5, never)).length > 0);
+			assert.ok((await reader.search(parseQuery("order"), 5, never)).chunks.length > 0);
 			await assert.rejects(reader.prepare(never, noProgress), BuiltElsewhereError);
 			await assert.rejects(reader.follow(["src/file1.ts"], never), BuiltElsewhereError);
 			await assert.rejects(reader.delete(), BuiltElsewhereError);
@@ -45,12 +46,12 @@ describe("two windows on one index", () => {
 	it("what one takes in, the other finds", async () => {
 		await world.build();
 		const reader = await world.secondIndex();
-		assert.ok((await reader.search("order", 5, never)).length > 0);
+		assert.ok((await reader.search(parseQuery("order"), 5, never)).chunks.length > 0);
 		await world.write({
 			"src/late.ts": `/** Paints the zebra. */\nexport function paintZebra() {\n\treturn "stripes";\n}\n`,
 		});
 		await world.build();
-		const [found] = await reader.search("paint the zebra", 3, never);
+		const [found] = (await reader.search(parseQuery("paint the zebra"), 3, never)).chunks;
 		assert.equal(found?.path, "src/late.ts");
 		assert.ok(found.similarity !== undefined, "its vector is in the reader's memory too");
 	});
@@ -68,7 +69,7 @@ describe("two windows on one index", () => {
 	it("what one deletes, the other lets go, and does not make anew by itself", async () => {
 		await world.build();
 		const second = await world.secondIndex();
-		await second.search("order", 5, never);
+		await second.search(parseQuery("order"), 5, never);
 		const sent = world.embedded().length;
 		await world.index.delete();
 		assert.equal(existsSync(world.file), false);
@@ -78,7 +79,7 @@ describe("two windows on one index", () => {
 		);
 		assert.equal(await second.withLock(false, () => second.follow(["src/file1.ts"], never)), undefined);
 		assert.equal(await second.facts(), undefined);
-		await assert.rejects(second.search("order", 5, never), /no index/);
+		await assert.rejects(second.search(parseQuery("order"), 5, never), /no index/);
 		assert.equal(world.embedded().length, sent);
 		assert.equal(existsSync(world.file), false);
 	});
@@ -117,7 +118,7 @@ describe("two windows on one index", () => {
 		await world.build();
 		await world.index.agree();
 		const second = await world.secondIndex();
-		await second.search("order", 5, never);
+		await second.search(parseQuery("order"), 5, never);
 		const db = new DatabaseSync(world.file);
 		db.exec("INSERT INTO meta VALUES ('deleted', 1)");
 		db.close();
@@ -127,7 +128,10 @@ describe("two windows on one index", () => {
 		assert.ok(missing > 0 && missing <= chunks);
 		assert.equal(await world.index.consent(), "none");
 		await world.index.build(never, noProgress);
-		assert.ok((await second.search("order", 5, never)).length > 0, "who had it open goes on with the new one");
+		assert.ok(
+			(await second.search(parseQuery("order"), 5, never)).chunks.length > 0,
+			"who had it open goes on with the new one",
+		);
 	});
 
 	it("the other may build when the first was killed, at once", async () => {

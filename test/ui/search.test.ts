@@ -3,7 +3,6 @@ import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import {
-	answer,
 	dismissNotifications,
 	openFile,
 	pick,
@@ -143,16 +142,33 @@ describe("searching by meaning", () => {
 		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
 	});
 
+	it("adds a place to the chat with the keyboard alone", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "how much of the budget is left lang:ts");
+		await row("budget.ts").first().waitFor();
+		await page.keyboard.press("Control+Shift+Enter");
+		await row("added to the chat").waitFor();
+		await screenshot(page, "search-addedByKey-dark");
+		await page.keyboard.press("Escape");
+		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
+	});
+
 	it("says so when nothing is found, and what went wrong", async () => {
 		const { page } = t.window;
 		await typeSearch(page, "anything path:nowhere");
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
-		await box().fill("shares out the chores");
+		await box().fill("xyzzy");
 		await row("Search Again").waitFor();
 		await screenshot(page, "search-error-dark");
+		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
+		await box().fill("shares out the chores");
+		await row("Found by keywords alone").getByText("no such key").waitFor();
+		await activeTab("chores.js").waitFor();
+		await screenshot(page, "search-keywordsAlone-dark");
 		await pick(page, "Search Again");
+		await row("Found by keywords alone").waitFor({ state: "detached" });
 		await row("chores.js").first().waitFor();
 		await page.keyboard.press("Escape");
 		await closed(page);
@@ -178,18 +194,28 @@ describe("searching by meaning", () => {
 		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
 	});
 
-	it("Codebase in the menu of what can be attached asks what to look for where nothing is written", async () => {
+	it("#codebase written before the question is searched with the question when that is sent", async () => {
 		const { page } = t.window;
 		await t.panel.getByRole("button", { name: "Attach context" }).click();
 		await row("the places that fit the question best").click();
-		await quickInput(page).getByText("What is your question about?").waitFor();
-		await answer(page, "Who waters the garden?");
-		await remove("chores.js:1–6").click();
-		await remove("chores.js:1–6").waitFor({ state: "detached" });
+		await remove("Codebase").waitFor();
+		await t.panel.getByRole("button", { name: "Codebase searched when sent" }).waitFor();
+		const message = messageBox(t.panel);
+		await message.fill("Who waters the garden?");
+		await screenshotInThemes(page, "search-codebaseFirst");
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await message.press("Enter");
+		const { body } = await asked;
+		assert.match(body, /water/);
+		assert.equal(await remove("Codebase").count(), 0);
+		await t.panel.getByRole("article", { name: "You" }).last().getByText("chores.js:1–6").waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
 	});
 
 	it("the places that an answer names lead there", async () => {
-		const data = sseChunk("It is in `budget.ts:18-21`, not in `nowhere.ts:3`.") + sseChunk({}, "stop");
+		const text =
+			"It is in `budget.ts:18-21`, not in `nowhere.ts:3`.\n\nGreetings are in greet.py:1-2, as [the readme](README.md) says; not in [the future](../later.md).";
+		const data = sseChunk(text) + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		const said = await ask(t.panel, "Where is it?");
 		await said.getByRole("link", { name: "budget.ts:18-21" }).click();
@@ -197,6 +223,11 @@ describe("searching by meaning", () => {
 		await t.window.page.locator("#status\\.editor\\.selection").getByText("Ln 21").waitFor();
 		await said.getByRole("link", { name: "nowhere.ts:3" }).click();
 		await t.panel.getByText("There is no nowhere.ts in this workspace.").first().waitFor();
+		await said.getByRole("link", { name: "greet.py:1-2" }).click();
+		await activeTab("greet.py").waitFor();
+		await said.getByRole("link", { name: "the readme" }).click();
+		await activeTab("README.md").waitFor();
+		assert.equal(await said.getByRole("link", { name: "the future" }).count(), 0);
 		await screenshot(t.window.page, "search-references-dark");
 	});
 

@@ -40,6 +40,8 @@ export class ChatContext {
 		 * @param model in place of the chosen one.
 		 */
 		private readonly settingsFor: (model?: string) => RequestSettings | undefined,
+		/** Attaches the places of the workspace that fit a question. @throws UserError or GatewayError when there are none. */
+		private readonly attachPlaces: (question: string) => Promise<void> = async () => {},
 	) {
 		attached.onDidChange(() => this.changed());
 		session.onDidChange(({ type }) => {
@@ -98,9 +100,19 @@ export class ChatContext {
 	 * @param question what is asked, and what an action in it brings along.
 	 */
 	async send(question: PreparedQuestion): Promise<void> {
+		await this.#findPlaces(question.text);
 		await this.#ask(question, () => true);
 		// The page tells so too, a little later.
 		await this.setDraft(noDraft);
+	}
+
+	/** What was attached before there was a question is found with its words. */
+	async #findPlaces(question: string): Promise<void> {
+		const wanted = this.attached.pending.find(({ source }) => source.type === "codebase");
+		if (!wanted) return;
+		this.assertFree();
+		await this.attachPlaces(question);
+		await this.attached.remove(wanted.attachment.id);
 	}
 
 	/** Lets nobody write a question in vain. @throws UserError while an answer is on its way. */
@@ -160,7 +172,8 @@ export class ChatContext {
 		if (!settings) return undefined;
 		if (instruction !== undefined)
 			return planEditRequest([questionAfter([], text, attachments, 0)], settings, instruction, how);
-		const pending = this.attached.pending.map(({ attachment }) => attachment);
+		const found = this.attached.pending.filter(({ source }) => source.type !== "codebase");
+		const pending = found.map(({ attachment }) => attachment);
 		return this.session.nextRequest(text, [...attachments, ...pending], settings, how);
 	}
 

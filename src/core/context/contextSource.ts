@@ -20,6 +20,8 @@ export type ContextSource =
 	/** What differs from the last commit, staged and not. */
 	| { readonly type: "changes" }
 	| { readonly type: "image"; readonly uri: string }
+	/** The places of the workspace that fit the question: which they are shows when it is asked. */
+	| { readonly type: "codebase" }
 	/** What a trusted workspace says to assistants, as in `AGENTS.md`. */
 	| { readonly type: "instructions"; readonly uri: string };
 
@@ -45,6 +47,7 @@ export function isContextSource(value: unknown): value is ContextSource {
 		case "terminal":
 			return typeof name === "string" && typeof text === "string";
 		case "changes":
+		case "codebase":
 			return true;
 		default:
 			return false;

@@ -1,6 +1,9 @@
 import { findLines, linesOf } from "../context/linesInText";
 import type { FoundChunk } from "./indexStore";
 
+/** A chunk where it stands now; or why it stands nowhere: it was edited since it was indexed, or its file is gone. */
+export type StandingChunk = FoundChunk | "changed" | "gone";
+
 /**
  * A chunk with the lines where it stands now: what is edited above it, and not indexed yet, has moved it. `undefined` when
  * it was itself edited.

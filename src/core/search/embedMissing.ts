@@ -7,6 +7,7 @@ import type { EmbeddingTarget } from "./embeddingTarget";
 import { FilesDone } from "./filesDone";
 import type { IndexStore } from "./indexStore";
 import { oneDimension } from "./oneDimension";
+import type { QuestionsFirst } from "./questionsFirst";
 import type { BuildOutcome, BuildProgress } from "./searchIndex";
 
 interface EmbedJob {
@@ -14,13 +15,14 @@ interface EmbedJob {
 	readonly store: IndexStore;
 	/** Whether to ask again for what the gateway has refused for itself in an earlier build. */
 	readonly refusedToo: boolean;
+	readonly questions: QuestionsFirst;
 	readonly capabilities: CapabilityStore;
 	readonly clock: Clock;
 }
 
 /** Has the gateway embed what an index is missing, and tells how far it is. @throws GatewayError; UserError; the signal's reason. */
 export async function embedMissing(
-	{ target, store, refusedToo, capabilities, clock }: EmbedJob,
+	{ target, store, refusedToo, questions, capabilities, clock }: EmbedJob,
 	signal: AbortSignal,
 	onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildOutcome> {
@@ -43,7 +45,10 @@ export async function embedMissing(
 	report();
 	const queue = new EmbeddingQueue({
 		missing: (after, limit) => store.missing(after, limit, refusedToo),
-		embed: (texts, sources, stop, onWait) => target.gateway.embed(target.model, texts, stop, onWait, sources),
+		embed: async (texts, sources, stop, onWait) => {
+			await questions.free(stop);
+			return target.gateway.embed(target.model, texts, stop, onWait, sources);
+		},
 		keep: (embedded) => {
 			dimension = oneDimension(
 				target.model,

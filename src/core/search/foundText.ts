@@ -1,3 +1,4 @@
+import type { StandingChunk } from "./chunkNow";
 import type { FoundChunk } from "./indexStore";
 
 /** Where a chunk is, as compilers write it and VS Code's terminal links it. */
@@ -15,6 +16,19 @@ export function foundText(chunk: FoundChunk, changed = false): string {
 	const fence = "`".repeat(longest + 1);
 	const heading = [placeOf(chunk), chunk.symbol, changed && "(changed since)"].filter(Boolean).join(" ");
 	return `${heading}\n${fence}${chunk.language}\n${chunk.text}\n${fence}`;
+}
+
+/**
+ * Chunks for a model to read, where they stand now; what is in no file any more is left out.
+ *
+ * @param now how each of them stands.
+ */
+export function foundTexts(found: readonly FoundChunk[], now: readonly StandingChunk[]): readonly string[] {
+	return found.flatMap((chunk, i) => {
+		const standing = now[i];
+		if (standing === "gone") return [];
+		return [typeof standing === "object" ? foundText(standing) : foundText(chunk, true)];
+	});
 }
 
 /** What a comment's line begins and ends with in most languages. */

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import type { Wait } from "../wire/retry";
 import type { FoundChunk, IndexFacts } from "./indexStore";
+import type { SearchQuery } from "./searchQuery";
 
 /** Another window builds the index: this one reads what that has found. */
 export class BuiltElsewhereError extends UserError {
@@ -50,6 +51,16 @@ export interface BuildProgress {
 	/** Present while the gateway wants us to wait. */
 	readonly wait?: Wait;
 }
+
+/** What a search has come to. */
+export interface SearchResult {
+	readonly chunks: readonly FoundChunk[];
+	/** Why the gateway did not embed the question, so that keywords alone count; with `until`, it is asked again then. */
+	readonly keywordsAlone?: Pick<Wait, "cause"> & Partial<Wait>;
+}
+
+/** Told what the keywords find while the gateway wants us to wait. */
+export type OnInterim = (result: SearchResult & { readonly keywordsAlone: Wait }) => void;
 
 /** How a build ended. */
 export interface BuildOutcome {
@@ -109,10 +120,12 @@ export interface SearchIndex {
 	/** Reads some files anew; gives how many contents are to be embedded now. @throws as `withLock`. */
 	follow(paths: readonly string[], signal: AbortSignal): Promise<number>;
 	/**
-	 * Finds chunks by meaning and keywords; `path:`, `-path:` and `lang:` in the text are filters. While nothing is embedded
-	 * yet, keywords alone count.
+	 * Finds chunks by meaning and keywords. While nothing is embedded yet, or the gateway does not embed the question, keywords
+	 * alone count.
+	 *
+	 * @throws GatewayError when the keywords find nothing either; UserError.
 	 */
-	search(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]>;
+	search(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult>;
 	/** What stands in it; `undefined` while there is no index at all. */
 	facts(): Promise<IndexFacts | undefined>;
 	/** Deletes the file, whatever state it is in. @throws BuiltElsewhereError; the file system's error. */

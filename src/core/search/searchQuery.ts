@@ -31,6 +31,11 @@ export function parseQuery(typed: string): SearchQuery {
 	return { text: text.replace(/\s+/g, " ").trim(), paths, withoutPaths, languages, withoutLanguages };
 }
 
+/** What a person asks in whole sentences, perhaps with a log or code pasted in: nothing in it is a filter. */
+export function proseQuery(text: string): SearchQuery {
+	return { text: text.trim(), paths: [], withoutPaths: [], languages: [], withoutLanguages: [] };
+}
+
 /** Whether a query leaves any file out. */
 export function hasFilters({ paths, withoutPaths, languages, withoutLanguages }: SearchQuery): boolean {
 	return paths.length + withoutPaths.length + languages.length + withoutLanguages.length > 0;

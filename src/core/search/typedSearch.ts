@@ -1,12 +1,12 @@
 import type { Clock } from "../base/ports";
-import type { FoundChunk } from "./indexStore";
+import type { OnInterim, SearchResult } from "./searchIndex";
 import { parseQuery } from "./searchQuery";
 
 /** What the search of what is being typed has come to. */
 export type TypedState =
 	| { readonly type: "empty" }
 	| { readonly type: "searching" }
-	| { readonly type: "found"; readonly chunks: readonly FoundChunk[] }
+	| ({ readonly type: "found" } & SearchResult)
 	| { readonly type: "failed"; readonly error: unknown };
 
 /** Who types on is not searched for yet, in milliseconds. */
@@ -20,7 +20,7 @@ export class TypedSearch {
 	#open: string | undefined;
 
 	constructor(
-		private readonly search: (typed: string, signal: AbortSignal) => Promise<readonly FoundChunk[]>,
+		private readonly search: (typed: string, signal: AbortSignal, onInterim: OnInterim) => Promise<SearchResult>,
 		private readonly clock: Clock,
 		private readonly show: (state: TypedState) => void,
 	) {}
@@ -62,9 +62,15 @@ export class TypedSearch {
 		this.#abort = new AbortController();
 		const { signal } = this.#abort;
 		this.show({ type: "searching" });
+		const onInterim = (result: SearchResult) => {
+			if (signal.aborted) return;
+			// Who goes on takes what is there.
+			this.#open = undefined;
+			this.show({ type: "found", ...result });
+		};
 		let state: TypedState;
 		try {
-			state = { type: "found", chunks: await this.search(text, signal) };
+			state = { type: "found", ...(await this.search(text, signal, onInterim)) };
 		} catch (error) {
 			state = { type: "failed", error };
 		}

@@ -3,19 +3,22 @@ import { UserError } from "../base/errors";
 import type { Clock } from "../base/ports";
 import { textTokens } from "../context/tokenEstimate";
 import type { CapabilityStore } from "../wire/capabilityStore";
+import { answerQuestion } from "./answerQuestion";
 import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
 import { embedMissing } from "./embedMissing";
-import type { FileEntry, FileToCut, FoundChunk, IndexFacts, IndexStore } from "./indexStore";
-import { oneDimension } from "./oneDimension";
+import type { FileEntry, FileToCut, IndexFacts, IndexStore } from "./indexStore";
+import { QuestionsFirst } from "./questionsFirst";
 import {
 	type BuildOutcome,
 	type BuildPlan,
 	type BuildProgress,
 	BuiltElsewhereError,
 	type Consent,
+	type OnInterim,
 	type SearchIndex,
+	type SearchResult,
 } from "./searchIndex";
-import { parseQuery } from "./searchQuery";
+import type { SearchQuery } from "./searchQuery";
 import type { SharedStore } from "./sharedStore";
 
 /** The files of a workspace that belong into its index. */
@@ -51,6 +54,7 @@ export class WorkspaceIndex implements SearchIndex {
 		private readonly target: EmbeddingTarget,
 		private readonly store: SharedStore,
 		private readonly deps: IndexDeps,
+		private readonly questions = new QuestionsFirst(),
 	) {}
 
 	get key(): string {
@@ -94,7 +98,11 @@ export class WorkspaceIndex implements SearchIndex {
 		refusedToo = true,
 	): Promise<BuildOutcome> {
 		return this.#locked(false, (store) =>
-			embedMissing({ ...this.deps, target: this.target, store, refusedToo }, signal, onProgress),
+			embedMissing(
+				{ ...this.deps, target: this.target, questions: this.questions, store, refusedToo },
+				signal,
+				onProgress,
+			),
 		);
 	}
 
@@ -109,16 +117,15 @@ export class WorkspaceIndex implements SearchIndex {
 		});
 	}
 
-	async search(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
-		const query = parseQuery(typed);
-		const dimension = await (await this.#existing()).dimension();
-		if (query.text === "") return [];
-		const { gateway, model } = this.target;
-		const embedded = dimension > 0 ? await gateway.embed(model, [query.text], signal) : [];
-		signal.throwIfAborted();
-		oneDimension(model, dimension, embedded);
-		// The gateway has taken its time: another store may be open by now.
-		return (await this.#existing()).search({ query, vector: embedded[0], limit });
+	search(
+		query: SearchQuery,
+		limit: number,
+		signal: AbortSignal,
+		onInterim: OnInterim = () => {},
+	): Promise<SearchResult> {
+		const { target, questions } = this;
+		const store = () => this.#existing();
+		return answerQuestion({ target, questions, store }, query, limit, signal, onInterim);
 	}
 
 	async facts(): Promise<IndexFacts | undefined> {

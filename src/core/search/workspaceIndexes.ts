@@ -1,4 +1,5 @@
 import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
+import { QuestionsFirst } from "./questionsFirst";
 import { SharedStore } from "./sharedStore";
 import { type IndexDeps, WorkspaceIndex } from "./workspaceIndex";
 
@@ -10,6 +11,7 @@ export interface IndexesDeps extends IndexDeps {
 /** The indexes of a workspace, one for each gateway's embedding model: that of the one in use is open, and any that a run still needs. */
 export class WorkspaceIndexes {
 	readonly #stores = new Map<string, SharedStore>();
+	readonly #questions = new QuestionsFirst();
 
 	constructor(private readonly deps: IndexesDeps) {}
 
@@ -20,7 +22,7 @@ export class WorkspaceIndexes {
 		const store = this.#stores.get(key) ?? new SharedStore((make) => this.deps.open(target, make));
 		this.#stores.set(key, store);
 		await Promise.all([...this.#stores].map(([other, one]) => one.keep(other === key)));
-		return new WorkspaceIndex(target, store, this.deps);
+		return new WorkspaceIndex(target, store, this.deps, this.#questions);
 	}
 
 	/** Lets all files, workers and memory go; the next use opens them again. */

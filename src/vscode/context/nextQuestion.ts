@@ -23,7 +23,7 @@ export interface NextQuestion {
 	readonly documents: ReadOnlyDocuments;
 	/** How much the model takes in; `undefined` while there is no gateway or no model. */
 	window(): ContextWindow | undefined;
-	/** The places of the workspace that fit what is written, to be attached; absent where there is no searching. */
+	/** The places of the workspace that fit what is written, or is yet to be, to be attached; absent where there is no searching. */
 	codebase(): (() => Promise<readonly ContextSource[]>) | undefined;
 	/** The panel is shown: what waits for Gatehouse's use in this window begins. */
 	used(): void;
@@ -52,12 +52,13 @@ export function nextQuestion(
 	const window = () => settings()?.window;
 	const attacher = new Attacher(attached, window);
 	const lastEditor = new LastEditor();
-	const context = new ChatContext(session, attached, settings);
-	const findPlaces = async () => {
+	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {
 		const [{ codebaseSources }, found] = await Promise.all([import("../search/codebaseSources"), search.load()]);
-		return codebaseSources(found, context.draft, settings()?.window, context.view.tokens);
+		return codebaseSources(found, question, window(), context.view.tokens);
 	};
-	const codebase = () => (search.offered ? findPlaces : undefined);
+	const attachPlaces = async (question: string) => attacher.attach(await findPlaces(question));
+	const context = new ChatContext(session, attached, settings, attachPlaces);
+	const codebase = () => (search.offered ? () => findPlaces(context.draft) : undefined);
 	let suggestions: Promise<ContextSuggestions> | undefined;
 	return {
 		session,

@@ -2,9 +2,11 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { Attachment } from "../../shared/conversation";
-import { parsePlace } from "../../shared/placeReference";
+import { readPlace } from "../../shared/placeReference";
+import { commandIds } from "../commands";
 import { urisOf } from "../pathToTell";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
+import { realPath } from "./realPath";
 
 /** Shows where a pending attachment comes from. */
 export async function openSource(source: ContextSource, documents: ReadOnlyDocuments): Promise<void> {
@@ -26,6 +28,9 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 		case "changes":
 			await vscode.commands.executeCommand("workbench.view.scm");
 			break;
+		case "codebase":
+			await vscode.commands.executeCommand(commandIds.search);
+			break;
 		case "terminal":
 			await documents.show(`${source.name}.txt`, source.text);
 	}
@@ -43,14 +48,18 @@ export async function openSent(
 	await documents.show(`${name.replaceAll("/", "∕")}${kind === "changes" ? ".diff" : ".txt"}`, text);
 }
 
-/** Opens a place that an answer names. @throws UserError unless it names a file of the workspace. */
+/** Opens a place that an answer names. @throws UserError unless it is in the workspace, and behind no link that leads out of it. */
 export async function openReference(text: string): Promise<void> {
-	const place = parsePlace(text);
+	const place = readPlace(text);
 	if (!place) throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
 	const { path, lines } = place;
 	const uri = await firstOf(path);
-	if (uri) return openLines(uri, lines);
-	throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
+	if (!uri || (await realPath(uri)) === undefined)
+		throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
+	const { type } = await vscode.workspace.fs.stat(uri);
+	if (type & vscode.FileType.Directory) await vscode.commands.executeCommand("revealInExplorer", uri);
+	else if (lines) await openLines(uri, lines);
+	else await vscode.commands.executeCommand("vscode.open", uri);
 }
 
 /** The first file of the workspace that a path may mean and that is there. */

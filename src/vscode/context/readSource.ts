@@ -36,6 +36,8 @@ async function read(source: ContextSource): Promise<ReadAttachment> {
 			return readProblems(source.uri === null ? undefined : vscode.Uri.parse(source.uri, true));
 		case "changes":
 			return readChanges();
+		case "codebase":
+			return { kind: "codebase", name: vscode.l10n.t("Codebase"), path: "", languageId: "", text: "", sources: [] };
 		case "terminal":
 			return {
 				kind: "terminal",

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { reasonsToAsk } from "../../core/context/askBefore";
-import { realPathIn } from "../../core/context/realPathIn";
 import { textTokens } from "../../core/context/tokenEstimate";
-import { realPaths } from "../adapters/realPaths";
 import { nameOf } from "../pathToTell";
 import { GitIgnore } from "./filesIn";
 import { type ReadText, readText } from "./readText";
+import { realPath } from "./realPath";
 
 /**
  * Reads a file of the workspace that is taken without anybody being asked, such as its instructions.
@@ -15,10 +14,9 @@ import { type ReadText, readText } from "./readText";
  */
 export async function readUnasked(uri: vscode.Uri): Promise<ReadText> {
 	const folder = vscode.workspace.getWorkspaceFolder(uri);
-	if (!folder) throw new UserError(vscode.l10n.t("{0} is not read: it lies outside the workspace.", nameOf(uri)));
 	const path = vscode.workspace.asRelativePath(uri, false);
-	const real = await realPath(folder, path);
-	if (real === undefined)
+	const real = await realPath(uri);
+	if (!folder || real === undefined)
 		throw new UserError(vscode.l10n.t("{0} is not read: it lies outside the workspace.", nameOf(uri)));
 	const read = await readText(uri);
 	const { text, languageId } = read;
@@ -29,9 +27,4 @@ export async function readUnasked(uri: vscode.Uri): Promise<ReadText> {
 	if (reasons.length > 0)
 		throw new UserError(vscode.l10n.t("{0} does not go along by itself: {1}.", path, reasons.join("; ")));
 	return read;
-}
-
-/** Only this computer's disks have links that could be followed. */
-async function realPath({ uri }: vscode.WorkspaceFolder, path: string): Promise<string | undefined> {
-	return uri.scheme === "file" ? realPathIn(uri.fsPath.replaceAll("\\", "/"), path, realPaths) : path;
 }

@@ -4,7 +4,7 @@ import { keywordExpression } from "../../core/search/keywords";
 import type { Scored } from "../../core/search/nearest";
 import { unitVector } from "../../core/search/quantize";
 import { fuseRanks } from "../../core/search/rankFusion";
-import { fileFits, hasFilters, type SearchQuery } from "../../core/search/searchQuery";
+import { FileFilter, type FilteredFiles } from "./fileFilter";
 import { snapshot } from "./indexDatabase";
 import type { VectorMemory } from "./vectorMemory";
 import type { VectorTables } from "./vectorTables";
@@ -13,24 +13,27 @@ import type { VectorTables } from "./vectorTables";
 const candidates = 100;
 /** So many chunks with the keywords are looked at where most of the first are copies of each other. */
 const mostWithKeywords = 5_000;
+/** SQLite's word for no limit. */
+const unlimited = -1;
 /** What a keyword in the path, the symbol and the text is worth. */
 const weights = "2.0, 3.0, 1.0";
 
 /** Finds chunks by meaning and by keywords at once. The same content in several places is found at one of them. */
 export class ChunkSearch {
 	readonly #sql;
+	readonly #filter: FileFilter;
 
 	constructor(
 		private readonly db: DatabaseSync,
 		private readonly tables: VectorTables,
 		private readonly memory: VectorMemory,
 	) {
+		this.#filter = new FileFilter(db);
 		const keywords = (condition: string) =>
 			db.prepare(`
 				SELECT keywords.rowid AS id FROM keywords ${condition}
 				ORDER BY bm25(keywords, ${weights}), keywords.rowid LIMIT ?`);
 		this.#sql = {
-			files: db.prepare("SELECT id, path, language FROM files"),
 			contentsOf: db.prepare(
 				"SELECT DISTINCT content AS id FROM chunks WHERE file IN (SELECT value FROM json_each(?))",
 			),
@@ -39,10 +42,8 @@ export class ChunkSearch {
 				JOIN chunks ON chunks.id = keywords.rowid
 				WHERE keywords MATCH ? AND chunks.file IN (SELECT value FROM json_each(?))`),
 			contentsOfChunks: db.prepare("SELECT id, content FROM chunks WHERE id IN (SELECT value FROM json_each(?))"),
-			firstChunk: db.prepare("SELECT id FROM chunks WHERE content = ? ORDER BY id LIMIT 1"),
-			firstChunkIn: db.prepare(
-				"SELECT id FROM chunks WHERE content = ? AND file IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT 1",
-			),
+			fileOf: db.prepare("SELECT file FROM chunks WHERE id = ?"),
+			chunksOf: db.prepare("SELECT id, file FROM chunks WHERE content = ? ORDER BY id"),
 			chunk: db.prepare(`
 				SELECT path, language, first_line AS firstLine, last_line AS lastLine, symbol, text
 				FROM chunks JOIN files ON files.id = file JOIN contents ON contents.id = content WHERE chunks.id = ?`),
@@ -54,15 +55,15 @@ export class ChunkSearch {
 	}
 
 	#search({ query, vector, withoutKeywords, limit }: SearchRequest): FoundChunk[] {
-		const files = hasFilters(query) ? this.#filesFor(query) : undefined;
-		if (files?.size === 0) return [];
+		const files = this.#filter.filesFor(query);
+		if (files?.ids.size === 0) return [];
 		const similar = vector ? this.#byMeaning(unitVector(vector), files) : [];
 		const named = withoutKeywords ? new Map<number, number>() : this.#byKeywords(query.text, files);
 		const similarity = new Map(similar.map(({ id, score }) => [id, score]));
 		const keywordRank = new Map([...named.keys()].map((id, rank) => [id, rank + 1]));
 		const ranked = fuseRanks([similar.map(({ id }) => id), [...named.keys()]]).slice(0, limit);
 		return ranked.flatMap(({ id, score }) => {
-			const chunk = this.#sql.chunk.get(named.get(id) ?? this.#chunkOf(id, files));
+			const chunk = this.#sql.chunk.get(named.get(id) ?? this.#chunkOf(id, files) ?? 0);
 			if (!chunk) return [];
 			const near = similarity.get(id);
 			const rank = keywordRank.get(id);
@@ -83,11 +84,10 @@ export class ChunkSearch {
 	}
 
 	/** The nearest contents, with the exact similarity. */
-	#byMeaning(query: Float32Array, files: ReadonlySet<number> | undefined): Scored[] {
+	#byMeaning(query: Float32Array, files: FilteredFiles | undefined): Scored[] {
 		const matrix = this.memory.current();
 		if (!matrix || matrix.dimension !== query.length) return [];
-		const allowed = files && this.#contentsIn(files);
-		const nearest = matrix.nearest(query, candidates, allowed && ((id) => allowed.has(id)));
+		const nearest = matrix.nearest(query, candidates, files && this.#contentsIn(files));
 		const similarities = this.tables.similarities(
 			nearest.map(({ id }) => id),
 			query,
@@ -96,7 +96,7 @@ export class ChunkSearch {
 	}
 
 	/** The contents with the keywords, the best first, each with the chunk that has them best. */
-	#byKeywords(text: string, files: ReadonlySet<number> | undefined): ReadonlyMap<number, number> {
+	#byKeywords(text: string, files: FilteredFiles | undefined): ReadonlyMap<number, number> {
 		const expression = keywordExpression(text);
 		if (expression === undefined) return new Map();
 		const first = this.#withKeywords(expression, files, candidates);
@@ -105,11 +105,8 @@ export class ChunkSearch {
 		return crowded ? this.#withKeywords(expression, files, mostWithKeywords).contents : first.contents;
 	}
 
-	#withKeywords(expression: string, files: ReadonlySet<number> | undefined, limit: number) {
-		const rows = files
-			? this.#sql.keywordsIn.all(expression, JSON.stringify([...files]), limit)
-			: this.#sql.keywords.all(expression, limit);
-		const ids = rows.map(({ id }) => Number(id));
+	#withKeywords(expression: string, files: FilteredFiles | undefined, limit: number) {
+		const ids = [...this.#chunksWith(expression, files, limit)];
 		const contentOf = new Map(
 			this.#sql.contentsOfChunks.all(JSON.stringify(ids)).map(({ id, content }) => [Number(id), Number(content)]),
 		);
@@ -121,21 +118,31 @@ export class ChunkSearch {
 		return { chunks: ids.length, contents };
 	}
 
+	/** The chunks with the keywords, the best first. */
+	*#chunksWith(expression: string, files: FilteredFiles | undefined, limit: number): Iterable<number> {
+		const rows = files?.few
+			? this.#sql.keywordsIn.iterate(expression, JSON.stringify([...files.ids]), limit)
+			: this.#sql.keywords.iterate(expression, files ? unlimited : limit);
+		const fits = (id: number) => !files || files.few || files.ids.has(Number(this.#sql.fileOf.get(id)?.file));
+		let left = limit;
+		for (const { id } of rows) {
+			if (!fits(Number(id))) continue;
+			yield Number(id);
+			if (--left === 0) return;
+		}
+	}
+
 	/** A place of a content, where it may be: the first of several. */
-	#chunkOf(content: number, files: ReadonlySet<number> | undefined): number {
-		const found = files
-			? this.#sql.firstChunkIn.get(content, JSON.stringify([...files]))
-			: this.#sql.firstChunk.get(content);
-		return Number(found?.id ?? 0);
+	#chunkOf(content: number, files: FilteredFiles | undefined): number | undefined {
+		for (const { id, file } of this.#sql.chunksOf.iterate(content))
+			if (!files || files.ids.has(Number(file))) return Number(id);
+		return undefined;
 	}
 
-	#filesFor(query: SearchQuery): Set<number> {
-		const fits = fileFits(query);
-		const files = this.#sql.files.all().filter(({ path, language }) => fits(String(path), String(language)));
-		return new Set(files.map(({ id }) => Number(id)));
-	}
-
-	#contentsIn(files: ReadonlySet<number>): Set<number> {
-		return new Set(this.#sql.contentsOf.all(JSON.stringify([...files])).map(({ id }) => Number(id)));
+	/** Whether a content is in one of the files. */
+	#contentsIn(files: FilteredFiles): (content: number) => boolean {
+		if (!files.few) return (content) => this.#chunkOf(content, files) !== undefined;
+		const contents = new Set(this.#sql.contentsOf.all(JSON.stringify([...files.ids])).map(({ id }) => Number(id)));
+		return (content) => contents.has(content);
 	}
 }

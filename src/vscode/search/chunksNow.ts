@@ -1,18 +1,15 @@
-import { chunkNow } from "../../core/search/chunkNow";
+import { chunkNow, type StandingChunk } from "../../core/search/chunkNow";
 import type { FoundChunk } from "../../core/search/indexStore";
 import { readText } from "../context/readText";
 import { indexedUri } from "./workspacePaths";
 
-/**
- * Where chunks stand now, edits that are not saved included; `undefined` for each that was changed since it was indexed, or
- * whose file is gone.
- */
-export async function chunksNow(found: readonly FoundChunk[]): Promise<readonly (FoundChunk | undefined)[]> {
+/** Where chunks stand now, edits that are not saved included. */
+export async function chunksNow(found: readonly FoundChunk[]): Promise<readonly StandingChunk[]> {
 	const paths = [...new Set(found.map(({ path }) => path))];
 	const texts = new Map(await Promise.all(paths.map(async (path) => [path, await textNow(path)] as const)));
 	return found.map((chunk) => {
 		const text = texts.get(chunk.path);
-		return text === undefined ? undefined : chunkNow(chunk, text);
+		return text === undefined ? "gone" : (chunkNow(chunk, text) ?? "changed");
 	});
 }
 

@@ -5,6 +5,7 @@ import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
 import { textTokens } from "../../core/context/tokenEstimate";
 import { chunksToAttach } from "../../core/search/chunksWithin";
 import type { FoundChunk } from "../../core/search/indexStore";
+import { proseQuery } from "../../core/search/searchQuery";
 import { withLateProgress } from "../progress";
 import { chunksNow } from "./chunksNow";
 import { indexedUri } from "./workspacePaths";
@@ -16,7 +17,7 @@ const looked = 30;
 const mostTokens = 8_000;
 
 /**
- * The places of the workspace that fit a question best. Without a question, asks what to look for.
+ * The places of the workspace that fit a question best. While there is no question, what will be those when it is asked.
  *
  * @param used how many tokens the next request has already.
  * @throws UserError when there is no index, or nothing fits.
@@ -29,22 +30,28 @@ export async function codebaseSources(
 ): Promise<readonly ContextSource[]> {
 	if (!(await search.use()))
 		throw new UserError(vscode.l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
-	const wanted = question.trim() || (await askWhat());
-	if (!wanted) return [];
+	if (question.trim() === "") return [{ type: "codebase" }];
 	const title = vscode.l10n.t("Searching the workspace");
-	const found = await withLateProgress(title, (signal) => search.find(wanted, looked, signal));
+	const { chunks, keywordsAlone } = await withLateProgress(title, (signal, onWait) =>
+		search.find(proseQuery(question), looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
+	);
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of what is left: the conversation goes on.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
-	const standing = (await chunksNow(found)).filter((chunk) => chunk !== undefined);
+	if (keywordsAlone) {
+		const { message } = keywordsAlone.cause;
+		void vscode.window.showWarningMessage(vscode.l10n.t("The places were found by keywords alone. {0}", message));
+	}
+	const standing = (await chunksNow(chunks)).filter((chunk) => typeof chunk === "object");
 	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
-	return chunksToAttach(found, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
+	return chunksToAttach(chunks, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
 }
 
 /** A place that the user chose, as what is attached. @throws UserError when it was changed since it was indexed. */
 export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 	const [chunk] = await chunksNow([found]);
-	const source = chunk && chunkSource(chunk);
+	if (chunk === "gone") throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", found.path));
+	const source = typeof chunk === "object" ? chunkSource(chunk) : undefined;
 	if (source) return source;
 	throw new UserError(
 		vscode.l10n.t(
@@ -58,11 +65,4 @@ export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): ContextSource | undefined {
 	const uri = indexedUri(path);
 	return uri && { type: "lines", uri: uri.toString(), lines: [firstLine, lastLine], ...(symbol ? { symbol } : {}) };
-}
-
-function askWhat(): Thenable<string | undefined> {
-	return vscode.window.showInputBox({
-		title: vscode.l10n.t("Codebase"),
-		prompt: vscode.l10n.t("What is your question about? The places that fit best are attached."),
-	});
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { firstSentence } from "../../core/base/firstSentence";
 import { snippetOf } from "../../core/search/foundText";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
+import type { SearchResult } from "../../core/search/searchIndex";
 import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
 import { actionLabel } from "../../shared/actionLabel";
@@ -22,14 +23,16 @@ export interface FoundPlace {
 	readonly uri: vscode.Uri;
 }
 
-/** The buttons on each place. */
+type KeywordsAlone = NonNullable<SearchResult["keywordsAlone"]>;
+
+/** The buttons on each place. The keys are those of package.json, the same on every computer. */
 export const sideButton = {
 	iconPath: new vscode.ThemeIcon("split-horizontal"),
 	tooltip: vscode.l10n.t("Open to the Side"),
 };
 export const chatButton = {
 	iconPath: new vscode.ThemeIcon("comment-discussion"),
-	tooltip: vscode.l10n.t("Add to Chat"),
+	tooltip: vscode.l10n.t("Add to Chat (Ctrl+Shift+Enter)"),
 };
 const addedButton = { iconPath: new vscode.ThemeIcon("check"), tooltip: vscode.l10n.t("Added to the chat") };
 
@@ -49,22 +52,42 @@ export function buildItem(facts: IndexFacts | undefined): FoundItem {
 /** The rows for what a search has come to. @param added the chunks that were added to the chat. */
 export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): readonly FoundItem[] {
 	if (state.type === "failed") {
-		const { message, actions } = failureOf(state.error);
 		// A row is cut off where it is too long: what to do next stands in a line of its own.
-		const { first, rest } = firstSentence(message);
-		return [
-			{ ...row("error", first), detail: rest, step: "again" },
-			{ ...row("refresh", vscode.l10n.t("Search Again")), step: "again" },
-			...actions.filter(isCommandAction).map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
-		];
+		const { first, rest } = firstSentence(failureOf(state.error).message);
+		return [{ ...row("error", first), detail: rest, step: "again" }, ...remedies(state.error)];
 	}
 	if (state.type !== "found") return [];
-	if (state.chunks.length === 0)
-		return [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
-	return state.chunks.flatMap((chunk) => {
+	const { chunks, keywordsAlone } = state;
+	const places = chunks.flatMap((chunk) => {
 		const uri = indexedUri(chunk.path);
 		return uri ? [itemOf({ chunk, uri }, added.has(chunk))] : [];
 	});
+	if (keywordsAlone) return [keywordsRow(keywordsAlone), ...places, ...remedies(keywordsAlone.cause)];
+	return places.length > 0
+		? places
+		: [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
+}
+
+/** What can be done against a failure. */
+function remedies(error: unknown): readonly FoundItem[] {
+	const actions = failureOf(error).actions.filter(isCommandAction);
+	return [
+		{ ...row("refresh", vscode.l10n.t("Search Again")), step: "again" },
+		...actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
+	];
+}
+
+/** Says that what follows was not found by its meaning, and why. */
+function keywordsRow({ cause, until }: KeywordsAlone): FoundItem {
+	const label =
+		until === undefined
+			? vscode.l10n.t("Found by keywords alone")
+			: vscode.l10n.t("Keywords alone as yet: the gateway is asked again at {0}", timeText(until));
+	return { ...row(until === undefined ? "warning" : "watch", label), detail: cause.message, step: "again" };
+}
+
+function timeText(at: number): string {
+	return new Intl.DateTimeFormat(vscode.env.language, { timeStyle: "medium" }).format(at);
 }
 
 /** A row that is always shown, whatever is typed. */
@@ -78,6 +101,7 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	const name = path.split("/").at(-1) ?? path;
 	const lines = `${chunk.firstLine}–${chunk.lastLine}`;
 	const reasons = [
+		added && vscode.l10n.t("added to the chat"),
 		similarity !== undefined && vscode.l10n.t("{0} % alike", Math.max(0, Math.round(similarity * 100))),
 		keywordRank !== undefined && vscode.l10n.t("keywords"),
 	];

@@ -34,11 +34,18 @@ export class PlacePreview implements Disposable {
 		});
 	}
 
-	/** Puts the editors back as they were. */
+	/** Puts the editors back as they were, as far as that is possible. Never rejects: what was chosen matters more. */
 	async restore(): Promise<void> {
 		this.#wanted = undefined;
 		await this.#last;
 		if (!this.#shown) return;
+		// What is gone meanwhile cannot be put back.
+		await this.#showBefore().catch(() => {});
+		const own = tabs().filter((tab) => tab.isPreview && !this.#tabs.has(keyOf(tab)));
+		if (own.length > 0) await vscode.window.tabGroups.close(own).then(undefined, () => {});
+	}
+
+	async #showBefore(): Promise<void> {
 		const editor = this.#editor;
 		if (editor && this.#wasText) {
 			const { document, viewColumn } = editor;
@@ -48,8 +55,6 @@ export class PlacePreview implements Disposable {
 			if (this.#selection) shown.selection = this.#selection;
 			if (this.#visible) shown.revealRange(this.#visible, vscode.TextEditorRevealType.AtTop);
 		}
-		const own = tabs().filter((tab) => tab.isPreview && !this.#tabs.has(keyOf(tab)));
-		if (own.length > 0) await vscode.window.tabGroups.close(own);
 	}
 
 	/** A preview of the user's own that is no text, such as a picture or a comparison, could not be opened again as it was: it stays. */

@@ -4,6 +4,7 @@ import { Emitter } from "../../core/base/event";
 import { type Commands, focusChat } from "../commands";
 import type { NextQuestion } from "../context/nextQuestion";
 import type { LazySearch } from "./lazySearch";
+import type { PlaceKey } from "./searchPick";
 import { searchTool } from "./searchTool";
 
 interface SearchDeps extends Pick<NextQuestion, "attacher" | "documents"> {
@@ -14,7 +15,7 @@ interface SearchDeps extends Pick<NextQuestion, "attacher" | "documents"> {
 /** Searching the workspace by meaning: the index, its commands, and the tool for agents. All of it is loaded with its first use. */
 export function registerSearch({ commands, search, attacher, documents }: SearchDeps): vscode.Disposable {
 	const disposables = new Disposables();
-	const beside = disposables.add(new Emitter<void>());
+	const keys = disposables.add(new Emitter<PlaceKey>());
 	const actions = () => import("./searchActions");
 
 	const build = () => commands.attempt(async () => (await actions()).buildIndex(await search.load()));
@@ -33,7 +34,7 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 			const { findPlaces } = await actions();
 			const wants = await findPlaces({
 				search: await search.load(),
-				onBeside: beside.event,
+				onKey: keys.event,
 				attach: (source) => attacher.attach([source]),
 				showPanel: () => vscode.commands.executeCommand(focusChat),
 				onError: (error) => void commands.show(error),
@@ -41,7 +42,8 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 			if (wants === "build") await build();
 		}),
 	);
-	disposables.add(commands.register("openFoundToSide", () => beside.fire()));
+	disposables.add(commands.register("openFoundToSide", () => keys.fire("openBeside")));
+	disposables.add(commands.register("addFoundToChat", () => keys.fire("addToChat")));
 	disposables.add(commands.register("deleteIndex", async () => (await actions()).deleteIndex(await search.load())));
 	disposables.add(
 		commands.register("showIndex", async () => {

@@ -9,7 +9,7 @@ import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
 import { viewIndex } from "./indexView";
 import { revealChunk } from "./revealChunk";
-import { pickFound } from "./searchPick";
+import { type PlaceKey, pickFound } from "./searchPick";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
 /** Builds the index, and says what came of it. */
@@ -27,26 +27,20 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 
 interface FindDeps {
 	readonly search: WorkspaceSearch;
-	readonly onBeside: Event<void>;
+	readonly onKey: Event<PlaceKey>;
 	attach(source: ContextSource): Promise<void>;
 	showPanel(): Thenable<unknown>;
 	onError(error: unknown): void;
 }
 
 /** Has the user find a place, and opens it. Says when they want the index built instead. */
-export async function findPlaces({
-	search,
-	onBeside,
-	attach,
-	showPanel,
-	onError,
-}: FindDeps): Promise<"build" | "done"> {
+export async function findPlaces({ search, onKey, attach, showPanel, onError }: FindDeps): Promise<"build" | "done"> {
 	const facts = await search.use();
 	let added = false;
 	const choice = await pickFound({
 		search,
 		facts,
-		onBeside,
+		onKey,
 		onError,
 		async addToChat({ chunk }) {
 			await attach(await placeSource(chunk));

@@ -3,6 +3,7 @@ import { Disposables } from "../../core/base/disposables";
 import type { Event } from "../../core/base/event";
 import { progressText } from "../../core/search/buildTexts";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
+import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
 import type { CommandAction } from "../../shared/conversation";
 import { buildItem, chatButton, type FoundItem, type FoundPlace, foundItems, sideButton } from "./foundItems";
@@ -17,12 +18,15 @@ export type SearchChoice =
 	| { readonly type: "run"; readonly action: CommandAction }
 	| { readonly type: "left" };
 
+/** What there are keys for, beside Enter. */
+export type PlaceKey = "openBeside" | "addToChat";
+
 interface SearchPickDeps {
 	readonly search: WorkspaceSearch;
 	/** `undefined` while there is no index. */
 	readonly facts: IndexFacts | undefined;
-	/** The key that opens the active place to the side. */
-	readonly onBeside: Event<void>;
+	/** What a key has done with the active place. */
+	readonly onKey: Event<PlaceKey>;
 	/** Attaches a place to the next question. */
 	addToChat(place: FoundPlace): Promise<void>;
 	onError(error: unknown): void;
@@ -34,7 +38,7 @@ const most = 50;
 const openContext = "gatehouse.searchOpen";
 
 /** Searches while one types, and shows each place as one gets to it. */
-export function pickFound({ search, facts, onBeside, addToChat, onError }: SearchPickDeps): Promise<SearchChoice> {
+export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPickDeps): Promise<SearchChoice> {
 	const pick = vscode.window.createQuickPick<FoundItem>();
 	const preview = new PlacePreview();
 	const added = new Set<FoundChunk>();
@@ -47,15 +51,17 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 
 	const draw = () => {
 		const active = pick.activeItems[0]?.place?.chunk;
-		pick.busy = state.type === "searching";
+		pick.busy = state.type === "searching" || (state.type === "found" && state.keywordsAlone?.until !== undefined);
 		// What was found stays until there is something new.
 		if (state.type === "searching") return;
 		const { type } = search.builder.state;
 		const incomplete = !facts || (facts.missing > 0 && type !== "running" && type !== "elsewhere");
 		const found = facts ? foundItems(state, added) : [];
 		pick.items = incomplete && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
-		const again = pick.items.filter(({ place }) => place !== undefined && place.chunk === active);
-		if (again.length > 0) pick.activeItems = again;
+		const places = pick.items.filter(({ place }) => place !== undefined);
+		// A place, even where something is said above them.
+		const again = places.find(({ place }) => place?.chunk === active) ?? places[0];
+		if (again) pick.activeItems = [again];
 	};
 	const nameIt = () => {
 		const { state: building } = search.builder;
@@ -70,7 +76,7 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	};
 	const typed = disposables.add(
 		new TypedSearch(
-			(text, signal) => search.find(text, most, signal),
+			(text, signal, onInterim) => search.find(parseQuery(text), most, signal, onInterim),
 			search.clock,
 			(now) => {
 				state = now;
@@ -88,6 +94,10 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 	const acceptActive = (beside: boolean) => {
 		if (!typed.hurry()) accept(pick.activeItems[0], beside);
 	};
+	const addActive = () => {
+		const [item] = pick.activeItems;
+		if (item && !typed.hurry()) add(item).catch(onError);
+	};
 	const leave = (chosen: SearchChoice) => {
 		choice = chosen;
 		pick.hide();
@@ -99,7 +109,7 @@ export function pickFound({ search, facts, onBeside, addToChat, onError }: Searc
 		else if (item?.step === "again") typed.now(pick.value);
 	};
 
-	disposables.add(onBeside(() => acceptActive(true)));
+	disposables.add(onKey((key) => (key === "openBeside" ? acceptActive(true) : addActive())));
 	disposables.add(search.builder.onDidChange(nameIt));
 	disposables.add(pick);
 	disposables.add(preview);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { foundText } from "../../core/search/foundText";
+import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
 import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
@@ -20,11 +20,12 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			const abort = new AbortController();
 			const listening = token.onCancellationRequested(() => abort.abort());
 			try {
-				const found = await (await search.load()).find(queryOf(input), limitOf(input), abort.signal);
-				const now = await chunksNow(found);
-				const texts = found.map((chunk, i) => foundText(now[i] ?? chunk, now[i] === undefined));
+				const loaded = await search.load();
+				const { chunks, keywordsAlone } = await loaded.find(parseQuery(queryOf(input)), limitOf(input), abort.signal);
+				const texts = [...foundTexts(chunks, await chunksNow(chunks))];
 				// For a model, not for a person.
 				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));
+				if (keywordsAlone) texts.unshift(`Found by keywords alone, not by meaning: ${keywordsAlone.cause.message}`);
 				return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
 			} finally {
 				listening.dispose();

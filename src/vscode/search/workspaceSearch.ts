@@ -5,7 +5,9 @@ import type { Clock, Log, StateStore } from "../../core/base/ports";
 import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
 import type { ReportContext } from "../../core/search/indexReport";
-import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
+import type { IndexFacts } from "../../core/search/indexStore";
+import type { OnInterim, SearchResult } from "../../core/search/searchIndex";
+import type { SearchQuery } from "../../core/search/searchQuery";
 import { WorkspaceIndexes } from "../../core/search/workspaceIndexes";
 import { GatewayError } from "../../core/wire/gatewayError";
 import type { Disposable } from "../../shared/disposable";
@@ -113,10 +115,10 @@ export class WorkspaceSearch implements Disposable {
 	}
 
 	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
-	async find(typed: string, limit: number, signal: AbortSignal): Promise<readonly FoundChunk[]> {
+	async find(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult> {
 		if (this.#following) void this.builder.bringUpToDate();
 		else await this.use();
-		return (await this.#indexes.current()).search(typed, limit, signal);
+		return (await this.#indexes.current()).search(query, limit, signal, onInterim);
 	}
 
 	/** What stands in the index; `undefined` while there is none. */

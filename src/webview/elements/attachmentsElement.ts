@@ -76,7 +76,8 @@ export class AttachmentsElement extends LightElement {
 		const out = this.context.leftOut.includes(id);
 		const remove = l10n.t("Remove {0}", name);
 		const update = l10n.t("Update {0}", name);
-		const size = out ? l10n.t("not sent") : tokensText(tokens, this.context.estimate);
+		const found = kind === "codebase" ? l10n.t("searched when sent") : tokensText(tokens, this.context.estimate);
+		const size = out ? l10n.t("not sent") : found;
 		return html`<li class="chip ${out ? "chip-out" : ""}">
 			<button class="chip-open" title=${path} @click=${() => this.page.attempt(host.openAttachment(id))}>
 				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i><span class="chip-name">${name}</span>

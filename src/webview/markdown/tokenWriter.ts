@@ -8,6 +8,7 @@ import { CodeText } from "./codeText";
 import { appendCode } from "./hiddenCharacters";
 import { linkTarget } from "./linkTarget";
 import { addHeading, type Outline } from "./outline";
+import { placesIn, placeTarget } from "./placeLinks";
 import { watchScroller } from "./scrollers";
 import { bodyWithRoom } from "./tableBodies";
 
@@ -57,6 +58,7 @@ function writeTokens(tokens: readonly Token[], root: Element, before: Outline): 
 		} else if (token.nesting === 1) path.push(openElement(token, parent));
 		else if (token.nesting === -1) path.pop();
 		else if (token.type === "inline") writeTokens(token.children ?? [], parent, outline);
+		else if (token.type === "text") parent.append(...withPlaces(token.content, parent));
 		else parent.append(leaf(token, parent));
 	}
 	return outline;
@@ -109,19 +111,38 @@ function leaf(token: Token, parent: Element): Node | string {
 	}
 }
 
-/** A place that an answer names leads there; whether there is such a file, the host looks when it is asked to. */
+/** Inline code that is a place leads there. */
 function placeLink(text: string, code: Element, parent: Element): Element {
-	if (!parsePlace(text) || parent.closest("a")) return code;
-	const link = anchor(`${placeScheme}${text}`);
-	link.title = l10n.t("Open {0}", text);
-	link.append(code);
+	return parsePlace(text) && !parent.closest("a") ? linkTo(text, code) : code;
+}
+
+/** A plain text, with links to the places in it. */
+function withPlaces(text: string, parent: Element): (Node | string)[] {
+	const parts: (Node | string)[] = [];
+	let end = 0;
+	for (const place of parent.closest("a") ? [] : placesIn(text)) {
+		parts.push(text.slice(end, place.start), linkTo(place.text, place.text));
+		end = place.start + place.text.length;
+	}
+	parts.push(text.slice(end));
+	// An empty text would be a node that nobody sees.
+	return parts.filter((part) => part !== "");
+}
+
+/** Whether there is such a file, the host looks when it is asked to open it. */
+function linkTo(place: string, content: Node | string): Element {
+	const link = anchor(`${placeScheme}${place}`);
+	link.title = l10n.t("Open {0}", place);
+	link.append(content);
 	return link;
 }
 
 function openLink(token: Token, parent: Element): Element {
-	const address = linkTarget(String(token.attrGet("href") ?? ""));
+	const href = String(token.attrGet("href") ?? "");
+	const address = linkTarget(href) ?? placeTarget(href);
 	if (!address) return parent;
 	const link = anchor(address);
+	if (address.startsWith(placeScheme)) link.title = l10n.t("Open {0}", address.slice(placeScheme.length));
 	parent.append(link);
 	return link;
 }

@@ -10,6 +10,7 @@ import { rivalPackages } from "../rivalPackages";
 import type { TaskReply } from "../search/answerTasks";
 import type { IndexingFigures } from "../search/indexingTask";
 import type { QualityFigures } from "../search/qualityTask";
+import type { Filled, TextTask, TextTimes } from "../search/textTask";
 import { best, type Loaded, type QueryTimes, queries, type VectorTask } from "../search/vectorTask";
 import type { WireFigures } from "../search/wireFigures";
 
@@ -45,8 +46,13 @@ export const searchPart: Part = async (_tell, subject) => {
 				});
 				figures.push(searched);
 			}
+			figures.push(growth(figures.flat(), dimension));
 		}
-		return figures.flat();
+		const [, count = 0] = sizes;
+		const withTexts = await subject(`searching ${count} chunks of real texts`, () =>
+			searchingTexts(start("textQueries", join(folder, "texts.sqlite"), packages), count, dimensions[0] ?? 0),
+		);
+		return [...figures, withTexts].flat();
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -81,7 +87,7 @@ async function searching(
 			times.map((one) => pick(one) ?? Number.NaN);
 		const query = of((one) => one.own.query);
 		const scan = of((one) => one.own.scan);
-		const name = `${count / 1000}k × ${dimension}`;
+		const name = nameOf(count, dimension);
 		return [
 			measured(`${name}: scan p50`, median(scan), "ms"),
 			measured(
@@ -93,7 +99,7 @@ async function searching(
 				"×",
 				atMost(1.2),
 			),
-			measured(`${name}: whole query p50`, median(query), "ms"),
+			measured(wholeQuery(name), median(query), "ms"),
 			measured(
 				`${name}: whole query / LanceDB`,
 				medianRatio(
@@ -110,6 +116,45 @@ async function searching(
 		];
 	} finally {
 		await Promise.all([own.close(), lance.close()]);
+	}
+}
+
+/** How the whole query's time grows with the vectors: twice as many take so many times as long. */
+function growth(figures: readonly Measured[], dimension: number): Measured[] {
+	const at = (count: number) => figures.find(({ name }) => name === wholeQuery(nameOf(count, dimension)))?.value;
+	return sizes.flatMap((size, i) => {
+		const before = sizes[i - 1] ?? 0;
+		const [longer, shorter] = [at(size), at(before)];
+		if (longer === undefined || shorter === undefined) return [];
+		const name = `${dimension}: whole query p50 from ${before / 1000}k to ${size / 1000}k, for each doubling`;
+		return [measured(name, (longer / shorter) ** (1 / Math.log2(size / before)), "×")];
+	});
+}
+
+const nameOf = (count: number, dimension: number) => `${count / 1000}k × ${dimension}`;
+const wholeQuery = (name: string) => `${name}: whole query p50`;
+
+async function searchingTexts(process: BenchProcess, count: number, dimension: number): Promise<Measured[]> {
+	try {
+		const fill: TextTask = { do: "fill", count, dimension };
+		const { files, bytes } = await ask<Filled>(process, fill);
+		const round = () => ask<TextTimes>(process, { do: "query", times: queries } satisfies TextTask);
+		// The first only warms up.
+		await round();
+		const times: TextTimes[] = [];
+		for (let i = 0; i < rounds; i++) times.push(await round());
+		const p50 = (pick: keyof TextTimes) => median(times.map((one) => one[pick]));
+		const name = `${nameOf(count, dimension)} with real texts`;
+		return [
+			measured(`${name}: files`, files, ""),
+			measured(`${name}: file`, bytes / bytesInMb, "MB"),
+			measured(`${name}: query by meaning alone p50`, p50("meaning"), "ms"),
+			measured(`${name}: hybrid query p50`, p50("hybrid"), "ms"),
+			measured(`${name}: hybrid query p50, -path: that leaves most files`, p50("manyFiles"), "ms"),
+			measured(`${name}: hybrid query p50, path: of a few files`, p50("fewFiles"), "ms"),
+		];
+	} finally {
+		await process.close();
 	}
 }
 

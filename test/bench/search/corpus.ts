@@ -2,11 +2,12 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 
 /** About 50 MB of TypeScript and JavaScript, pinned in test/bench/package.json. */
-const names = ["effect", "three"];
+export const corpusPackages: readonly string[] = ["effect", "three"];
 
 /** Makes a workspace of them. @param packages where they are installed. @param work a folder for it; what is there already stays. */
 export async function corpusIn(packages: string, work: string): Promise<string> {
 	const folder = join(work, "corpus");
-	for (const name of names) await cp(join(packages, "node_modules", name), join(folder, name), { recursive: true });
+	for (const name of corpusPackages)
+		await cp(join(packages, "node_modules", name), join(folder, name), { recursive: true });
 	return folder;
 }

@@ -11,8 +11,9 @@ import { memoryState } from "../memoryPorts";
 function setUp() {
 	const chat = chatHarness();
 	const { session } = chat;
+	const found = { id: "place", name: "budget.ts:18–21", path: "budget.ts", languageId: "typescript", text: "spend();" };
 	const attached = new DraftContext(
-		async () => assert.fail(),
+		async (source) => (source.type === "lines" ? found : assert.fail()),
 		memoryState(),
 		() => session.conversationId,
 	);
@@ -21,7 +22,12 @@ function setUp() {
 		const limit = model === "m" ? 8000 : 100;
 		return { model, systemPrompt: "Prompt.", parameters: {}, window: { limit, counter } };
 	};
-	const context = new ChatContext(session, attached, settings);
+	const places = { fail: false, asked: [] as string[] };
+	const context = new ChatContext(session, attached, settings, async (question) => {
+		places.asked.push(question);
+		if (places.fail) throw new UserError("Nothing in the workspace fits.");
+		await attached.attach({ type: "lines", uri: "file:///budget.ts", lines: [18, 21] }, found);
+	});
 	const code = { text: "let a;" };
 	const explain: QuestionAction = {
 		suggestion: { id: "explain", label: "explain", detail: "", icon: "" },
@@ -44,8 +50,40 @@ function setUp() {
 	const write = (text: string, model: string | null = null) =>
 		context.setDraft({ text, model, prepare: () => prepareQuestion(text, async () => actions) });
 	const next = () => String(context.next()?.request.messages.at(-1)?.content);
-	return { ...chat, context, attached, code, write, next };
+	return { ...chat, context, attached, places, code, write, next };
 }
+
+describe("ChatContext, the codebase", () => {
+	const codebase = { id: "all", kind: "codebase", name: "Codebase", path: "", languageId: "", text: "" } as const;
+	const attachments = ({ session }: ReturnType<typeof setUp>) =>
+		session.messages.flatMap((message) => (message.role === "user" ? message.attachments.map(({ name }) => name) : []));
+
+	it("is searched with the question when that is asked", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		await t.write("How much is left?");
+		assert.equal(t.next(), "How much is left?", "nothing of it is sent as it stands");
+		assert.deepEqual(t.places.asked, []);
+		await t.context.send({ text: "How much is left?", attachments: [] });
+		assert.deepEqual(t.places.asked, ["How much is left?"]);
+		assert.deepEqual(attachments(t), ["budget.ts:18–21"]);
+		assert.deepEqual(t.attached.pending, []);
+	});
+
+	it("of which nothing fits keeps the question from being asked", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		t.places.fail = true;
+		await assert.rejects(t.context.send({ text: "How much is left?", attachments: [] }), UserError);
+		assert.deepEqual(t.session.messages, []);
+		assert.deepEqual(
+			t.attached.pending.map(({ attachment }) => attachment.name),
+			["Codebase"],
+		);
+	});
+});
 
 describe("ChatContext, what is written", () => {
 	it("is counted and shown as the question that it makes: an action's with its code", async () => {

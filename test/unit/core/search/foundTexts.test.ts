@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { outcomeText, percentDone, planText, progressText } from "../../../../src/core/search/buildTexts";
 import { chunksWithin } from "../../../../src/core/search/chunksWithin";
-import { foundText, placeOf, snippetOf } from "../../../../src/core/search/foundText";
+import { foundText, foundTexts, placeOf, snippetOf } from "../../../../src/core/search/foundText";
 import { indexLines, indexReport } from "../../../../src/core/search/indexReport";
 import type { IndexFacts } from "../../../../src/core/search/indexStore";
 import { oneGlob } from "../../../../src/core/search/oneGlob";
@@ -47,6 +47,15 @@ describe("what a search found", () => {
 		assert.match(foundText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
 		assert.match(foundText(chunk, true), /^src\/a\.ts:4 fence \(changed since\)\n/);
 		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
+	});
+
+	it("is told where it stands now, as changed where it was edited, and not at all where its file is gone", () => {
+		const found = ["a", "b", "c"].map((name) => foundChunk({ path: `${name}.ts`, firstLine: 1, lastLine: 2 }));
+		const now = [foundChunk({ path: "a.ts", firstLine: 4, lastLine: 5 }), "changed", "gone"] as const;
+		assert.deepEqual(
+			foundTexts(found, now).map((text) => text.split("\n")[0]),
+			["a.ts:4-5", "b.ts:1-2 (changed since)"],
+		);
 	});
 
 	it("has the lines that say something as its snippet", () => {

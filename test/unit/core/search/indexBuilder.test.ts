@@ -59,7 +59,7 @@ function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; dele
 			missing = 1;
 			return missing;
 		},
-		search: async () => [],
+		search: async () => ({ chunks: [] }),
 		facts: async () => undefined,
 		async delete() {
 			calls.push("delete");

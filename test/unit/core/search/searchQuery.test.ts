@@ -3,7 +3,7 @@ import { leftOutByName, leftOutByText } from "../../../../src/core/search/indexa
 import { keywordExpression, keywordText } from "../../../../src/core/search/keywords";
 import { languageOf } from "../../../../src/core/search/languages";
 import { fuseRanks } from "../../../../src/core/search/rankFusion";
-import { fileFits, parseQuery } from "../../../../src/core/search/searchQuery";
+import { fileFits, hasFilters, parseQuery, proseQuery } from "../../../../src/core/search/searchQuery";
 
 describe("a query", () => {
 	it("is taken apart into words and filters", () => {
@@ -53,6 +53,12 @@ describe("a query", () => {
 		it(`${expected ? "finds" : "does not find"} ${path} with ${typed}`, () =>
 			assert.equal(fits(typed, path), expected));
 	}
+
+	it("has no filters where it is prose: they were pasted", () => {
+		const query = proseQuery("Why is GET path:/api/x answered with 404?\n  at lang:ts ");
+		assert.equal(query.text, "Why is GET path:/api/x answered with 404?\n  at lang:ts");
+		assert.equal(hasFilters(query), false);
+	});
 
 	it("tells at once of a filter with many stars", () => {
 		assert.equal(fits(`path:${"*a".repeat(200)}*z`, "a".repeat(5_000)), false);

@@ -1,16 +1,27 @@
 import assert from "node:assert/strict";
 import type { FoundChunk } from "../../../../src/core/search/indexStore";
+import type { OnInterim, SearchResult } from "../../../../src/core/search/searchIndex";
 import { TypedSearch, type TypedState } from "../../../../src/core/search/typedSearch";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { manualClock } from "../memoryPorts";
 import { foundChunk } from "./foundChunk";
+
+interface Asked {
+	readonly text: string;
+	readonly signal: AbortSignal;
+	readonly interim: OnInterim;
+	readonly answer: (found: readonly FoundChunk[]) => void;
+}
 
 describe("a search while one types", () => {
 	const setUp = () => {
 		const clock = manualClock();
 		const states: TypedState[] = [];
-		const asked: { text: string; signal: AbortSignal; answer: (found: readonly FoundChunk[]) => void }[] = [];
-		const search = (text: string, signal: AbortSignal) =>
-			new Promise<readonly FoundChunk[]>((answer) => asked.push({ text, signal, answer }));
+		const asked: Asked[] = [];
+		const search = (text: string, signal: AbortSignal, interim: OnInterim) =>
+			new Promise<SearchResult>((resolve) =>
+				asked.push({ text, signal, interim, answer: (chunks) => resolve({ chunks }) }),
+			);
 		return { clock, states, asked, typed: new TypedSearch(search, clock, (state) => states.push(state)) };
 	};
 
@@ -60,6 +71,33 @@ describe("a search while one types", () => {
 		await new Promise(setImmediate);
 		assert.equal(typed.hurry(), false);
 		assert.equal(states.at(-1)?.type, "found");
+	});
+
+	it("shows what keywords find while the gateway is waited for, which one can go on with; then what meaning finds", async () => {
+		const { clock, states, asked, typed } = setUp();
+		typed.type("budget");
+		clock.advance(300);
+		const wait = { until: 5_000, cause: new GatewayError("rateLimited", "Slow down.") };
+		asked[0]?.interim({ chunks: [foundChunk({ path: "word.ts" })], keywordsAlone: wait });
+		assert.equal(typed.hurry(), false);
+		asked[0]?.answer([foundChunk({ path: "meaning.ts" })]);
+		await new Promise(setImmediate);
+		assert.deepEqual(
+			states.map((state) => (state.type === "found" ? [state.chunks[0]?.path, state.keywordsAlone] : state.type)),
+			["searching", ["word.ts", wait], ["meaning.ts", undefined]],
+		);
+	});
+
+	it("drops what keywords found for a text that one has typed beyond", () => {
+		const { clock, states, asked, typed } = setUp();
+		typed.type("old");
+		clock.advance(300);
+		typed.type("new");
+		asked[0]?.interim({
+			chunks: [],
+			keywordsAlone: { until: 1, cause: new GatewayError("rateLimited", "Slow down.") },
+		});
+		assert.deepEqual(states, [{ type: "searching" }]);
 	});
 
 	it("asks nothing while there are filters alone", () => {

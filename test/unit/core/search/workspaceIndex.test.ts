@@ -1,36 +1,50 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import type { IndexStore, SearchRequest } from "../../../../src/core/search/indexStore";
+import { QuestionsFirst } from "../../../../src/core/search/questionsFirst";
+import type { SearchResult } from "../../../../src/core/search/searchIndex";
+import { parseQuery, proseQuery } from "../../../../src/core/search/searchQuery";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
+import type { Gateway } from "../../../../src/core/wire/gateway";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { foundChunk } from "./foundChunk";
 
+const never = new AbortController().signal;
+const budget = parseQuery("budget");
+
 describe("a search in an index", () => {
-	/** An index of vectors of some length, and a gateway that makes some of another. Whatever else is asked of them fails. */
-	function search(dimension: number, embeds: number) {
+	/** An index of vectors of some length, and a gateway that embeds so. Whatever else is asked of them fails. */
+	function indexOf(dimension: number, embed: Gateway["embed"], found = [foundChunk()]) {
 		const asked: SearchRequest[] = [];
 		const store = {
 			ended: false,
 			dimension: async () => dimension,
 			search: async (request: SearchRequest) => {
 				asked.push(request);
-				return [foundChunk()];
+				return found;
 			},
 		} as unknown as IndexStore;
-		const gateway = { embed: async () => [new Float32Array(embeds)] };
-		const target = { gateway, href: "", gatewayName: "Demo", model: "demo-embed" };
+		const target = { gateway: { embed }, href: "", gatewayName: "Demo", model: "demo-embed" };
 		type Parameters = ConstructorParameters<typeof WorkspaceIndex>;
+		const questions = new QuestionsFirst();
 		const index = new WorkspaceIndex(
 			target as unknown as Parameters[0],
 			new SharedStore(async () => store),
 			{} as Parameters[2],
+			questions,
 		);
-		return { asked, found: index.search("budget", 5, new AbortController().signal) };
+		return { asked, index, questions };
+	}
+
+	function search(dimension: number, embeds: number) {
+		const { asked, index } = indexOf(dimension, async () => [new Float32Array(embeds)]);
+		return { asked, found: index.search(budget, 5, never) };
 	}
 
 	it("counts nothing of it", async () => {
 		const { asked, found } = search(3, 3);
-		assert.equal((await found).length, 1);
+		assert.equal((await found).chunks.length, 1);
 		assert.equal(asked[0]?.vector?.length, 3);
 	});
 
@@ -38,6 +52,98 @@ describe("a search in an index", () => {
 		const { asked, found } = search(0, 3);
 		await found;
 		assert.equal(asked[0]?.vector, undefined);
+	});
+
+	const away = new GatewayError("network", "The gateway could not be reached.");
+
+	it("is by keywords alone where the gateway does not embed the question, and says why", async () => {
+		const { asked, index } = indexOf(3, () => Promise.reject(away));
+		const { chunks, keywordsAlone } = await index.search(budget, 5, never);
+		assert.deepEqual([chunks.length, keywordsAlone], [1, { cause: away }]);
+		assert.deepEqual(
+			asked.map(({ vector }) => vector),
+			[undefined],
+		);
+	});
+
+	it("fails where the gateway does, and the keywords find nothing either", async () => {
+		const { index } = indexOf(3, () => Promise.reject(away), []);
+		await assert.rejects(index.search(budget, 5, never), away);
+	});
+
+	it("finds nothing any more once it was given up", async () => {
+		const abort = new AbortController();
+		const { asked, index } = indexOf(3, async () => {
+			abort.abort();
+			throw away;
+		});
+		await assert.rejects(index.search(budget, 5, abort.signal), abort.signal.reason);
+		assert.deepEqual(asked, []);
+	});
+
+	it("tells what the keywords find while a busy gateway is waited for, and holds a build back meanwhile", async () => {
+		const wait = { until: 7_000, cause: new GatewayError("rateLimited", "Slow down.") };
+		let goOn = () => {};
+		const { index, questions } = indexOf(3, async (_model, _texts, _signal, onWait) => {
+			await new Promise(setImmediate);
+			onWait?.(wait);
+			await new Promise<void>((resolve) => {
+				goOn = resolve;
+			});
+			onWait?.(undefined);
+			return [new Float32Array(3)];
+		});
+		let answer: Promise<SearchResult> | undefined;
+		const { chunks, keywordsAlone } = await new Promise<SearchResult>((tell) => {
+			answer = index.search(budget, 5, never, tell);
+		});
+		assert.deepEqual([chunks.length, keywordsAlone], [1, wait]);
+		let free = false;
+		const building = questions.free(never).then(() => {
+			free = true;
+		});
+		await new Promise(setImmediate);
+		assert.equal(free, false);
+		goOn();
+		assert.equal((await answer)?.keywordsAlone, undefined);
+		await building;
+	});
+
+	/** A gateway that takes only so many characters. */
+	const takes = (most: number, embedded: string[]): Gateway["embed"] => {
+		return async (_model, texts) => {
+			if (texts.some(({ length }) => length > most)) throw new GatewayError("contextOverflow", "Too long.");
+			embedded.push(...texts);
+			return texts.map(() => new Float32Array([1, 2, 3]));
+		};
+	};
+
+	it("embeds the begin and the end of a long question, for what is asked stands before or after what was pasted", async () => {
+		const embedded: string[] = [];
+		const { asked, index } = indexOf(3, takes(100_000, embedded));
+		const trace = "at budget.spend (src/budget.ts:7)\n".repeat(1_000);
+		await index.search(proseQuery(`Why does it fail? ${trace} Where is it caught?`), 5, never);
+		assert.equal(embedded.length, 1);
+		assert.match(embedded[0] ?? "", /^Why does it fail\? [\s\S]* Where is it caught\?$/);
+		assert.ok((embedded[0]?.length ?? 0) < 5_000);
+		assert.equal(asked[0]?.vector?.length, 3);
+	});
+
+	it("embeds in parts what the model does not take as a whole", async () => {
+		const embedded: string[] = [];
+		const { asked, index } = indexOf(3, takes(700, embedded));
+		await index.search(proseQuery("what is left of the budget ".repeat(80)), 5, never);
+		assert.ok(embedded.length > 2);
+		assert.equal(asked[0]?.vector?.length, 3);
+	});
+
+	it("holds back no build that is stopped", async () => {
+		const questions = new QuestionsFirst();
+		questions.holdUntil(new Promise(() => {}));
+		const abort = new AbortController();
+		const free = questions.free(abort.signal);
+		abort.abort();
+		await free;
 	});
 
 	it("says when the model now makes vectors of another length", async () => {

@@ -1,0 +1,76 @@
+import { GatewayError } from "../wire/gatewayError";
+import type { OnWait, Wait } from "../wire/retry";
+import type { EmbeddingTarget } from "./embeddingTarget";
+import { embedLong } from "./embedLong";
+import type { IndexStore } from "./indexStore";
+import { oneDimension } from "./oneDimension";
+import type { QuestionsFirst } from "./questionsFirst";
+import type { OnInterim, SearchResult } from "./searchIndex";
+import type { SearchQuery } from "./searchQuery";
+
+interface QuestionDeps {
+	readonly target: EmbeddingTarget;
+	/** The store as it is now: while the gateway takes its time, another may be opened. @throws UserError when there is none. */
+	readonly store: () => Promise<IndexStore>;
+	readonly questions: QuestionsFirst;
+}
+
+/**
+ * Finds what fits a question: by meaning and keywords where the gateway embeds it, by keywords alone where it does not.
+ *
+ * @param onInterim told what the keywords found while the gateway wants us to wait.
+ * @throws GatewayError when it does not, and the keywords find nothing either; UserError; the signal's reason.
+ */
+export async function answerQuestion(
+	{ target, store, questions }: QuestionDeps,
+	query: SearchQuery,
+	limit: number,
+	signal: AbortSignal,
+	onInterim: OnInterim,
+): Promise<SearchResult> {
+	const dimension = await (await store()).dimension();
+	if (query.text === "") return { chunks: [] };
+	const find = async (vector?: Float32Array) => (await store()).search({ query, vector, limit });
+	if (dimension === 0) return { chunks: await find() };
+
+	let answered = false;
+	const tellInterim = async (wait: Wait) => {
+		const chunks = await find();
+		if (!answered) onInterim({ chunks, keywordsAlone: wait });
+	};
+	const { gateway, model } = target;
+	const onWait: OnWait = (wait) => {
+		if (!wait) return;
+		questions.holdUntil(embedding);
+		// What keeps it from finding anything fails in the end, too.
+		tellInterim(wait).catch(() => {});
+	};
+	const embedding = embedLong(tellingPart(query.text), async (text) => {
+		const [vector] = await gateway.embed(model, [text], signal, onWait);
+		return vector;
+	});
+	let vector: Float32Array;
+	try {
+		vector = await embedding;
+	} catch (cause) {
+		signal.throwIfAborted();
+		if (!(cause instanceof GatewayError)) throw cause;
+		const chunks = await find();
+		if (chunks.length === 0) throw cause;
+		return { chunks, keywordsAlone: { cause } };
+	} finally {
+		answered = true;
+	}
+	signal.throwIfAborted();
+	oneDimension(model, dimension, [vector]);
+	return { chunks: await find(vector) };
+}
+
+/** So much of a question's begin and of its end is embedded, in characters. */
+const longestEnd = 2_000;
+
+/** What is asked stands before or after a long piece that was pasted. */
+function tellingPart(question: string): string {
+	if (question.length <= 2 * longestEnd) return question;
+	return `${question.slice(0, longestEnd)}\n${question.slice(-longestEnd)}`;
+}

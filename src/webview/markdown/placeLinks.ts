@@ -1,0 +1,41 @@
+import { parsePlace, placeScheme, readPlace } from "../../shared/placeReference";
+
+/** What stands in a text for a place in the workspace. */
+interface FoundPlace {
+	readonly start: number;
+	readonly text: string;
+}
+
+/** As in `parsePlace`, but for blanks and brackets, which in plain text are around a place and not in it. */
+const candidate =
+	/(?<![\p{L}\p{N}_.@$+~\-/\\:])(?:[\p{L}\p{N}_.@$+~-]+\/)*[\p{L}\p{N}_.@$+~-]+:\d{1,7}(?:[-–]\d{1,7})?(?![\p{L}\p{N}_/\\])/gu;
+/** What a host is called rather than a file. */
+const host = /^[^/]*\.(?:com|org|net|io|dev|app|local|internal|example|test|invalid|localhost):/i;
+
+/** The places that a plain text names, such as `src/a.ts:12` or `src/a.ts:12-20`. */
+export function placesIn(text: string): readonly FoundPlace[] {
+	return [...text.matchAll(candidate)].flatMap(({ index, 0: found }) =>
+		parsePlace(found) && !host.test(found) ? [{ start: index, text: found }] : [],
+	);
+}
+
+/** The address of the file in the workspace that a relative link leads to; `undefined` when it leads to none. */
+export function placeTarget(href: string): string | undefined {
+	const place = readPlace(
+		decoded(href)
+			.replace(/^(?:\.\/)+/, "")
+			.replace(/#L(\d{1,7})(?:-L?(\d{1,7}))?$/, (_, first, last = first) => `:${first}-${last}`),
+	);
+	if (!place) return undefined;
+	const { path, lines } = place;
+	return placeScheme + (lines ? `${path}:${lines.join("-")}` : path);
+}
+
+/** The parser escapes what an address may not have in it. */
+function decoded(href: string): string {
+	try {
+		return decodeURIComponent(href);
+	} catch {
+		return href;
+	}
+}

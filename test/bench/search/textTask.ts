@@ -1,0 +1,24 @@
+/** What a process with many vectors and real texts is asked for. */
+export type TextTask =
+	/** Fills a new file, and opens it. */
+	| { readonly do: "fill"; readonly count: number; readonly dimension: number }
+	/** One round of so many questions of each kind. */
+	| { readonly do: "query"; readonly times: number };
+
+/** What was filled in. */
+export interface Filled {
+	readonly files: number;
+	/** The file's size in bytes. */
+	readonly bytes: number;
+}
+
+/** The median milliseconds of a question, with the best read from disk and scored again. */
+export interface TextTimes {
+	/** By meaning alone. */
+	readonly meaning: number;
+	/** By meaning and keywords. */
+	readonly hybrid: number;
+	/** The same in nearly all files, and in a few of them. */
+	readonly manyFiles: number;
+	readonly fewFiles: number;
+}
