@@ -1,9 +1,8 @@
 // Indexes a large folder through the worker, as the extension does: the folder of the corpus' packages, a work folder.
-import { cp, readFile } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { languageOf } from "../../../src/core/search/languages";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
 import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
@@ -16,6 +15,7 @@ import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
 import { memoryState } from "../../unit/core/memoryPorts";
 import { answerTasks } from "./answerTasks";
+import { cpuSince } from "./cpuSince";
 import type { IndexingFigures } from "./indexingTask";
 
 const [packages = "", work = ""] = process.argv.slice(2);
@@ -25,8 +25,6 @@ const dimension = 384;
 /** So often the event loop is looked at, in milliseconds: the pause itself is in what Node reports. */
 const tick = 5;
 const { signal } = new AbortController();
-
-const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
 
 /** Answers at once with vectors that cost next to nothing to make: what is measured is not the wire. */
 function instantGateway(): { readonly gateway: Gateway; readonly sent: () => number } {
@@ -57,33 +55,6 @@ function indexOf(folder: string, file: string, gateway: Gateway): Promise<Worksp
 		capabilities,
 		clock: systemClock,
 	}).current();
-}
-
-/** The same files, read and parsed and nothing else. @param leftOut what is not in the index. */
-async function bareParsing(
-	folder: string,
-	leftOut: ReadonlySet<string>,
-): Promise<{ readonly cpu: number; readonly bytes: number }> {
-	const { Parser, Language } = (await import("@vscode/tree-sitter-wasm"))
-		.default as unknown as typeof import("@vscode/tree-sitter-wasm");
-	await Parser.init({ locateFile: (name) => join(grammars, name) });
-	const parser = new Parser();
-	const files = await folderFiles(folder).list(signal);
-	const loaded = new Map<string, Awaited<ReturnType<typeof Language.load>>>();
-	let bytes = 0;
-	const before = process.cpuUsage();
-	for (const { path, location } of files) {
-		const { grammar } = languageOf(path);
-		if (!grammar || leftOut.has(path)) continue;
-		const language =
-			loaded.get(grammar) ?? (await Language.load(await readFile(join(grammars, `tree-sitter-${grammar}.wasm`))));
-		loaded.set(grammar, language);
-		const text = await readFile(location?.file ?? "", "utf8");
-		bytes += text.length;
-		parser.setLanguage(language);
-		parser.parse(text)?.delete();
-	}
-	return { cpu: milliseconds(process.cpuUsage(before)), bytes };
 }
 
 /** A gateway with a limit of requests in each second, which is refused beyond: how much of it is used in some seconds. */
@@ -135,7 +106,7 @@ async function figures(): Promise<IndexingFigures> {
 	const before = process.cpuUsage();
 	const { chunks } = await index.prepare(signal, () => {});
 	await index.build(signal, () => {});
-	const cpu = milliseconds(process.cpuUsage(before));
+	const cpu = cpuSince(before);
 	delay.disable();
 	const first = sent();
 	await index.close();
@@ -144,12 +115,11 @@ async function figures(): Promise<IndexingFigures> {
 	await again.build(signal, () => {});
 	const { leftOut = [] } = (await again.facts()) ?? {};
 	await again.close();
-	const bare = await bareParsing(folder, new Set(leftOut.map(({ path }) => path)));
 	return {
-		megabytes: bare.bytes / 1024 / 1024,
+		folder,
+		leftOut: leftOut.map(({ path }) => path),
 		chunks,
-		parsing: bare.cpu,
-		indexing: cpu,
+		cpu,
 		delay: delay.percentile(99) / 1e6 - tick,
 		busy: await busyAtLimit(folder),
 		sentAgain: sent() - first,
