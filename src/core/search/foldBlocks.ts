@@ -37,6 +37,11 @@ export function foldBlocks(text: string): FoldedText | undefined {
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code <= codes.space) continue;
+		// Most are letters.
+		if (code > codes.backtick && code < codes.open) {
+			last = at;
+			continue;
+		}
 		if (code === codes.open) open.push(at);
 		else if (code === codes.close) {
 			const start = open.pop();

@@ -38,7 +38,7 @@ export class ChunkTables {
 			addChunk: db.prepare("INSERT INTO chunks (file, content, first_line, last_line) VALUES (?, ?, ?, ?)"),
 			dropChunks: db.prepare("DELETE FROM chunks WHERE file = ?"),
 			contentId: db.prepare("SELECT id FROM contents WHERE hash = ?"),
-			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?)"),
+			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
 			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
 			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
 			dropContent: db.prepare("DELETE FROM contents WHERE id = ?"),
@@ -111,7 +111,7 @@ export class ChunkTables {
 	/** The content's id: the same text is kept, and embedded, once. */
 	#contentOf(chunk: Chunk): number {
 		const knownBy = hash("sha256", contentOf(chunk), "buffer").subarray(0, hashLength);
-		const known = this.#sql.contentId.get(knownBy)?.id;
-		return Number(known ?? this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text).lastInsertRowid);
+		const { changes, lastInsertRowid } = this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text);
+		return Number(changes === 0 ? this.#sql.contentId.get(knownBy)?.id : lastInsertRowid);
 	}
 }

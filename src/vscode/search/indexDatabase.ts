@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /** Why there is no database: what its message names is missing in this VS Code. */
 export class SqliteMissingError extends Error {

@@ -93,31 +93,48 @@ function cutWith(parser: Parser, grammar: Grammar, text: string): Chunk[] | unde
 	if (!tree) return undefined;
 	const cursor = tree.walk();
 	try {
-		return cutTree(text, nodeAt(cursor, grammar, folded));
+		return cutTree(text, new CursorNode(cursor, grammar, folded));
 	} finally {
 		cursor.delete();
 		tree.delete();
 	}
 }
 
-/** The node that the cursor stands on, good until the cursor moves to its next sibling. */
-function nodeAt(cursor: TreeCursor, grammar: Grammar, folded: FoldedText): SyntaxNode {
-	const type = cursor.nodeTypeId;
-	return {
-		start: folded.whole(cursor.startIndex),
-		end: folded.whole(cursor.endIndex),
-		isDefinition: grammar.isDefinition[type] ?? false,
-		isComment: grammar.isComment[type] ?? false,
-		get name() {
-			return grammar.isDefinition[type] ? nameOf(cursor.currentNode, grammar.nameFields) : undefined;
-		},
-		*children() {
-			if (!cursor.gotoFirstChild()) return;
-			do yield nodeAt(cursor, grammar, folded);
-			while (cursor.gotoNextSibling());
-			cursor.gotoParent();
-		},
-	};
+/** The node that a cursor stands on, good until the cursor moves to its next sibling. */
+class CursorNode implements SyntaxNode {
+	readonly #type: number;
+	readonly start: number;
+	readonly end: number;
+
+	constructor(
+		private readonly cursor: TreeCursor,
+		private readonly grammar: Grammar,
+		private readonly folded: FoldedText,
+	) {
+		this.#type = cursor.nodeTypeId;
+		this.start = folded.whole(cursor.startIndex);
+		this.end = folded.whole(cursor.endIndex);
+	}
+
+	get isDefinition(): boolean {
+		return this.grammar.isDefinition[this.#type] ?? false;
+	}
+
+	get isComment(): boolean {
+		return this.grammar.isComment[this.#type] ?? false;
+	}
+
+	get name(): string | undefined {
+		return this.isDefinition ? nameOf(this.cursor.currentNode, this.grammar.nameFields) : undefined;
+	}
+
+	*children(): Iterable<SyntaxNode> {
+		const { cursor, grammar, folded } = this;
+		if (!cursor.gotoFirstChild()) return;
+		do yield new CursorNode(cursor, grammar, folded);
+		while (cursor.gotoNextSibling());
+		cursor.gotoParent();
+	}
 }
 
 /** The identifier of a definition, behind the nodes that only wrap it. */
