@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import type { Chunk } from "../../src/core/search/chunk";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import treeSitter, { type Node } from "@vscode/tree-sitter-wasm";
+import { type Chunk, chunkLength } from "../../src/core/search/chunk";
+import { foldBlocks } from "../../src/core/search/foldBlocks";
+import { FoldedText } from "../../src/core/search/foldedText";
 import { languageOf } from "../../src/core/search/languages";
+import { LineOffsets } from "../../src/core/search/lineOffsets";
 import { type SyntaxCutter, syntaxTrees } from "../../src/vscode/search/syntaxTrees";
 import { grammars } from "./folderIndex";
 import { madeFunction, madeSource } from "./madeSource";
@@ -106,6 +111,37 @@ describe("cutting along the syntax", () => {
 		const touched = madeSource(3).replace(madeFunction(3, 2), madeFunction(3, 2, "\n\tlog('touched');"));
 		const changed = (await cut("a.ts", touched)).filter(({ text }) => !before.has(text));
 		assert.equal(changed.length, 1, JSON.stringify(changed));
+	});
+
+	it("sees in folded sources all that it would cut in whole ones", async () => {
+		const { Parser, Language } = treeSitter;
+		const parser = new Parser();
+		parser.setLanguage(await Language.load(join(grammars, "tree-sitter-typescript.wasm")));
+		const nodesToCut = (source: string, folded: FoldedText) => {
+			const lines = new LineOffsets(source);
+			const found: string[] = [];
+			const look = (node: Node) => {
+				const [start, end] = [folded.whole(node.startIndex), folded.whole(node.endIndex)];
+				found.push(`${node.type} ${start} ${end}`);
+				const length = lines.start(lines.at(Math.max(start, end - 1)) + 1) - lines.start(lines.at(start));
+				if (length > chunkLength.most) for (const child of node.children) if (child) look(child);
+			};
+			const tree = parser.parse(folded.text);
+			assert.ok(tree);
+			look(tree.rootNode);
+			tree.delete();
+			return found;
+		};
+		const sources = ["src/core/search", "src/vscode"].flatMap((folder) =>
+			readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+		);
+		for (const file of sources.filter((name) => name.endsWith(".ts"))) {
+			const source = readFileSync(file, "utf8");
+			const folded = foldBlocks(source);
+			assert.ok(folded, file);
+			assert.deepEqual(nodesToCut(source, folded), nodesToCut(source, new FoldedText(source)), file);
+		}
+		parser.delete();
 	});
 
 	it("survives text that is no code, and no text at all", async () => {

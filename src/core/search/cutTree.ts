@@ -105,8 +105,8 @@ function takeComments(open: Piece[]): Piece[] {
 
 /** What several pieces have in common. */
 function commonSymbol(pieces: readonly Piece[]): string {
-	const [first = "", ...rest] = pieces.map(({ symbol }) => symbol);
-	return rest.every((symbol) => symbol === first) ? first : parent(first);
+	const first = pieces[0]?.symbol ?? "";
+	return pieces.every(({ symbol }) => symbol === first) ? first : parent(first);
 }
 
 function parent(symbol: string): string {

@@ -38,7 +38,7 @@ export class ChunkTables {
 			addChunk: db.prepare("INSERT INTO chunks (file, content, first_line, last_line) VALUES (?, ?, ?, ?)"),
 			dropChunks: db.prepare("DELETE FROM chunks WHERE file = ?"),
 			contentId: db.prepare("SELECT id FROM contents WHERE hash = ?"),
-			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?)"),
+			addContent: db.prepare("INSERT INTO contents (hash, symbol, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
 			addMissing: db.prepare("INSERT INTO missing VALUES (?)"),
 			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
 			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
@@ -112,9 +112,8 @@ export class ChunkTables {
 	/** The content's id: the same text is kept, and embedded, once. */
 	#contentOf(chunk: Chunk): number {
 		const knownBy = hash("sha256", contentKey(chunk), "buffer").subarray(0, hashLength);
-		const known = this.#sql.contentId.get(knownBy)?.id;
-		if (known !== undefined) return Number(known);
-		const { lastInsertRowid } = this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text);
+		const { changes, lastInsertRowid } = this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text);
+		if (changes === 0) return Number(this.#sql.contentId.get(knownBy)?.id);
 		this.#sql.addMissing.run(lastInsertRowid);
 		return Number(lastInsertRowid);
 	}

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Language, Node, Parser, TreeCursor } from "@vscode/tree-sitter-wasm";
 import type { Chunk } from "../../core/search/chunk";
 import { cutTree } from "../../core/search/cutTree";
+import { foldBlocks } from "../../core/search/foldBlocks";
+import { FoldedText } from "../../core/search/foldedText";
 import type { SyntaxNode } from "../../core/search/syntaxNode";
 
 /** Cuts texts along their syntax. */
@@ -17,6 +19,8 @@ export interface SyntaxCutter {
 const definition =
 	/^(?:\w*(?:function|method|class|interface|enum|struct|trait|impl|module|namespace|constructor|record|type_alias|destructor|operator)_?(?:declaration|definition|item|specifier)|lexical_declaration|variable_declaration|export_statement|decorated_definition|type_declaration|template_declaration|internal_module|singleton_method|public_field_definition|method|class|module|mod_item|macro_definition)$/;
 const comment = /comment$/;
+/** The grammars of the languages that `foldBlocks` knows. */
+const foldable = new Set(["javascript", "typescript", "tsx"]);
 /** Where the name of a definition may stand: by these fields, one after the other. */
 const nameFields = ["name", "declarator", "declaration", "definition", "type"] as const;
 /** A name is this many steps away at most: `export` → `const` → the variable → its name. */
@@ -41,7 +45,10 @@ export async function syntaxTrees(folder: string): Promise<SyntaxCutter> {
 				grammars.get(name) ??
 				readFile(join(folder, `tree-sitter-${name}.wasm`))
 					.then((bytes) => treeSitter.Language.load(bytes))
-					.then(grammarOf, () => undefined);
+					.then(
+						(language) => grammarOf(language, name),
+						() => undefined,
+					);
 			grammars.set(name, known);
 			const grammar = await known;
 			if (grammar) ready.set(name, grammar);
@@ -62,9 +69,11 @@ interface Grammar {
 	readonly isComment: readonly boolean[];
 	/** The fields that a name may stand by, as the language numbers them: looking a field up by its name takes longer. */
 	readonly nameFields: readonly number[];
+	/** Whether its texts can be folded. */
+	readonly canFold: boolean;
 }
 
-function grammarOf(language: Language): Grammar {
+function grammarOf(language: Language, name: string): Grammar {
 	const types = Array.from({ length: language.nodeTypeCount }, (_, id) =>
 		language.nodeTypeIsNamed(id) ? (language.nodeTypeForId(id) ?? "") : "",
 	);
@@ -73,40 +82,59 @@ function grammarOf(language: Language): Grammar {
 		isDefinition: types.map((type) => definition.test(type)),
 		isComment: types.map((type) => comment.test(type)),
 		nameFields: nameFields.flatMap((field) => language.fieldIdForName(field) ?? []),
+		canFold: foldable.has(name),
 	};
 }
 
 function cutWith(parser: Parser, grammar: Grammar, text: string): Chunk[] | undefined {
 	parser.setLanguage(grammar.language);
-	const tree = parser.parse(text);
+	const folded = (grammar.canFold && foldBlocks(text)) || new FoldedText(text);
+	const tree = parser.parse(folded.text);
 	if (!tree) return undefined;
 	const cursor = tree.walk();
 	try {
-		return cutTree(text, nodeAt(cursor, grammar));
+		return cutTree(text, new CursorNode(cursor, grammar, folded));
 	} finally {
 		cursor.delete();
 		tree.delete();
 	}
 }
 
-/** The node that the cursor stands on, good until the cursor moves to its next sibling. */
-function nodeAt(cursor: TreeCursor, grammar: Grammar): SyntaxNode {
-	const type = cursor.nodeTypeId;
-	return {
-		start: cursor.startIndex,
-		end: cursor.endIndex,
-		isDefinition: grammar.isDefinition[type] ?? false,
-		isComment: grammar.isComment[type] ?? false,
-		get name() {
-			return grammar.isDefinition[type] ? nameOf(cursor.currentNode, grammar.nameFields) : undefined;
-		},
-		*children() {
-			if (!cursor.gotoFirstChild()) return;
-			do yield nodeAt(cursor, grammar);
-			while (cursor.gotoNextSibling());
-			cursor.gotoParent();
-		},
-	};
+/** The node that a cursor stands on, good until the cursor moves to its next sibling. */
+class CursorNode implements SyntaxNode {
+	readonly #type: number;
+	readonly start: number;
+	readonly end: number;
+
+	constructor(
+		private readonly cursor: TreeCursor,
+		private readonly grammar: Grammar,
+		private readonly folded: FoldedText,
+	) {
+		this.#type = cursor.nodeTypeId;
+		this.start = folded.whole(cursor.startIndex);
+		this.end = folded.whole(cursor.endIndex);
+	}
+
+	get isDefinition(): boolean {
+		return this.grammar.isDefinition[this.#type] ?? false;
+	}
+
+	get isComment(): boolean {
+		return this.grammar.isComment[this.#type] ?? false;
+	}
+
+	get name(): string | undefined {
+		return this.isDefinition ? nameOf(this.cursor.currentNode, this.grammar.nameFields) : undefined;
+	}
+
+	*children(): Iterable<SyntaxNode> {
+		const { cursor, grammar, folded } = this;
+		if (!cursor.gotoFirstChild()) return;
+		do yield new CursorNode(cursor, grammar, folded);
+		while (cursor.gotoNextSibling());
+		cursor.gotoParent();
+	}
 }
 
 /** The identifier of a definition, behind the nodes that only wrap it. */

@@ -1,7 +1,5 @@
 // Indexes a large folder through the worker, as the extension does: the folder of the corpus' packages, a work folder.
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { languageOf } from "../../../src/core/search/languages";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
 import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
@@ -14,13 +12,12 @@ import { grammars } from "../../search/folderIndex";
 import { memoryState } from "../../unit/core/memoryPorts";
 import { answerTasks } from "./answerTasks";
 import { corpusIn } from "./corpus";
-import type { IndexingFigures } from "./indexingTask";
+import { cpuSince } from "./cpuSince";
+import type { BuildFigures } from "./indexingTask";
 
 const [packages = "", work = ""] = process.argv.slice(2);
 const dimension = 384;
 const { signal } = new AbortController();
-
-const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
 
 /** Answers at once with vectors that cost next to nothing to make: what is measured is not the wire. */
 function instantGateway(): { readonly gateway: Gateway; readonly sent: () => number } {
@@ -52,34 +49,7 @@ function indexOf(folder: string, file: string, gateway: Gateway): Promise<Worksp
 	}).current();
 }
 
-/** The same files, read and parsed and nothing else. @param leftOut what is not in the index. */
-async function bareParsing(
-	folder: string,
-	leftOut: ReadonlySet<string>,
-): Promise<{ readonly cpu: number; readonly bytes: number }> {
-	const { Parser, Language } = (await import("@vscode/tree-sitter-wasm"))
-		.default as unknown as typeof import("@vscode/tree-sitter-wasm");
-	await Parser.init({ locateFile: (name) => join(grammars, name) });
-	const parser = new Parser();
-	const files = await folderFiles(folder).list(signal);
-	const loaded = new Map<string, Awaited<ReturnType<typeof Language.load>>>();
-	let bytes = 0;
-	const before = process.cpuUsage();
-	for (const { path, location } of files) {
-		const { grammar } = languageOf(path);
-		if (!grammar || leftOut.has(path)) continue;
-		const language =
-			loaded.get(grammar) ?? (await Language.load(await readFile(join(grammars, `tree-sitter-${grammar}.wasm`))));
-		loaded.set(grammar, language);
-		const text = await readFile(location?.file ?? "", "utf8");
-		bytes += text.length;
-		parser.setLanguage(language);
-		parser.parse(text)?.delete();
-	}
-	return { cpu: milliseconds(process.cpuUsage(before)), bytes };
-}
-
-async function figures(): Promise<IndexingFigures> {
+async function figures(): Promise<BuildFigures> {
 	const folder = await corpusIn(packages, work);
 	const { gateway, sent } = instantGateway();
 	const file = join(work, "corpus.sqlite");
@@ -87,7 +57,7 @@ async function figures(): Promise<IndexingFigures> {
 	const before = process.cpuUsage();
 	const { chunks } = await index.prepare(signal, () => {});
 	await index.build(signal, () => {});
-	const cpu = milliseconds(process.cpuUsage(before));
+	const cpu = cpuSince(before);
 	const first = sent();
 	await index.close();
 	const again = await indexOf(folder, file, gateway);
@@ -95,12 +65,11 @@ async function figures(): Promise<IndexingFigures> {
 	await again.build(signal, () => {});
 	const { leftOut = [] } = (await again.facts()) ?? {};
 	await again.close();
-	const bare = await bareParsing(folder, new Set(leftOut.map(({ path }) => path)));
 	return {
-		megabytes: bare.bytes / 1024 / 1024,
+		folder,
+		leftOut: leftOut.map(({ path }) => path),
 		chunks,
-		parsing: bare.cpu,
-		indexing: cpu,
+		cpu,
 		sentAgain: sent() - first,
 	};
 }

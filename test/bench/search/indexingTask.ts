@@ -1,9 +1,20 @@
-/** What indexing a large folder took. */
-export interface IndexingFigures {
-	readonly megabytes: number;
+/** What building took. */
+export interface BuildFigures {
+	readonly folder: string;
+	/** The paths of the files that are not in the index. */
+	readonly leftOut: readonly string[];
 	readonly chunks: number;
-	/** CPU time, in milliseconds: of parsing every file, and of the whole build but for requests. */
-	readonly parsing: number;
-	readonly indexing: number;
+	/** CPU time of the first build but for requests, in milliseconds. */
+	readonly cpu: number;
 	readonly sentAgain: number;
+}
+
+/** Which files are to be parsed. */
+export type ParsingTask = Pick<BuildFigures, "folder" | "leftOut">;
+
+/** What reading and parsing them took. */
+export interface ParsingFigures {
+	readonly megabytes: number;
+	/** CPU time, in milliseconds. */
+	readonly cpu: number;
 }

@@ -1,0 +1,75 @@
+import { chunkLength } from "./chunk";
+
+/** What is shorter is parsed faster than it is left out, in characters. */
+const worthwhile = 24;
+const newline = 10;
+
+/** A text without some of its parts, and the way back. */
+export class FoldedText {
+	readonly text: string;
+	/** Where in this text something is left out, and how much up to there. */
+	readonly #places: number[] = [];
+	readonly #leftOut: number[] = [];
+
+	/** @param folds what to leave out; without it, nothing. */
+	constructor(whole: string, folds: Iterable<Fold> = []) {
+		let text = "";
+		let next = 0;
+		for (const { start, end } of folds) {
+			text += whole.slice(next, start);
+			next = end;
+			this.#places.push(text.length);
+			this.#leftOut.push(end - text.length);
+		}
+		this.text = text + whole.slice(next);
+	}
+
+	/** Where an offset of this text lies in the whole. */
+	whole(offset: number): number {
+		let low = 0;
+		let high = this.#places.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((this.#places[middle] as number) <= offset) low = middle + 1;
+			else high = middle;
+		}
+		return offset + (this.#leftOut[low - 1] ?? 0);
+	}
+}
+
+/** What is left out: `start` up to, not including, `end`. */
+interface Fold {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** What to leave out of a text, in its order. */
+export class Folds {
+	readonly #folds: Fold[] = [];
+
+	constructor(private readonly text: string) {}
+
+	/** Leaves something out, and with it what was to be left out in there. */
+	add(start: number, end: number): void {
+		if (end - start < worthwhile) return;
+		while ((this.#folds.at(-1)?.start ?? -1) > start) this.#folds.pop();
+		this.#folds.push({ start, end });
+	}
+
+	/** The same, where its lines fit into a chunk. */
+	addIfFits(start: number, end: number): void {
+		if (end - start < worthwhile) return;
+		const { text } = this;
+		const { most } = chunkLength;
+		// A line may have no end within reach.
+		let first = start;
+		while (end - first <= most && first > 0 && text.charCodeAt(first - 1) !== newline) first--;
+		let last = end;
+		while (last - first <= most && last < text.length && text.charCodeAt(last) !== newline) last++;
+		if (last - first < most) this.add(start, end);
+	}
+
+	folded(): FoldedText {
+		return new FoldedText(this.text, this.#folds);
+	}
+}

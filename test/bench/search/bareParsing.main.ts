@@ -1,0 +1,36 @@
+// What indexing is compared with: its files, read and parsed and nothing else, in a process of its own.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { languageOf } from "../../../src/core/search/languages";
+import { folderFiles } from "../../search/folderFiles";
+import { grammars } from "../../search/folderIndex";
+import { answerTasks } from "./answerTasks";
+import { cpuSince } from "./cpuSince";
+import type { ParsingFigures, ParsingTask } from "./indexingTask";
+
+type TreeSitter = typeof import("@vscode/tree-sitter-wasm");
+
+const { signal } = new AbortController();
+
+answerTasks(async ({ folder, leftOut }: ParsingTask): Promise<ParsingFigures> => {
+	const { Parser, Language } = (await import("@vscode/tree-sitter-wasm")).default as unknown as TreeSitter;
+	await Parser.init({ locateFile: (name) => join(grammars, name) });
+	const parser = new Parser();
+	const files = await folderFiles(folder).list(signal);
+	const none = new Set(leftOut);
+	const loaded = new Map<string, Awaited<ReturnType<typeof Language.load>>>();
+	let length = 0;
+	const before = process.cpuUsage();
+	for (const { path, location } of files) {
+		const { grammar } = languageOf(path);
+		if (!grammar || none.has(path)) continue;
+		const language =
+			loaded.get(grammar) ?? (await Language.load(readFileSync(join(grammars, `tree-sitter-${grammar}.wasm`))));
+		loaded.set(grammar, language);
+		const text = readFileSync(location?.file ?? "", "utf8");
+		length += text.length;
+		parser.setLanguage(language);
+		parser.parse(text)?.delete();
+	}
+	return { cpu: cpuSince(before), megabytes: length / 1024 / 1024 };
+});

@@ -1,0 +1,5 @@
+/** What this process has computed since, in all its threads, in milliseconds. */
+export function cpuSince(before: NodeJS.CpuUsage): number {
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
+}

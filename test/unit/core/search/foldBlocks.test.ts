@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { foldBlocks } from "../../../../src/core/search/foldBlocks";
+
+const steps = "step(1); step(2); step(3); step(4);";
+const long = "\n\tstep('that is long enough');".repeat(60);
+
+/** What is left of a text. */
+function folded(text: string): string | undefined {
+	return foldBlocks(text)?.text;
+}
+
+describe("folding blocks", () => {
+	const cases: Readonly<Record<string, readonly [text: string, left: string]>> = {
+		"empties blocks and comments": [
+			`/** Says what it is about. */\nfunction f() { ${steps} }`,
+			"/**/\nfunction f() {}",
+		],
+		"empties what is in lines of comments": [`a(); // ${steps} {\nb();`, "a(); //\nb();"],
+		"folds the outermost block that fits": [`{ if (a) { ${steps} } }`, "{}"],
+		"keeps a block that is longer than a chunk": [`{${long}\n{ ${steps} }\n}`, `{${long}\n{}\n}`],
+		"keeps a block in lines that are longer than a chunk": [
+			`{ ${steps} } ${"long ".repeat(400)}`,
+			`{ ${steps} } ${"long ".repeat(400)}`,
+		],
+		"takes no brace in a string for one": [`f("}", '\\'}') + { ${steps} }`, `f("}", '\\'}') + {}`],
+		"takes no brace in a regular expression for one": [`return /[/}"]\\/{/ + { ${steps} }`, `return /[/}"]\\/{/ + {}`],
+		"takes no division for a regular expression": [`a / b + { ${steps} } / c`, "a / b + {} / c"],
+		"takes no apostrophe for a string": [`<p>Don't {${steps}}\n</p>`, "<p>Don't {}\n</p>"],
+		"takes no end of a tag for a regular expression": [
+			`<p><A b={c} /> {d ? <B /> : { ${steps} }}</p>`,
+			"<p><A b={c} /> {}</p>",
+		],
+		"takes no address for a comment": [
+			"<p>http://gateway.example/with/models {a}</p>",
+			"<p>http://gateway.example/with/models {a}</p>",
+		],
+		"empties templates": [`a = \`{ \\\` ${steps}\`;`, "a = ``;"],
+		"folds blocks in templates, not templates around them": [
+			`a = \`{ \${f(() => { ${steps} })} {\`;`,
+			`a = \`{ \${f(() => {})} {\`;`,
+		],
+	};
+	for (const [name, [text, left]] of Object.entries(cases)) it(name, () => assert.equal(folded(text), left));
+
+	it("knows where everything was", () => {
+		const text = `/** ${steps} */\nfunction first() { ${steps} }\nfunction second() { ${steps} }\nlast();`;
+		const result = foldBlocks(text);
+		assert.ok(result);
+		for (const word of ["function first", "function second", "}\nfunction second", "last"])
+			assert.equal(result.whole(result.text.indexOf(word)), text.indexOf(word), word);
+		assert.equal(result.whole(0), 0);
+		assert.equal(result.whole(result.text.length), text.length);
+	});
+
+	it("leaves a text alone whose braces do not match", () => {
+		for (const text of [`{ ${steps}`, `{ ${steps} } }`, `\`\${ { ${steps} }`])
+			assert.equal(foldBlocks(text), undefined);
+	});
+
+	it("survives what ends too early", () => {
+		for (const text of ["", "/", "/*", "//", "'", "`", "a = /", '"\\', "/* that has no end but is long enough"])
+			assert.ok(foldBlocks(text), text);
+	});
+});
