@@ -99,7 +99,6 @@ describe("a build that is killed", () => {
 				assert.ok(existsSync(`${file}.lock`));
 			}
 			const { reading: cutting, embedding: sending } = killed;
-			console.log(killed);
 			assert.ok(cutting >= 5 && sending >= 5, `${cutting} while cutting, ${sending} while embedding`);
 		} finally {
 			await world.close();

@@ -137,7 +137,9 @@ describe("two windows on one index", () => {
 	it("the other may build when the first was killed, at once", async () => {
 		const { url, key } = world.gateway;
 		const module = join(bundlesFolder, "search", "buildIndex.main.js");
-		const child = spawn(process.execPath, [module, world.folder, world.file, url, key], { stdio: "inherit" });
+		const child = spawn(process.execPath, [module, world.folder, world.file, url, key], {
+			stdio: ["ignore", "ignore", "inherit"],
+		});
 		await world.gateway.nextRequest();
 		await assert.rejects(world.index.prepare(never, noProgress), BuiltElsewhereError);
 		child.kill("SIGKILL");
