@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type IgnoreRules, isIgnored, parseIgnoreRules } from "../../core/context/ignoredFiles";
+import { IgnoredFiles, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoredFiles";
 
 /** More names are no help to anybody. */
 const mostFiles = 2_000;
@@ -54,26 +54,28 @@ export function foldersAbove(files: readonly vscode.Uri[]): readonly vscode.Uri[
 
 /** What Git ignores, as the workspace's `.gitignore` files have it. Each is read once: make one for each use. */
 export class GitIgnore {
-	readonly #rules = new Map<string, Promise<IgnoreRules | undefined>>();
+	readonly #roots = new Map<string, IgnoredFiles>();
 
 	async ignores(uri: vscode.Uri): Promise<boolean> {
 		const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
 		if (!root || !uri.path.startsWith(root.path)) return false;
-		const path = uri.path.slice(root.path.length).replace(/^\//, "");
-		return isIgnored(path, (folder) => this.#rulesIn(root, folder));
+		return this.#filesOf(root).ignores(uri.path.slice(root.path.length).replace(/^\//, ""));
 	}
 
-	#rulesIn(root: vscode.Uri, folder: string): Promise<IgnoreRules | undefined> {
-		const uri = vscode.Uri.joinPath(root, folder, ".gitignore");
-		const key = uri.toString();
-		const read =
-			this.#rules.get(key) ??
-			Promise.resolve(vscode.workspace.fs.readFile(uri)).then(
-				(bytes) => parseIgnoreRules(new TextDecoder().decode(bytes)),
-				// There is none: the usual case.
-				() => undefined,
-			);
-		this.#rules.set(key, read);
-		return read;
+	#filesOf(root: vscode.Uri): IgnoredFiles {
+		const key = root.toString();
+		const known = this.#roots.get(key) ?? new IgnoredFiles((folder) => rulesIn(vscode.Uri.joinPath(root, folder)));
+		this.#roots.set(key, known);
+		return known;
+	}
+}
+
+async function rulesIn(folder: vscode.Uri): Promise<IgnoreRules | undefined> {
+	try {
+		const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, ".gitignore"));
+		return await parseIgnoreRules(new TextDecoder().decode(bytes));
+	} catch {
+		// There is none: the usual case.
+		return undefined;
 	}
 }

@@ -3,7 +3,6 @@ import { reasonsToAsk } from "../../../../src/core/context/askBefore";
 import { isContextSource } from "../../../../src/core/context/contextSource";
 import { fileText } from "../../../../src/core/context/fileText";
 import { fileTree } from "../../../../src/core/context/fileTree";
-import { isIgnored, parseIgnoreRules } from "../../../../src/core/context/ignoredFiles";
 import { imageAddress, imageType } from "../../../../src/core/context/imageFile";
 import { findLines, linesOf } from "../../../../src/core/context/linesInText";
 import { problemsText } from "../../../../src/core/context/problemsText";
@@ -76,31 +75,6 @@ describe("files that are asked about", () => {
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...diff, sources: ["a.ts", ""] } }), [
 			"Git does not tell which file it is from",
 		]);
-	});
-});
-
-describe("what Git ignores", () => {
-	const rules: Readonly<Record<string, string>> = {
-		"": "dist/\n*.log\n",
-		src: "generated.ts\n!keep.log\n",
-	};
-	const ignored = (path: string) =>
-		isIgnored(path, async (folder) => {
-			const text = rules[folder];
-			return text === undefined ? undefined : parseIgnoreRules(text);
-		});
-
-	it("follows the files from the root down, a deeper one's word before a higher one's", async () => {
-		assert.equal(await ignored("dist/a/b.js"), true);
-		assert.equal(await ignored("src/a.ts"), false);
-		assert.equal(await ignored("src/generated.ts"), true);
-		assert.equal(await ignored("generated.ts"), false);
-		assert.equal(await ignored("src/some.log"), true);
-		assert.equal(await ignored("src/keep.log"), false);
-	});
-
-	it("is nothing where there is no such file", async () => {
-		assert.equal(await isIgnored("a/b", async () => undefined), false);
 	});
 });
 
