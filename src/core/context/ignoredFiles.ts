@@ -44,8 +44,14 @@ interface KnownFolder {
 export class IgnoredFiles {
 	readonly #folders = new Map<string, Promise<KnownFolder>>();
 
-	/** @param rulesIn the rules that lie in a folder (`""` for the topmost, `src/`, `src/a/`), if there are any. */
-	constructor(private readonly rulesIn: (folder: string) => Promise<IgnoreRules | undefined>) {}
+	/**
+	 * @param rulesIn the rules that lie in a folder (`""` for the topmost, `src/`, `src/a/`), if there are any.
+	 * @param opened folders that somebody has opened for themselves: rules above one that leave all of it out do not count in it.
+	 */
+	constructor(
+		private readonly rulesIn: (folder: string) => Promise<IgnoreRules | undefined>,
+		private readonly opened: ReadonlySet<string> = new Set(),
+	) {}
 
 	/** @param path a file's, relative to the topmost folder, with `/`. */
 	async ignores(path: string): Promise<boolean> {
@@ -59,13 +65,16 @@ export class IgnoredFiles {
 	}
 
 	async #look(folder: string): Promise<KnownFolder> {
-		const parent =
-			folder === "" ? { ignored: false, rules: [] } : await this.#folder(foldersAbove(folder).at(-1) ?? "");
-		if (folder !== "" && isLeftOut(folder, parent)) return { ignored: true, rules: [] };
+		const parent = folder === "" ? unruled : await this.#folder(foldersAbove(folder).at(-1) ?? "");
+		const ignored = folder !== "" && isLeftOut(folder, parent);
+		if (ignored && !this.opened.has(folder)) return { ignored, rules: [] };
+		const above = ignored ? unruled : parent;
 		const rules = await this.rulesIn(folder);
-		return rules ? { ignored: false, rules: [{ folder, rules }, ...parent.rules] } : parent;
+		return rules ? { ignored: false, rules: [{ folder, rules }, ...above.rules] } : above;
 	}
 }
+
+const unruled: KnownFolder = { ignored: false, rules: [] };
 
 function isLeftOut(path: string, { ignored, rules }: KnownFolder): boolean {
 	if (ignored) return true;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { IgnoredFiles, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoredFiles";
+import { GitIgnore } from "./gitIgnore";
 
 /** More names are no help to anybody. */
 const mostFiles = 2_000;
@@ -50,32 +50,4 @@ export function foldersAbove(files: readonly vscode.Uri[]): readonly vscode.Uri[
 		}
 	}
 	return [...found.values()];
-}
-
-/** What Git ignores, as the workspace's `.gitignore` files have it. Each is read once: make one for each use. */
-export class GitIgnore {
-	readonly #roots = new Map<string, IgnoredFiles>();
-
-	async ignores(uri: vscode.Uri): Promise<boolean> {
-		const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-		if (!root || !uri.path.startsWith(root.path)) return false;
-		return this.#filesOf(root).ignores(uri.path.slice(root.path.length).replace(/^\//, ""));
-	}
-
-	#filesOf(root: vscode.Uri): IgnoredFiles {
-		const key = root.toString();
-		const known = this.#roots.get(key) ?? new IgnoredFiles((folder) => rulesIn(vscode.Uri.joinPath(root, folder)));
-		this.#roots.set(key, known);
-		return known;
-	}
-}
-
-async function rulesIn(folder: vscode.Uri): Promise<IgnoreRules | undefined> {
-	try {
-		const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, ".gitignore"));
-		return await parseIgnoreRules(new TextDecoder().decode(bytes));
-	} catch {
-		// There is none: the usual case.
-		return undefined;
-	}
 }

@@ -5,7 +5,7 @@ import { realPathIn } from "../../core/context/realPathIn";
 import { textTokens } from "../../core/context/tokenEstimate";
 import { realPaths } from "../adapters/realPaths";
 import { nameOf } from "../pathToTell";
-import { GitIgnore } from "./filesIn";
+import { GitIgnore } from "./gitIgnore";
 import { type ReadText, readText } from "./readText";
 
 /**
