@@ -138,6 +138,23 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		while (!(await greeted()));
 	});
 
+	it("follows a folder that comes, is renamed and goes, with all that is in it", async () => {
+		const at = (path: string) => vscode.Uri.joinPath(folder(), path);
+		const found = async (path: string) =>
+			(await invoke("sharpens the scythe", 10)).some((text) => text.startsWith(`${path}:`));
+		const text =
+			"/** Sharpens the scythe. */\nexport function sharpen(scythe) {\n\treturn { ...scythe, sharp: true };\n}\n";
+		await vscode.workspace.fs.writeFile(at("shed/deep/tools.js"), new TextEncoder().encode(text));
+		while (!(await found("shed/deep/tools.js")));
+		const before = gateway.requests.length;
+		await vscode.workspace.fs.rename(at("shed"), at("barn"));
+		while (!(await found("barn/deep/tools.js")) || (await found("shed/deep/tools.js")));
+		await vscode.workspace.fs.delete(at("barn"), { recursive: true });
+		while (await found("barn/deep/tools.js"));
+		const sent = gateway.requests.slice(before).map(({ json }) => JSON.stringify(json));
+		assert.ok(!sent.some((body) => body.includes("sharp: true")), "it is known");
+	});
+
 	it("shows the index's facts, and all of them in a report", async () => {
 		let shown = false;
 		const showing = run("showIndex").then(() => {

@@ -3,36 +3,49 @@ import { GitIgnore } from "./gitIgnore";
 
 /** More names are no help to anybody. */
 const mostFiles = 2_000;
-/** So many are compared with Git's rules before the extension host gets to something else. */
+/** So many are handled before the extension host gets to something else. */
 const filesAtOnce = 200;
 
 /**
  * The files in a folder, or with `undefined` in the workspace, without those that `files.exclude` hides or Git ignores.
  *
  * @param pattern a glob.
- * @param exclude a glob of what else is left out.
  */
 export async function filesIn(
 	folder: vscode.Uri | undefined,
 	pattern = "**/*",
 	most = mostFiles,
 	signal?: AbortSignal,
-	exclude?: string,
 ): Promise<readonly vscode.Uri[]> {
+	const found: vscode.Uri[] = [];
+	for await (const some of filesInParts(folder, pattern, most, signal)) found.push(...some);
+	return found;
+}
+
+/**
+ * The same, some at a time.
+ *
+ * @param exclude a glob of what else is left out.
+ */
+export async function* filesInParts(
+	folder: vscode.Uri | undefined,
+	pattern: string,
+	most: number,
+	signal?: AbortSignal,
+	exclude?: string,
+): AsyncGenerator<readonly vscode.Uri[]> {
 	const cancel = new vscode.CancellationTokenSource();
 	signal?.addEventListener("abort", () => cancel.cancel(), { once: true });
 	try {
 		const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
 		const found = await vscode.workspace.findFiles(where, exclude, most, cancel.token);
 		const rules = new GitIgnore();
-		const kept: vscode.Uri[] = [];
 		for (let at = 0; at < found.length; at += filesAtOnce) {
 			const some = found.slice(at, at + filesAtOnce);
 			const ignored = await Promise.all(some.map((uri) => rules.ignores(uri)));
-			kept.push(...some.filter((uri, i) => !ignored[i] && !uri.path.includes("/.git/")));
+			yield some.filter((uri, i) => !ignored[i] && !uri.path.includes("/.git/"));
 			await new Promise((resolve) => setImmediate(resolve));
 		}
-		return kept;
 	} finally {
 		cancel.dispose();
 	}

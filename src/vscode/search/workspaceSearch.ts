@@ -165,9 +165,11 @@ export class WorkspaceSearch implements Disposable {
 	#follow(): void {
 		if (this.#following) return;
 		this.#following = true;
+		const { clock, settings } = this.deps;
+		const excludes = (folder: vscode.Uri) => settings.indexExcludes(folder);
 		this.#disposables.add(
-			watchIndexed(this.deps.clock, ({ changed, others }) => {
-				void (others ? this.builder.refresh() : this.builder.follow(changed));
+			watchIndexed(clock, excludes, (changes) => {
+				void (changes === "all" ? this.builder.refresh() : this.builder.follow(changes));
 			}),
 		);
 	}

@@ -12,7 +12,7 @@ import { GatewayError } from "../../../src/core/wire/gatewayError";
 import { systemClock } from "../../../src/vscode/adapters/systemClock";
 import { workerStore } from "../../../src/vscode/search/workerStore";
 import { repositoryFolder } from "../../host/paths";
-import { folderFiles } from "../../search/folderFiles";
+import { entriesIn, folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
 import { memoryState } from "../../unit/core/memoryPorts";
 import { answerTasks } from "./answerTasks";
@@ -68,7 +68,7 @@ async function bareParsing(
 		.default as unknown as typeof import("@vscode/tree-sitter-wasm");
 	await Parser.init({ locateFile: (name) => join(grammars, name) });
 	const parser = new Parser();
-	const files = await folderFiles(folder).list(signal);
+	const files = await entriesIn(folder);
 	const loaded = new Map<string, Awaited<ReturnType<typeof Language.load>>>();
 	let bytes = 0;
 	const before = process.cpuUsage();

@@ -13,7 +13,7 @@ describe("the indexes of a workspace", () => {
 		const chosen = { model: "a" };
 		const indexes = new WorkspaceIndexes({
 			target: async () => targetOf(chosen.model),
-			files: { list: async () => [], entries: async () => [], read: async () => undefined },
+			files: { async *list() {}, read: async () => undefined },
 			exists: async () => true,
 			open: async ({ model }) => {
 				const store = new FakeStore();
