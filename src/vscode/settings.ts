@@ -85,6 +85,12 @@ export class Settings implements Disposable {
 		return [...excluded, ...(Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [])];
 	}
 
+	/** What VS Code reads a folder's files in, by its name for it, where that is not UTF-8 or UTF-16: those are told as they are. */
+	fileEncoding(folder: vscode.Uri): string | undefined {
+		const encoding = vscode.workspace.getConfiguration("files", folder).get<unknown>("encoding");
+		return typeof encoding === "string" && !/^utf(?:8|16)/.test(encoding) ? encoding : undefined;
+	}
+
 	get systemPrompt(): string {
 		return this.#section().get("systemPrompt", "");
 	}

@@ -155,6 +155,24 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.ok(!sent.some((body) => body.includes("sharp: true")), "it is known");
 	});
 
+	it("reads a file in the encoding that its folder has, once it has one", async () => {
+		const encode = (encoding: string | undefined) =>
+			vscode.workspace.getConfiguration("files").update("encoding", encoding, vscode.ConfigurationTarget.Global);
+		const latin = vscode.Uri.joinPath(folder(), "latin.txt");
+		const found = async () => (await invoke("garçonnière", 10)).find((text) => text.startsWith("latin.txt:"));
+		try {
+			await vscode.workspace.fs.writeFile(latin, Buffer.from("La garçonnière est fermée.\n", "latin1"));
+			await encode("windows1252");
+			let text: string | undefined;
+			while (text === undefined) text = await found();
+			assert.match(text, /La garçonnière est fermée/);
+		} finally {
+			await vscode.workspace.fs.delete(latin);
+			await encode(undefined);
+		}
+		while (await found());
+	});
+
 	it("shows the index's facts, and all of them in a report", async () => {
 		let shown = false;
 		const showing = run("showIndex").then(() => {

@@ -9,6 +9,8 @@ export interface FileEntry {
 	readonly location?: FileLocation;
 	/** Changes when the file does; for a file without a location. */
 	readonly stamp?: string;
+	/** What it may be in that is not UTF-8 or UTF-16, as VS Code's `files.encoding` names it. */
+	readonly encoding?: string | undefined;
 	/** In bytes; for a file without a location. */
 	readonly size?: number;
 }

@@ -3,19 +3,20 @@ import type { FileEntry } from "../../core/search/indexStore";
 import { oneGlob } from "../../core/search/oneGlob";
 import type { WorkspaceFiles } from "../../core/search/workspaceIndex";
 import { filesInParts } from "../context/filesIn";
+import type { Settings } from "../settings";
 import type { ListedFolders } from "./listedFolders";
 import { indexedPlace, indexedUri, indexPath } from "./workspacePaths";
 
 /** Nobody has more, and `findFiles` wants a number. */
 const most = 1_000_000;
+
 /**
  * The files of all folders of the workspace, as VS Code's own search would find them.
  *
- * @param excludes the globs of what is left out, beside what `files.exclude` hides and Git ignores.
  * @param listed which of the folders VS Code can search.
  */
 export function filesOfWorkspace(
-	excludes: (folder: vscode.Uri) => readonly string[],
+	settings: Pick<Settings, "indexExcludes" | "fileEncoding">,
 	listed: ListedFolders,
 ): WorkspaceFiles {
 	return {
@@ -24,13 +25,15 @@ export function filesOfWorkspace(
 			for (const folder of folders) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
 				if (pattern === undefined) continue;
-				const exclude = oneGlob(excludes(folder.uri));
+				const exclude = oneGlob(settings.indexExcludes(folder.uri));
+				const encoding = settings.fileEncoding(folder.uri);
 				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {
 					// A folder in another is listed once: as what VS Code takes its files for.
 					const own = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index);
 					const files = own.map((uri) => ({ path: indexPath(folder, uri), uri }));
 					const wanted = within ? files.filter(({ path }) => isWithin(path, within)) : files;
-					yield await Promise.all(wanted.map(entryOf));
+					const entries = await Promise.all(wanted.map(entryOf));
+					yield encoding === undefined ? entries : entries.map((entry) => ({ ...entry, encoding }));
 				}
 			}
 		},

@@ -9,8 +9,8 @@ import { indexPath } from "./workspacePaths";
 /** Who saves again soon is waited for; who never stops, such as a program that writes its log, is not. In milliseconds. */
 const times = { quiet: 1_000, latest: 10_000 };
 
-/** What these leave out is not in the index. */
-const excludeSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude"];
+/** Which files are in the index, and how they are read. */
+const fileSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude", "files.encoding"];
 
 /**
  * Tells, some at a time, what has changed in the workspace and may be in its index: paths of files and folders that came,
@@ -50,7 +50,7 @@ export function watchIndexed(
 	disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(all));
 	disposables.add(
 		vscode.workspace.onDidChangeConfiguration((event) => {
-			if (excludeSettings.some((name) => event.affectsConfiguration(name))) all();
+			if (fileSettings.some((name) => event.affectsConfiguration(name))) all();
 		}),
 	);
 	return disposables;

@@ -52,7 +52,7 @@ export class WorkspaceSearch implements Disposable {
 		const folder = indexFolder(globalStorageUri).fsPath;
 		const indexes = new WorkspaceIndexes({
 			target,
-			files: filesOfWorkspace((uri) => settings.indexExcludes(uri), this.#listed),
+			files: filesOfWorkspace(settings, this.#listed),
 			...indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath),
 			capabilities,
 			clock,

@@ -92,6 +92,23 @@ describe("the text of a file", () => {
 		assert.equal(fileText(bytes(0x61, 0xff, 0x62)), undefined);
 	});
 
+	it("is read in another encoding by the name that VS Code has for it", () => {
+		const names: Readonly<Record<string, readonly [Uint8Array, string]>> = {
+			windows1251: [bytes(0xcc, 0xe8, 0xf0), "Мир"],
+			iso885915: [bytes(0xa4), "€"],
+			shiftjis: [bytes(0x93, 0xfa, 0x96, 0x7b), "日本"],
+			eucjp: [bytes(0xc6, 0xfc), "日"],
+			euckr: [bytes(0xc7, 0xd1), "한"],
+			koi8r: [bytes(0xed), "М"],
+			macroman: [bytes(0x8e), "é"],
+			big5hkscs: [bytes(0xa4, 0xe9), "日"],
+			gbk: [bytes(0xc8, 0xd5), "日"],
+			cp866: [bytes(0x8c), "М"],
+		};
+		for (const [name, [content, text]] of Object.entries(names)) assert.equal(fileText(content, name), text, name);
+		assert.equal(fileText(bytes(0x93, 0xfa), "cp437"), undefined);
+	});
+
 	it("has its lines where they were, or where they moved to", () => {
 		const text = "one\r\ntwo\r\nthree\r\nfour";
 		assert.equal(linesOf(text, [2, 3]), "two\nthree");
