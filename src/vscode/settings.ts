@@ -75,14 +75,20 @@ export class Settings implements Disposable {
 		return this.#section().get("index.enabled", true);
 	}
 
-	/** Globs of what is not in the index: what a search in VS Code leaves out, and what is left out of the index alone. */
+	/** Globs of what is not in the index: what VS Code hides, what its search leaves out, and what is left out of the index alone. */
 	indexExcludes(folder: vscode.Uri): readonly string[] {
 		const own = this.#section(folder).get<unknown>("index.exclude");
-		const searched = vscode.workspace.getConfiguration("search", folder).get<Record<string, unknown>>("exclude", {});
-		return [
-			...Object.keys(searched).filter((glob) => searched[glob] === true),
-			...(Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : []),
-		];
+		const excluded = ["files", "search"].flatMap((section) => {
+			const globs = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
+			return Object.keys(globs).filter((glob) => globs[glob] === true);
+		});
+		return [...excluded, ...(Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [])];
+	}
+
+	/** What VS Code reads a folder's files in, by its name for it, where that is not UTF-8 or UTF-16: those are told as they are. */
+	fileEncoding(folder: vscode.Uri): string | undefined {
+		const encoding = vscode.workspace.getConfiguration("files", folder).get<unknown>("encoding");
+		return typeof encoding === "string" && !/^utf(?:8|16)/.test(encoding) ? encoding : undefined;
 	}
 
 	get systemPrompt(): string {

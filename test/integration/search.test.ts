@@ -155,16 +155,39 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		while (!(await greeted()));
 	});
 
-	it("leaves out what the user's own .git/info/exclude names, as soon as any file comes or goes", async () => {
-		// VS Code tells of no change in there.
-		const ignored = vscode.Uri.joinPath(folder(), ".git", "info", "exclude");
-		const other = vscode.Uri.joinPath(folder(), "other.txt");
-		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
-		await vscode.workspace.fs.writeFile(other, new Uint8Array());
-		while (await greeted());
-		await vscode.workspace.fs.delete(ignored);
-		await vscode.workspace.fs.delete(other);
-		while (!(await greeted()));
+	it("follows a folder that comes, is renamed and goes, with all that is in it", async () => {
+		const at = (path: string) => vscode.Uri.joinPath(folder(), path);
+		const found = async (path: string) =>
+			(await invoke("sharpens the scythe", 10)).some((text) => text.startsWith(`${path}:`));
+		const text =
+			"/** Sharpens the scythe. */\nexport function sharpen(scythe) {\n\treturn { ...scythe, sharp: true };\n}\n";
+		await vscode.workspace.fs.writeFile(at("shed/deep/tools.js"), new TextEncoder().encode(text));
+		while (!(await found("shed/deep/tools.js")));
+		const before = gateway.requests.length;
+		await vscode.workspace.fs.rename(at("shed"), at("barn"));
+		while (!(await found("barn/deep/tools.js")) || (await found("shed/deep/tools.js")));
+		await vscode.workspace.fs.delete(at("barn"), { recursive: true });
+		while (await found("barn/deep/tools.js"));
+		const sent = gateway.requests.slice(before).map(({ json }) => JSON.stringify(json));
+		assert.ok(!sent.some((body) => body.includes("sharp: true")), "it is known");
+	});
+
+	it("reads a file in the encoding that its folder has, once it has one", async () => {
+		const encode = (encoding: string | undefined) =>
+			vscode.workspace.getConfiguration("files").update("encoding", encoding, vscode.ConfigurationTarget.Global);
+		const latin = vscode.Uri.joinPath(folder(), "latin.txt");
+		const found = async () => (await invoke("garçonnière", 10)).find((text) => text.startsWith("latin.txt:"));
+		try {
+			await vscode.workspace.fs.writeFile(latin, Buffer.from("La garçonnière est fermée.\n", "latin1"));
+			await encode("windows1252");
+			let text: string | undefined;
+			while (text === undefined) text = await found();
+			assert.match(text, /La garçonnière est fermée/);
+		} finally {
+			await vscode.workspace.fs.delete(latin);
+			await encode(undefined);
+		}
+		while (await found());
 	});
 
 	it("shows the index's facts, and all of them in a report", async () => {

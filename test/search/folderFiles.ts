@@ -1,21 +1,26 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import type { FileEntry } from "../../src/core/search/indexStore";
 import type { WorkspaceFiles } from "../../src/core/search/workspaceIndex";
+
+/** What is in a folder on disk. */
+export async function entriesIn(folder: string): Promise<readonly FileEntry[]> {
+	const found = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+	return files.map((file) => ({ path: relative(folder, file).split(sep).join("/"), location: { folder, file } }));
+}
+
+/** So many are listed at once. */
+const atOnce = 200;
 
 /** The files of a folder on disk, as the workspace's would be listed. */
 export function folderFiles(folder: string): WorkspaceFiles {
-	const entry = (path: string) => ({ path, location: { folder, file: join(folder, path) } });
-	const list = async () => {
-		const found = await readdir(folder, { recursive: true, withFileTypes: true });
-		const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-		return files.map((file) => entry(relative(folder, file).split(sep).join("/")));
-	};
 	return {
 		folders: () => [folder],
-		list,
-		entries: async (paths) => {
-			const there = new Set((await list()).map(({ path }) => path));
-			return paths.filter((path) => there.has(path)).map(entry);
+		async *list(_signal, within = [""]) {
+			const entries = await entriesIn(folder);
+			const wanted = entries.filter(({ path }) => within.some((one) => one === "" || `${path}/`.startsWith(`${one}/`)));
+			for (let at = 0; at < wanted.length; at += atOnce) yield wanted.slice(at, at + atOnce);
 		},
 		read: async () => undefined,
 	};

@@ -10,10 +10,9 @@ import { parseQuery } from "../../src/core/search/searchQuery";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { repositoryFolder } from "../host/paths";
-import { folderFiles } from "./folderFiles";
+import { entriesIn } from "./folderFiles";
 import { grammars } from "./folderIndex";
 import { madeSource } from "./madeSource";
-import { never } from "./searchWorld";
 
 /** The bundle that the extension starts. */
 const script = join(repositoryFolder, "dist", "indexWorker.cjs");
@@ -37,9 +36,10 @@ describe("the index's worker", () => {
 
 	it("cuts, keeps, scans and forgets, off the main thread", async () => {
 		const store = await start(join(root, "index", "demo.sqlite"));
-		const files = await folderFiles(join(root, "workspace")).list(never);
+		const files = await entriesIn(join(root, "workspace"));
+		await store.beginListing();
 		assert.deepEqual(
-			await store.reconcile(files),
+			await store.listed(files),
 			files.map(({ path }) => path),
 		);
 		await store.cut(files.map((entry) => ({ entry })));
@@ -64,8 +64,7 @@ describe("the index's worker", () => {
 		for (const [name, made] of Object.entries({ "a.ts": 1, "copy.ts": 1, "b.ts": 2 })) {
 			await writeFile(join(folder, name), madeSource(made));
 		}
-		const entries = await folderFiles(folder).list(never);
-		await store.reconcile(entries);
+		const entries = await entriesIn(folder);
 		await store.cut(entries.map((entry) => ({ entry })));
 		const counts = async () => [(await store.countMissing(false)).contents, await store.unfinishedFiles()];
 		const missing = await store.missing(0, 100, false);
@@ -77,7 +76,8 @@ describe("the index's worker", () => {
 		const [refused = 0] = missing.map(({ id }) => id).filter((id) => !first.has(id));
 		await store.refuse([refused], "No.");
 		assert.deepEqual(await counts(), [missing.length - first.size - 1, 1]);
-		await store.remove(["b.ts"]);
+		await store.beginListing(["b.ts"]);
+		await store.endListing();
 		assert.deepEqual(await counts(), [0, 0]);
 		await store.close();
 	});
@@ -146,11 +146,11 @@ describe("the index's worker", () => {
 
 	it("that dies says so to whoever waits for it, and from then on", async () => {
 		const mortal = join(root, "mortal.cjs");
-		const dies = `require("node:worker_threads").parentPort.on("message", ({ method }) => method === "remove" && process.exit(7));`;
+		const dies = `require("node:worker_threads").parentPort.on("message", ({ method }) => method === "endListing" && process.exit(7));`;
 		await writeFile(mortal, `${dies}\nrequire(${JSON.stringify(script)});`);
 		const store = await start(join(root, "mortal.sqlite"), mortal);
 		assert.equal(store.ended, false);
-		await assert.rejects(store.remove(["a.ts"]), /could not be read or written: worker exit 7/);
+		await assert.rejects(store.endListing(), /could not be read or written: worker exit 7/);
 		assert.equal(store.ended, true);
 		await assert.rejects(store.facts(), UserError);
 		await store.close();
@@ -178,7 +178,7 @@ describe("the index's worker", () => {
 	it("ends when damage shows only later, and the next begins anew", async () => {
 		const file = join(root, "later.sqlite");
 		const store = await start(file);
-		const entries = await folderFiles(join(root, "workspace")).list(never);
+		const entries = await entriesIn(join(root, "workspace"));
 		await store.cut(entries.map((entry) => ({ entry })));
 		await store.close();
 		const db = new DatabaseSync(file);

@@ -23,6 +23,10 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const files = {
 			"a/app/.gitignore": "ignored.ts\n",
 			"a/app/ignored.ts": "export const ignored = 'the harbour';\n",
+			"a/.gitignore": "*.local.ts\n",
+			"a/.git/info/exclude": "/app/mine.ts\n",
+			"a/app/one.local.ts": "export const local = 'the harbour';\n",
+			"a/app/mine.ts": "export const mine = 'the harbour';\n",
 			"a/app/one.ts":
 				"/** Lights the lamps of the harbour. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n",
 			"b/app/two.ts": "/** Counts the ships in the harbour. */\nexport const countShips = (ships) => ships.length;\n",
@@ -50,7 +54,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await runCommand(page, buildCommand);
 		await row("5 files in 5 chunks").click();
 		await told(page, "The index is built: 5 files").waitFor();
-		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /ignored =|fixture|HARBOUR_KEY/);
+		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /(?:ignored|local|mine) =|fixture|HARBOUR_KEY/);
 		await typeSearch(page, "count the ships");
 		await row("app (2)").waitFor();
 		await screenshot(page, "search-folders-dark");

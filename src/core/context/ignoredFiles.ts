@@ -1,37 +1,91 @@
-/** What one `.gitignore` file says of paths below its folder. */
+/** What the rules that lie in one folder, such as those of its `.gitignore`, say of what is below it. */
 export interface IgnoreRules {
-	test(path: string): { readonly ignored: boolean; readonly unignored: boolean };
+	/**
+	 * Whether they leave a path out for itself, whatever becomes of the folders that it is in; `undefined` when none of them
+	 * is about it.
+	 *
+	 * @param path relative to their folder, with `/`; a folder's ends with it.
+	 */
+	leavesOut(path: string): boolean | undefined;
 }
 
 /** Reads the text of a `.gitignore`. */
 export async function parseIgnoreRules(text: string): Promise<IgnoreRules> {
 	const { default: ignore } = await import("ignore");
-	return ignore().add(text);
+	const rules = ignore().add(text);
+	return {
+		leavesOut(path) {
+			const above = foldersAbove(path);
+			const parent = above.at(-1);
+			// A deeper file's rules have taken the folder in again, which these cannot know: they are told.
+			const asked =
+				parent !== undefined && rules.test(parent).ignored
+					? ignore()
+							.add(rules)
+							.add(above.map((folder) => `!/${folder.replace(/[\\*?[]/g, "\\$&")}`))
+					: rules;
+			const { ignored, unignored } = asked.test(path);
+			return ignored || unignored ? ignored : undefined;
+		},
+	};
+}
+
+/** A folder that was looked at. */
+interface KnownFolder {
+	readonly ignored: boolean;
+	/** The rules for what is in it, the deepest first: their word counts. */
+	readonly rules: readonly { readonly folder: string; readonly rules: IgnoreRules }[];
 }
 
 /**
- * Whether `.gitignore` files leave a path out, read as Git does: a deeper file's word goes before a higher one's, but what
- * is in an ignored folder is ignored whatever it says.
- *
- * @param path relative to the folder that `rulesIn` begins at, with `/`.
- * @param rulesIn the rules of the `.gitignore` in a folder (`""`, `src`, `src/a`), if it has one.
+ * Which files Git ignores. As Git has it, nothing that lies in an ignored folder can be taken in again, for it does not look
+ * in there. Each folder is looked at once.
  */
-export async function isIgnored(
-	path: string,
-	rulesIn: (folder: string) => Promise<IgnoreRules | undefined>,
-): Promise<boolean> {
-	const parts = path.split("/").filter((part) => part !== "");
-	const rules: (IgnoreRules | undefined)[] = [];
-	for (let end = 1; end <= parts.length; end++) {
-		rules.push(await rulesIn(parts.slice(0, end - 1).join("/")));
-		const isFolder = end < parts.length;
-		let ignored = false;
-		for (const [depth, one] of rules.entries()) {
-			const found = one?.test(parts.slice(depth, end).join("/") + (isFolder ? "/" : ""));
-			if (found?.ignored) ignored = true;
-			else if (found?.unignored) ignored = false;
-		}
-		if (ignored) return true;
+export class IgnoredFiles {
+	readonly #folders = new Map<string, Promise<KnownFolder>>();
+
+	/**
+	 * @param rulesIn the rules that lie in a folder (`""` for the topmost, `src/`, `src/a/`), if there are any.
+	 * @param opened folders that somebody has opened for themselves: rules above one that leave all of it out do not count in it.
+	 */
+	constructor(
+		private readonly rulesIn: (folder: string) => Promise<IgnoreRules | undefined>,
+		private readonly opened: ReadonlySet<string> = new Set(),
+	) {}
+
+	/** @param path a file's, relative to the topmost folder, with `/`. */
+	async ignores(path: string): Promise<boolean> {
+		return path !== "" && isLeftOut(path, await this.#folder(foldersAbove(path).at(-1) ?? ""));
+	}
+
+	#folder(folder: string): Promise<KnownFolder> {
+		const known = this.#folders.get(folder) ?? this.#look(folder);
+		this.#folders.set(folder, known);
+		return known;
+	}
+
+	async #look(folder: string): Promise<KnownFolder> {
+		const parent = folder === "" ? unruled : await this.#folder(foldersAbove(folder).at(-1) ?? "");
+		const ignored = folder !== "" && isLeftOut(folder, parent);
+		if (ignored && !this.opened.has(folder)) return { ignored, rules: [] };
+		const above = ignored ? unruled : parent;
+		const rules = await this.rulesIn(folder);
+		return rules ? { ignored: false, rules: [{ folder, rules }, ...above.rules] } : above;
+	}
+}
+
+const unruled: KnownFolder = { ignored: false, rules: [] };
+
+function isLeftOut(path: string, { ignored, rules }: KnownFolder): boolean {
+	if (ignored) return true;
+	for (const { folder, rules: one } of rules) {
+		const found = one.leavesOut(path.slice(folder.length));
+		if (found !== undefined) return found;
 	}
 	return false;
+}
+
+/** `a/`, `a/b/` for `a/b/c` and for `a/b/c/`. */
+function foldersAbove(path: string): readonly string[] {
+	return [...path.matchAll(/\/(?!$)/g)].map(({ index }) => path.slice(0, index + 1));
 }

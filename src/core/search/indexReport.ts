@@ -130,6 +130,8 @@ function reasonText(reason: LeftOutReason): string {
 	switch (reason) {
 		case "binary":
 			return l10n.t("Binary");
+		case "encoding":
+			return l10n.t("In another encoding (see files.encoding)");
 		case "tooLarge":
 			return l10n.t("Too large");
 		case "generated":

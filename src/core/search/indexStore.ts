@@ -9,6 +9,8 @@ export interface FileEntry {
 	readonly location?: FileLocation;
 	/** Changes when the file does; for a file without a location. */
 	readonly stamp?: string;
+	/** What it may be in that is not UTF-8 or UTF-16, as VS Code's `files.encoding` names it. */
+	readonly encoding?: string | undefined;
 	/** In bytes; for a file without a location. */
 	readonly size?: number;
 }
@@ -121,15 +123,17 @@ export interface IndexStore {
 	/** Whether it can answer nothing any more: its worker or its file is gone. */
 	readonly ended: boolean;
 	/**
-	 * Compares with the workspace: drops the files that are gone.
+	 * Begins to compare what is known with the workspace; one that has not come to its end is forgotten.
 	 *
-	 * @returns the paths of those that are new or have changed, in the order in which to cut them.
+	 * @param within compares what is at these paths, and below them, alone.
 	 */
-	reconcile(files: readonly FileEntry[]): Promise<readonly string[]>;
+	beginListing(within?: readonly string[]): Promise<void>;
+	/** Takes some of the files that are there: few, for a search may wait. @returns the paths of those that are new or have changed. */
+	listed(files: readonly FileEntry[]): Promise<readonly string[]>;
+	/** All were listed: drops the files that were not. */
+	endListing(): Promise<void>;
 	/** Reads and cuts files, all of them or none. */
 	cut(files: readonly FileToCut[]): Promise<void>;
-	/** Drops files that are gone. */
-	remove(paths: readonly string[]): Promise<void>;
 	/**
 	 * Contents without a vector, by id.
 	 *

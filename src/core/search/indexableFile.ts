@@ -1,7 +1,7 @@
 import { hasSecretName, holdsPrivateKey } from "../context/secretFiles";
 
 /** Why a file is not in the index. */
-export type LeftOutReason = "binary" | "tooLarge" | "generated" | "secret" | "link" | "unreadable";
+export type LeftOutReason = "binary" | "encoding" | "tooLarge" | "generated" | "secret" | "link" | "unreadable";
 
 /** The largest file that is cut, in bytes: what is larger is hardly ever written by hand. */
 export const largestFile = 1024 * 1024;

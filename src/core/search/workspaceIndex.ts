@@ -25,9 +25,12 @@ import type { SharedStore } from "./sharedStore";
 export interface WorkspaceFiles {
 	/** What tells the workspace's folders apart, such as their addresses. */
 	folders(): readonly string[];
-	list(signal: AbortSignal): Promise<readonly FileEntry[]>;
-	/** The entries of some paths; none for those that are gone or left out. */
-	entries(paths: readonly string[]): Promise<readonly FileEntry[]>;
+	/**
+	 * Some at a time.
+	 *
+	 * @param within those at these paths, and below them, alone.
+	 */
+	list(signal: AbortSignal, within?: readonly string[]): AsyncIterable<readonly FileEntry[]>;
 	/** The bytes of a file without a location; `undefined` when it cannot be read. */
 	read(entry: FileEntry): Promise<Uint8Array | undefined>;
 }
@@ -77,17 +80,7 @@ export class WorkspaceIndex implements SearchIndex {
 
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
 		return this.#locked(true, async (store) => {
-			const entries = await this.deps.files.list(signal);
-			const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-			const changed = (await store.reconcile(entries)).flatMap((path) => byPath.get(path) ?? []);
-			onProgress({ phase: "reading", done: 0, total: changed.length });
-			for (let done = 0; done < changed.length; ) {
-				signal.throwIfAborted();
-				const some = changed.slice(done, done + filesAtOnce);
-				await this.#cut(store, some);
-				done += some.length;
-				onProgress({ phase: "reading", done, total: changed.length });
-			}
+			await this.#read(store, signal, onProgress);
 			return planOf(this.target, store);
 		});
 	}
@@ -108,11 +101,7 @@ export class WorkspaceIndex implements SearchIndex {
 
 	async follow(paths: readonly string[], signal: AbortSignal): Promise<number> {
 		return this.#locked(false, async (store) => {
-			const entries = await this.deps.files.entries(paths);
-			signal.throwIfAborted();
-			const there = new Set(entries.map(({ path }) => path));
-			await store.remove(paths.filter((path) => !there.has(path)));
-			await this.#cut(store, entries);
+			await this.#read(store, signal, () => {}, paths);
 			return (await store.countMissing(false)).contents;
 		});
 	}
@@ -164,6 +153,33 @@ export class WorkspaceIndex implements SearchIndex {
 		const store = await this.store.get(false);
 		if (!store) throw noIndex();
 		return store;
+	}
+
+	/** Drops what is gone and cuts what is new or has changed; what is named itself has changed. */
+	async #read(
+		store: IndexStore,
+		signal: AbortSignal,
+		onProgress: (progress: BuildProgress) => void,
+		within?: readonly string[],
+	): Promise<void> {
+		const named = new Set(within);
+		const due: FileEntry[] = [];
+		await store.beginListing(within);
+		for await (const files of this.deps.files.list(signal, within)) {
+			const changed = new Set(await store.listed(files));
+			due.push(...files.filter(({ path }) => changed.has(path) || named.has(path)));
+			signal.throwIfAborted();
+		}
+		signal.throwIfAborted();
+		await store.endListing();
+		onProgress({ phase: "reading", done: 0, total: due.length });
+		for (let done = 0; done < due.length; ) {
+			signal.throwIfAborted();
+			const some = due.slice(done, done + filesAtOnce);
+			await this.#cut(store, some);
+			done += some.length;
+			onProgress({ phase: "reading", done, total: due.length });
+		}
 	}
 
 	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { DraftContext } from "../../core/context/draftContext";
 import { imageTokens, textTokens } from "../../core/context/tokenEstimate";
 import type { Attachment } from "../../shared/conversation";
 import { chooseDoubtful, type Doubtful } from "./chooseDoubtful";
-import { GitIgnore } from "./filesIn";
+import { GitIgnore } from "./gitIgnore";
 
 /**
  * Who named what is to be attached. What the page names may have been put into its mouth: files outside the workspace are

@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import { reasonsToAsk } from "../../core/context/askBefore";
 import type { Attachment } from "../../shared/conversation";
 import { chooseDoubtful } from "./chooseDoubtful";
-import { GitIgnore } from "./filesIn";
+import { GitIgnore } from "./gitIgnore";
 
 /**
  * Whether what was chosen by a command may go with its question: asks where a file looks as if it held secrets, or Git

@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import { reasonsToAsk } from "../../core/context/askBefore";
 import { textTokens } from "../../core/context/tokenEstimate";
 import { nameOf } from "../pathToTell";
-import { GitIgnore } from "./filesIn";
+import { GitIgnore } from "./gitIgnore";
 import { type ReadText, readText } from "./readText";
 import { realPath } from "./realPath";
 

@@ -30,6 +30,7 @@ export class ChunkTables {
 		this.#sql = {
 			fileId: db.prepare("SELECT id FROM files WHERE path = ?"),
 			stamps: db.prepare("SELECT path, stamp FROM files"),
+			stampsIn: db.prepare("SELECT path, stamp FROM files WHERE path = ?1 OR (path > ?2 AND path < ?3)"),
 			leftOut: db.prepare("SELECT path, left_out AS reason FROM files WHERE left_out IS NOT NULL ORDER BY path"),
 			addFile: db.prepare("INSERT INTO files (path, stamp, language, left_out) VALUES (?, ?, ?, ?)"),
 			setFile: db.prepare("UPDATE files SET stamp = ?, language = ?, left_out = ? WHERE id = ?"),
@@ -50,9 +51,12 @@ export class ChunkTables {
 		};
 	}
 
-	/** The stamp of each file, by its path. */
-	stamps(): Map<string, string> {
-		return new Map(this.#sql.stamps.all().map(({ path, stamp }) => [String(path), String(stamp)]));
+	/** The stamp of each file, by its path. @param within of those at these paths, and below them, alone. */
+	stamps(within?: readonly string[]): Map<string, string> {
+		const { stamps, stampsIn } = this.#sql;
+		// Between them is all that begins with the path and a slash.
+		const rows = within?.flatMap((path) => stampsIn.all(path, `${path}/`, `${path}0`)) ?? stamps.all();
+		return new Map(rows.map(({ path, stamp }) => [String(path), String(stamp)]));
 	}
 
 	leftOut(): LeftOutFile[] {

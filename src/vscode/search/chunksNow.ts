@@ -1,6 +1,6 @@
 import { chunkNow, type StandingChunk } from "../../core/search/chunkNow";
 import type { FoundChunk } from "../../core/search/indexStore";
-import { readText } from "../context/readText";
+import { readChosenText } from "../context/readText";
 import { indexedUri } from "./workspacePaths";
 
 /** Where chunks stand now, edits that are not saved included. */
@@ -16,7 +16,7 @@ export async function chunksNow(found: readonly FoundChunk[]): Promise<readonly 
 async function textNow(path: string): Promise<string | undefined> {
 	const uri = indexedUri(path);
 	try {
-		return uri && (await readText(uri)).text;
+		return uri && (await readChosenText(uri)).text;
 	} catch {
 		// It is gone, which the index does not know yet.
 		return undefined;

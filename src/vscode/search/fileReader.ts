@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { relative } from "node:path";
-import { fileText } from "../../core/context/fileText";
+import { fileText, holdsNoText } from "../../core/context/fileText";
 import type { Chunk } from "../../core/search/chunk";
 import { cutLines } from "../../core/search/cutLines";
 import { leftOutByName, leftOutByText } from "../../core/search/indexableFile";
@@ -9,11 +9,15 @@ import { type Language, languageOf } from "../../core/search/languages";
 import type { CutFile } from "./chunkTables";
 import type { SyntaxCutter } from "./syntaxTrees";
 
-/** What tells that a file has changed; empty when it is not there. */
-export function stampOf({ location, stamp }: FileEntry): string {
-	if (location === undefined) return stamp ?? "";
-	const found = statSync(location.file, { throwIfNoEntry: false });
-	return found?.isFile() ? `${Math.round(found.mtimeMs)}:${found.size}` : "";
+/** What tells that a file has changed, or how it is to be read; empty when it is not there. */
+export function stampOf({ location, stamp, encoding }: FileEntry): string {
+	const own = location === undefined ? stamp : stampOnDisk(location.file);
+	return own && encoding !== undefined ? `${own}:${encoding}` : (own ?? "");
+}
+
+function stampOnDisk(file: string): string | undefined {
+	const found = statSync(file, { throwIfNoEntry: false });
+	return found?.isFile() ? `${Math.round(found.mtimeMs)}:${found.size}` : undefined;
 }
 
 /** Reads a file and cuts it; a file that cannot be read is left out, and that is kept. */
@@ -27,8 +31,8 @@ export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): C
 	const read = entry.location === undefined ? bytes : readIfPossible(entry.location);
 	if (!read) return { ...file, chunks: "unreadable" };
 	if (read === "link") return { ...file, chunks: read };
-	const text = fileText(read);
-	if (text === undefined) return { ...file, chunks: "binary" };
+	const text = fileText(read, entry.encoding);
+	if (text === undefined) return { ...file, chunks: holdsNoText(read) ? "binary" : "encoding" };
 	const found = leftOutByText(text);
 	if (found) return { ...file, chunks: found };
 	return { ...file, chunks: cutAlongSyntax(text, language, syntax) ?? cutLines(text) };

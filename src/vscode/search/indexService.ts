@@ -46,6 +46,8 @@ export class IndexService implements IndexStore {
 	readonly #search: ChunkSearch;
 	readonly #lock: BuilderLock;
 	readonly #sql;
+	/** The stamps of the known files that were not listed yet. */
+	#unlisted = new Map<string, string>();
 
 	private constructor(
 		private readonly db: DatabaseSync,
@@ -95,16 +97,26 @@ export class IndexService implements IndexStore {
 		return !this.db.isOpen;
 	}
 
-	async reconcile(files: readonly FileEntry[]): Promise<readonly string[]> {
-		const known = this.#chunks.stamps();
-		const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-		const changed = sorted.filter((file) => {
-			const before = known.get(file.path);
-			known.delete(file.path);
+	async beginListing(within?: readonly string[]): Promise<void> {
+		this.#unlisted = this.#chunks.stamps(within);
+	}
+
+	async listed(files: readonly FileEntry[]): Promise<readonly string[]> {
+		const changed = files.filter((file) => {
+			const before = this.#unlisted.get(file.path);
+			this.#unlisted.delete(file.path);
 			return before === undefined || before !== stampOf(file);
 		});
-		await this.remove([...known.keys()]);
 		return changed.map(({ path }) => path);
+	}
+
+	async endListing(): Promise<void> {
+		const gone = [...this.#unlisted.keys()];
+		this.#unlisted.clear();
+		if (gone.length === 0) return;
+		this.#changeChunks((change) => {
+			for (const path of gone) this.#chunks.remove(path, change);
+		});
 	}
 
 	async cut(files: readonly FileToCut[]): Promise<void> {
@@ -113,13 +125,6 @@ export class IndexService implements IndexStore {
 		const cut = files.map((file) => readAndCut(file, this.syntax));
 		this.#changeChunks((change) => {
 			for (const file of cut) this.#chunks.replace(file, change);
-		});
-	}
-
-	async remove(paths: readonly string[]): Promise<void> {
-		if (paths.length === 0) return;
-		this.#changeChunks((change) => {
-			for (const path of paths) this.#chunks.remove(path, change);
 		});
 	}
 

@@ -2,54 +2,82 @@ import * as vscode from "vscode";
 import { Debounce } from "../../core/base/debounce";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
+import { GitIgnore } from "../context/gitIgnore";
+import { ExcludedFiles } from "./excludedFiles";
 import { indexPath } from "./workspacePaths";
 
 /** Who saves again soon is waited for; who never stops, such as a program that writes its log, is not. In milliseconds. */
 const times = { quiet: 1_000, latest: 10_000 };
 
-/** What these leave out is not in the index. */
-const excludeSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude"];
+/** Which files are in the index, and how they are read. */
+const fileSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude", "files.encoding"];
 
-/** Which files were changed. */
-export interface FileChanges {
-	readonly changed: readonly string[];
-	/** Something came or went, perhaps more than VS Code tells: it does not always name all that is in a folder. */
-	readonly others: boolean;
-}
-
-/** Tells, some at a time, of changes to the workspace's files, and to which of them count. */
-export function watchIndexed(clock: Clock, tell: (changes: FileChanges) => void): vscode.Disposable {
+/**
+ * Tells, some at a time, what has changed in the workspace and may be in its index: paths of files and folders that came,
+ * went or changed, or that it may be anything. What is left out, such as where a compiler writes, is not told.
+ */
+export function watchIndexed(
+	clock: Clock,
+	excludes: (folder: vscode.Uri) => readonly string[],
+	tell: (changes: readonly string[] | "all") => void,
+): vscode.Disposable {
 	const disposables = new Disposables();
-	const paths = new Set<string>();
-	let others = false;
+	const changed = new Map<string, vscode.Uri>();
+	let anything = false;
 	const later = disposables.add(
-		new Debounce(clock, times, () => {
-			const changes = { changed: [...paths], others };
-			paths.clear();
-			others = false;
-			tell(changes);
+		new Debounce(clock, times, async () => {
+			const uris = [...changed.values()];
+			const all = anything;
+			changed.clear();
+			anything = false;
+			const found = all ? "all" : await indexed(uris, excludes);
+			if (found.length > 0) tell(found);
 		}),
 	);
-	const happened = (uri: vscode.Uri, other: boolean) => {
-		const folder = vscode.workspace.getWorkspaceFolder(uri);
-		if (!folder || uri.path.includes("/.git/")) return;
-		if (other || uri.path.endsWith("/.gitignore")) others = true;
-		else paths.add(indexPath(folder, uri));
+	const happened = (uri: vscode.Uri) => {
+		if (uri.path.includes("/.git/")) return;
+		changed.set(uri.toString(), uri);
 		later.call();
 	};
 	const watcher = disposables.add(vscode.workspace.createFileSystemWatcher("**/*"));
-	disposables.add(watcher.onDidChange((uri) => happened(uri, false)));
-	disposables.add(watcher.onDidCreate((uri) => happened(uri, true)));
-	disposables.add(watcher.onDidDelete((uri) => happened(uri, true)));
+	disposables.add(watcher.onDidChange(happened));
+	disposables.add(watcher.onDidCreate(happened));
+	disposables.add(watcher.onDidDelete(happened));
 	const all = () => {
-		others = true;
+		anything = true;
 		later.call();
 	};
 	disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(all));
 	disposables.add(
 		vscode.workspace.onDidChangeConfiguration((event) => {
-			if (excludeSettings.some((name) => event.affectsConfiguration(name))) all();
+			if (fileSettings.some((name) => event.affectsConfiguration(name))) all();
 		}),
 	);
 	return disposables;
+}
+
+/** So many are handled before the extension host gets to something else. */
+const atOnce = 200;
+
+/** The paths of those that may be in the index; `"all"` where rules for others have changed. */
+async function indexed(
+	uris: readonly vscode.Uri[],
+	excludes: (folder: vscode.Uri) => readonly string[],
+): Promise<readonly string[] | "all"> {
+	const ignored = new GitIgnore();
+	const excluded = new ExcludedFiles(excludes);
+	const paths: string[] = [];
+	for (const [i, uri] of uris.entries()) {
+		if (i % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve));
+		const folder = vscode.workspace.getWorkspaceFolder(uri);
+		if (!folder) continue;
+		const isRules = uri.path.endsWith("/.gitignore");
+		// Such a file may well leave out itself: what counts is whether anybody looks into its folder.
+		const place = isRules ? vscode.Uri.joinPath(uri, "..") : uri;
+		const forGit = isRules ? place.with({ path: place.path.replace(/\/?$/, "/") }) : place;
+		if (excluded.has(place, folder.uri) || (await ignored.ignores(forGit))) continue;
+		if (isRules) return "all";
+		paths.push(indexPath(folder, uri));
+	}
+	return paths;
 }

@@ -34,9 +34,10 @@ function serve(): void {
 		portChannel(parentPort),
 		{
 			opened: { checks: [], run: async () => (await opened) !== undefined },
-			reconcile: { checks: [trusted], run: (files) => store((index) => index.reconcile(files)) },
+			beginListing: { checks: [trusted], run: (within) => store((index) => index.beginListing(within)) },
+			listed: { checks: [trusted], run: (files) => store((index) => index.listed(files)) },
+			endListing: { checks: [], run: () => store((index) => index.endListing()) },
 			cut: { checks: [trusted], run: (files) => store((index) => index.cut(files)) },
-			remove: { checks: [trusted], run: (paths) => store((index) => index.remove(paths)) },
 			missing: {
 				checks: [trusted, trusted, trusted],
 				run: (after, limit, refusedToo) => store((index) => index.missing(after, limit, refusedToo)),

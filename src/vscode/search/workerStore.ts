@@ -60,9 +60,10 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		get ended() {
 			return ended;
 		},
-		reconcile: (files) => told(remote.reconcile(files)),
+		beginListing: (within) => told(remote.beginListing(within)),
+		listed: (files) => told(remote.listed(files)),
+		endListing: () => told(remote.endListing()),
 		cut: (files) => told(remote.cut(files)),
-		remove: (paths) => told(remote.remove(paths)),
 		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
 		countMissing: (refusedToo) => told(remote.countMissing(refusedToo)),
 		unfinishedFiles: () => told(remote.unfinishedFiles()),

@@ -55,7 +55,7 @@ export class WorkspaceSearch implements Disposable {
 		this.#files = indexFiles(indexFolder(globalStorageUri).fsPath, vscode.Uri.joinPath(extensionUri, "dist").fsPath);
 		const indexes = new WorkspaceIndexes({
 			target,
-			files: filesOfWorkspace((uri) => settings.indexExcludes(uri), this.#listed),
+			files: filesOfWorkspace(settings, this.#listed),
 			...this.#files,
 			capabilities,
 			clock,
@@ -177,9 +177,11 @@ export class WorkspaceSearch implements Disposable {
 	#follow(): void {
 		if (this.#following) return;
 		this.#following = true;
+		const { clock, settings } = this.deps;
+		const excludes = (folder: vscode.Uri) => settings.indexExcludes(folder);
 		this.#disposables.add(
-			watchIndexed(this.deps.clock, ({ changed, others }) => {
-				void (others ? this.builder.refresh() : this.builder.follow(changed));
+			watchIndexed(clock, excludes, (changes) => {
+				void (changes === "all" ? this.builder.refresh() : this.builder.follow(changes));
 			}),
 		);
 	}

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageOf } from "../../../src/core/search/languages";
-import { folderFiles } from "../../search/folderFiles";
+import { entriesIn } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
 import { answerTasks } from "./answerTasks";
 import { cpuSince } from "./cpuSince";
@@ -10,13 +10,11 @@ import type { ParsingFigures, ParsingTask } from "./indexingTask";
 
 type TreeSitter = typeof import("@vscode/tree-sitter-wasm");
 
-const { signal } = new AbortController();
-
 answerTasks(async ({ folder, leftOut }: ParsingTask): Promise<ParsingFigures> => {
 	const { Parser, Language } = (await import("@vscode/tree-sitter-wasm")).default as unknown as TreeSitter;
 	await Parser.init({ locateFile: (name) => join(grammars, name) });
 	const parser = new Parser();
-	const files = await folderFiles(folder).list(signal);
+	const files = await entriesIn(folder);
 	const none = new Set(leftOut);
 	const loaded = new Map<string, Awaited<ReturnType<typeof Language.load>>>();
 	let length = 0;

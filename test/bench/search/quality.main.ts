@@ -8,7 +8,7 @@ import { IndexService } from "../../../src/vscode/search/indexService";
 import { syntaxTrees } from "../../../src/vscode/search/syntaxTrees";
 import { demoEmbed } from "../../gateway/demoEmbed";
 import { repositoryFolder } from "../../host/paths";
-import { folderFiles } from "../../search/folderFiles";
+import { entriesIn } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
 import { answerTasks } from "./answerTasks";
 import type { Quality, QualityFigures } from "./qualityTask";
@@ -22,13 +22,11 @@ interface Question {
 
 const set = join(repositoryFolder, "test", "bench", "search");
 const looked = 5;
-const { signal } = new AbortController();
 
 async function indexed(file: string): Promise<IndexService> {
 	const store = await IndexService.open({ file, model: demoEmbed.id }, await syntaxTrees(grammars), true);
 	if (!store) throw new Error("The index was not made.");
-	const entries = await folderFiles(join(set, "corpus")).list(signal);
-	await store.reconcile(entries);
+	const entries = await entriesIn(join(set, "corpus"));
 	await store.cut(entries.map((entry) => ({ entry })));
 	const missing = await store.missing(0, 10_000, true);
 	await store.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));

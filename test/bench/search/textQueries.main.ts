@@ -10,7 +10,7 @@ import { readAndCut } from "../../../src/vscode/search/fileReader";
 import { openIndexDatabase, transaction } from "../../../src/vscode/search/indexDatabase";
 import { VectorMemory } from "../../../src/vscode/search/vectorMemory";
 import { VectorTables } from "../../../src/vscode/search/vectorTables";
-import { folderFiles } from "../../search/folderFiles";
+import { entriesIn } from "../../search/folderFiles";
 import { median } from "../median";
 import { answerTasks } from "./answerTasks";
 import { corpusPackages } from "./corpus";
@@ -19,7 +19,6 @@ import type { Filled, TextTask, TextTimes } from "./textTask";
 import { best, queries, querySeed, vectorSeed } from "./vectorTask";
 
 const [file = "", packages = ""] = process.argv.slice(2);
-const { signal } = new AbortController();
 /** Lines are quicker to cut along, and the same to search. */
 const byLines = { load: async () => {}, cut: () => undefined };
 const questions = [
@@ -42,7 +41,7 @@ async function* cutFiles(): AsyncIterable<CutFile> {
 	for (let copy = 0; ; copy++) {
 		for (const name of corpusPackages) {
 			const folder = join(packages, "node_modules", name);
-			for (const entry of await folderFiles(folder).list(signal)) {
+			for (const entry of await entriesIn(folder)) {
 				const { chunks, ...cut } = readAndCut({ entry }, byLines);
 				if (typeof chunks === "string") continue;
 				const marked = chunks.map((chunk) => ({ ...chunk, text: `${chunk.text}\n// copy ${copy}` }));

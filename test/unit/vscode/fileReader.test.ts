@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readAndCut } from "../../../src/vscode/search/fileReader";
+import { readAndCut, stampOf } from "../../../src/vscode/search/fileReader";
 import type { SyntaxCutter } from "../../../src/vscode/search/syntaxTrees";
 
 describe("a file that is read for the index", () => {
@@ -23,8 +23,8 @@ describe("a file that is read for the index", () => {
 	after(() => rm(parent, { recursive: true, force: true }));
 
 	const byLines: SyntaxCutter = { load: async () => {}, cut: () => undefined };
-	const read = (path: string, root = folder, syntax = byLines) => {
-		const entry = { path, location: { folder: root, file: join(root, path) } };
+	const read = (path: string, root = folder, syntax = byLines, encoding?: string) => {
+		const entry = { path, location: { folder: root, file: join(root, path) }, encoding };
 		const { chunks } = readAndCut({ entry }, syntax);
 		return typeof chunks === "string" ? chunks : chunks.map(({ text }) => text);
 	};
@@ -43,6 +43,27 @@ describe("a file that is read for the index", () => {
 			assert.deepEqual(read(path, join(parent, "linkToWorkspace")), expected);
 		});
 	}
+
+	it("is read in the encoding that its folder has; else its reason is told as it is", async () => {
+		await writeFile(join(folder, "latin.txt"), Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a]));
+		await writeFile(join(folder, "zeros.txt"), Uint8Array.from([0x63, 0, 0xe9]));
+		await writeFile(join(folder, "utf8.txt"), "café\n");
+		assert.equal(read("latin.txt"), "encoding");
+		assert.equal(read("zeros.txt"), "binary");
+		for (const encoding of ["windows1252", "iso88591"])
+			assert.deepEqual(read("latin.txt", folder, byLines, encoding), ["café"], encoding);
+		assert.deepEqual(read("utf8.txt", folder, byLines, "windows1252"), ["café"]);
+		assert.equal(read("latin.txt", folder, byLines, "nobody-knows"), "encoding");
+		assert.equal(read("zeros.txt", folder, byLines, "windows1252"), "binary");
+	});
+
+	it("is another one when its encoding is", () => {
+		const location = { folder, file: join(folder, "src", "a.ts") };
+		const plain = stampOf({ path: "a.ts", location });
+		assert.match(plain, /^\d+:20$/);
+		assert.notEqual(stampOf({ path: "a.ts", location, encoding: "shiftjis" }), plain);
+		assert.equal(stampOf({ path: "b.ts", location: { folder, file: join(folder, "none") }, encoding: "gbk" }), "");
+	});
 
 	it("is cut by lines when its syntax is too much for the cutter", () => {
 		const failing: SyntaxCutter = {

@@ -3,7 +3,6 @@ import { reasonsToAsk } from "../../../../src/core/context/askBefore";
 import { isContextSource } from "../../../../src/core/context/contextSource";
 import { fileText } from "../../../../src/core/context/fileText";
 import { fileTree } from "../../../../src/core/context/fileTree";
-import { isIgnored, parseIgnoreRules } from "../../../../src/core/context/ignoredFiles";
 import { imageAddress, imageType } from "../../../../src/core/context/imageFile";
 import { findLines, linesOf } from "../../../../src/core/context/linesInText";
 import { problemsText } from "../../../../src/core/context/problemsText";
@@ -79,46 +78,6 @@ describe("files that are asked about", () => {
 	});
 });
 
-describe("what Git ignores", () => {
-	const rules: Readonly<Record<string, string>> = {
-		"": "dist/\n*.log\n",
-		src: "generated.ts\n!keep.log\n",
-		dist: "!keep.js\n",
-		"src/deep": "*\n!*.md\n!notes/\n/notes/*.log\n",
-	};
-	const ignored = (path: string) =>
-		isIgnored(path, async (folder) => {
-			const text = rules[folder];
-			return text === undefined ? undefined : parseIgnoreRules(text);
-		});
-
-	it("follows the files from the root down, a deeper one's word before a higher one's", async () => {
-		assert.equal(await ignored("dist/a/b.js"), true);
-		assert.equal(await ignored("src/a.ts"), false);
-		assert.equal(await ignored("src/generated.ts"), true);
-		assert.equal(await ignored("generated.ts"), false);
-		assert.equal(await ignored("src/some.log"), true);
-		assert.equal(await ignored("src/keep.log"), false);
-	});
-
-	it("follows those of nested folders, with what they take back", async () => {
-		assert.equal(await ignored("src/deep/a.ts"), true);
-		assert.equal(await ignored("src/deep/read.md"), false);
-		assert.equal(await ignored("src/deep/notes/read.md"), false);
-		assert.equal(await ignored("src/deep/notes/some.log"), true);
-		assert.equal(await ignored("src/deep/generated.md"), false);
-		assert.equal(await ignored("src/deep/other/read.md"), true);
-	});
-
-	it("is all of a folder that is ignored, whatever the files in it take back", async () => {
-		assert.equal(await ignored("dist/keep.js"), true);
-	});
-
-	it("is nothing where there is no such file", async () => {
-		assert.equal(await isIgnored("a/b", async () => undefined), false);
-	});
-});
-
 describe("the text of a file", () => {
 	it("is read in UTF-8 and, behind their marks, in UTF-16", () => {
 		assert.equal(fileText(utf8("déjà vu")), "déjà vu");
@@ -131,6 +90,23 @@ describe("the text of a file", () => {
 	it("is none in a binary file", () => {
 		assert.equal(fileText(bytes(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1)), undefined);
 		assert.equal(fileText(bytes(0x61, 0xff, 0x62)), undefined);
+	});
+
+	it("is read in another encoding by the name that VS Code has for it", () => {
+		const names: Readonly<Record<string, readonly [Uint8Array, string]>> = {
+			windows1251: [bytes(0xcc, 0xe8, 0xf0), "Мир"],
+			iso885915: [bytes(0xa4), "€"],
+			shiftjis: [bytes(0x93, 0xfa, 0x96, 0x7b), "日本"],
+			eucjp: [bytes(0xc6, 0xfc), "日"],
+			euckr: [bytes(0xc7, 0xd1), "한"],
+			koi8r: [bytes(0xed), "М"],
+			macroman: [bytes(0x8e), "é"],
+			big5hkscs: [bytes(0xa4, 0xe9), "日"],
+			gbk: [bytes(0xc8, 0xd5), "日"],
+			cp866: [bytes(0x8c), "М"],
+		};
+		for (const [name, [content, text]] of Object.entries(names)) assert.equal(fileText(content, name), text, name);
+		assert.equal(fileText(bytes(0x93, 0xfa), "cp437"), undefined);
 	});
 
 	it("has its lines where they were, or where they moved to", () => {

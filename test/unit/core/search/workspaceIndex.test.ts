@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import type { IndexStore, SearchRequest } from "../../../../src/core/search/indexStore";
+import type { FileEntry, IndexStore, SearchRequest } from "../../../../src/core/search/indexStore";
 import { QuestionsFirst } from "../../../../src/core/search/questionsFirst";
 import type { SearchResult } from "../../../../src/core/search/searchIndex";
 import { parseQuery, proseQuery } from "../../../../src/core/search/searchQuery";
@@ -151,5 +151,71 @@ describe("a search in an index", () => {
 			search(3, 4).found,
 			(error) => error instanceof UserError && /of 4 numbers, and those of the index have 3/.test(error.message),
 		);
+	});
+});
+
+describe("an index compares itself with the workspace", () => {
+	const names = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `file${from + i}.ts`);
+
+	/** An index over slices of files, of which the store takes every tenth for changed; what is asked of them, in order. */
+	function setUp(slices: readonly (readonly string[])[], onSlice = () => {}) {
+		const calls: string[] = [];
+		const store = {
+			ended: false,
+			lock: async () => true,
+			unlock: async () => {},
+			beginListing: async (within = ["all"]) => void calls.push(`begin ${within.join()}`),
+			listed: async (files: readonly FileEntry[]) => {
+				calls.push(`compare ${files.length}`);
+				return files.filter(({ path }) => path.endsWith("0.ts")).map(({ path }) => path);
+			},
+			endListing: async () => void calls.push("end"),
+			cut: async (files: readonly unknown[]) => void calls.push(`cut ${files.length}`),
+			missing: async () => [],
+			facts: async () => ({ missing: 0 }),
+			countMissing: async () => ({ contents: 0, length: 0 }),
+			sample: async () => [],
+		} as unknown as IndexStore;
+		const files = {
+			async *list() {
+				for (const paths of slices) {
+					calls.push("list");
+					onSlice();
+					yield paths.map((path) => ({ path, location: { file: path, folder: "" } }));
+				}
+			},
+			read: async () => undefined,
+		};
+		type Parameters = ConstructorParameters<typeof WorkspaceIndex>;
+		const target = { gatewayName: "Demo", model: "demo-embed" } as Parameters[0];
+		const index = new WorkspaceIndex(target, new SharedStore(async () => store), { files } as unknown as Parameters[2]);
+		return { calls, index };
+	}
+
+	const never = new AbortController().signal;
+
+	it("some files at a time, so that others have their turn", async () => {
+		const { calls, index } = setUp([names(0, 100), names(100, 200), names(200, 250)]);
+		const totals: number[] = [];
+		await index.prepare(never, ({ total }) => totals.push(total));
+		const compared = ["list", "compare 100", "list", "compare 100", "list", "compare 50"];
+		assert.deepEqual(calls, ["begin all", ...compared, "end", "cut 25"]);
+		assert.equal(totals.at(-1), 25);
+	});
+
+	it("in a folder alone; what is named itself has changed, whatever it looks like", async () => {
+		const { calls, index } = setUp([names(0, 15)]);
+		await index.follow(["file3.ts", "src"], never);
+		assert.deepEqual(calls, ["begin file3.ts,src", "list", "compare 15", "end", "cut 3"]);
+	});
+
+	it("and drops nothing when it is stopped in the middle", async () => {
+		const stop = new AbortController();
+		const { calls, index } = setUp([names(0, 15), names(15, 30)], () => stop.abort());
+		await assert.rejects(
+			index.prepare(stop.signal, () => {}),
+			{ name: "AbortError" },
+		);
+		assert.ok(!calls.includes("end"));
 	});
 });

@@ -1,0 +1,97 @@
+import * as vscode from "vscode";
+import { IgnoredFiles, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoredFiles";
+
+/**
+ * What Git ignores, as `.gitignore` files and `.git/info/exclude` have it, from the top of the repository that the workspace
+ * is in. Each is read once: make one for each use.
+ */
+export class GitIgnore {
+	readonly #known = new Map<string, Promise<{ readonly top: vscode.Uri; readonly files: IgnoredFiles }>>();
+	/** The shortest first: others may be in it. */
+	readonly #opened: readonly vscode.Uri[];
+
+	/** @param opened the workspace's folders; of what lies elsewhere nothing is known. */
+	constructor(opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri)) {
+		this.#opened = [...opened].sort((a, b) => a.path.length - b.path.length);
+	}
+
+	async ignores(uri: vscode.Uri): Promise<boolean> {
+		const folder = this.#opened.find((one) => pathIn(one, uri) !== undefined);
+		if (!folder) return false;
+		const key = folder.toString();
+		const known = this.#known.get(key) ?? this.#below(folder);
+		this.#known.set(key, known);
+		const { top, files } = await known;
+		return files.ignores(pathIn(top, uri) ?? "");
+	}
+
+	async #below(folder: vscode.Uri) {
+		const home = await repositoryOf(folder);
+		const top = home ?? folder;
+		const opened = this.#opened.flatMap((uri) => pathIn(top, uri) ?? []).map((path) => `${path}/`);
+		const rulesIn = (path: string) => {
+			const at = vscode.Uri.joinPath(top, path);
+			// Outside of a repository, each folder may be one.
+			return rulesOf(at, home === undefined || path === "");
+		};
+		return { top, files: new IgnoredFiles(rulesIn, new Set(opened)) };
+	}
+}
+
+/** The folder, at or above this one, that Git's own is in. */
+async function repositoryOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+	if (await gitFolderIn(folder)) return folder;
+	const parent = vscode.Uri.joinPath(folder, "..");
+	return parent.path === folder.path ? undefined : repositoryOf(parent);
+}
+
+/** Git's own folder in this one, or where a file in its place points to: that which all worktrees share. */
+async function gitFolderIn(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+	const git = vscode.Uri.joinPath(folder, ".git");
+	try {
+		const { type } = await vscode.workspace.fs.stat(git);
+		if (type & vscode.FileType.Directory) return git;
+	} catch {
+		return undefined;
+	}
+	const [, path] = /^gitdir: (.+)/.exec((await textOf(git)) ?? "") ?? [];
+	if (path === undefined) return undefined;
+	const own = placeFrom(folder, path);
+	const shared = await textOf(vscode.Uri.joinPath(own, "commondir"));
+	return shared === undefined ? own : placeFrom(own, shared);
+}
+
+/** What a folder's rules say, those for the whole repository before its `.gitignore`: the last word counts. */
+async function rulesOf(folder: vscode.Uri, mayBeRepository: boolean): Promise<IgnoreRules | undefined> {
+	const git = mayBeRepository ? await gitFolderIn(folder) : undefined;
+	const texts = [
+		git && (await textOf(vscode.Uri.joinPath(git, "info", "exclude"))),
+		await textOf(vscode.Uri.joinPath(folder, ".gitignore")),
+	].filter((text) => text !== undefined);
+	return texts.length > 0 ? parseIgnoreRules(texts.join("\n")) : undefined;
+}
+
+/** @param path as Git writes it into its files. */
+function placeFrom(folder: vscode.Uri, path: string): vscode.Uri {
+	const plain = path.trim();
+	return /^(?:\/|[a-z]:)/i.test(plain)
+		? folder.with({ path: vscode.Uri.file(plain).path })
+		: vscode.Uri.joinPath(folder, plain);
+}
+
+async function textOf(file: vscode.Uri): Promise<string | undefined> {
+	try {
+		return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+	} catch {
+		// There is none: the usual case.
+		return undefined;
+	}
+}
+
+/** A file's path below a folder, `""` for the folder itself; `undefined` elsewhere. */
+function pathIn(folder: vscode.Uri, uri: vscode.Uri): string | undefined {
+	const root = folder.path.replace(/\/$/, "");
+	// As text, the letter of a drive is always a small one.
+	const inside = `${uri}/`.startsWith(`${folder.with({ path: root })}/`);
+	return inside ? uri.path.slice(root.length + 1) : undefined;
+}

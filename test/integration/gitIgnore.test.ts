@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { GitIgnore } from "../../src/vscode/context/gitIgnore";
+
+describe("what Git ignores of the workspace, in VS Code", () => {
+	let root: string;
+	before(async () => {
+		root = await mkdtemp(join(tmpdir(), "gatehouse-ignore-"));
+		const files = {
+			".gitignore": "*.ts\n",
+			"repo/.git/info/exclude": "notes/\n*.mine\n",
+			"repo/.gitignore": "dist/\n*.local\n!kept.mine\nprivate/\n",
+			"repo/.git/worktrees/tree/commondir": "../..\n",
+			"tree/.git": `gitdir: ${join(root, "repo", ".git", "worktrees", "tree").replaceAll("\\", "/")}\n`,
+			"tree/.gitignore": "*.tmp\n",
+			"modules/.git/modules/part/info/exclude": "*.part\n",
+			"modules/part/.git": "gitdir: ../.git/modules/part\n",
+			"many/one/.git/info/exclude": "*.one\n",
+			"odd/.git": "no place\n",
+		};
+		for (const [path, text] of Object.entries(files)) {
+			await mkdir(dirname(join(root, path)), { recursive: true });
+			await writeFile(join(root, path), text);
+		}
+	});
+	after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+
+	const uri = (path: string) => vscode.Uri.file(join(root, path));
+	const app = "repo/packages/app";
+
+	/** What is opened, what is ignored of it, and what is not. */
+	const cases: Readonly<Record<string, readonly [readonly string[], readonly string[], readonly string[]]>> = {
+		"the rules above the folder count, up to its repository's": [
+			[app],
+			[`${app}/dist/a.js`, `${app}/deep/b.local`, `${app}/notes/a.md`, `${app}/a.mine`],
+			[`${app}/a.ts`, `${app}/kept.mine`, "elsewhere.local"],
+		],
+		"in a folder that is in another too": [["repo", app], [`${app}/dist/a.js`, `${app}/a.mine`], [`${app}/a.ts`]],
+		"in a worktree, what its repository excludes": [
+			["tree"],
+			["tree/a.tmp", "tree/a.mine"],
+			["tree/a.local", "tree/a.ts"],
+		],
+		"in a submodule, what itself excludes": [["modules/part"], ["modules/part/a.part"], ["modules/part/a.mine"]],
+		"in each repository of a folder that is none": [["many"], ["many/one/a.one"], ["many/a.one", "many/one/a.ts"]],
+		"without a repository, what is in the folder alone": [["odd"], [], ["odd/a.ts"]],
+		"an ignored folder that is opened for itself is not": [
+			["repo/private"],
+			[],
+			["repo/private/a.ts", "repo/private/a.local"],
+		],
+		"nor is it beside the folder that it is in": [["repo", "repo/private"], ["repo/a.local"], ["repo/private/a.ts"]],
+	};
+	for (const [what, [opened, ignored, others]] of Object.entries(cases)) {
+		it(what, async () => {
+			const rules = new GitIgnore(opened.map(uri));
+			for (const path of ignored) assert.equal(await rules.ignores(uri(path)), true, path);
+			for (const path of others) assert.equal(await rules.ignores(uri(path)), false, path);
+		});
+	}
+});
