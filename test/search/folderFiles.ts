@@ -3,11 +3,13 @@ import { join, relative, sep } from "node:path";
 import type { FileEntry } from "../../src/core/search/indexStore";
 import type { WorkspaceFiles } from "../../src/core/search/workspaceIndex";
 
-/** What is in a folder on disk. */
+/** What is in a folder on disk, in the same order on every computer. */
 export async function entriesIn(folder: string): Promise<readonly FileEntry[]> {
 	const found = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-	return files.map((file) => ({ path: relative(folder, file).split(sep).join("/"), location: { folder, file } }));
+	return files
+		.sort()
+		.map((file) => ({ path: relative(folder, file).split(sep).join("/"), location: { folder, file } }));
 }
 
 /** So many are listed at once. */

@@ -1,105 +1,12 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
+
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
-import {
-	type BuildPlan,
-	type BuildProgress,
-	BuiltElsewhereError,
-	type SearchIndex,
-} from "../../../../src/core/search/searchIndex";
-import { GatewayError } from "../../../../src/core/wire/gatewayError";
-import { manualClock, memoryState } from "../memoryPorts";
-
-const plan: BuildPlan = { gatewayName: "Demo", model: "demo-embed", files: 2, chunks: 3, missing: 3, tokens: 300 };
-const yes = async () => true;
-const no = async () => false;
-
-/** An index that notes what is asked of it. */
-function fakeIndex(fails: { prepare?: Error; follow?: Error; build?: Error; delete?: Error } = {}, key = "demo") {
-	const calls: string[] = [];
-	let missing = plan.missing;
-	const world = {
-		there: true,
-		agreed: false,
-		folderAdded: false,
-		/** It is deleted, perhaps by another window. */
-		gone: () => {
-			Object.assign(world, { there: false, agreed: false });
-			missing = plan.missing;
-		},
-	};
-	let hold: Promise<void> | undefined;
-	const index: SearchIndex = {
-		key,
-		consent: async () => (world.folderAdded ? "folderAdded" : world.agreed ? "given" : "none"),
-		async agree() {
-			Object.assign(world, { agreed: true, folderAdded: false });
-		},
-		withLock: async (make, run) => {
-			world.there ||= make;
-			return world.there ? run() : undefined;
-		},
-		async prepare() {
-			calls.push("prepare");
-			if (fails.prepare) throw fails.prepare;
-			return { ...plan, missing };
-		},
-		async build(signal, onProgress, refusedToo = true) {
-			calls.push(refusedToo ? "build" : "build new");
-			onProgress({ phase: "embedding", done: 1, total: 3 });
-			if (hold) await Promise.race([hold, aborted(signal)]);
-			signal.throwIfAborted();
-			if (fails.build) throw fails.build;
-			missing = 0;
-			return { embedded: 3, refused: [] };
-		},
-		async follow(paths) {
-			calls.push(`follow ${paths.join()}`);
-			if (fails.follow) throw fails.follow;
-			missing = 1;
-			return missing;
-		},
-		search: async () => ({ chunks: [] }),
-		facts: async () => undefined,
-		async delete() {
-			calls.push("delete");
-			if (fails.delete) throw fails.delete;
-			world.gone();
-		},
-	};
-	return Object.assign(world, { index, calls, fails, hold: (until: Promise<void>) => (hold = until) });
-}
-
-const aborted = (signal: AbortSignal) =>
-	new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+import { BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
+import { memoryState } from "../memoryPorts";
+import { fakeIndex, never, no, plan, setUp, underWay, yes } from "./builderWorld";
 
 describe("the builder of the index", () => {
-	const setUp = (fails?: Parameters<typeof fakeIndex>[0], state = memoryState()) => {
-		const world = fakeIndex(fails);
-		const clock = manualClock();
-		const chosen = { index: world.index };
-		const builder = new IndexBuilder({ index: async () => chosen.index, state, clock });
-		return { world, builder, chosen, calls: world.calls, state, clock };
-	};
-	/** Settles when the build under way has told how far it is. */
-	const underWay = (builder: IndexBuilder) =>
-		new Promise<void>((resolve) => {
-			builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.done === 1 && resolve());
-		});
-	const never = new Promise<void>(() => {});
-	/** The states that follow, each as it is told. */
-	const statesOf = (builder: IndexBuilder) => {
-		const states: string[] = [];
-		builder.onDidChange(() => {
-			const { state } = builder;
-			const running = state.type === "running" && ` ${state.progress.done}${state.asked ? ", asked" : ""}`;
-			states.push(state.type + (running || ""));
-		});
-		return states;
-	};
-	/** Everything here settles without a wait. */
-	const settled = () => new Promise((resolve) => setImmediate(resolve));
-
 	it("sends nothing unless the user agrees", async () => {
 		const { builder, calls } = setUp();
 		const result = await builder.build(no);
@@ -221,56 +128,6 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls.slice(2), ["prepare"]);
 	});
 
-	it("says nothing of a save that one request settles, and tells of what takes several", async () => {
-		const { world, builder } = setUp();
-		await builder.build(yes);
-		const { build } = world.index;
-		const states = statesOf(builder);
-		for (const done of [
-			[0, 3],
-			[0, 1, 3],
-		]) {
-			Object.assign(world.index, {
-				build: (signal: AbortSignal, onProgress: (progress: BuildProgress) => void) => {
-					for (const count of done) onProgress({ phase: "embedding", done: count, total: 3 });
-					return build(signal, () => {}, false);
-				},
-			});
-			await builder.follow(["a.ts"]);
-			states.push("-");
-		}
-		await builder.refresh();
-		assert.deepEqual(states, ["idle", "-", "running 1", "running 3", "idle", "-", "idle"]);
-	});
-
-	it("leaves a failure where it is seen until it is over", async () => {
-		const { world, builder, clock } = setUp();
-		await builder.build(yes);
-		world.fails.follow = new GatewayError("network", "Offline.");
-		await builder.follow(["a.ts"]);
-		const states = statesOf(builder);
-		clock.advance(30_000);
-		await settled();
-		assert.deepEqual(states, ["failed"]);
-	});
-
-	it("shows what a build that is asked for waits behind", async () => {
-		const { world, builder, calls } = setUp();
-		await builder.build(yes);
-		let letGo = () => {};
-		world.hold(new Promise((resolve) => (letGo = resolve)));
-		const running = underWay(builder);
-		const following = builder.follow(["a.ts"]);
-		await running;
-		const states = statesOf(builder);
-		const building = builder.build(yes);
-		assert.deepEqual(states, ["running 1, asked"]);
-		letGo();
-		await Promise.all([following, building]);
-		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new", "prepare"]);
-		assert.deepEqual(builder.state, { type: "idle" });
-	});
-
 	it("pauses in the middle, stays paused in a later window, and goes on when asked", async () => {
 		const { world, builder, state } = setUp();
 		world.hold(never);
@@ -318,67 +175,6 @@ describe("the builder of the index", () => {
 		delete world.fails.build;
 		await builder.refresh();
 		assert.equal(builder.state.type, "idle");
-	});
-
-	for (const reason of ["network", "unavailable", "rateLimited", "timeout"] as const) {
-		it(`tries again by itself, later and later, what failed for now: ${reason}`, async () => {
-			const { world, builder, calls, clock } = setUp();
-			await builder.build(yes);
-			world.fails.build = new GatewayError(reason, "Not now.");
-			await builder.follow(["a.ts"]);
-			const tries = () => calls.filter((call) => call === "build new").length;
-			assert.deepEqual([builder.state.type, tries()], ["failed", 1]);
-			for (const [after, expected] of [
-				[29_999, 1],
-				[1, 2],
-				[59_999, 2],
-				[1, 3],
-			] as const) {
-				clock.advance(after);
-				await settled();
-				assert.deepEqual([builder.state.type, tries()], ["failed", expected]);
-			}
-			delete world.fails.build;
-			clock.advance(120_000);
-			await settled();
-			assert.deepEqual([builder.state.type, tries()], ["idle", 4]);
-			assert.equal(calls.filter((call) => call === "prepare").length, 1, "nothing is listed anew for it");
-			clock.advance(3_600_000);
-			await settled();
-			assert.equal(tries(), 4);
-		});
-	}
-
-	it("goes on by itself with a build that was asked for, and waits as long as the gateway wants", async () => {
-		const { world, builder, calls, clock } = setUp();
-		world.fails.build = new GatewayError("rateLimited", "Not now.", 429, { retryAfter: 300_000 });
-		await assert.rejects(builder.build(yes), /Not now/);
-		delete world.fails.build;
-		clock.advance(299_999);
-		await settled();
-		assert.equal(builder.state.type, "failed");
-		clock.advance(1);
-		await settled();
-		assert.equal(builder.state.type, "idle");
-		assert.deepEqual(calls.slice(-1), ["build new"]);
-	});
-
-	it("does not try again what will not pass by itself, nor when it is paused", async () => {
-		const { world, builder, calls, clock } = setUp();
-		await builder.build(yes);
-		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
-		await builder.follow(["a.ts"]);
-		const before = calls.length;
-		clock.advance(3_600_000);
-		await settled();
-		assert.equal(calls.length, before);
-		world.fails.build = new GatewayError("network", "Offline.");
-		await builder.follow(["a.ts"]);
-		await builder.pause();
-		const paused = calls.length;
-		clock.advance(3_600_000);
-		await settled();
-		assert.equal(calls.length, paused);
 	});
 
 	it("leaves building to another window, says so to who asks, and takes over what it was told of", async () => {

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import type { BuildProgress } from "../../../../src/core/search/searchIndex";
+import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { settled, setUp, statesOf, underWay, yes } from "./builderWorld";
+
+describe("what the builder of the index does and tells by itself", () => {
+	it("says nothing of a save that one request settles, and tells of what takes several", async () => {
+		const { world, builder } = setUp();
+		await builder.build(yes);
+		const { build } = world.index;
+		const states = statesOf(builder);
+		for (const done of [
+			[0, 3],
+			[0, 1, 3],
+		]) {
+			Object.assign(world.index, {
+				build: (signal: AbortSignal, onProgress: (progress: BuildProgress) => void) => {
+					for (const count of done) onProgress({ phase: "embedding", done: count, total: 3 });
+					return build(signal, () => {}, false);
+				},
+			});
+			await builder.follow(["a.ts"]);
+			states.push("-");
+		}
+		await builder.refresh();
+		assert.deepEqual(states, ["idle", "-", "running 1", "running 3", "idle", "-", "idle"]);
+	});
+
+	it("leaves a failure where it is seen until it is over", async () => {
+		const { world, builder, clock } = setUp();
+		await builder.build(yes);
+		world.fails.follow = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		const states = statesOf(builder);
+		clock.advance(30_000);
+		await settled();
+		assert.deepEqual(states, ["failed"]);
+	});
+
+	it("shows what a build that is asked for waits behind", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		let letGo = () => {};
+		world.hold(new Promise((resolve) => (letGo = resolve)));
+		const running = underWay(builder);
+		const following = builder.follow(["a.ts"]);
+		await running;
+		const states = statesOf(builder);
+		const building = builder.build(yes);
+		assert.deepEqual(states, ["running 1, asked"]);
+		letGo();
+		await Promise.all([following, building]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new", "prepare"]);
+		assert.deepEqual(builder.state, { type: "idle" });
+	});
+
+	for (const reason of ["network", "unavailable", "rateLimited", "timeout"] as const) {
+		it(`tries again by itself, later and later, what failed for now: ${reason}`, async () => {
+			const { world, builder, calls, clock } = setUp();
+			await builder.build(yes);
+			world.fails.build = new GatewayError(reason, "Not now.");
+			await builder.follow(["a.ts"]);
+			const tries = () => calls.filter((call) => call === "build new").length;
+			assert.deepEqual([builder.state.type, tries()], ["failed", 1]);
+			for (const [after, expected] of [
+				[29_999, 1],
+				[1, 2],
+				[59_999, 2],
+				[1, 3],
+			] as const) {
+				clock.advance(after);
+				await settled();
+				assert.deepEqual([builder.state.type, tries()], ["failed", expected]);
+			}
+			delete world.fails.build;
+			clock.advance(120_000);
+			await settled();
+			assert.deepEqual([builder.state.type, tries()], ["idle", 4]);
+			assert.equal(calls.filter((call) => call === "prepare").length, 1, "nothing is listed anew for it");
+			clock.advance(3_600_000);
+			await settled();
+			assert.equal(tries(), 4);
+		});
+	}
+
+	it("goes on by itself with a build that was asked for, and waits as long as the gateway wants", async () => {
+		const { world, builder, calls, clock } = setUp();
+		world.fails.build = new GatewayError("rateLimited", "Not now.", 429, { retryAfter: 300_000 });
+		await assert.rejects(builder.build(yes), /Not now/);
+		delete world.fails.build;
+		clock.advance(299_999);
+		await settled();
+		assert.equal(builder.state.type, "failed");
+		clock.advance(1);
+		await settled();
+		assert.equal(builder.state.type, "idle");
+		assert.deepEqual(calls.slice(-1), ["build new"]);
+	});
+
+	it("does not try again what will not pass by itself, nor when it is paused", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
+		await builder.follow(["a.ts"]);
+		const before = calls.length;
+		clock.advance(3_600_000);
+		await settled();
+		assert.equal(calls.length, before);
+		world.fails.build = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		await builder.pause();
+		const paused = calls.length;
+		clock.advance(3_600_000);
+		await settled();
+		assert.equal(calls.length, paused);
+	});
+});
