@@ -12,9 +12,11 @@ import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk, sseDone } from "../gateway/sseChunk";
 import { memoryState } from "../unit/core/memoryPorts";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
+import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 import { shownEdit } from "./shownEdit";
 import { showSelected } from "./showSelected";
+import { untitledDocument } from "./untitledDocument";
 
 const chatPath = "/v1/chat/completions";
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
@@ -32,8 +34,7 @@ describe("asking from the editor", () => {
 		await vscode.workspace
 			.getConfiguration("gatehouse")
 			.update("maxTokens", undefined, vscode.ConfigurationTarget.Global);
-		await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await closeEditors();
 	});
 
 	/** Leaves the question room for so many tokens. */
@@ -43,7 +44,7 @@ describe("asking from the editor", () => {
 			.update("maxTokens", 32_768 - tokens, vscode.ConfigurationTarget.Global);
 
 	async function open(content: string): Promise<vscode.TextDocument> {
-		const document = await vscode.workspace.openTextDocument({ content, language: "plaintext" });
+		const document = await untitledDocument(content);
 		const selection = new vscode.Range(0, 0, document.lineCount - 1, 0);
 		await showSelected(document, selection);
 		return document;
@@ -163,7 +164,7 @@ describe("asking from the editor", () => {
 	});
 
 	it("a new file holds what its source holds, whatever its ending", async () => {
-		const document = await vscode.workspace.openTextDocument({ content: "Get-Date\n", language: "powershell" });
+		const document = await untitledDocument("Get-Date\n", "ps1");
 		await showSelected(document, new vscode.Range(0, 0, 0, 8));
 		gateway.script(scriptedReply("```powershell\nDescribe 'Get-Date' {}\n```"));
 		shown = answeredWindow(undefined, () => "a.test.ps1");

@@ -15,16 +15,16 @@ import { PreviewDocuments } from "../../src/vscode/edits/previewDocuments";
 import { assertWritable } from "../../src/vscode/edits/workspacePath";
 import { seededRandom } from "../faults/seededRandom";
 import { randomDocument, randomEdit } from "../unit/core/edits/randomEdit";
+import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 import { previewTabs } from "./shownEdit";
+import { untitledDocument } from "./untitledDocument";
 
 /** In the real extension host: where an edit is shown and written, with nobody asked for it. */
 describe("the target of an edit in VS Code", () => {
 	// The first document opened starts Gatehouse, which is connected to what it finds then: for all tests of this host.
 	before(() => connectedGateway());
-	afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
-
-	const open = async (content: string) => vscode.workspace.openTextDocument({ content });
+	afterEach(closeEditors);
 
 	/** Has a document hold another text, its line breaks as they were. */
 	async function fill(document: vscode.TextDocument, text: string): Promise<void> {
@@ -70,13 +70,14 @@ describe("the target of an edit in VS Code", () => {
 	});
 
 	for (const [name, lineBreak, first] of [
-		["LF", "\n", 1],
-		["CRLF", "\r\n", 251],
+		["LF", vscode.EndOfLine.LF, 1],
+		["CRLF", vscode.EndOfLine.CRLF, 251],
 	] as const) {
 		it(`is one step to undo, byte for byte, for 100 random documents with ${name}`, async () => {
 			// One editor for all: to open one takes longer than all the rest.
-			const document = await open(lineBreak);
-			await vscode.window.showTextDocument(document);
+			const document = await untitledDocument("\n");
+			const editor = await vscode.window.showTextDocument(document);
+			assert.ok(await editor.edit((change) => change.setEndOfLine(lineBreak)));
 			for (let seed = first; seed < first + 100; seed++) {
 				const random = seededRandom(seed);
 				await fill(document, randomDocument(random));
@@ -95,7 +96,7 @@ describe("the target of an edit in VS Code", () => {
 
 	it("has nobody to say a wish to where it is the chat's", async () => {
 		const documents = new PreviewDocuments();
-		const target = documentTarget(await open("alpha\n"), "alpha\n");
+		const target = documentTarget(await untitledDocument("alpha\n"), "alpha\n");
 		const never = async () => assert.fail();
 		const session = new EditSession({
 			documents,
@@ -110,7 +111,7 @@ describe("the target of an edit in VS Code", () => {
 	});
 
 	it("is the file that a code block names only where there is one of a name that may be anything", async () => {
-		const last = await vscode.window.showTextDocument(await open("def size():\n    return 1\n"));
+		const last = await vscode.window.showTextDocument(await untitledDocument("def size():\n    return 1\n"));
 		const code = "def size():\n    return 2";
 		const applied = (comment: string) => applyCode({ code: `${comment}\n${code}`, path: "", messages: [] }, last);
 		assert.equal((await applied("# Node.js"))?.document, last.document);

@@ -7,9 +7,11 @@ import type { DemoGateway } from "../gateway/demoGateway";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk, sseDone } from "../gateway/sseChunk";
 import { type AnsweredWindow, answeredWindow } from "./answeredWindow";
+import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 import { cursorAt, noPreview, previewTabs, shownEdit, until } from "./shownEdit";
 import { showSelected } from "./showSelected";
+import { untitledDocument } from "./untitledDocument";
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`gatehouse.${command}`, ...args);
 
@@ -24,8 +26,7 @@ describe("edits in VS Code", () => {
 	afterEach(async () => {
 		providing?.dispose();
 		shown?.dispose();
-		await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await closeEditors();
 	});
 
 	const original = "alpha\nbeta\ngamma\ndelta\nepsilon\n";
@@ -33,7 +34,7 @@ describe("edits in VS Code", () => {
 	const proposed = "alpha\nBETA\ngamma\nDELTA\nepsilon\n";
 
 	async function open(content: string, lines: readonly [number, number] = [0, 4]): Promise<vscode.TextDocument> {
-		const document = await vscode.workspace.openTextDocument({ content, language: "plaintext" });
+		const document = await untitledDocument(content);
 		await select(document, lines);
 		return document;
 	}
@@ -311,7 +312,7 @@ describe("edits in VS Code", () => {
 	});
 
 	it("leaves the keyboard alone where the user has gone on to another file", async () => {
-		const other = await vscode.workspace.openTextDocument({ content: "mine\n" });
+		const other = await untitledDocument("mine\n");
 		await open(original);
 		const { over, goOn } = halfway("ALPHA", "beta\ngamma\ndelta\nepsilon\n```", "stop");
 		await vscode.window.showTextDocument(other);

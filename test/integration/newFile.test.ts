@@ -7,6 +7,7 @@ import { TextEdit } from "../../src/core/edits/textEdit";
 import { newFileTarget } from "../../src/vscode/edits/newFile";
 import { workspacePath } from "../../src/vscode/edits/workspacePath";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder } from "../unit/vscode/linkedFolder";
+import { closeEditors } from "./closeEditors";
 
 /** What a new file's path comes to when it is chosen, and then accepted, on a real disk. */
 describe("new files in VS Code", () => {
@@ -14,7 +15,7 @@ describe("new files in VS Code", () => {
 	before(async () => {
 		disk = await makeLinkedFolder();
 	});
-	afterEach(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+	afterEach(closeEditors);
 	after(() => disk?.remove());
 
 	const edit = TextEdit.between("", "written").accept();

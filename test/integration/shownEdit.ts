@@ -16,6 +16,7 @@ export function until<T>(look: () => T | undefined): Promise<T> {
 			vscode.window.onDidChangeTextEditorSelection(again),
 			vscode.workspace.onDidChangeTextDocument(again),
 			vscode.workspace.onDidOpenTextDocument(again),
+			vscode.workspace.onDidCloseTextDocument(again),
 		];
 		again();
 	});

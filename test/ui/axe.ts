@@ -17,10 +17,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** What axe finds wrong in the panel, a line each; the workbench around it is not ours. */
 export async function axeViolations(frame: Pick<FrameLocator, "locator">): Promise<string[]> {
 	const root = frame.locator("html");
-	// Through the debugger, for the page's policy rightly lets no script of ours in.
-	await root.evaluate((_, script) => {
-		new Function(script)();
-	}, source);
+	// Through the debugger, for the page's policy rightly lets no script of ours in; once for each page, for it is large.
+	if (!(await root.evaluate(() => "axe" in globalThis))) {
+		await root.evaluate((_, script) => {
+			new Function(script)();
+		}, source);
+	}
 	const { violations } = await root.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
 	return violations.flatMap(({ id, help, nodes }) =>
 		nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ""}`),

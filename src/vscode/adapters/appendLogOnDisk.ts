@@ -1,6 +1,6 @@
 import { constants } from "node:buffer";
 import { watch } from "node:fs";
-import { mkdir, open, readdir } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppendLog, LogText } from "../../core/base/ports";
 import type { Disposable } from "../../shared/disposable";
@@ -15,11 +15,12 @@ const newline = 0x0a;
  */
 export function appendLogOnDisk(root: string): AppendLog {
 	/** Writes to one file follow each other. */
-	const queues = new Map<string, Promise<void>>();
+	const queues = new Map<string, Promise<unknown>>();
 	/** Files whose last write of this process ended in a newline. */
 	const whole = new Set<string>();
 
-	async function append(folder: string, writer: string, line: string, durable: boolean): Promise<void> {
+	/** Hands a line to the system, which has it however this process ends; gives the file, still open. */
+	async function write(folder: string, writer: string, line: string): Promise<FileHandle> {
 		const path = join(root, folder, writer + extension);
 		const wasWhole = whole.delete(path);
 		if (!wasWhole) await mkdir(join(root, folder), { recursive: true });
@@ -30,9 +31,10 @@ export function appendLogOnDisk(root: string): AppendLog {
 			const { bytesWritten } = await file.write(bytes);
 			if (bytesWritten < bytes.length) throw new Error(`only ${bytesWritten} of ${bytes.length} bytes were written`);
 			whole.add(path);
-			if (durable) await file.datasync();
-		} finally {
+			return file;
+		} catch (error) {
 			await file.close();
+			throw error;
 		}
 	}
 
@@ -56,15 +58,21 @@ export function appendLogOnDisk(root: string): AppendLog {
 
 		watch: (folder, changed) => watchFolder(join(root, folder), changed),
 
-		append(folder, writer, line, durable) {
+		async append(folder, writer, line, durable) {
 			const key = join(folder, writer);
-			const write = (queues.get(key) ?? Promise.resolve()).then(() => append(folder, writer, line, durable));
-			// The next write must come after this one whether it succeeds or not; the caller learns of its failure.
+			const written = (queues.get(key) ?? Promise.resolve()).then(() => write(folder, writer, line));
+			// The next write must come after this one whether it succeeds or not; the caller learns of its failure. It does not
+			// wait for the disk: a slow one would hold back the text that is shown meanwhile, and a killed window lose it.
 			queues.set(
 				key,
-				write.catch(() => undefined),
+				written.catch(() => undefined),
 			);
-			return write;
+			const file = await written;
+			try {
+				if (durable) await file.datasync();
+			} finally {
+				await file.close();
+			}
 		},
 	};
 }

@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdir, mkdtemp, readFile, rm, truncate } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 
 describe("appendLogOnDisk", () => {
 	let root: string;
+	let putBack = () => {};
 	beforeEach(async () => {
 		root = await mkdtemp(join(tmpdir(), "gatehouse-log-"));
 	});
-	afterEach(() => rm(root, { recursive: true, force: true }));
+	afterEach(async () => {
+		putBack();
+		await rm(root, { recursive: true, force: true });
+	});
 	const madeFile = async (writer: string) => {
 		const path = join(root, "c", `${writer}.jsonl`);
 		await appendFile(path, "");
@@ -29,6 +33,27 @@ describe("appendLogOnDisk", () => {
 		await log.append("c", "other", "x", false);
 		assert.equal(await file(), `${lines.join("\n")}\n`);
 		assert.deepEqual([...(await log.read("c", assert.fail)).keys()].sort(), ["other", "w"]);
+	});
+
+	it("keeps what follows a line that a slow disk has not confirmed yet", async () => {
+		const handle = await open(join(root, "any"), "w");
+		await handle.close();
+		const handles = Object.getPrototypeOf(handle);
+		const { datasync } = handles;
+		let confirm = () => {};
+		const confirmed = new Promise<void>((resolve) => {
+			confirm = resolve;
+		});
+		handles.datasync = () => confirmed;
+		putBack = () => {
+			handles.datasync = datasync;
+		};
+		const log = appendLogOnDisk(root);
+		const question = log.append("c", "w", "question", true);
+		await log.append("c", "w", "text", false);
+		assert.equal(await file(), "question\ntext\n");
+		confirm();
+		await question;
 	});
 
 	it("begins a new line after a torn one", async () => {
