@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import { BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
 import { memoryState } from "../memoryPorts";
-import { fakeIndex, never, no, plan, setUp, underWay, yes } from "./builderWorld";
+import { fakeIndex, never, no, setUp, underWay, yes } from "./builderWorld";
 
 describe("the builder of the index", () => {
 	it("sends nothing unless the user agrees", async () => {
