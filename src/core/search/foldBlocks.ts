@@ -1,4 +1,4 @@
-import { type FoldedText, Folds } from "./foldedText";
+import { type FoldedText, Folds, worthwhile } from "./foldedText";
 
 const codes = {
 	newline: 10,
@@ -6,6 +6,8 @@ const codes = {
 	doubleQuote: 34,
 	dollar: 36,
 	singleQuote: 39,
+	openParenthesis: 40,
+	closeParenthesis: 41,
 	star: 42,
 	slash: 47,
 	colon: 58,
@@ -21,10 +23,20 @@ const codes = {
 const beforePattern =
 	/(?:^|[(,=:[!&|?{;+\-*%^~]|=>|\b(?:return|typeof|case|in|of|do|else|await|yield|void|delete|throw))$/;
 const longestBefore = 12;
+/** What parentheses stand right behind that may be empty: a name or its types, not `=>` and no keyword. */
+const beforeArguments =
+	/(?:[^=]>|(?:^|[^\w$])(?!(?:if|for|while|switch|catch|with|return|typeof|keyof|import|await|yield|case|throw|delete|void|new|in|of)$)[\w$]+)$/;
+const longestName = 40;
+
+interface Parenthesis {
+	readonly start: number;
+	/** In how many blocks it is. */
+	readonly depth: number;
+}
 
 /**
- * Folds JavaScript or TypeScript: blocks and templates that fit into a chunk become empty, and so do all comments. No cut
- * goes through them, so that nobody needs their syntax trees, and to parse is most of the work of indexing.
+ * Folds JavaScript or TypeScript: blocks, arguments and templates that fit into a chunk become empty, and so do all comments.
+ * No cut goes through them, so that nobody needs their syntax trees, and to parse is most of the work of indexing.
  *
  * @returns `undefined` when its braces do not match, as far as that can be told without parsing.
  */
@@ -32,6 +44,8 @@ export function foldBlocks(text: string): FoldedText | undefined {
 	const folds = new Folds(text);
 	/** Where each open block begins; −1 for one in a template, which goes on behind it. */
 	const open: number[] = [];
+	/** Those that are open. In text between tags they need not match: one that does not is passed over. */
+	const parentheses: Parenthesis[] = [];
 	/** The last character that is neither space nor comment. */
 	let last = -1;
 	for (let at = 0; at < text.length; at++) {
@@ -48,7 +62,9 @@ export function foldBlocks(text: string): FoldedText | undefined {
 			if (start === undefined) return undefined;
 			if (start === -1) at = template(at + 1);
 			else folds.addIfFits(start + 1, at);
-		} else if (code === codes.doubleQuote || code === codes.singleQuote) at = stringEnd(text, at);
+		} else if (code === codes.openParenthesis) parentheses.push({ start: at, depth: open.length });
+		else if (code === codes.closeParenthesis) closeParenthesis(at);
+		else if (code === codes.doubleQuote || code === codes.singleQuote) at = stringEnd(text, at);
 		else if (code === codes.backtick) {
 			const start = at + 1;
 			at = template(start);
@@ -67,6 +83,16 @@ export function foldBlocks(text: string): FoldedText | undefined {
 		last = at;
 	}
 	return open.length === 0 ? folds.folded() : undefined;
+
+	function closeParenthesis(at: number): void {
+		while ((parentheses.at(-1)?.depth ?? 0) > open.length) parentheses.pop();
+		const last = parentheses.at(-1);
+		if (last?.depth !== open.length) return;
+		parentheses.pop();
+		const { start } = last;
+		if (at - start > worthwhile && beforeArguments.test(text.slice(Math.max(0, start - longestName), start)))
+			folds.addIfFits(start + 1, at);
+	}
 
 	/** Where a template ends, or a block in it begins. */
 	function template(start: number): number {

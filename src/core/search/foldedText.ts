@@ -1,7 +1,7 @@
 import { chunkLength } from "./chunk";
 
 /** What is shorter is parsed faster than it is left out, in characters. */
-const worthwhile = 24;
+export const worthwhile = 24;
 const newline = 10;
 
 /** A text without some of its parts, and the way back. */

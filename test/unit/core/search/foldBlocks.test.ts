@@ -34,10 +34,22 @@ describe("folding blocks", () => {
 			"<p>http://gateway.example/with/models {a}</p>",
 			"<p>http://gateway.example/with/models {a}</p>",
 		],
+		"empties arguments and parameters": [
+			`const a = call<T>(${steps.replaceAll(";", ",")}), f = function name(${steps.replaceAll(";", ",")}) {};`,
+			"const a = call<T>(), f = function name() {};",
+		],
+		"keeps what must not be empty": [
+			`if(${steps}) a = (${steps}); b=>(${steps}); import("a module of a long name");`,
+			`if(${steps}) a = (${steps}); b=>(${steps}); import("a module of a long name");`,
+		],
+		"minds no parenthesis that does not match": [
+			`<p>:) {f(() => { ${steps} })} (:</p>; g(1, { ${steps} })`,
+			"<p>:) {} (:</p>; g()",
+		],
 		"empties templates": [`a = \`{ \\\` ${steps}\`;`, "a = ``;"],
 		"folds blocks in templates, not templates around them": [
 			`a = \`{ \${f(() => { ${steps} })} {\`;`,
-			`a = \`{ \${f(() => {})} {\`;`,
+			`a = \`{ \${f()} {\`;`,
 		],
 	};
 	for (const [name, [text, left]] of Object.entries(cases)) it(name, () => assert.equal(folded(text), left));
