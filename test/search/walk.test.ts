@@ -62,8 +62,8 @@ describe("an index", () => {
 	it("tells what a build costs before anything is sent", async () => {
 		const plan = await world.index.prepare(never, () => {});
 		assert.deepEqual(
-			{ files: plan.files, chunks: plan.chunks, missing: plan.missing, model: plan.model },
-			{ files: 3, chunks: 3, missing: 3, model: "demo-embed" },
+			{ files: plan.files, toSend: plan.filesToSend, missing: plan.missing, model: plan.model },
+			{ files: 3, toSend: 3, missing: 3, model: "demo-embed" },
 		);
 		assert.ok(plan.tokens > 100 && plan.tokens < 300, `${plan.tokens} tokens`);
 		assert.equal(world.embedded().length, 0);

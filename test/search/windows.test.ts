@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { IndexBuilder } from "../../src/core/search/indexBuilder";
@@ -9,6 +10,7 @@ import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/se
 import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
+import { retireIndexFile } from "../../src/vscode/search/indexDatabase";
 import { bundlesFolder } from "../host/paths";
 import { memoryState } from "../unit/core/memoryPorts";
 import { madeSource } from "./madeSource";
@@ -84,6 +86,18 @@ describe("two windows on one index", () => {
 		assert.equal(existsSync(world.file), false);
 	});
 
+	it("what another window removes without having it open is let go, and its consent is gone", async () => {
+		await world.build();
+		await world.index.agree([world.folder]);
+		await retireIndexFile(world.file);
+		assert.equal(existsSync(world.file), false);
+		await assert.rejects(world.index.search(parseQuery("order"), 5, never), IndexDeletedError);
+		assert.equal(await world.index.consent(), "none");
+		await writeFile(world.file, "no database");
+		await retireIndexFile(world.file);
+		assert.equal(existsSync(world.file), false);
+	});
+
 	it("the user agrees in one of them; the other, and a later one, may send too, until the index is deleted", async () => {
 		const builderOf = (index: WorkspaceIndex) =>
 			new IndexBuilder({ index: async () => index, state: memoryState(), clock: systemClock });
@@ -107,16 +121,16 @@ describe("two windows on one index", () => {
 		const withAnother = await world.secondIndex([world.folder, "another"]);
 		assert.equal(await withAnother.consent(), "none");
 		await world.build();
-		await world.index.agree();
+		await world.index.agree([world.folder]);
 		assert.deepEqual([await world.index.consent(), await withAnother.consent()], ["given", "folderAdded"]);
-		await withAnother.agree();
+		await withAnother.agree([world.folder, "another"]);
 		assert.equal(await withAnother.consent(), "given");
 		assert.equal(await (await world.secondIndex(["another"])).consent(), "given");
 	});
 
 	it("a deleted index whose file could not be removed is none, and is begun anew", async () => {
 		await world.build();
-		await world.index.agree();
+		await world.index.agree([world.folder]);
 		const second = await world.secondIndex();
 		await second.search(parseQuery("order"), 5, never);
 		const db = new DatabaseSync(world.file);
@@ -124,8 +138,8 @@ describe("two windows on one index", () => {
 		db.close();
 		await world.index.close();
 		assert.equal(await world.index.facts(), undefined);
-		const { missing, chunks } = await world.index.prepare(never, noProgress);
-		assert.ok(missing > 0 && missing <= chunks);
+		const { missing, filesToSend } = await world.index.prepare(never, noProgress);
+		assert.ok(missing > 0 && filesToSend > 0);
 		assert.equal(await world.index.consent(), "none");
 		await world.index.build(never, noProgress);
 		assert.ok(

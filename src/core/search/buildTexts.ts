@@ -4,14 +4,14 @@ import type { BuildResult } from "./indexBuilder";
 import type { BuildPlan, BuildProgress } from "./searchIndex";
 
 /** What the user agrees to: what is sent, how much of it, and to whom. */
-export function planText({ files, chunks, tokens, gatewayName }: BuildPlan, language: string): string {
+export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
 	const number = new Intl.NumberFormat(language || "en");
 	// Two digits: it is an estimate.
 	const about = number.format(Number(tokens.toPrecision(2)));
 	return l10n.t(
 		"{0} files in {1} chunks, about {2} tokens, go to {3}, once.",
-		number.format(files),
-		number.format(chunks),
+		number.format(filesToSend),
+		number.format(missing),
 		about,
 		gatewayName,
 	);

@@ -112,7 +112,7 @@ export class IndexBuilder {
 						this.#progress = undefined;
 						this.#set({ type: "asking" });
 						if (!(await agree(plan))) return { plan, declined: true };
-						await index.agree();
+						await index.agree(plan.folders);
 					}
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };
 				});
@@ -202,7 +202,8 @@ export class IndexBuilder {
 			const missing = await this.#due.take(async (paths) =>
 				paths === "all" ? (await index.prepare(signal, onProgress)).missing : index.follow(paths, signal),
 			);
-			if (missing > 0) await index.build(signal, onProgress, false);
+			// A folder may have come while the files were read.
+			if (missing > 0 && (await index.consent()) === "given") await index.build(signal, onProgress, false);
 		});
 	}
 

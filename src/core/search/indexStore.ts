@@ -164,7 +164,8 @@ export interface IndexStore {
 	markDeleted(): Promise<void>;
 	/**
 	 * Lets the oldest contents go that no file has any more, as far as they are more than those in use. So switching to
-	 * another branch and back costs nothing, and the file is at most twice as large as it need be.
+	 * another branch and back costs nothing, and no more is in the file than twice what need be. Room that becomes free is
+	 * used again, not given back.
 	 */
 	prune(): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;

@@ -29,8 +29,11 @@ export class IndexDamagedError extends UserError {
 export interface BuildPlan {
 	readonly gatewayName: string;
 	readonly model: string;
+	/** The workspace's folders that were read. */
+	readonly folders: readonly string[];
+	/** Files in the index, and those of them of which something must be sent. */
 	readonly files: number;
-	readonly chunks: number;
+	readonly filesToSend: number;
 	/** Contents that must be embedded; 0 when nothing is to be sent. */
 	readonly missing: number;
 	/** About how many tokens they are. */
@@ -98,8 +101,8 @@ export interface SearchIndex {
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
 	/** How far the user has agreed that what is missing is sent to this gateway; that is deleted with the index. */
 	consent(): Promise<Consent>;
-	/** Notes that they have, for the workspace's folders as they are now. @throws as `withLock`. */
-	agree(): Promise<void>;
+	/** Notes that they have, for some folders of the workspace. @throws as `withLock`. */
+	agree(folders: readonly string[]): Promise<void>;
 	/**
 	 * Lists, reads and cuts; drops the files that are gone. Makes the index where there is none.
 	 *

@@ -74,14 +74,17 @@ export class WorkspaceIndex implements SearchIndex {
 		return this.deps.files.folders().every((folder) => agreed.includes(folder)) ? "given" : "folderAdded";
 	}
 
-	async agree(): Promise<void> {
-		await (await this.#existing()).agree(this.deps.files.folders());
+	async agree(folders: readonly string[]): Promise<void> {
+		await (await this.#existing()).agree(folders);
 	}
 
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
 		return this.#locked(true, async (store) => {
+			const folders = this.deps.files.folders();
 			await this.#read(store, signal, onProgress);
-			return planOf(this.target, store);
+			// What is left out from now on does not stay for long.
+			await store.prune();
+			return { folders, ...(await planOf(this.target, store)) };
 		});
 	}
 
@@ -124,8 +127,8 @@ export class WorkspaceIndex implements SearchIndex {
 	async delete(): Promise<void> {
 		let marked = false;
 		try {
-			await this.store.withLock(false, (store) => store.markDeleted());
-			marked = true;
+			const mark = this.store.withLock(false, (store) => store.markDeleted().then(() => true));
+			marked = (await mark) ?? false;
 		} catch (error) {
 			if (error instanceof BuiltElsewhereError) throw error;
 			// What cannot be opened is removed nevertheless.
@@ -191,19 +194,23 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 }
 
-function noIndex(): UserError {
+export function noIndex(): UserError {
 	return new UserError(l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
 }
 
-async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<BuildPlan> {
-	const [{ files, chunks, missing, missingLength }, sample] = await Promise.all([store.facts(), store.sample(sampled)]);
+async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<Omit<BuildPlan, "folders">> {
+	const [{ files, missing, missingLength }, filesToSend, sample] = await Promise.all([
+		store.facts(),
+		store.unfinishedFiles(),
+		store.sample(sampled),
+	]);
 	const length = sample.reduce((sum, text) => sum + text.length, 0);
 	const tokens = sample.reduce((sum, text) => sum + textTokens(text), 0);
 	return {
 		gatewayName,
 		model,
 		files,
-		chunks,
+		filesToSend,
 		missing,
 		tokens: length ? Math.round((missingLength * tokens) / length) : 0,
 	};

@@ -61,6 +61,36 @@ export function setCache(db: DatabaseSync, use: keyof typeof cacheSizes): void {
 	db.exec(`PRAGMA cache_size = -${cacheSizes[use]}`);
 }
 
+/**
+ * Removes an index that other windows may have open: they let it go.
+ *
+ * @throws the file system's error where it can neither be marked as deleted nor removed.
+ */
+export async function retireIndexFile(file: string): Promise<void> {
+	const marked = await markFileDeleted(file);
+	try {
+		removeIndexFile(file);
+	} catch (error) {
+		if (!marked) throw error;
+	}
+}
+
+/** Whether it could be marked: what is no index, or damaged, can not. */
+async function markFileDeleted(file: string): Promise<boolean> {
+	try {
+		const { DatabaseSync } = await loadSqlite();
+		const db = new DatabaseSync(file, { timeout: 1000 });
+		try {
+			markDeleted(db);
+			return true;
+		} finally {
+			db.close();
+		}
+	} catch {
+		return false;
+	}
+}
+
 /** Removes an index's file and what SQLite keeps beside it. @throws the file system's error, such as where another process has it open. */
 export function removeIndexFile(file: string): void {
 	for (const end of ["", "-wal", "-shm", ".lock"]) rmSync(file + end, { force: true });

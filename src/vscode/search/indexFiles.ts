@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type EmbeddingTarget, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
-import { removeIndexFile } from "./indexDatabase";
+import { removeIndexFile, retireIndexFile } from "./indexDatabase";
 import { indexExtension, indexesIn } from "./indexFolder";
 import { workerStore } from "./workerStore";
 
@@ -11,7 +11,7 @@ interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
 	/**
 	 * Removes the workspace's indexes of all gateways and models but one's.
 	 *
-	 * @throws the file system's error, such as where another window has one open, as Windows minds.
+	 * @throws the file system's error.
 	 */
 	removeOthers(target: EmbeddingTarget | undefined): Promise<void>;
 }
@@ -19,13 +19,13 @@ interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
 /**
  * The indexes of a workspace, one file for each gateway's embedding model.
  *
- * @param folder where they are kept.
+ * @param folder where they are kept: another one, perhaps, when the workspace has got another folder.
  * @param dist the folder of the extension's bundles, the worker's and the grammars among them.
  */
-export function indexFiles(folder: string, dist: string): IndexFiles {
+export function indexFiles(folder: () => string, dist: string): IndexFiles {
 	const fileOf = (target: EmbeddingTarget) => {
 		const name = createHash("sha256").update(targetKey(target)).digest("hex").slice(0, 32);
-		return join(folder, name + indexExtension);
+		return join(folder(), name + indexExtension);
 	};
 	return {
 		async open(target, make) {
@@ -37,7 +37,7 @@ export function indexFiles(folder: string, dist: string): IndexFiles {
 		remove: async (target) => removeIndexFile(fileOf(target)),
 		async removeOthers(target) {
 			const own = target && fileOf(target);
-			for (const file of await indexesIn(folder)) if (file !== own) removeIndexFile(file);
+			for (const file of await indexesIn(folder())) if (file !== own) await retireIndexFile(file);
 		},
 	};
 }

@@ -8,6 +8,7 @@ import type { ReportContext } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
 import type { OnInterim, SearchResult } from "../../core/search/searchIndex";
 import type { SearchQuery } from "../../core/search/searchQuery";
+import { noIndex } from "../../core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../core/search/workspaceIndexes";
 import { GatewayError } from "../../core/wire/gatewayError";
 import type { Disposable } from "../../shared/disposable";
@@ -52,7 +53,8 @@ export class WorkspaceSearch implements Disposable {
 				"buildIndex",
 			]);
 		};
-		this.#files = indexFiles(indexFolder(globalStorageUri).fsPath, vscode.Uri.joinPath(extensionUri, "dist").fsPath);
+		const folder = () => indexFolder(globalStorageUri).fsPath;
+		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath);
 		const indexes = new WorkspaceIndexes({
 			target,
 			files: filesOfWorkspace(settings, this.#listed),
@@ -68,6 +70,15 @@ export class WorkspaceSearch implements Disposable {
 			settings.onDidChangeIndexEnabled(() => {
 				if (!settings.indexEnabled) this.#close();
 				else if (this.#following) void this.builder.refresh();
+			}),
+		);
+		let place = folder();
+		this.#disposables.add(
+			vscode.workspace.onDidChangeWorkspaceFolders(() => {
+				if (folder() === place) return;
+				place = folder();
+				// From now on another index is this workspace's.
+				this.#close();
 			}),
 		);
 	}
@@ -118,12 +129,16 @@ export class WorkspaceSearch implements Disposable {
 	async find(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult> {
 		if (this.#following) void this.builder.bringUpToDate();
 		else await this.use();
-		return (await this.#indexes.current()).search(query, limit, signal, onInterim);
+		const index = await this.#indexes.current();
+		if ((await index.consent()) === "none") throw noIndex();
+		return index.search(query, limit, signal, onInterim);
 	}
 
-	/** What stands in the index; `undefined` while there is none. */
+	/** What stands in the index; `undefined` while there is none that the user has agreed to. */
 	async facts(): Promise<IndexFacts | undefined> {
-		return (await this.#target()) && (await this.#indexes.current()).facts();
+		if (!(await this.#target())) return undefined;
+		const index = await this.#indexes.current();
+		return (await index.consent()) === "none" ? undefined : index.facts();
 	}
 
 	/** Begins to follow what changes, when there is an index; gives what stands in it. */
@@ -143,9 +158,11 @@ export class WorkspaceSearch implements Disposable {
 
 	/** Deletes all indexes of the workspace, whichever model and gateway they are of. @throws as `SearchIndex.delete`. */
 	async delete(): Promise<void> {
-		// Where nothing can be searched, nothing is open.
+		// There is none where nothing can be searched now; an index may still be open.
 		const target = await this.#target().catch(() => undefined);
 		if (target) await this.builder.forget();
+		else this.builder.stop();
+		await this.#indexes.close();
 		await this.#files.removeOthers(target);
 	}
 
@@ -170,7 +187,8 @@ export class WorkspaceSearch implements Disposable {
 
 	/** What was read for an index that the user then did not want, or not with that model, does not stay. */
 	async #dropEmpty(): Promise<void> {
-		const facts = await this.facts();
+		if (!(await this.#target())) return;
+		const facts = await (await this.#indexes.current()).facts();
 		if (facts?.missing === facts?.contents) await this.builder.forget();
 	}
 

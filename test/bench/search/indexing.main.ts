@@ -55,7 +55,7 @@ async function figures(): Promise<BuildFigures> {
 	const file = join(work, "corpus.sqlite");
 	const index = await indexOf(folder, file, gateway);
 	const before = process.cpuUsage();
-	const { chunks } = await index.prepare(signal, () => {});
+	await index.prepare(signal, () => {});
 	await index.build(signal, () => {});
 	const cpu = cpuSince(before);
 	const first = sent();
@@ -63,7 +63,7 @@ async function figures(): Promise<BuildFigures> {
 	const again = await indexOf(folder, file, gateway);
 	await again.prepare(signal, () => {});
 	await again.build(signal, () => {});
-	const { leftOut = [] } = (await again.facts()) ?? {};
+	const { leftOut = [], chunks = 0 } = (await again.facts()) ?? {};
 	await again.close();
 	return {
 		folder,

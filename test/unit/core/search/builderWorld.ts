@@ -5,8 +5,9 @@ import { manualClock, memoryState } from "../memoryPorts";
 export const plan: BuildPlan = {
 	gatewayName: "Demo",
 	model: "demo-embed",
+	folders: ["folder"],
 	files: 2,
-	chunks: 3,
+	filesToSend: 2,
 	missing: 3,
 	tokens: 300,
 };

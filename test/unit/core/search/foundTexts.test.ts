@@ -8,11 +8,19 @@ import { oneGlob } from "../../../../src/core/search/oneGlob";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { foundChunk } from "./foundChunk";
 
-const plan = { gatewayName: "Demo", model: "demo-embed", files: 1200, chunks: 5300, missing: 5300, tokens: 1_234_567 };
+const plan = {
+	gatewayName: "Demo",
+	model: "demo-embed",
+	folders: [],
+	files: 1200,
+	filesToSend: 1100,
+	missing: 5300,
+	tokens: 1_234_567,
+};
 
 describe("what a build is told with", () => {
 	it("names what is sent, about how much, and to whom", () => {
-		assert.equal(planText(plan, "en"), "1,200 files in 5,300 chunks, about 1,200,000 tokens, go to Demo, once.");
+		assert.equal(planText(plan, "en"), "1,100 files in 5,300 chunks, about 1,200,000 tokens, go to Demo, once.");
 	});
 
 	it("tells how far it is, with rate and time left once they are known", () => {

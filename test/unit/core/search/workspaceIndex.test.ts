@@ -175,8 +175,11 @@ describe("an index compares itself with the workspace", () => {
 			facts: async () => ({ missing: 0 }),
 			countMissing: async () => ({ contents: 0, length: 0 }),
 			sample: async () => [],
+			unfinishedFiles: async () => 0,
+			prune: async () => {},
 		} as unknown as IndexStore;
 		const files = {
+			folders: () => ["folder"],
 			async *list() {
 				for (const paths of slices) {
 					calls.push("list");
