@@ -99,9 +99,13 @@ export class WorkspaceIndex implements SearchIndex {
 		);
 	}
 
-	async follow(paths: readonly string[], signal: AbortSignal): Promise<number> {
+	async follow(
+		paths: readonly string[] | "all",
+		signal: AbortSignal,
+		onProgress: (progress: BuildProgress) => void = () => {},
+	): Promise<number> {
 		return this.#locked(false, async (store) => {
-			await this.#read(store, signal, () => {}, paths);
+			await this.#read(store, signal, onProgress, paths === "all" ? undefined : paths);
 			return (await store.countMissing(false)).contents;
 		});
 	}
