@@ -92,6 +92,31 @@ describe("how many texts go in one request", () => {
 		assert.equal(learned().embeddingArrays, true);
 	});
 
+	const moments: Readonly<Record<string, ScriptedAnswer>> = {
+		"answers with a page of a proxy's": { status: 200, body: "<html>Sign in</html>" },
+		"answers with torn JSON": { status: 200, body: '{"data":[{"embed' },
+		"lets nobody in": { status: 403, json: { error: { message: "forbidden" } } },
+	};
+	for (const [name, answer] of Object.entries(moments)) {
+		it(`is lowered for one build where a gateway ${name}`, async () => {
+			await known(32);
+			limit(answer);
+			await write(0, 40);
+			await buildAll();
+			assert.deepEqual(learned(), { embeddingArrays: true, embeddingBatch: 32 });
+		});
+
+		it(`is not one for ever where a gateway ${name} when two are tried first`, async () => {
+			world.gateway.script({ match: ({ json }) => inputsOf(json).length > 1, ...answer });
+			await write(0, 4);
+			await buildAll();
+			assert.equal(learned().embeddingArrays, undefined);
+			await write(4, 4);
+			await buildAll();
+			assert.equal(learned().embeddingArrays, true);
+		});
+	}
+
 	it("is lowered for one build where a few together were refused that passed apart", async () => {
 		await known(20);
 		world.gateway.script({ match: ({ json }) => inputsOf(json).length > 1, ...terse });

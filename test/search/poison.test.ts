@@ -55,9 +55,12 @@ describe("a text that the gateway cannot be brought to embed", () => {
 				assert.ok(before <= 40, `it was sent ${before} times`);
 				await world.write(sources(6));
 				await world.index.follow(Object.keys(sources(6)), never);
-				const followed = await world.index.build(never, noProgress, false);
+				const totals = new Set<number | undefined>();
+				const followed = await world.index.build(never, ({ files }) => totals.add(files?.total), false);
 				assert.ok(followed.embedded > 0);
 				assert.equal(poisonSent(), before);
+				assert.deepEqual([...totals], [6], "its file is none of those that the build finishes");
+				assert.equal(await world.index.follow("all", never), 0, "nothing else is to be done");
 
 				// Nothing else is missing: no other text tells whether it is the gateway's fault.
 				assert.deepEqual((await world.index.build(never, noProgress)).refused, [path]);

@@ -66,7 +66,7 @@ describe("the index's worker", () => {
 		}
 		const entries = await entriesIn(folder);
 		await store.cut(entries.map((entry) => ({ entry })));
-		const counts = async () => [(await store.countMissing(false)).contents, await store.unfinishedFiles()];
+		const counts = async () => [(await store.countMissing(false)).contents, await store.unfinishedFiles(false)];
 		const missing = await store.missing(0, 100, false);
 		assert.deepEqual(await counts(), [missing.length, 3]);
 		const embedded = missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) }));
@@ -76,9 +76,13 @@ describe("the index's worker", () => {
 		const [refused = 0] = missing.map(({ id }) => id).filter((id) => !first.has(id));
 		await store.refuse([refused], "No.");
 		assert.deepEqual(await counts(), [missing.length - first.size - 1, 1]);
+		const others = embedded.filter(({ id }) => !first.has(id) && id !== refused);
+		await store.keep(others);
+		assert.deepEqual(await counts(), [0, 0], "a build that does not ask for it again has nothing to do");
+		assert.equal(await store.unfinishedFiles(true), 1);
 		await store.beginListing(["b.ts"]);
 		await store.endListing();
-		assert.deepEqual(await counts(), [0, 0]);
+		assert.equal(await store.unfinishedFiles(true), 0);
 		await store.close();
 	});
 

@@ -7,6 +7,8 @@ const largestBatch = 64;
 const mostNumbers = 32_768;
 /** So many full batches must have gone through before a larger one is tried. */
 const before = 3;
+/** Answers that are about what was sent, and not about the moment: the wire has tried a 500 again. */
+const aboutSent: readonly unknown[] = [400, 413, 422, 500];
 
 /** How many texts go in one request: one, until the gateway is known to take several; then more, until it refuses. */
 export class BatchSize {
@@ -58,9 +60,7 @@ export class BatchSize {
 		// As many have passed: it was these. Or others that were under way have told it before.
 		if (count <= this.#largestPassed || half >= Math.max(2, this.current)) return;
 		const { unknown } = this;
-		// The wire has tried it several times: a 500 by then is about what was sent, the others about the moment.
-		const atMoment = error.reason === "network" || (error.transient && error.status !== 500);
-		if (atMoment || whole < this.current) this.#most = half;
+		if (!aboutSent.includes(error.status) || whole < this.current) this.#most = half;
 		else if (unknown) await this.#learn({ embeddingArrays: false });
 		else await this.#learn({ embeddingBatch: half, embeddingBatchLimited: true });
 	}

@@ -29,7 +29,7 @@ export async function embedMissing(
 	const { contents: total } = await store.countMissing(refusedToo);
 	const began = clock.now();
 	let dimension = await store.dimension();
-	const files = new FilesDone(store, clock);
+	const files = new FilesDone(store, clock, refusedToo);
 	await files.begin();
 	let done = 0;
 	let waiting: Wait | undefined;

@@ -14,6 +14,8 @@ export class FilesDone {
 	constructor(
 		private readonly store: IndexStore,
 		private readonly clock: Clock,
+		/** Whether the build asks again for what was refused: a file with nothing else has nothing to be done. */
+		private readonly refusedToo: boolean,
 	) {}
 
 	/** Of the files that were unfinished at the beginning. */
@@ -32,7 +34,7 @@ export class FilesDone {
 		if (this.#counting || began < this.#notBefore) return;
 		this.#counting = true;
 		try {
-			this.#unfinished = await this.store.unfinishedFiles();
+			this.#unfinished = await this.store.unfinishedFiles(this.refusedToo);
 			const now = this.clock.now();
 			this.#notBefore = now + (now - began) / partOfTime;
 		} finally {

@@ -46,6 +46,8 @@ export function foldBlocks(text: string): FoldedText | undefined {
 	const open: number[] = [];
 	/** Those that are open. In text between tags they need not match: one that does not is passed over. */
 	const parentheses: Parenthesis[] = [];
+	/** By what a string or a regular expression begins with: none that begins before ends in its line. */
+	const noneBefore = new Map<number, number>();
 	/** The last character that is neither space nor comment. */
 	let last = -1;
 	for (let at = 0; at < text.length; at++) {
@@ -64,7 +66,7 @@ export function foldBlocks(text: string): FoldedText | undefined {
 			else folds.addIfFits(start + 1, at);
 		} else if (code === codes.openParenthesis) parentheses.push({ start: at, depth: open.length });
 		else if (code === codes.closeParenthesis) closeParenthesis(at);
-		else if (code === codes.doubleQuote || code === codes.singleQuote) at = stringEnd(text, at);
+		else if (code === codes.doubleQuote || code === codes.singleQuote) at = endInLine(at);
 		else if (code === codes.backtick) {
 			const start = at + 1;
 			at = template(start);
@@ -78,7 +80,7 @@ export function foldBlocks(text: string): FoldedText | undefined {
 				at = next === codes.star ? end + 1 : end;
 				continue;
 			}
-			if (beforePattern.test(text.slice(Math.max(0, last + 1 - longestBefore), last + 1))) at = patternEnd(text, at);
+			if (beforePattern.test(text.slice(Math.max(0, last + 1 - longestBefore), last + 1))) at = endInLine(at);
 		}
 		last = at;
 	}
@@ -92,6 +94,27 @@ export function foldBlocks(text: string): FoldedText | undefined {
 		const { start } = last;
 		if (at - start > worthwhile && beforeArguments.test(text.slice(Math.max(0, start - longestName), start)))
 			folds.addIfFits(start + 1, at);
+	}
+
+	/**
+	 * Where a string or a regular expression ends; its own place when it does not in its line, for then the quote is an
+	 * apostrophe. That is looked for once in a line: it may be long, and full of them.
+	 */
+	function endInLine(start: number): number {
+		const first = text.charCodeAt(start);
+		if (start < (noneBefore.get(first) ?? 0)) return start;
+		let inClass = false;
+		let at = start + 1;
+		for (; at < text.length; at++) {
+			const code = text.charCodeAt(at);
+			if (code === first && !inClass) return at;
+			if (code === codes.newline) break;
+			if (code === codes.backslash) at++;
+			else if (code === codes.openBracket) inClass = first === codes.slash;
+			else if (code === codes.closeBracket) inClass = false;
+		}
+		noneBefore.set(first, at);
+		return start;
 	}
 
 	/** Where a template ends, or a block in it begins. */
@@ -113,30 +136,4 @@ export function foldBlocks(text: string): FoldedText | undefined {
 function commentEnd(text: string, start: number): number {
 	const end = text.indexOf(text.charCodeAt(start + 1) === codes.star ? "*/" : "\n", start + 2);
 	return end === -1 ? text.length : end;
-}
-
-/** Where a string ends; its own place when it does not in its line, for then the quote is an apostrophe. */
-function stringEnd(text: string, start: number): number {
-	const quote = text.charCodeAt(start);
-	for (let at = start + 1; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === quote) return at;
-		if (code === codes.backslash) at++;
-		else if (code === codes.newline) break;
-	}
-	return start;
-}
-
-/** Where a regular expression ends; its own place when it does not in its line. */
-function patternEnd(text: string, start: number): number {
-	let inClass = false;
-	for (let at = start + 1; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === codes.slash && !inClass) return at;
-		if (code === codes.newline) break;
-		if (code === codes.backslash) at++;
-		else if (code === codes.openBracket) inClass = true;
-		else if (code === codes.closeBracket) inClass = false;
-	}
-	return start;
 }

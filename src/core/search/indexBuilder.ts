@@ -199,9 +199,7 @@ export class IndexBuilder {
 			if (consent === "none") return;
 			if (consent === "folderAdded") throw folderAdded();
 			const onProgress = this.#running();
-			const missing = await this.#due.take(async (paths) =>
-				paths === "all" ? (await index.prepare(signal, onProgress)).missing : index.follow(paths, signal),
-			);
+			const missing = await this.#due.take((paths) => index.follow(paths, signal, onProgress));
 			// A folder may have come while the files were read.
 			if (missing > 0 && (await index.consent()) === "given") await index.build(signal, onProgress, false);
 		});

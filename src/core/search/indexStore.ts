@@ -143,8 +143,8 @@ export interface IndexStore {
 	missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]>;
 	/** How many those are: unlike the facts, cheap in a large index. */
 	countMissing(refusedToo: boolean): Promise<MissingCount>;
-	/** How many files have a content without a vector. */
-	unfinishedFiles(): Promise<number>;
+	/** How many files have one of those. */
+	unfinishedFiles(refusedToo: boolean): Promise<number>;
 	/** What the gateway refused for itself, and has not taken since; `undefined` when nothing. */
 	refused(): Promise<RefusedContents | undefined>;
 	/** The texts of so many contents without a vector, as if picked by chance, yet always the same. */

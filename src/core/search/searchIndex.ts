@@ -120,8 +120,16 @@ export interface SearchIndex {
 		onProgress: (progress: BuildProgress) => void,
 		refusedToo?: boolean,
 	): Promise<BuildOutcome>;
-	/** Reads some files anew; gives how many contents are to be embedded now. @throws as `withLock`. */
-	follow(paths: readonly string[], signal: AbortSignal): Promise<number>;
+	/**
+	 * Reads some files anew, or compares all; gives how many contents are to be embedded now, but for what was refused.
+	 *
+	 * @throws as `withLock`.
+	 */
+	follow(
+		paths: readonly string[] | "all",
+		signal: AbortSignal,
+		onProgress?: (progress: BuildProgress) => void,
+	): Promise<number>;
 	/**
 	 * Finds chunks by meaning and keywords. While nothing is embedded yet, or the gateway does not embed the question, keywords
 	 * alone count.

@@ -102,9 +102,13 @@ export class WorkspaceIndex implements SearchIndex {
 		);
 	}
 
-	async follow(paths: readonly string[], signal: AbortSignal): Promise<number> {
+	async follow(
+		paths: readonly string[] | "all",
+		signal: AbortSignal,
+		onProgress: (progress: BuildProgress) => void = () => {},
+	): Promise<number> {
 		return this.#locked(false, async (store) => {
-			await this.#read(store, signal, () => {}, paths);
+			await this.#read(store, signal, onProgress, paths === "all" ? undefined : paths);
 			return (await store.countMissing(false)).contents;
 		});
 	}
@@ -201,7 +205,7 @@ export function noIndex(): UserError {
 async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<Omit<BuildPlan, "folders">> {
 	const [{ files, missing, missingLength }, filesToSend, sample] = await Promise.all([
 		store.facts(),
-		store.unfinishedFiles(),
+		store.unfinishedFiles(true),
 		store.sample(sampled),
 	]);
 	const length = sample.reduce((sum, text) => sum + text.length, 0);

@@ -25,7 +25,7 @@ export interface FoundPlace {
 
 type KeywordsAlone = NonNullable<SearchResult["keywordsAlone"]>;
 
-/** The buttons on each place. The keys are those of package.json, the same on every computer. */
+/** The buttons on each place. They tell the key of package.json where it is the same on every computer. */
 export const sideButton = {
 	iconPath: new vscode.ThemeIcon("split-horizontal"),
 	tooltip: vscode.l10n.t("Open to the Side"),

@@ -136,8 +136,8 @@ export class IndexService implements IndexStore {
 		return this.#vectors.countMissing(refusedToo);
 	}
 
-	async unfinishedFiles(): Promise<number> {
-		return this.#vectors.unfinishedFiles();
+	async unfinishedFiles(refusedToo: boolean): Promise<number> {
+		return this.#vectors.unfinishedFiles(refusedToo);
 	}
 
 	async refused(): Promise<RefusedContents | undefined> {

@@ -43,7 +43,7 @@ function serve(): void {
 				run: (after, limit, refusedToo) => store((index) => index.missing(after, limit, refusedToo)),
 			},
 			countMissing: { checks: [trusted], run: (refusedToo) => store((index) => index.countMissing(refusedToo)) },
-			unfinishedFiles: { checks: [], run: () => store((index) => index.unfinishedFiles()) },
+			unfinishedFiles: { checks: [trusted], run: (refusedToo) => store((index) => index.unfinishedFiles(refusedToo)) },
 			refused: { checks: [], run: () => store((index) => index.refused()) },
 			sample: { checks: [trusted], run: (count) => store((index) => index.sample(count)) },
 			keep: { checks: [trusted], run: (embedded) => store((index) => index.keep(embedded)) },

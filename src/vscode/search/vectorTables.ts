@@ -23,7 +23,8 @@ export class VectorTables {
 				SELECT count(*) AS contents, coalesce(sum(length(symbol) + length(text)), 0) AS length
 				FROM missing CROSS JOIN contents ON id = missing.content WHERE ${toEmbed}`),
 			unfinishedFiles: db.prepare(`
-				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN chunks ON chunks.content = missing.content`),
+				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN contents ON contents.id = missing.content
+					CROSS JOIN chunks ON chunks.content = contents.id WHERE refused IS NULL OR ?`),
 			dropMissing: db.prepare("DELETE FROM missing WHERE content = ?"),
 			// Hashes are in no order of their own.
 			sample: db.prepare(`
@@ -95,9 +96,9 @@ export class VectorTables {
 		return { contents: Number(contents), length: Number(length) };
 	}
 
-	/** How many files have a chunk whose content has no vector yet. */
-	unfinishedFiles(): number {
-		return Number(this.#sql.unfinishedFiles.get()?.files);
+	/** How many files have one of those in a chunk. */
+	unfinishedFiles(refusedToo: boolean): number {
+		return Number(this.#sql.unfinishedFiles.get(Number(refusedToo))?.files);
 	}
 
 	dropSome(ids: readonly number[]): void {

@@ -66,7 +66,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		cut: (files) => told(remote.cut(files)),
 		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
 		countMissing: (refusedToo) => told(remote.countMissing(refusedToo)),
-		unfinishedFiles: () => told(remote.unfinishedFiles()),
+		unfinishedFiles: (refusedToo) => told(remote.unfinishedFiles(refusedToo)),
 		refused: () => told(remote.refused()),
 		sample: (count) => told(remote.sample(count)),
 		keep: (embedded) => told(remote.keep(embedded)),

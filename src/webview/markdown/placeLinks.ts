@@ -21,11 +21,11 @@ export function placesIn(text: string): readonly FoundPlace[] {
 
 /** The address of the file in the workspace that a relative link leads to; `undefined` when it leads to none. */
 export function placeTarget(href: string): string | undefined {
-	const place = readPlace(
-		decoded(href)
-			.replace(/^(?:\.\/)+/, "")
-			.replace(/#L(\d{1,7})(?:-L?(\d{1,7}))?$/, (_, first, last = first) => `:${first}-${last}`),
-	);
+	// Of what stands behind a `#`, lines alone are kept. One that belongs to a name is escaped.
+	const address = href
+		.replace(/#L(\d{1,7})(?:-L?(\d{1,7}))?$/, (_, first, last = first) => `:${first}-${last}`)
+		.replace(/#[^#/]*$/, "");
+	const place = readPlace(decoded(address).replace(/^(?:\.\/)+/, ""));
 	if (!place) return undefined;
 	const { path, lines } = place;
 	return placeScheme + (lines ? `${path}:${lines.join("-")}` : path);

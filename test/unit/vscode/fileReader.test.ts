@@ -57,6 +57,18 @@ describe("a file that is read for the index", () => {
 		assert.equal(read("zeros.txt", folder, byLines, "windows1252"), "binary");
 	});
 
+	it("is binary where control characters abound, whatever encoding takes any byte for a character", async () => {
+		const bytes = Uint8Array.from({ length: 400 }, (_, i) => (i * 97) % 255 || 1);
+		await writeFile(join(folder, "model.unknown"), bytes);
+		await writeFile(
+			join(folder, "old.txt"),
+			Buffer.from(`\x1b[1mcaf\xe9\x1b[0m\f\r\n\tth\xe9\n${"x".repeat(60)}\x1a`, "latin1"),
+		);
+		for (const encoding of [undefined, "windows1252", "cp866"])
+			assert.equal(read("model.unknown", folder, byLines, encoding), "binary", encoding);
+		assert.equal(typeof read("old.txt", folder, byLines, "windows1252"), "object");
+	});
+
 	it("is another one when its encoding is", () => {
 		const location = { folder, file: join(folder, "src", "a.ts") };
 		const plain = stampOf({ path: "a.ts", location });

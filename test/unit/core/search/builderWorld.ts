@@ -57,9 +57,9 @@ export function fakeIndex(
 			return { embedded: 3, refused: [] };
 		},
 		async follow(paths) {
-			calls.push(`follow ${paths.join()}`);
+			calls.push(`follow ${[paths].flat().join()}`);
 			if (fails.follow) throw fails.follow;
-			missing = 1;
+			if (paths !== "all") missing = 1;
 			return missing;
 		},
 		search: async () => ({ chunks: [] }),

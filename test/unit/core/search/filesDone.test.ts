@@ -11,7 +11,7 @@ describe("the files that a build has done", () => {
 			clock.advance(20);
 			return unfinished;
 		};
-		const files = new FilesDone({ unfinishedFiles: counting } as unknown as IndexStore, clock);
+		const files = new FilesDone({ unfinishedFiles: counting } as unknown as IndexStore, clock, false);
 		await files.begin();
 		assert.deepEqual(files.progress, { done: 0, total: 10 });
 		unfinished = 7;

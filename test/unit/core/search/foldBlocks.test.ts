@@ -69,6 +69,10 @@ describe("folding blocks", () => {
 			assert.equal(foldBlocks(text), undefined);
 	});
 
+	it("ends in time, whatever stands in one line", () => {
+		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*"]) foldBlocks(text.repeat(100_000));
+	});
+
 	it("survives what ends too early", () => {
 		for (const text of ["", "/", "/*", "//", "'", "`", "a = /", '"\\', "/* that has no end but is long enough"])
 			assert.ok(foldBlocks(text), text);

@@ -39,10 +39,10 @@ describe("the builder of the index", () => {
 		await builder.build(yes);
 		chosen.index = world.index;
 		for (let again = 0; again < 2; again++) await builder.bringUpToDate();
-		assert.deepEqual(world.calls, ["prepare", "build", "prepare"]);
+		assert.deepEqual(world.calls, ["prepare", "build", "follow all"]);
 		chosen.index = other.index;
 		await builder.bringUpToDate();
-		assert.deepEqual(other.calls, ["prepare", "build", "prepare"]);
+		assert.deepEqual(other.calls, ["prepare", "build", "follow all"]);
 	});
 
 	it("sends nothing by itself once the workspace has another folder, says so, and asks again", async () => {
@@ -92,7 +92,7 @@ describe("the builder of the index", () => {
 		const later = [builder.refresh(), builder.follow(["a.ts"]), builder.refresh()];
 		letGo();
 		await Promise.all([building, ...later]);
-		assert.deepEqual(calls, ["prepare", "build", "prepare"]);
+		assert.deepEqual(calls, ["prepare", "build", "follow all"]);
 	});
 
 	it("takes in again what it could not take in", async () => {
@@ -124,7 +124,7 @@ describe("the builder of the index", () => {
 		const { builder, calls } = setUp();
 		await builder.build(yes);
 		await builder.follow(Array.from({ length: 1000 }, (_, i) => `file${i}.ts`));
-		assert.deepEqual(calls.slice(2), ["prepare"]);
+		assert.deepEqual(calls.slice(2), ["follow all"]);
 	});
 
 	it("pauses in the middle, stays paused in a later window, and goes on when asked", async () => {
@@ -148,14 +148,14 @@ describe("the builder of the index", () => {
 	it("is not paused by who comes too late", async () => {
 		const { world, builder } = setUp();
 		let letGo = () => {};
-		const { prepare } = world.index;
+		const { follow } = world.index;
 		const late = new Promise<void>((resolve) => (letGo = resolve));
 		await builder.build(yes);
 		Object.assign(world.index, {
-			prepare: async (...args: Parameters<typeof prepare>) => {
-				args[1]({ phase: "reading", done: 1, total: 2 });
+			follow: async (...args: Parameters<typeof follow>) => {
+				args[2]?.({ phase: "reading", done: 1, total: 2 });
 				await late;
-				return prepare(...args);
+				return follow(...args);
 			},
 		});
 		const running = new Promise<void>((resolve) => builder.onDidChange(() => resolve()));
@@ -191,7 +191,7 @@ describe("the builder of the index", () => {
 		});
 		clock.advance(10_000);
 		await idle;
-		assert.deepEqual(calls.slice(2), ["follow a.ts", "prepare", "prepare"]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "prepare", "follow all"]);
 	});
 
 	it("builds nothing after another window where the user has not agreed", async () => {

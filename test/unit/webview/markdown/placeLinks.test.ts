@@ -47,6 +47,10 @@ describe("where a link of an answer's leads in the workspace", () => {
 		assert.equal(placeTarget("src/a.ts:12-20"), "place:src/a.ts:12-20");
 		assert.equal(placeTarget("src/a.ts#L12"), "place:src/a.ts:12-12");
 		assert.equal(placeTarget("src/a.ts#L12-L20"), "place:src/a.ts:12-20");
+		assert.equal(placeTarget("README.md#usage"), "place:README.md");
+		assert.equal(placeTarget("docs/guide.md#größe-1"), "place:docs/guide.md");
+		assert.equal(placeTarget("src/a.ts#L12C3-L14C1"), "place:src/a.ts");
+		assert.equal(placeTarget("C%23/a%23b.cs#L3"), "place:C#/a#b.cs:3-3");
 		assert.equal(placeTarget("my%20app/gr%C3%B6%C3%9Fe.ts"), "place:my app/größe.ts");
 		assert.equal(placeTarget("100%.md"), "place:100%.md");
 	});
