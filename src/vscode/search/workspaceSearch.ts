@@ -62,6 +62,11 @@ export class WorkspaceSearch implements Disposable {
 		});
 		this.#indexes = indexes;
 		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
+		this.#disposables.add(
+			this.#listed.onDidRecover(() => {
+				if (this.#following) void this.builder.refresh();
+			}),
+		);
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 		this.#disposables.add(
@@ -79,7 +84,7 @@ export class WorkspaceSearch implements Disposable {
 	/** What the index's view tells beside its facts. */
 	get context(): ReportContext {
 		const { name } = this.deps.connections.required();
-		const { unlisted } = this.#listed;
+		const unlisted = this.#listed.unlisted.map((folder) => folder.name);
 		return { gatewayName: name, state: this.builder.state, language: vscode.env.language, unlisted };
 	}
 
