@@ -81,6 +81,10 @@ export class WorkspaceSearch implements Disposable {
 		return this.deps.clock;
 	}
 
+	get log(): Log {
+		return this.deps.log;
+	}
+
 	/** What the index's view tells beside its facts. */
 	get context(): ReportContext {
 		const { name } = this.deps.connections.required();
