@@ -17,11 +17,13 @@ describe("virtual folders that VS Code may not list", () => {
 			asked.push(one);
 			return one.promise;
 		});
-		return { clock, asked, list: () => listed.of([folder]) };
+		return { clock, asked, listed, list: () => listed.of([folder]) };
 	}
 
 	it("are asked again a while after they were too slow for once, and stay listed from then on", async () => {
-		const { clock, asked, list } = setUp();
+		const { clock, asked, listed, list } = setUp();
+		let recovered = 0;
+		listed.onDidRecover(() => recovered++);
 		const slow = list();
 		await soon();
 		clock.advance(5_000);
@@ -29,12 +31,17 @@ describe("virtual folders that VS Code may not list", () => {
 		await assert.rejects(list(), /Library is a virtual folder \(slow\)/);
 		assert.equal(asked.length, 1, "nobody waits each time");
 		clock.advance(60_000);
+		await soon();
+		clock.advance(5_000);
+		await soon();
+		assert.deepEqual([asked.length, listed.unlisted, recovered], [2, [folder], 0], "it still is");
+		clock.advance(60_000);
 		const again = list();
-		asked[1]?.resolve();
+		asked[2]?.resolve();
 		assert.deepEqual(await again, [folder]);
 		clock.advance(600_000);
 		assert.deepEqual(await list(), [folder]);
-		assert.equal(asked.length, 2);
+		assert.deepEqual([asked.length, listed.unlisted, recovered], [3, [], 1]);
 	});
 
 	it("are asked again at once after an error", async () => {

@@ -24,6 +24,7 @@ export function folderFiles(folder: string): WorkspaceFiles {
 			const wanted = entries.filter(({ path }) => within.some((one) => one === "" || `${path}/`.startsWith(`${one}/`)));
 			for (let at = 0; at < wanted.length; at += atOnce) yield wanted.slice(at, at + atOnce);
 		},
+		unlisted: () => [],
 		read: async () => undefined,
 	};
 }

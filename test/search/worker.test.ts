@@ -86,6 +86,22 @@ describe("the index's worker", () => {
 		await store.close();
 	});
 
+	it("drops what is gone, yet nothing of a folder that could not be listed", async () => {
+		const store = await start(join(root, "index", "unlisted.sqlite"));
+		await store.cut(
+			["Here/a.ts", "Here/b.ts", "There/a.ts", "There 2/a.ts"].map((path) => ({
+				entry: { path, stamp: "1", size: 9 },
+				bytes: Buffer.from(`const of = "${path}";`),
+			})),
+		);
+		await store.beginListing();
+		assert.deepEqual(await store.listed([{ path: "Here/a.ts", stamp: "1", size: 9 }]), []);
+		await store.endListing(["There"]);
+		const found = await store.search({ query: parseQuery("const"), limit: 9 });
+		assert.deepEqual(found.map(({ path }) => path).sort(), ["Here/a.ts", "There/a.ts"]);
+		await store.close();
+	});
+
 	it("takes in a file that is nested more deeply than the stack goes", async () => {
 		const folder = join(root, "deep");
 		await mkdir(folder);

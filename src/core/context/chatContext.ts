@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { AttachmentView, ContextView } from "../../shared/chatProtocol";
 import type { Attachment, MakingRoom } from "../../shared/conversation";
 import { type Draft, emptyDraft } from "../../shared/draft";
@@ -19,6 +20,14 @@ export interface QuestionDraft extends Draft {
 	prepare(): Promise<PreparedQuestion>;
 }
 
+/** The places of the workspace that fit a question. */
+interface PlacesForQuestion {
+	/** May take long, such as while a busy gateway is waited for. @throws UserError or GatewayError when there are none. */
+	find(question: string): Promise<readonly ContextSource[]>;
+	attach(found: readonly ContextSource[]): Promise<void>;
+}
+
+const noPlaces: PlacesForQuestion = { find: async () => [], attach: async () => {} };
 const nothingAsked: PreparedQuestion = { text: "", attachments: [] };
 const noDraft: QuestionDraft = { ...emptyDraft, prepare: async () => nothingAsked };
 
@@ -40,8 +49,7 @@ export class ChatContext {
 		 * @param model in place of the chosen one.
 		 */
 		private readonly settingsFor: (model?: string) => RequestSettings | undefined,
-		/** Attaches the places of the workspace that fit a question. @throws UserError or GatewayError when there are none. */
-		private readonly attachPlaces: (question: string) => Promise<void> = async () => {},
+		private readonly places = noPlaces,
 	) {
 		attached.onDidChange(() => this.changed());
 		session.onDidChange(({ type }) => {
@@ -101,18 +109,39 @@ export class ChatContext {
 	 */
 	async send(question: PreparedQuestion): Promise<void> {
 		await this.#findPlaces(question.text);
-		await this.#ask(question, () => true);
+		await this.#ask(question, ({ type }) => type !== "codebase");
 		// The page tells so too, a little later.
 		await this.setDraft(noDraft);
 	}
 
-	/** What was attached before there was a question is found with its words. */
+	/**
+	 * What was attached before there was a question is found with its words.
+	 *
+	 * @throws UserError when the user has gone to another conversation meanwhile, or wants no search any more.
+	 */
 	async #findPlaces(question: string): Promise<void> {
-		const wanted = this.attached.pending.find(({ source }) => source.type === "codebase");
-		if (!wanted) return;
+		await this.session.restore();
+		await this.attached.restore();
+		if (!this.#codebase) return;
 		this.assertFree();
-		await this.attachPlaces(question);
-		await this.attached.remove(wanted.attachment.id);
+		const { conversationId } = this.session;
+		const wanted = () => {
+			const chip = this.session.conversationId === conversationId ? this.#codebase : undefined;
+			if (chip) return chip.attachment.id;
+			throw new UserError(
+				l10n.t(
+					"The question was not asked: the search for it was given up. It waits in its conversation: send it again there.",
+				),
+			);
+		};
+		const found = await this.places.find(question);
+		wanted();
+		await this.places.attach(found);
+		await this.attached.remove(wanted());
+	}
+
+	get #codebase(): PendingAttachment | undefined {
+		return this.attached.pending.find(({ source }) => source.type === "codebase");
 	}
 
 	/** Lets nobody write a question in vain. @throws UserError while an answer is on its way. */

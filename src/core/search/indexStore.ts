@@ -130,8 +130,12 @@ export interface IndexStore {
 	beginListing(within?: readonly string[]): Promise<void>;
 	/** Takes some of the files that are there: few, for a search may wait. @returns the paths of those that are new or have changed. */
 	listed(files: readonly FileEntry[]): Promise<readonly string[]>;
-	/** All were listed: drops the files that were not. */
-	endListing(): Promise<void>;
+	/**
+	 * All were listed: drops the files that were not.
+	 *
+	 * @param except paths of folders that could not be listed: what is known of them stays.
+	 */
+	endListing(except?: readonly string[]): Promise<void>;
 	/** Reads and cuts files, all of them or none. */
 	cut(files: readonly FileToCut[]): Promise<void>;
 	/**

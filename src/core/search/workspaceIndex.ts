@@ -31,6 +31,8 @@ export interface WorkspaceFiles {
 	 * @param within those at these paths, and below them, alone.
 	 */
 	list(signal: AbortSignal, within?: readonly string[]): AsyncIterable<readonly FileEntry[]>;
+	/** The paths of the folders that could not be listed the last time: nobody knows what is gone from there. */
+	unlisted(): readonly string[];
 	/** The bytes of a file without a location; `undefined` when it cannot be read. */
 	read(entry: FileEntry): Promise<Uint8Array | undefined>;
 }
@@ -178,7 +180,7 @@ export class WorkspaceIndex implements SearchIndex {
 			signal.throwIfAborted();
 		}
 		signal.throwIfAborted();
-		await store.endListing();
+		await store.endListing(this.deps.files.unlisted());
 		onProgress({ phase: "reading", done: 0, total: due.length });
 		for (let done = 0; done < due.length; ) {
 			signal.throwIfAborted();

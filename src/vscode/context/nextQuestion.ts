@@ -56,8 +56,8 @@ export function nextQuestion(
 		const [{ codebaseSources }, found] = await Promise.all([import("../search/codebaseSources"), search.load()]);
 		return codebaseSources(found, question, window(), context.view.tokens);
 	};
-	const attachPlaces = async (question: string) => attacher.attach(await findPlaces(question));
-	const context = new ChatContext(session, attached, settings, attachPlaces);
+	const places = { find: findPlaces, attach: (found: readonly ContextSource[]) => attacher.attach(found) };
+	const context = new ChatContext(session, attached, settings, places);
 	const codebase = () => (search.offered ? () => findPlaces(context.draft) : undefined);
 	let suggestions: Promise<ContextSuggestions> | undefined;
 	return {

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 
-/** Which files of the workspace some globs leave out, as VS Code has it. Each folder is looked at once: make one for each use. */
+/** Which files of the workspace some globs leave out, as VS Code has it. All is looked up once: make one for each use. */
 export class ExcludedFiles {
 	readonly #known = new Map<string, boolean>();
+	readonly #selectors = new Map<string, vscode.DocumentSelector>();
 
 	/** @param globs those for a workspace's folder. */
 	constructor(private readonly globs: (folder: vscode.Uri) => readonly string[]) {}
@@ -21,7 +22,15 @@ export class ExcludedFiles {
 	#matches(uri: vscode.Uri, folder: vscode.Uri): boolean {
 		// Its place is all that VS Code looks at where a selector says no more.
 		const document = { uri, languageId: "" } as vscode.TextDocument;
+		return vscode.languages.match(this.#selectorOf(folder), document) > 0;
+	}
+
+	#selectorOf(folder: vscode.Uri): vscode.DocumentSelector {
+		const key = folder.toString();
+		const known = this.#selectors.get(key);
+		if (known) return known;
 		const selector = this.globs(folder).map((glob) => ({ pattern: new vscode.RelativePattern(folder, glob) }));
-		return vscode.languages.match(selector, document) > 0;
+		this.#selectors.set(key, selector);
+		return selector;
 	}
 }

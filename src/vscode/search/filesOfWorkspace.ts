@@ -5,7 +5,7 @@ import type { WorkspaceFiles } from "../../core/search/workspaceIndex";
 import { filesInParts } from "../context/filesIn";
 import type { Settings } from "../settings";
 import type { ListedFolders } from "./listedFolders";
-import { indexedPlace, indexedUri, indexPath } from "./workspacePaths";
+import { folderPath, indexedPlace, indexedUri, indexPath } from "./workspacePaths";
 
 /** Nobody has more, and `findFiles` wants a number. */
 const most = 1_000_000;
@@ -38,6 +38,7 @@ export function filesOfWorkspace(
 				}
 			}
 		},
+		unlisted: () => listed.unlisted.map(folderPath),
 		async read({ path }) {
 			const uri = indexedUri(path);
 			try {

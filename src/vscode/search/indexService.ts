@@ -110,8 +110,9 @@ export class IndexService implements IndexStore {
 		return changed.map(({ path }) => path);
 	}
 
-	async endListing(): Promise<void> {
-		const gone = [...this.#unlisted.keys()];
+	async endListing(except: readonly string[] = []): Promise<void> {
+		const kept = (path: string) => except.some((folder) => path.startsWith(`${folder}/`));
+		const gone = [...this.#unlisted.keys()].filter((path) => !kept(path));
 		this.#unlisted.clear();
 		if (gone.length === 0) return;
 		this.#changeChunks((change) => {

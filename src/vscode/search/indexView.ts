@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { messageOf } from "../../core/base/errors";
 import { progressText } from "../../core/search/buildTexts";
 import type { BuildState } from "../../core/search/indexBuilder";
 import { type IndexLine, indexLines } from "../../core/search/indexReport";
@@ -18,7 +19,11 @@ interface IndexItem extends vscode.QuickPickItem {
  *
  * @param free whether there is another model to choose.
  */
-export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: boolean): Promise<IndexWish | undefined> {
+export function viewIndex(
+	search: Pick<WorkspaceSearch, "builder" | "context" | "facts" | "log">,
+	facts: IndexFacts,
+	free: boolean,
+): Promise<IndexWish | undefined> {
 	const { builder } = search;
 	const pick = vscode.window.createQuickPick<IndexItem>();
 	pick.placeholder = vscode.l10n.t("What is searched by meaning, and what can be done with it");
@@ -38,7 +43,7 @@ export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: bool
 		const again = pick.items.filter(({ label }) => label === active);
 		if (again.length > 0) pick.activeItems = again;
 	};
-	const follow = async () => {
+	const redraw = async () => {
 		const { state } = builder;
 		const title = vscode.l10n.t("Index of This Workspace");
 		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
@@ -49,7 +54,10 @@ export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: bool
 		shown = (await search.facts()) ?? shown;
 		draw();
 	};
-	const listening = builder.onDidChange(() => void follow());
+	const follow = () => {
+		redraw().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${messageOf(error)}`));
+	};
+	const listening = builder.onDidChange(follow);
 
 	return new Promise((resolve) => {
 		pick.onDidAccept(() => {
@@ -62,7 +70,7 @@ export function viewIndex(search: WorkspaceSearch, facts: IndexFacts, free: bool
 			pick.dispose();
 		});
 		draw();
-		void follow();
+		follow();
 		pick.show();
 	});
 }

@@ -36,7 +36,7 @@ function serve(): void {
 			opened: { checks: [], run: async () => (await opened) !== undefined },
 			beginListing: { checks: [trusted], run: (within) => store((index) => index.beginListing(within)) },
 			listed: { checks: [trusted], run: (files) => store((index) => index.listed(files)) },
-			endListing: { checks: [], run: () => store((index) => index.endListing()) },
+			endListing: { checks: [trusted], run: (except) => store((index) => index.endListing(except)) },
 			cut: { checks: [trusted], run: (files) => store((index) => index.cut(files)) },
 			missing: {
 				checks: [trusted, trusted, trusted],

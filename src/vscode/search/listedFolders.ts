@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
+import { Emitter, type Event } from "../../core/base/event";
 import type { Clock } from "../../core/base/ports";
 
 /** So long a virtual folder may take to name a first file, in milliseconds. */
@@ -17,15 +18,18 @@ const askFirst: AskFirst = (folder, cancel) =>
 export class ListedFolders {
 	readonly #known = new Map<string, Promise<boolean>>();
 	#unlisted: readonly vscode.WorkspaceFolder[] = [];
+	readonly #onDidRecover = new Emitter<void>();
+	/** Fires when one that could not be listed now can. */
+	readonly onDidRecover: Event<void> = this.#onDidRecover.event;
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly first = askFirst,
 	) {}
 
-	/** The names of those that cannot, as far as they were looked at. */
-	get unlisted(): readonly string[] {
-		return this.#unlisted.map(({ name }) => name);
+	/** Those that cannot, as far as they were looked at. */
+	get unlisted(): readonly vscode.WorkspaceFolder[] {
+		return this.#unlisted;
 	}
 
 	/** Those that can be listed. @throws UserError when there are folders, but none can. */
@@ -50,9 +54,20 @@ export class ListedFolders {
 		if (known) return known;
 		const asked = this.#ask(folder);
 		this.#known.set(key, asked);
-		const forget = () => this.#known.delete(key);
-		asked.then((can) => can || this.clock.after(pause, forget), forget);
+		asked.then(
+			(can) => can || this.clock.after(pause, () => void this.#askAgain(folder)),
+			() => this.#known.delete(key),
+		);
 		return asked;
+	}
+
+	async #askAgain(folder: vscode.WorkspaceFolder): Promise<void> {
+		const key = folder.uri.toString();
+		this.#known.delete(key);
+		// It may have left the workspace.
+		if (!this.#unlisted.some(({ uri }) => uri.toString() === key)) return;
+		// With an error, the next listing asks.
+		if (await this.#isListed(folder).catch(() => false)) this.#onDidRecover.fire();
 	}
 
 	async #ask({ uri }: vscode.WorkspaceFolder): Promise<boolean> {

@@ -62,7 +62,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		},
 		beginListing: (within) => told(remote.beginListing(within)),
 		listed: (files) => told(remote.listed(files)),
-		endListing: () => told(remote.endListing()),
+		endListing: (except) => told(remote.endListing(except)),
 		cut: (files) => told(remote.cut(files)),
 		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
 		countMissing: (refusedToo) => told(remote.countMissing(refusedToo)),

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 /** What a file of the workspace is called in the index; in one of several folders, with the folder's name before it. */
 export function indexPath(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
 	const path = uri.path.slice(folder.uri.path.replace(/\/$/, "").length + 1);
-	const prefix = prefixOf(folder);
+	const prefix = folderPath(folder);
 	return prefix === "" ? path : `${prefix}/${path}`;
 }
 
@@ -18,15 +18,15 @@ export function indexedPlace(
 	path: string,
 ): { readonly folder: vscode.WorkspaceFolder; readonly path: string } | undefined {
 	for (const folder of vscode.workspace.workspaceFolders ?? []) {
-		const prefix = prefixOf(folder);
+		const prefix = folderPath(folder);
 		if (prefix === "") return { folder, path };
 		if (path.startsWith(`${prefix}/`)) return { folder, path: path.slice(prefix.length + 1) };
 	}
 	return undefined;
 }
 
-/** Two folders of a workspace may have the same name. */
-function prefixOf({ name, index }: vscode.WorkspaceFolder): string {
+/** What a folder of the workspace is called in the index, where two may have the same name; empty for the only one. */
+export function folderPath({ name, index }: vscode.WorkspaceFolder): string {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length < 2) return "";
 	const plain = name.replaceAll("/", "∕");

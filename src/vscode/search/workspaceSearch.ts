@@ -64,6 +64,11 @@ export class WorkspaceSearch implements Disposable {
 		});
 		this.#indexes = indexes;
 		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
+		this.#disposables.add(
+			this.#listed.onDidRecover(() => {
+				if (this.#following) void this.builder.refresh();
+			}),
+		);
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 		this.#disposables.add(
@@ -87,10 +92,14 @@ export class WorkspaceSearch implements Disposable {
 		return this.deps.clock;
 	}
 
+	get log(): Log {
+		return this.deps.log;
+	}
+
 	/** What the index's view tells beside its facts. */
 	get context(): ReportContext {
 		const { name } = this.deps.connections.required();
-		const { unlisted } = this.#listed;
+		const unlisted = this.#listed.unlisted.map((folder) => folder.name);
 		return { gatewayName: name, state: this.builder.state, language: vscode.env.language, unlisted };
 	}
 

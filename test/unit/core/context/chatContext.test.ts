@@ -5,16 +5,21 @@ import { ChatContext } from "../../../../src/core/context/chatContext";
 import type { ContextSource } from "../../../../src/core/context/contextSource";
 import { DraftContext } from "../../../../src/core/context/draftContext";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
+import type { Attachment } from "../../../../src/shared/conversation";
 import { chatHarness } from "../chat/chatHarness";
 import { memoryState } from "../memoryPorts";
+
+const codebase = { id: "all", kind: "codebase", name: "Codebase", path: "", languageId: "", text: "" } as const;
 
 function setUp() {
 	const chat = chatHarness();
 	const { session } = chat;
 	const found = { id: "place", name: "budget.ts:18–21", path: "budget.ts", languageId: "typescript", text: "spend();" };
+	const state = memoryState();
+	const read: Record<string, Attachment> = { lines: found, codebase };
 	const attached = new DraftContext(
-		async (source) => (source.type === "lines" ? found : assert.fail()),
-		memoryState(),
+		async ({ type }) => read[type] ?? assert.fail(),
+		state,
 		() => session.conversationId,
 	);
 	const counter = new TokenCounters(memoryState()).for("g", "m");
@@ -22,11 +27,17 @@ function setUp() {
 		const limit = model === "m" ? 8000 : 100;
 		return { model, systemPrompt: "Prompt.", parameters: {}, window: { limit, counter } };
 	};
-	const places = { fail: false, asked: [] as string[] };
-	const context = new ChatContext(session, attached, settings, async (question) => {
-		places.asked.push(question);
-		if (places.fail) throw new UserError("Nothing in the workspace fits.");
-		await attached.attach({ type: "lines", uri: "file:///budget.ts", lines: [18, 21] }, found);
+	const places = { fail: false, asked: [] as string[], meanwhile: async () => {} };
+	const context = new ChatContext(session, attached, settings, {
+		async find(question) {
+			places.asked.push(question);
+			await places.meanwhile();
+			if (places.fail) throw new UserError("Nothing in the workspace fits.");
+			return [{ type: "lines", uri: "file:///budget.ts", lines: [18, 21] }];
+		},
+		async attach(sources) {
+			for (const source of sources) await attached.attach(source, found);
+		},
 	});
 	const code = { text: "let a;" };
 	const explain: QuestionAction = {
@@ -50,11 +61,10 @@ function setUp() {
 	const write = (text: string, model: string | null = null) =>
 		context.setDraft({ text, model, prepare: () => prepareQuestion(text, async () => actions) });
 	const next = () => String(context.next()?.request.messages.at(-1)?.content);
-	return { ...chat, context, attached, places, code, write, next };
+	return { ...chat, context, attached, state, places, code, write, next };
 }
 
 describe("ChatContext, the codebase", () => {
-	const codebase = { id: "all", kind: "codebase", name: "Codebase", path: "", languageId: "", text: "" } as const;
 	const attachments = ({ session }: ReturnType<typeof setUp>) =>
 		session.messages.flatMap((message) => (message.role === "user" ? message.attachments.map(({ name }) => name) : []));
 
@@ -82,6 +92,48 @@ describe("ChatContext, the codebase", () => {
 			t.attached.pending.map(({ attachment }) => attachment.name),
 			["Codebase"],
 		);
+	});
+});
+
+describe("ChatContext, while the codebase is searched", () => {
+	const question = { text: "How much is left?", attachments: [] };
+	const names = ({ attached }: ReturnType<typeof setUp>) => attached.pending.map(({ attachment }) => attachment.name);
+	async function withCodebase() {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		return t;
+	}
+
+	it("asks nothing in another conversation; question and codebase wait in their own", async () => {
+		const t = await withCodebase();
+		await t.session.ask("Hello?");
+		await t.answerWith("Hello.");
+		const own = t.session.conversationId;
+		t.places.meanwhile = () => t.session.newConversation();
+		await assert.rejects(t.context.send(question), UserError);
+		assert.deepEqual([t.session.messages, names(t)], [[], []]);
+		await t.session.open(own);
+		assert.equal(t.session.messages.length, 2);
+		assert.deepEqual(names(t), ["Codebase"]);
+	});
+
+	it("asks nothing once that is removed", async () => {
+		const t = await withCodebase();
+		t.places.meanwhile = () => t.attached.remove(codebase.id);
+		await assert.rejects(t.context.send(question), UserError);
+		assert.deepEqual([t.session.messages, names(t)], [[], []]);
+	});
+
+	it("searches it too right after a reload, when it is not read yet", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.state.set("gatehouse.draftContext", { [t.session.conversationId]: [{ type: "codebase" }] });
+		void t.attached.reconsider();
+		await t.context.send(question);
+		assert.deepEqual(t.places.asked, ["How much is left?"]);
+		const [asked] = t.session.messages;
+		assert.deepEqual(asked?.role === "user" && asked.attachments.map(({ name }) => name), ["budget.ts:18–21"]);
 	});
 });
 
