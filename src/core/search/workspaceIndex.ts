@@ -84,8 +84,6 @@ export class WorkspaceIndex implements SearchIndex {
 		return this.#locked(true, async (store) => {
 			const folders = this.deps.files.folders();
 			await this.#read(store, signal, onProgress);
-			// What is left out from now on does not stay for long.
-			await store.prune();
 			return { folders, ...(await planOf(this.target, store)) };
 		});
 	}
@@ -189,6 +187,8 @@ export class WorkspaceIndex implements SearchIndex {
 			done += some.length;
 			onProgress({ phase: "reading", done, total: due.length });
 		}
+		// What is left out from now on does not stay for long.
+		if (!within) await store.prune();
 	}
 
 	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {
