@@ -48,7 +48,8 @@ export function viewIndex(
 		const title = vscode.l10n.t("Index of This Workspace");
 		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
 		pick.title = state.type === "running" ? `${title} (${progressText(state.progress, vscode.env.language)})` : title;
-		if (state.type === drawn) return;
+		// A run that nobody was told of ends as it began, and may have changed the facts.
+		if (state.type === "running" && drawn === "running") return;
 		// Before its facts are there: a run may be over by then, and its end is to be drawn too.
 		drawn = state.type;
 		shown = (await search.facts()) ?? shown;
