@@ -7,7 +7,7 @@ describe("what the index is told of changes, in VS Code", () => {
 	const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 	const at = (path: string) => vscode.Uri.joinPath(root(), path);
 	const write = (path: string, text = "") => vscode.workspace.fs.writeFile(at(path), new TextEncoder().encode(text));
-	const made = [".git", ".gitignore", "output", "third", "kept.js", "came", "went.js"];
+	const made = [".gitignore", "output", "third", "kept.js", "came", "went.js"];
 
 	let told: (readonly string[] | "all")[] = [];
 	let tell = () => {};
@@ -43,11 +43,6 @@ describe("what the index is told of changes, in VS Code", () => {
 
 	it("that rules have changed", async () => {
 		await write(".gitignore", "output/\n*.log\n");
-		await until((changes) => changes === "all");
-	});
-
-	it("that rules have changed which Git keeps for itself", async () => {
-		await write(".git/info/exclude", "*.tmp\n");
 		await until((changes) => changes === "all");
 	});
 

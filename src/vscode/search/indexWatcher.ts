@@ -34,12 +34,7 @@ export function watchIndexed(
 			if (found.length > 0) tell(found);
 		}),
 	);
-	const all = () => {
-		anything = true;
-		later.call();
-	};
 	const happened = (uri: vscode.Uri) => {
-		if (uri.path.endsWith("/.git/info/exclude")) return all();
 		if (uri.path.includes("/.git/")) return;
 		changed.set(uri.toString(), uri);
 		later.call();
@@ -48,6 +43,10 @@ export function watchIndexed(
 	disposables.add(watcher.onDidChange(happened));
 	disposables.add(watcher.onDidCreate(happened));
 	disposables.add(watcher.onDidDelete(happened));
+	const all = () => {
+		anything = true;
+		later.call();
+	};
 	disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(all));
 	disposables.add(
 		vscode.workspace.onDidChangeConfiguration((event) => {
