@@ -1,25 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import type { Answer } from "../shared/conversation";
 import { duration } from "../shared/duration";
+import { numberText } from "./numberText";
 
 /** A rate is told only of an answer that streamed for so long, in milliseconds: of one that came at once there is none. */
 const shortestStream = 50;
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-/** To make one takes longer than all that is written with it. */
-function numberFormat(language: string, digits: number): Intl.NumberFormat {
-	const key = `${language} ${digits}`;
-	const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits });
-	numberFormats.set(key, format);
-	return format;
-}
 
 /** What stands under an answer: how long it took, and what the gateway counted, as far as either is known. */
 export function answerFacts(answer: Answer, language: string): string {
 	const { at, firstAt, endedAt, usage, paused = 0 } = answer;
 	const facts: string[] = [];
-	const number = (value: number, digits: number) => numberFormat(language || "en", digits).format(value);
+	const number = (value: number, digits: number) => numberText(value, language, { maximumFractionDigits: digits });
 	if (endedAt !== undefined) {
 		const seconds = Math.max(0, endedAt - at - paused) / 1000;
 		facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));

@@ -5,6 +5,7 @@ import { fuzzyMatch } from "../shared/fuzzyMatch";
 import type { Suggestion } from "../shared/suggestion";
 import type { CompletionSources } from "./completer";
 import type { CompletionSign } from "./completionWord";
+import { tokensText } from "./tokensText";
 
 /** What each sign of the composer suggests: actions and context as the host knows them, models as the page does already. */
 export function completionSources(host: () => ChatHost, connection: () => ConnectionView): CompletionSources {
@@ -18,8 +19,7 @@ export function completionSources(host: () => ChatHost, connection: () => Connec
 }
 
 function modelSuggestion({ id, contextLength }: ModelInfo): Suggestion {
-	const tokens = contextLength && new Intl.NumberFormat(document.documentElement.lang || "en").format(contextLength);
-	return { id, label: id, detail: tokens ? l10n.t("{0} tokens", tokens) : "", icon: "mention" };
+	return { id, label: id, detail: contextLength ? tokensText(contextLength, false) : "", icon: "mention" };
 }
 
 /** What the list of a sign's suggestions is called. */

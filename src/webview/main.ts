@@ -4,6 +4,7 @@ import type { ChatHost, ChatView, Snapshot } from "../shared/chatProtocol";
 import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
 import { DraftBackup } from "./draftBackup";
 import { PanelElement } from "./elements/panelElement";
+import { numberText } from "./numberText";
 import { Page } from "./page";
 import { PageMemory, type StateKeeper } from "./pageMemory";
 import { PanelState } from "./panelState";
@@ -56,7 +57,10 @@ async function sync(): Promise<void> {
 	await draftsRestored;
 	// Only now is there something to draw, in the right language: an empty panel never flashes by.
 	const panel = document.querySelector("gatehouse-panel");
-	if (panel instanceof PanelElement && !panel.page) panel.page = page;
+	if (!(panel instanceof PanelElement) || panel.page) return;
+	panel.page = page;
+	// The first number takes long to write: not when an answer ends.
+	requestIdleCallback(() => numberText(0, document.documentElement.lang));
 }
 
 /** Every text is asked for when it is drawn, so this comes before the first drawing. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { numberText } from "./numberText";
 
 /** So many tokens, in words; an estimate says so. */
 export function tokensText(tokens: number, estimate: boolean): string {
@@ -9,5 +10,5 @@ export function tokensText(tokens: number, estimate: boolean): string {
 
 /** A count as the page's language writes it. */
 export function countText(count: number): string {
-	return new Intl.NumberFormat(document.documentElement.lang || "en").format(count);
+	return numberText(count, document.documentElement.lang);
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { ContextView } from "../../shared/chatProtocol";
+import { numberText } from "../numberText";
 import type { Page } from "../page";
 import { countText, tokensText } from "../tokensText";
 import { LightElement } from "./lightElement";
@@ -48,9 +49,7 @@ export class ContextMeterElement extends LightElement {
 			>`;
 		}
 		const share = Math.min(1, tokens / limit);
-		const percent = new Intl.NumberFormat(document.documentElement.lang || "en", { style: "percent" }).format(
-			tokens / limit,
-		);
+		const percent = numberText(tokens / limit, document.documentElement.lang, { style: "percent" });
 		const whole = l10n.t("{0} of {1} tokens", countText(tokens), countText(limit));
 		const text = estimate ? l10n.t("{0}, an estimate", whole) : whole;
 		return html`<span

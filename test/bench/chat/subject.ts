@@ -94,7 +94,8 @@ async function whenFinished({ finished = () => true }: Subject): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const observer = new MutationObserver(() => {
 				observer.disconnect();
-				resolve();
+				// Looked at in a task of its own: what looking takes is not the subject's.
+				setTimeout(resolve);
 			});
 			observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
 		});
