@@ -21,7 +21,7 @@ describe("the index's view", () => {
 		const logged = Promise.withResolvers<string>();
 		const search = {
 			builder,
-			context: { gatewayName: "Demo", state, language: "en", unlisted: [] },
+			context: { gatewayName: "Demo", state, language: "en", unlisted: [], away: [] },
 			facts: () => Promise.reject(new Error("There is no gateway.")),
 			log: { warn: logged.resolve, error: logged.reject },
 		};

@@ -1,21 +1,28 @@
 import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
 import { ListedFolders } from "../../src/vscode/search/listedFolders";
 import { manualClock } from "../unit/core/memoryPorts";
 
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
 describe("virtual folders that VS Code may not list", () => {
 	const folder = { uri: vscode.Uri.parse("slow:/library"), name: "Library", index: 0 };
-	const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 	/** A window with one of them, and what its files are asked with. */
 	function setUp() {
 		const clock = manualClock();
 		const asked: PromiseWithResolvers<void>[] = [];
-		const listed = new ListedFolders(clock, () => {
-			const one = Promise.withResolvers<void>();
-			asked.push(one);
-			return one.promise;
+		const listed = new ListedFolders(clock, {
+			stat: async () => {},
+			first: () => {
+				const one = Promise.withResolvers<void>();
+				asked.push(one);
+				return one.promise;
+			},
 		});
 		return { clock, asked, listed, list: () => listed.of([folder]) };
 	}
@@ -34,9 +41,11 @@ describe("virtual folders that VS Code may not list", () => {
 		await soon();
 		clock.advance(5_000);
 		await soon();
-		assert.deepEqual([asked.length, listed.unlisted, recovered], [2, [folder], 0], "it still is");
+		const unlisted = [{ folder, reason: "virtual" }];
+		assert.deepEqual([asked.length, listed.unlisted, recovered], [2, unlisted, 0], "it still is");
 		clock.advance(60_000);
 		const again = list();
+		await soon();
 		asked[2]?.resolve();
 		assert.deepEqual(await again, [folder]);
 		clock.advance(600_000);
@@ -47,10 +56,55 @@ describe("virtual folders that VS Code may not list", () => {
 	it("are asked again at once after an error", async () => {
 		const { asked, list } = setUp();
 		const first = list();
+		await soon();
 		asked[0]?.reject(new Error("offline"));
 		await assert.rejects(first, /offline/);
 		const again = list();
+		await soon();
 		asked[1]?.resolve();
 		assert.deepEqual(await again, [folder]);
+	});
+});
+
+describe("folders that may be away, which VS Code lists as empty", () => {
+	let root: string;
+	const clock = manualClock();
+	const listed = new ListedFolders(clock);
+	before(async () => {
+		root = await mkdtemp(join(tmpdir(), "gatehouse-away-"));
+		await mkdir(join(root, "here"));
+		await mkdir(join(root, "share"));
+	});
+	after(() => rm(root, { recursive: true, force: true }));
+	const folderOf = (name: string, index: number) => ({ uri: vscode.Uri.file(join(root, name)), name, index });
+	const goAway = () => rename(join(root, "share"), join(root, "elsewhere"));
+	const comeBack = () => rename(join(root, "elsewhere"), join(root, "share"));
+
+	it("are listed while they are there, and looked for again by themselves", async () => {
+		const folders = [folderOf("here", 0), folderOf("share", 1)] as const;
+		assert.deepEqual(await listed.of(folders), folders);
+		await goAway();
+		assert.deepEqual(await listed.of(folders), [folders[0]]);
+		assert.deepEqual(listed.unlisted, [{ folder: folders[1], reason: "away" }]);
+		await assert.rejects(listed.of([folders[1]]), /The folder share is not there now/);
+		await comeBack();
+		const recovered = new Promise<void>((resolve) => listed.onDidRecover(resolve));
+		clock.advance(60_000);
+		await recovered;
+		assert.deepEqual(await listed.of(folders), folders);
+		assert.deepEqual(listed.unlisted, []);
+	});
+
+	it("are not listed when they went while they were, or came too late for it", async () => {
+		const folders = [folderOf("here", 0), folderOf("share", 1), folderOf("none", 2)] as const;
+		const some = await listed.of(folders);
+		await goAway();
+		await mkdir(join(root, "none"));
+		assert.deepEqual(await listed.still(some), [folders[0]]);
+		assert.deepEqual(
+			listed.unlisted.map(({ folder }) => folder.name),
+			["none", "share"],
+		);
+		await comeBack();
 	});
 });

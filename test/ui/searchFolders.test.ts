@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
@@ -83,6 +83,29 @@ describe("searching by meaning in a workspace of several folders", () => {
 		assert.match((await asked).body, /app \(2\)\/two\.ts/);
 		await answer.getByRole("link", { name: "app (2)/same.ts:2" }).click();
 		await page.locator(".view-line").filter({ hasText: "the second" }).waitFor();
+	});
+
+	it("keeps what is in a folder that is away for a while, and sends nothing of it when it is back", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		const sent = embeddedTexts(t.gateway.requests).length;
+		const look = async () => {
+			await runCommand(page, buildCommand);
+			await told(page, "The index is up to date: 5 files").waitFor();
+			await runCommand(page, "Notifications: Clear All Notifications");
+			await runCommand(page, viewCommand);
+			await rowOf(page, "5 files in 5 chunks").waitFor();
+		};
+		await rename(join(root, "b"), join(root, "away"));
+		await look();
+		await rowOf(page, "Folders that are not there now: app (2)").waitFor();
+		await screenshot(page, "search-index-away-dark");
+		await page.keyboard.press("Escape");
+		await rename(join(root, "away"), join(root, "b"));
+		await look();
+		assert.equal(await rowOf(page, "Folders that are not there now").count(), 0);
+		await page.keyboard.press("Escape");
+		assert.equal(embeddedTexts(t.gateway.requests).length, sent);
 	});
 
 	it("forgets the files of a folder that is taken out of the workspace", async () => {

@@ -14,11 +14,13 @@ export interface ReportContext {
 	readonly language: string;
 	/** Virtual folders that VS Code does not list. */
 	readonly unlisted: readonly string[];
+	/** Folders that are not there now, such as on a drive that is not mounted. */
+	readonly away: readonly string[];
 }
 
 /** One thing that the index's view tells. */
 export interface IndexLine {
-	readonly about: "state" | "failed" | "model" | "refused" | "unlisted" | "leftOut";
+	readonly about: "state" | "failed" | "model" | "refused" | "away" | "unlisted" | "leftOut";
 	readonly label: string;
 	/** Beside the label. */
 	readonly note?: string;
@@ -55,6 +57,10 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 	if (refused) {
 		const label = l10n.t("Files of which the gateway refused a part: {0}", count(refused.paths.length));
 		lines.push({ about: "refused", label, detail: refused.cause });
+	}
+	if (context.away.length > 0) {
+		const label = l10n.t("Folders that are not there now: {0}", context.away.join(", "));
+		lines.push({ about: "away", label, detail: l10n.t("What is indexed of them stays until they are back.") });
 	}
 	if (context.unlisted.length > 0) {
 		const label = l10n.t("Virtual folders that VS Code does not list: {0}", context.unlisted.join(", "));

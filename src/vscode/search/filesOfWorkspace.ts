@@ -37,8 +37,9 @@ export function filesOfWorkspace(
 					yield encoding === undefined ? entries : entries.map((entry) => ({ ...entry, encoding }));
 				}
 			}
+			await listed.still(folders);
 		},
-		unlisted: () => listed.unlisted.map(folderPath),
+		unlisted: () => listed.unlisted.map(({ folder }) => folderPath(folder)),
 		async read({ path }) {
 			const uri = indexedUri(path);
 			try {

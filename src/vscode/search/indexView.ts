@@ -85,6 +85,7 @@ const icons = {
 	failed: "error",
 	model: "symbol-numeric",
 	refused: "error",
+	away: "debug-disconnect",
 	unlisted: "folder",
 	leftOut: "exclude",
 } as const;

@@ -3,86 +3,148 @@ import { UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import type { Clock } from "../../core/base/ports";
 
-/** So long a virtual folder may take to name a first file, in milliseconds. */
+/** So long a folder may take to show that it is there, and a virtual one to name a first file, in milliseconds. */
 const patience = 5_000;
-/** After so long one that was too slow is asked again, in milliseconds: it may have been so for once. */
+/** After so long one that could not be listed is asked again, in milliseconds. */
 const pause = 60_000;
 
-/** Asks for a folder's first file. */
-type AskFirst = (folder: vscode.Uri, cancel: vscode.CancellationToken) => PromiseLike<unknown>;
+/** A folder whose files nobody knows now: it is not there, or a virtual one that VS Code does not list. */
+export interface UnlistedFolder {
+	readonly folder: vscode.WorkspaceFolder;
+	readonly reason: "away" | "virtual";
+}
 
-const askFirst: AskFirst = (folder, cancel) =>
-	vscode.workspace.findFiles(new vscode.RelativePattern(folder, "**/*"), undefined, 1, cancel);
+/** What folders are asked. */
+interface FolderProbes {
+	/** Rejects when it is not there. */
+	stat(folder: vscode.Uri): PromiseLike<unknown>;
+	/** Looks for a first file. */
+	first(folder: vscode.Uri, cancel: vscode.CancellationToken): PromiseLike<unknown>;
+}
 
-/** Which folders of the workspace VS Code's search can list. In a virtual one that it cannot, it waits for ever. */
+const probes: FolderProbes = {
+	stat: (folder) => vscode.workspace.fs.stat(folder),
+	first: (folder, cancel) =>
+		vscode.workspace.findFiles(new vscode.RelativePattern(folder, "**/*"), undefined, 1, cancel),
+};
+
+/**
+ * Which folders of the workspace VS Code's search can list now. One that is away, such as on a drive that is not mounted, it
+ * lists as empty; in a virtual one that it cannot search, it waits for ever.
+ */
 export class ListedFolders {
+	/** Whether a virtual one has named a file in time. */
 	readonly #known = new Map<string, Promise<boolean>>();
-	#unlisted: readonly vscode.WorkspaceFolder[] = [];
+	/** Those that are asked again after the pause. */
+	readonly #later = new Set<string>();
+	#unlisted: readonly UnlistedFolder[] = [];
 	readonly #onDidRecover = new Emitter<void>();
 	/** Fires when one that could not be listed now can. */
 	readonly onDidRecover: Event<void> = this.#onDidRecover.event;
 
 	constructor(
 		private readonly clock: Clock,
-		private readonly first = askFirst,
+		private readonly ask = probes,
 	) {}
 
 	/** Those that cannot, as far as they were looked at. */
-	get unlisted(): readonly vscode.WorkspaceFolder[] {
+	get unlisted(): readonly UnlistedFolder[] {
 		return this.#unlisted;
 	}
 
 	/** Those that can be listed. @throws UserError when there are folders, but none can. */
-	async of(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly vscode.WorkspaceFolder[]> {
-		const can = await Promise.all(folders.map((folder) => this.#isListed(folder)));
-		const listed = folders.filter((_, i) => can[i]);
-		this.#unlisted = folders.filter((_, i) => !can[i]);
-		const [other] = this.#unlisted;
-		if (!other || listed.length > 0) return listed;
-		throw new UserError(
-			vscode.l10n.t(
-				"{0} is a virtual folder ({1}) whose files VS Code does not list: to search it by meaning, open a copy on this computer.",
-				other.name,
-				other.uri.scheme,
+	of(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly vscode.WorkspaceFolder[]> {
+		return this.#lookAt(folders, () => []);
+	}
+
+	/** Those that still can, once they were listed: what was not found in the others may be there. @throws as `of`. */
+	still(listed: readonly vscode.WorkspaceFolder[]): Promise<readonly vscode.WorkspaceFolder[]> {
+		return this.#lookAt(listed, () => this.#unlisted);
+	}
+
+	async #lookAt(folders: readonly vscode.WorkspaceFolder[], known: () => readonly UnlistedFolder[]) {
+		const reasons = await Promise.all(folders.map((folder) => this.#reason(folder)));
+		const unlisted = folders.flatMap((folder, i) => {
+			const reason = reasons[i];
+			return reason ? [{ folder, reason }] : [];
+		});
+		this.#unlisted = [...known(), ...unlisted];
+		const [first] = unlisted;
+		if (first && unlisted.length === folders.length) throw unlistedError(first);
+		return folders.filter((_, i) => !reasons[i]);
+	}
+
+	/** Why it cannot be listed now; `undefined` when it can. */
+	async #reason(folder: vscode.WorkspaceFolder): Promise<UnlistedFolder["reason"] | undefined> {
+		const isThere = await this.#inTime(
+			Promise.resolve(this.ask.stat(folder.uri)).then(
+				() => true,
+				() => false,
 			),
 		);
+		const isListed = isThere && (folder.uri.scheme === "file" || (await this.#isListed(folder.uri)));
+		if (isListed) return undefined;
+		this.#askLater(folder);
+		return isThere ? "virtual" : "away";
 	}
 
-	#isListed(folder: vscode.WorkspaceFolder): Promise<boolean> {
-		const key = folder.uri.toString();
-		const known = this.#known.get(key);
-		if (known) return known;
-		const asked = this.#ask(folder);
-		this.#known.set(key, asked);
-		asked.then(
-			(can) => can || this.clock.after(pause, () => void this.#askAgain(folder)),
-			() => this.#known.delete(key),
-		);
-		return asked;
+	#isListed(uri: vscode.Uri): Promise<boolean> {
+		const key = uri.toString();
+		const known = this.#known.get(key) ?? this.#findFirst(uri);
+		this.#known.set(key, known);
+		known.catch(() => this.#known.delete(key));
+		return known;
 	}
 
-	async #askAgain(folder: vscode.WorkspaceFolder): Promise<void> {
-		const key = folder.uri.toString();
-		this.#known.delete(key);
-		// It may have left the workspace.
-		if (!this.#unlisted.some(({ uri }) => uri.toString() === key)) return;
-		// With an error, the next listing asks.
-		if (await this.#isListed(folder).catch(() => false)) this.#onDidRecover.fire();
-	}
-
-	async #ask({ uri }: vscode.WorkspaceFolder): Promise<boolean> {
-		if (uri.scheme === "file") return true;
+	async #findFirst(uri: vscode.Uri): Promise<boolean> {
 		const cancel = new vscode.CancellationTokenSource();
+		try {
+			return await this.#inTime(Promise.resolve(this.ask.first(uri, cancel.token)).then(() => true));
+		} finally {
+			cancel.cancel();
+		}
+	}
+
+	#askLater(folder: vscode.WorkspaceFolder): void {
+		const key = folder.uri.toString();
+		if (this.#later.has(key)) return;
+		this.#later.add(key);
+		this.clock.after(pause, async () => {
+			this.#later.delete(key);
+			this.#known.delete(key);
+			// It may have left the workspace.
+			if (!this.#unlisted.some((one) => one.folder.uri.toString() === key)) return;
+			// With an error, the next listing asks.
+			const reason = await this.#reason(folder).catch(() => "virtual");
+			if (!reason) this.#onDidRecover.fire();
+		});
+	}
+
+	/** What is answered in time; else `false`. */
+	async #inTime(answer: Promise<boolean>): Promise<boolean> {
 		let timer: { dispose(): void } | undefined;
 		const late = new Promise<false>((resolve) => {
 			timer = this.clock.after(patience, () => resolve(false));
 		});
-		const first = this.first(uri, cancel.token);
 		try {
-			return await Promise.race([Promise.resolve(first).then(() => true), late]);
+			return await Promise.race([answer, late]);
 		} finally {
 			timer?.dispose();
-			cancel.cancel();
 		}
 	}
+}
+
+function unlistedError({ folder, reason }: UnlistedFolder): UserError {
+	return new UserError(
+		reason === "away"
+			? vscode.l10n.t(
+					"The folder {0} is not there now: connect its drive or share. What is indexed of it stays until then.",
+					folder.name,
+				)
+			: vscode.l10n.t(
+					"{0} is a virtual folder ({1}) whose files VS Code does not list: to search it by meaning, open a copy on this computer.",
+					folder.name,
+					folder.uri.scheme,
+				),
+	);
 }

@@ -19,7 +19,8 @@ import { indexFiles } from "./indexFiles";
 import { hasIndex, indexFolder } from "./indexFolder";
 import { showIndexProgress } from "./indexProgress";
 import { watchIndexed } from "./indexWatcher";
-import { ListedFolders } from "./listedFolders";
+import { ListedFolders, type UnlistedFolder } from "./listedFolders";
+import { folderPath } from "./workspacePaths";
 
 export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 	readonly clock: Clock;
@@ -99,8 +100,17 @@ export class WorkspaceSearch implements Disposable {
 	/** What the index's view tells beside its facts. */
 	get context(): ReportContext {
 		const { name } = this.deps.connections.required();
-		const unlisted = this.#listed.unlisted.map((folder) => folder.name);
-		return { gatewayName: name, state: this.builder.state, language: vscode.env.language, unlisted };
+		const unlisted = (wanted: UnlistedFolder["reason"]) =>
+			this.#listed.unlisted
+				.filter(({ reason }) => reason === wanted)
+				.map(({ folder }) => folderPath(folder) || folder.name);
+		return {
+			gatewayName: name,
+			state: this.builder.state,
+			language: vscode.env.language,
+			unlisted: unlisted("virtual"),
+			away: unlisted("away"),
+		};
 	}
 
 	/**

@@ -131,6 +131,7 @@ describe("the view of the index", () => {
 		state: { type: "idle" },
 		language: "en",
 		unlisted: [],
+		away: [],
 	} as const;
 
 	it("tells sizes, model, state and what is left out, by reason", () => {
