@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
+import type { PlacedChunk } from "./chunkNow";
 import type { FoundChunk } from "./indexStore";
 
 /** More places are no help to anybody. */
@@ -9,26 +10,27 @@ const nearEnough = 0.6;
 
 /**
  * The best chunks that a budget has room for, the best first; one that is too large is passed over, and so is what another
- * says word for word.
+ * says word for word. A piece of a long line counts as that line: it is attached with it.
  *
  * @param budget in tokens.
  */
 export function chunksWithin(
-	found: readonly FoundChunk[],
+	found: readonly PlacedChunk[],
 	budget: number,
 	tokensOf: (text: string) => number,
-): readonly FoundChunk[] {
+): readonly PlacedChunk[] {
 	const nearest = Math.max(0, ...found.map(({ similarity = 0 }) => similarity));
 	const fits = ({ keywordRank, similarity = 0 }: FoundChunk) =>
 		keywordRank !== undefined || similarity >= nearest * nearEnough;
 	let left = budget;
-	const chosen: FoundChunk[] = [];
+	const chosen: PlacedChunk[] = [];
 	const texts = new Set<string>();
 	for (const chunk of found.filter(fits)) {
-		const tokens = tokensOf(chunk.text);
-		if (tokens > left || texts.has(chunk.text)) continue;
+		const text = chunk.line ?? chunk.text;
+		const tokens = tokensOf(text);
+		if (tokens > left || texts.has(text)) continue;
 		left -= tokens;
-		texts.add(chunk.text);
+		texts.add(text);
 		if (chosen.push(chunk) === most) break;
 	}
 	return chosen;
@@ -44,10 +46,10 @@ export function chunksWithin(
  */
 export function chunksToAttach(
 	found: readonly FoundChunk[],
-	standing: readonly FoundChunk[],
+	standing: readonly PlacedChunk[],
 	budget: number,
 	tokensOf: (text: string) => number,
-): readonly FoundChunk[] {
+): readonly PlacedChunk[] {
 	const chosen = chunksWithin(standing, budget, tokensOf);
 	if (chosen.length > 0) return chosen;
 	if (found.length === 0) throw new UserError(l10n.t("Nothing in the workspace fits: other words may help."));

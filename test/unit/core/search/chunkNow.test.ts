@@ -35,6 +35,17 @@ describe("what #codebase attaches", () => {
 
 	it("is what was found and still stands", () => assert.deepEqual(attached(), found));
 
+	it("counts a piece of a long line as that line, which is what is attached, and once", () => {
+		const line = "piece after piece";
+		const pieces = ["piece", "after"].map((text) => foundChunk({ firstLine: 2, lastLine: 2, text, keywordRank: 1 }));
+		const standing = pieces.flatMap((piece) => chunkNow(piece, `one\n${line}\nthree`) ?? []);
+		assert.deepEqual(
+			attached(standing, line.length, pieces).map(({ text }) => text),
+			["piece"],
+		);
+		assert.throws(() => attached(standing, line.length - 1, pieces), /no room/);
+	});
+
 	it("is nothing, and the sentence says why", () => {
 		const reason = (sentence: RegExp) => (error: unknown) => error instanceof UserError && sentence.test(error.message);
 		assert.throws(() => attached([], 10, []), reason(/^Nothing in the workspace fits/));
