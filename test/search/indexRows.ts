@@ -20,8 +20,9 @@ export function indexRows(file: string): string[] {
 			.prepare("PRAGMA integrity_check")
 			.all()
 			.map((row) => Object.values(row).join());
-		const { wrong } = db.prepare(wronglyMissing).get() ?? {};
-		assert.equal(wrong, 0, "what has no codes is missing, and nothing else");
+		const wrong = (query: string) => db.prepare(query).get()?.wrong;
+		assert.equal(wrong(wronglyMissing), 0, "what has no codes is missing, and nothing else");
+		assert.equal(wrong(wronglyUnused), 0, "what is in no file is unused, and nothing else");
 		return [...lines, ...words.map((row) => `word ${Object.values(row).join(" ")}`), `integrity ${check}`];
 	} finally {
 		db.close();
@@ -32,6 +33,11 @@ const wronglyMissing = `
 	SELECT count(*) AS wrong
 	FROM (SELECT id FROM contents WHERE id NOT IN (SELECT content FROM codes)) FULL JOIN missing ON id = content
 	WHERE id IS NULL OR content IS NULL`;
+
+const wronglyUnused = `
+	SELECT count(*) AS wrong
+	FROM (SELECT id FROM contents WHERE id NOT IN (SELECT content FROM chunks)) AS gone FULL JOIN unused ON gone.id = content
+	WHERE gone.id IS NULL OR content IS NULL`;
 
 const idOf = (table: string) => (table === "codes" || table === "vectors" ? "content" : "id");
 

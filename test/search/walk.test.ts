@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { textTokens } from "../../src/core/context/tokenEstimate";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import { indexRows } from "./indexRows";
@@ -44,6 +46,55 @@ describe("a plan", () => {
 		} finally {
 			await world.close();
 		}
+	});
+});
+
+describe("an index of a workspace that switches branches", () => {
+	const names = Array.from({ length: 10 }, (_, i) => `src/${i}.ts`);
+	const main = Object.fromEntries(names.map((path, i) => [path, madeSource(i, 8)]));
+
+	let world: SearchWorld;
+	beforeEach(async () => {
+		world = await searchWorld();
+	});
+	afterEach(() => world.close());
+
+	const small = async () => {
+		await rm(join(world.folder, "src"), { recursive: true });
+		await world.write({ "page.ts": madeSource(99, 2) });
+	};
+	const back = async () => {
+		await rm(join(world.folder, "page.ts"));
+		await world.write(main);
+	};
+
+	it("sends nothing for the way back from a small one, however much was edited before", async () => {
+		await world.write(main);
+		await world.build();
+		for (let edit = 0; edit < 12; edit++) {
+			await world.write({ [names[0] ?? ""]: madeSource(100 + edit, 8) });
+			await world.build();
+		}
+		await world.write(main);
+		await world.build();
+		await small();
+		await world.build();
+		await back();
+		assert.equal(await world.index.follow("all", never), 0);
+		assert.equal(await world.index.follow("all", never), 0, "nor later");
+	});
+
+	it("sends nothing, either, when what came and went was told file by file", async () => {
+		await world.write({ "page.ts": madeSource(99, 2) });
+		await world.build();
+		await world.write(main);
+		await world.index.follow(names, never);
+		await world.index.build(never, () => {});
+		await rm(join(world.folder, "src"), { recursive: true });
+		await world.index.follow(["src"], never);
+		await world.index.follow("all", never);
+		await back();
+		assert.equal(await world.index.follow("all", never), 0);
 	});
 });
 

@@ -167,9 +167,9 @@ export interface IndexStore {
 	/** Has every window that has it open let it go, and nobody open it again: its file is about to be removed. */
 	markDeleted(): Promise<void>;
 	/**
-	 * Lets the oldest contents go that no file has any more, as far as they are more than those in use. So switching to
-	 * another branch and back costs nothing, and no more is in the file than twice what need be. Room that becomes free is
-	 * used again, not given back.
+	 * Lets contents go that no file has any more, the longest unused first, as far as there are more than twice as many as
+	 * ever were in use. So switching to another branch and back costs nothing, however small that is, and the file does not
+	 * grow for ever. Room that becomes free is used again, not given back.
 	 */
 	prune(): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;

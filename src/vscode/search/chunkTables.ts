@@ -43,10 +43,6 @@ export class ChunkTables {
 			addMissing: db.prepare("INSERT INTO missing VALUES (?)"),
 			addKeywords: db.prepare("INSERT INTO keywords (rowid, path, symbol, text) VALUES (?, ?, ?, ?)"),
 			dropKeywords: db.prepare("DELETE FROM keywords WHERE rowid = ?"),
-			dropContent: db.prepare("DELETE FROM contents WHERE id = ?"),
-			surplus: db.prepare(`
-				SELECT id FROM contents WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE content = contents.id) ORDER BY id
-				LIMIT max(0, (SELECT count(*) FROM contents) - 2 * (SELECT count(DISTINCT content) FROM chunks))`),
 			isUsed: db.prepare("SELECT 1 FROM chunks WHERE content = ? LIMIT 1"),
 		};
 	}
@@ -91,13 +87,6 @@ export class ChunkTables {
 		if (id === undefined) return;
 		this.#dropChunksOf(Number(id), change);
 		this.#sql.dropFile.run(Number(id));
-	}
-
-	/** Drops the contents that `IndexStore.prune` speaks of; gives their ids. */
-	prune(): number[] {
-		const surplus = this.#sql.surplus.all().map(({ id }) => Number(id));
-		for (const id of surplus) this.#sql.dropContent.run(id);
-		return surplus;
 	}
 
 	/** Whether any chunk has the content. */

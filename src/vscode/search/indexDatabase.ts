@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
-const schemaVersion = 4;
+const schemaVersion = 5;
 
 /** Why there is no database: what its message names is missing in this VS Code. */
 export class SqliteMissingError extends Error {
@@ -22,6 +22,7 @@ const tables = `
 	CREATE TABLE codes (content INTEGER PRIMARY KEY, scale REAL NOT NULL, codes BLOB NOT NULL);
 	CREATE TABLE vectors (content INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 	CREATE TABLE missing (content INTEGER PRIMARY KEY);
+	CREATE TABLE unused (id INTEGER PRIMARY KEY, content INTEGER NOT NULL UNIQUE);
 	${keywordTable("keywords")}
 `;
 

@@ -29,6 +29,7 @@ import {
 	transaction,
 } from "./indexDatabase";
 import type { SyntaxCutter } from "./syntaxTrees";
+import { UnusedContents } from "./unusedContents";
 import { VectorMemory } from "./vectorMemory";
 import { VectorTables } from "./vectorTables";
 
@@ -41,6 +42,7 @@ export interface IndexLocation {
 /** An index in its file, in this thread. Everything but opening is done at once. */
 export class IndexService implements IndexStore {
 	readonly #chunks: ChunkTables;
+	readonly #unused: UnusedContents;
 	readonly #vectors: VectorTables;
 	readonly #memory: VectorMemory;
 	readonly #search: ChunkSearch;
@@ -55,6 +57,7 @@ export class IndexService implements IndexStore {
 		private readonly syntax: SyntaxCutter,
 	) {
 		this.#chunks = new ChunkTables(db);
+		this.#unused = new UnusedContents(db);
 		this.#vectors = new VectorTables(db);
 		this.#memory = new VectorMemory(db, this.#vectors);
 		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
@@ -98,6 +101,7 @@ export class IndexService implements IndexStore {
 	}
 
 	async beginListing(within?: readonly string[]): Promise<void> {
+		this.#unused.noteUsed();
 		this.#unlisted = this.#chunks.stamps(within);
 	}
 
@@ -172,7 +176,7 @@ export class IndexService implements IndexStore {
 	}
 
 	async prune(): Promise<void> {
-		transaction(this.db, () => this.#vectors.dropSome(this.#chunks.prune()));
+		transaction(this.db, () => this.#vectors.dropSome(this.#unused.prune()));
 	}
 
 	async search(request: SearchRequest): Promise<readonly FoundChunk[]> {
@@ -235,8 +239,12 @@ export class IndexService implements IndexStore {
 
 	#changeChunks(run: (change: ContentChange) => void): void {
 		const change: ContentChange = { added: new Set(), dropped: new Set() };
-		this.#change(() => run(change));
-		const unused = [...change.dropped].filter((id) => !this.#chunks.isUsed(id));
+		const unused = this.#change(() => {
+			run(change);
+			const unused = [...change.dropped].filter((id) => !this.#chunks.isUsed(id));
+			this.#unused.change(unused, change.added);
+			return unused;
+		});
 		this.#memory.change(change.added, unused);
 	}
 
