@@ -1,5 +1,6 @@
 import { GatewayError } from "../wire/gatewayError";
 import type { OnWait, Wait } from "../wire/retry";
+import { cutBefore } from "./cutBefore";
 import type { EmbeddingTarget } from "./embeddingTarget";
 import { embedLong } from "./embedLong";
 import type { IndexStore } from "./indexStore";
@@ -72,5 +73,6 @@ const longestEnd = 2_000;
 /** What is asked stands before or after a long piece that was pasted. */
 function tellingPart(question: string): string {
 	if (question.length <= 2 * longestEnd) return question;
-	return `${question.slice(0, longestEnd)}\n${question.slice(-longestEnd)}`;
+	const [begin, end] = [longestEnd, question.length - longestEnd].map((at) => cutBefore(question, at));
+	return `${question.slice(0, begin)}\n${question.slice(end)}`;
 }

@@ -1,4 +1,6 @@
 import { type Chunk, chunkLength } from "./chunk";
+import { cutBefore } from "./cutBefore";
+import { areEncoded, partsBesideEncoded } from "./encodedText";
 import { LineOffsets } from "./lineOffsets";
 
 /** Cuts any text into chunks: between paragraphs, best before a line that stands at the margin. */
@@ -49,15 +51,24 @@ function endOf(lines: LineOffsets, first: number, to: number): number {
 	return best;
 }
 
-/** Lines as one chunk; a line that is too long for one, in pieces. */
+/** Lines as one chunk; a line that is too long for one, in pieces. What is encoded is left out. */
 function chunksOf(lines: LineOffsets, from: number, to: number, symbol: string): Chunk[] {
 	let last = to;
 	while (last > from && lines.isBlank(last - 1)) last--;
 	const text = lines.slice(from, last);
 	const place = { firstLine: from + 1, lastLine: last, symbol };
-	if (text.length <= chunkLength.most) return [{ ...place, text }];
-	const pieces: Chunk[] = [];
-	for (let at = 0; at < text.length; at += chunkLength.most)
-		pieces.push({ ...place, text: text.slice(at, at + chunkLength.most) });
+	if (text.length <= chunkLength.most) return areEncoded(text) ? [] : [{ ...place, text }];
+	return partsBesideEncoded(text)
+		.flatMap(piecesOf)
+		.map((piece) => ({ ...place, text: piece }));
+}
+
+function piecesOf(text: string): readonly string[] {
+	const pieces: string[] = [];
+	for (let at = 0; at < text.length; ) {
+		const end = cutBefore(text, at + chunkLength.most);
+		pieces.push(text.slice(at, end));
+		at = end;
+	}
 	return pieces;
 }

@@ -1,4 +1,5 @@
 import { GatewayError } from "../wire/gatewayError";
+import { cutBefore } from "./cutBefore";
 import { unitVector } from "./quantize";
 
 /** What is shorter than this is not cut any more, in characters. */
@@ -33,7 +34,7 @@ function cutPoint(text: string): number {
 		const at = text.lastIndexOf(bound, middle);
 		if (at > text.length / 4) return at + 1;
 	}
-	return middle;
+	return cutBefore(text, middle);
 }
 
 function mean(first: Float32Array, firstWeight: number, second: Float32Array, secondWeight: number): Float32Array {

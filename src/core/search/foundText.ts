@@ -1,4 +1,5 @@
 import type { StandingChunk } from "./chunkNow";
+import { cutBefore } from "./cutBefore";
 import type { FoundChunk } from "./indexStore";
 
 /** Where a chunk is, as compilers write it and VS Code's terminal links it. */
@@ -38,5 +39,6 @@ const commentSigns = /^(?:\/\*+|\*+(?!\/)|\/\/+|#+(?= )|--(?= )|"""|<!--)\s*|\s*
 export function snippetOf({ text }: FoundChunk): string {
 	const lines = text.split("\n").map((line) => line.trim().replace(commentSigns, ""));
 	const telling = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
-	return telling.slice(0, 3).join(" ").slice(0, 200);
+	const snippet = telling.slice(0, 3).join(" ");
+	return snippet.slice(0, cutBefore(snippet, 200));
 }

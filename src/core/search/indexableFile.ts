@@ -1,4 +1,5 @@
 import { hasSecretName, holdsPrivateKey } from "../context/secretFiles";
+import { partsBesideEncoded } from "./encodedText";
 
 /** Why a file is not in the index. */
 export type LeftOutReason = "binary" | "encoding" | "tooLarge" | "generated" | "secret" | "link" | "unreadable";
@@ -38,5 +39,7 @@ function isMinified(text: string): boolean {
 	if (text.length < 5000) return false;
 	let lines = 1;
 	for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
-	return text.length / lines > longAverage;
+	if (text.length / lines <= longAverage) return false;
+	// What is written beside pictures, as in a notebook, is no less worth for them.
+	return partsBesideEncoded(text).join("").length / lines > longAverage;
 }

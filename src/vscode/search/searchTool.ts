@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { cutBefore } from "../../core/search/cutBefore";
 import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
 import { chunksNow } from "./chunksNow";
@@ -47,7 +48,7 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
 
 function queryOf(input: unknown): string {
 	const { query } = fieldsOf(input);
-	return typeof query === "string" ? query.slice(0, longestQuery) : "";
+	return typeof query === "string" ? query.slice(0, cutBefore(query, longestQuery)) : "";
 }
 
 function limitOf(input: unknown): number {

@@ -39,12 +39,40 @@ describe("cutting by lines", () => {
 	});
 
 	it("makes no chunk longer than the longest, of one long line and of Windows' lines too", () => {
-		for (const text of ["x".repeat(10_000), `${paragraph("Long", 400).replaceAll("\n", "\r\n")}\r\n`]) {
+		for (const text of [
+			"x=y;".repeat(2_500),
+			"长".repeat(5_000),
+			`${paragraph("Long", 400).replaceAll("\n", "\r\n")}\r\n`,
+		]) {
 			const chunks = cutLines(text);
 			assert.ok(chunks.every((chunk) => chunk.text.length <= chunkLength.most && chunk.text.trim() !== ""));
 			const joined = chunks.map((chunk) => chunk.text).join("");
 			assert.equal(joined.replace(/[\r\n]/g, ""), text.replace(/[\r\n]/g, ""));
 		}
+	});
+
+	it("cuts no character in two", () => {
+		for (const before of ["", "a"]) {
+			const text = before + "👩‍🚀".repeat(1_000);
+			const chunks = cutLines(text);
+			assert.ok(chunks.every((chunk) => chunk.text.isWellFormed()));
+			assert.equal(chunks.map((chunk) => chunk.text).join(""), text);
+		}
+	});
+
+	/** As a program writes a picture into a text. */
+	const picture = Buffer.from(Array.from({ length: 6_000 }, (_, i) => (i * i * 31) % 251)).toString("base64");
+	const inLines = (width: number, end: string) => picture.replace(new RegExp(`.{${width}}`, "g"), `$&${end}`);
+
+	it("leaves out a picture that stands in a text, and nothing beside it", () => {
+		const texts = (text: string) => cutLines(text).map((chunk) => chunk.text);
+		const data = (encoded: string) => `{\n\t"image/png": "${encoded}", "alt": "a harbour"\n}\n`;
+		for (const encoded of [picture, inLines(76, "\\n")]) {
+			assert.deepEqual(texts(data(encoded)), ["{", '\t"image/png": "', '", "alt": "a harbour"', "}"]);
+		}
+		const wrapped = texts(`A letter.\n\n${inLines(76, "\n")}\nYours\n`);
+		assert.ok(wrapped.length <= 2, `${wrapped.length} of ${picture.length / 1600}`);
+		assert.match(wrapped.join(), /^A letter[\s\S]*Yours$/);
 	});
 
 	it("leaves what comes later as it was when a line is added at the top", () => {

@@ -129,6 +129,14 @@ describe("a search in an index", () => {
 		assert.equal(asked[0]?.vector?.length, 3);
 	});
 
+	it("cuts no character of a long question in two", async () => {
+		const embedded: string[] = [];
+		const { index } = indexOf(3, takes(100_000, embedded));
+		await index.search(proseQuery(`a${"🚀".repeat(3_000)}`), 5, never);
+		assert.equal(embedded.length, 1);
+		assert.ok(embedded[0]?.isWellFormed());
+	});
+
 	it("embeds in parts what the model does not take as a whole", async () => {
 		const embedded: string[] = [];
 		const { asked, index } = indexOf(3, takes(700, embedded));
