@@ -52,6 +52,8 @@ export class EmbeddingQueue {
 	#drained = false;
 	#filling = false;
 	#refusals = 0;
+	/** The end of the last one's pause. */
+	#refusedUntil = 0;
 	#anyPassed = false;
 
 	constructor(private readonly deps: QueueDeps) {
@@ -93,6 +95,7 @@ export class EmbeddingQueue {
 		} catch (error) {
 			// What was stopped for another's failure is no failure of its own.
 			failure ??= { error };
+			stop.abort();
 		}
 		await Promise.all(underWay);
 		signal.throwIfAborted();
@@ -212,8 +215,15 @@ export class EmbeddingQueue {
 
 	/** Whether a gateway that is too busy may be asked once more after a while. */
 	#waitFor(batch: Batch, error: GatewayError): boolean {
-		if (error.reason !== "rateLimited" || ++this.#refusals > mostRefusals) return false;
-		const until = this.deps.clock.now() + (error.retryAfter ?? busyPause);
+		if (error.reason !== "rateLimited") return false;
+		const now = this.deps.clock.now();
+		const until = now + (error.retryAfter ?? busyPause);
+		// Requests that were under way together are refused together: that is once.
+		if (now >= this.#refusedUntil) {
+			this.#refusals++;
+			this.#refusedUntil = until;
+		}
+		if (this.#refusals > mostRefusals) return false;
 		this.#pace.refused(until);
 		this.deps.onWait({ until, cause: error });
 		this.#again.unshift(batch);
