@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
+import { UserError } from "../../src/core/base/errors";
 import { GitIgnore } from "../../src/vscode/context/gitIgnore";
 
 describe("what Git ignores of the workspace, in VS Code", () => {
@@ -61,4 +62,42 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 			for (const path of others) assert.equal(await rules.ignores(uri(path)), false, path);
 		});
 	}
+});
+
+describe("a file of rules that is there, and cannot be read", () => {
+	const scheme = "gatehouse-locked";
+	const folder = vscode.Uri.from({ scheme, path: "/repo" });
+	const rules = ["/repo/.gitignore"];
+	let provided: vscode.Disposable;
+	before(() => {
+		const isThere = (uri: vscode.Uri) => [folder.path, ...rules].includes(uri.path);
+		const refuse = (uri: vscode.Uri) => {
+			throw vscode.FileSystemError.NoPermissions(uri);
+		};
+		const provider: vscode.FileSystemProvider = {
+			onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+			watch: () => new vscode.Disposable(() => {}),
+			stat: (uri) => {
+				if (!isThere(uri)) throw vscode.FileSystemError.FileNotFound(uri);
+				const type = rules.includes(uri.path) ? vscode.FileType.File : vscode.FileType.Directory;
+				return { type, ctime: 0, mtime: 0, size: 1 };
+			},
+			readFile: refuse,
+			readDirectory: () => [],
+			writeFile: refuse,
+			createDirectory: refuse,
+			delete: refuse,
+			rename: refuse,
+		};
+		provided = vscode.workspace.registerFileSystemProvider(scheme, provider, { isReadonly: true });
+	});
+	after(() => provided.dispose());
+
+	it("does not mean that nothing is ignored", async () => {
+		const file = vscode.Uri.joinPath(folder, "a.ts");
+		const error = (one: unknown) => one instanceof UserError && /\.gitignore cannot be read/.test(one.message);
+		await assert.rejects(new GitIgnore([folder]).ignores(file), error);
+		rules.length = 0;
+		assert.equal(await new GitIgnore([folder]).ignores(file), false, "which is not so where there is none");
+	});
 });

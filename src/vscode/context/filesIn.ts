@@ -10,6 +10,7 @@ const filesAtOnce = 200;
  * The files in a folder, or with `undefined` in the workspace, without those that `files.exclude` hides or Git ignores.
  *
  * @param pattern a glob.
+ * @throws UserError where it cannot be told what Git ignores.
  */
 export async function filesIn(
 	folder: vscode.Uri | undefined,
@@ -34,8 +35,10 @@ export async function* filesInParts(
 	signal?: AbortSignal,
 	exclude?: string,
 ): AsyncGenerator<readonly vscode.Uri[]> {
+	if (signal?.aborted) return;
 	const cancel = new vscode.CancellationTokenSource();
-	signal?.addEventListener("abort", () => cancel.cancel(), { once: true });
+	const stop = () => cancel.cancel();
+	signal?.addEventListener("abort", stop);
 	try {
 		const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
 		const found = await vscode.workspace.findFiles(where, exclude, most, cancel.token);
@@ -47,6 +50,7 @@ export async function* filesInParts(
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 	} finally {
+		signal?.removeEventListener("abort", stop);
 		cancel.dispose();
 	}
 }

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import { messageOf, UserError } from "../../core/base/errors";
 import { IgnoredFiles, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoredFiles";
+import { pathToTell } from "../pathToTell";
 
 /**
  * What Git ignores, as `.gitignore` files and `.git/info/exclude` have it, from the top of the repository that the workspace
@@ -15,6 +17,7 @@ export class GitIgnore {
 		this.#opened = [...opened].sort((a, b) => a.path.length - b.path.length);
 	}
 
+	/** @throws UserError where rules that may be about it cannot be read. */
 	async ignores(uri: vscode.Uri): Promise<boolean> {
 		const folder = this.#opened.find((one) => pathIn(one, uri) !== undefined);
 		if (!folder) return false;
@@ -79,12 +82,31 @@ function placeFrom(folder: vscode.Uri, path: string): vscode.Uri {
 		: vscode.Uri.joinPath(folder, plain);
 }
 
+/** `undefined` where there is none. @throws UserError where it cannot be read: then nobody knows what is ignored. */
 async function textOf(file: vscode.Uri): Promise<string | undefined> {
 	try {
 		return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+	} catch (error) {
+		// The usual case.
+		if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+		if (!(await isFile(file))) return undefined;
+		throw new UserError(
+			vscode.l10n.t(
+				"{0} cannot be read, and tells what is to be left out: make it readable. {1}",
+				pathToTell(file),
+				messageOf(error),
+			),
+			[],
+			{ cause: error },
+		);
+	}
+}
+
+async function isFile(file: vscode.Uri): Promise<boolean> {
+	try {
+		return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.File) > 0;
 	} catch {
-		// There is none: the usual case.
-		return undefined;
+		return false;
 	}
 }
 

@@ -55,9 +55,14 @@ function readIfPossible({ file, folder }: FileLocation): Uint8Array | "link" | u
 	try {
 		const real = realpathSync.native(file);
 		// The folder itself may be reached through a link.
-		const same = real === file || relative(realpathSync.native(folder), real) === relative(folder, file);
-		return same ? readFileSync(real) : "link";
+		const isSame = real === file || pathIn(realpathSync.native(folder), real) === pathIn(folder, file);
+		return isSame ? readFileSync(real) : "link";
 	} catch {
 		return undefined;
 	}
+}
+
+/** On a Mac, VS Code gives names composed (é as one sign), however they are on the disk. */
+function pathIn(folder: string, file: string): string {
+	return relative(folder, file).normalize("NFC");
 }

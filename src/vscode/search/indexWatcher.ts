@@ -30,7 +30,8 @@ export function watchIndexed(
 			const all = anything;
 			changed.clear();
 			anything = false;
-			const found = all ? "all" : await indexed(uris, excludes);
+			// Where it cannot be told, the listing says why.
+			const found = all ? "all" : await indexed(uris, excludes).catch(() => "all" as const);
 			if (found.length > 0) tell(found);
 		}),
 	);

@@ -44,6 +44,14 @@ describe("a file that is read for the index", () => {
 		});
 	}
 
+	it("is read where its name is written in another way, as VS Code does on a Mac", async () => {
+		const [composed, onDisk] = ["café.ts".normalize("NFC"), "café.ts".normalize("NFD")] as const;
+		await writeFile(join(folder, onDisk), "export const coffee = 1;\n");
+		// On a Mac both are the same file.
+		await symlink(onDisk, join(folder, composed)).catch(({ code }) => assert.equal(code, "EEXIST"));
+		for (const name of [composed, onDisk]) assert.deepEqual(read(name), ["export const coffee = 1;"]);
+	});
+
 	it("is read in the encoding that its folder has; else its reason is told as it is", async () => {
 		await writeFile(join(folder, "latin.txt"), Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a]));
 		await writeFile(join(folder, "zeros.txt"), Uint8Array.from([0x63, 0, 0xe9]));
