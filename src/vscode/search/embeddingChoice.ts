@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { embeddingModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { ModelInfo } from "../../shared/conversation";
+import { KnownModels } from "../models/knownModels";
 import { assertInEffect, pickModel } from "../models/modelPick";
 import type { Settings } from "../settings";
 
@@ -20,13 +20,17 @@ export interface EmbeddingChoiceDeps {
 
 /** Which model embeds: the one that the setting names, else the gateway's, where it has one alone; else the user is asked. */
 export class EmbeddingChoice {
-	constructor(private readonly deps: EmbeddingChoiceDeps) {}
+	readonly #models: KnownModels;
+
+	constructor(private readonly deps: EmbeddingChoiceDeps) {
+		this.#models = new KnownModels(deps.catalog);
+	}
 
 	/** `undefined` when the user has to choose. @throws UserError; GatewayError when a gateway that was never asked does not tell. */
 	async current(): Promise<EmbeddingTarget | undefined> {
 		const { connections, settings } = this.deps;
 		const connection = connections.required();
-		const model = settings.embeddingModel || onlyOne(await this.#models(connection));
+		const model = settings.embeddingModel || onlyOne(await this.#models.of(connection));
 		if (!model) return undefined;
 		const { name: gatewayName, base } = connection;
 		return { gateway: connections.open(connection), href: base.href, gatewayName, model };
@@ -48,7 +52,7 @@ export class EmbeddingChoice {
 	async ask(reason?: string): Promise<boolean> {
 		const { connections, catalog, settings, capabilities, onError } = this.deps;
 		const connection = connections.required();
-		if (embeddingModels(await this.#models(connection)).length === 0) {
+		if (embeddingModels(await this.#models.of(connection)).length === 0) {
 			throw new UserError(
 				vscode.l10n.t(
 					"{0} offers no model that could embed: write its name into the setting gatehouse.embeddingModel.",
@@ -70,11 +74,6 @@ export class EmbeddingChoice {
 		await settings.setEmbeddingModel(model);
 		assertInEffect(model, settings.embeddingModel);
 		return true;
-	}
-
-	async #models(connection: Connection): Promise<readonly ModelInfo[]> {
-		const { catalog } = this.deps;
-		return catalog.cached(connection) ?? catalog.refresh(connection, new AbortController().signal);
 	}
 }
 
