@@ -162,6 +162,12 @@ describe("the view of the index", () => {
 		assert.equal(paused[0]?.label, "Paused: Build the Index goes on", "nothing is followed");
 	});
 
+	it("tells which folders are away, and that nothing of them is lost", () => {
+		const [, , away] = indexLines(facts, { ...context, away: ["app (2)", "share"] });
+		assert.equal(away?.label, "Folders that are not there now: app (2), share");
+		assert.equal(away?.detail, "What is indexed of them stays until they are back.");
+	});
+
 	it("tells what failed, and why", () => {
 		const failed = { ...context, state: { type: "failed", error: new Error("There is no key.") } } as const;
 		assert.match(indexReport(facts, failed), /- State: There is no key\.\n/);
