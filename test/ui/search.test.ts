@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import {
@@ -15,6 +15,7 @@ import {
 import { embeddedTexts } from "./embeddedTexts";
 import { eventually } from "./eventually";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { resizePanel } from "./resizePanel";
 import { screenshot, screenshotInThemes } from "./screenshot";
 import {
 	buildCommand,
@@ -61,7 +62,7 @@ describe("searching by meaning", () => {
 		await row("There is no index of this workspace yet").waitFor();
 		await screenshot(page, "search-noIndex-dark");
 		await pick(page, "Build the Index…");
-		await row(/with demo-embed.*154 files in 15\d chunks, about [\d,]+ tokens, go to Demo, once\./s).waitFor();
+		await row(/with demo-embed.*154 files in 15\d chunks, about [\d,]+ tokens, go to Demo\./s).waitFor();
 		await screenshot(page, "search-consent-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-consent-light");
@@ -80,19 +81,34 @@ describe("searching by meaning", () => {
 		await runCommand(page, buildCommand);
 		await row("tokens, go to Demo").click();
 		await told(page, "Building the index")
-			.getByText(/Embedded \d+ of 15\d chunks · \d+ of \d+ files done · .* a second/)
+			.getByText(/Embedded \d+ of 15\d chunks · .* a second · \d+ of \d+ files done/)
 			.waitFor();
 		await status(/Embedded .* Click to pause/).waitFor();
 		await screenshot(page, "search-progress-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-progress-light");
 		await switchTheme(page, themes.dark);
+		await runCommand(page, searchCommand);
+		await quickInput(page)
+			.getByText(/Search Workspace by Meaning · Index \d+%/)
+			.waitFor();
+		await screenshot(page, "search-whileBuilding-dark");
+		await runCommand(page, viewCommand);
+		await row("Being built").waitFor();
+		await screenshot(page, "search-index-building-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
 		const under = embedded().length;
 		await status(/Click to pause/).click();
 		await status(/paused/).waitFor();
 		await told(page, "Building the index").waitFor({ state: "detached" });
 		await screenshot(page, "search-paused-dark");
 		held.letGo();
+		await runCommand(page, viewCommand);
+		await row("Resume").waitFor();
+		await screenshot(page, "search-index-paused-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
 		await status(/paused/).click();
 		await told(page, "The index is built: 154 files").waitFor();
 		const texts = embedded();
@@ -155,7 +171,9 @@ describe("searching by meaning", () => {
 
 	it("says so when nothing is found, and what went wrong", async () => {
 		const { page } = t.window;
-		await typeSearch(page, "anything path:nowhere");
+		await typeSearch(page, "");
+		await screenshot(page, "search-ready-dark");
+		await box().fill("anything path:nowhere");
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
@@ -186,6 +204,10 @@ describe("searching by meaning", () => {
 		await remove("README.md:1–8").click();
 		await remove("README.md:1–8").waitFor({ state: "detached" });
 		await screenshot(page, "search-codebase-dark");
+		await resizePanel(page, 170);
+		await screenshot(page, "search-codebaseNarrow-dark");
+		await resizePanel(page, 290);
+		await message.focus();
 		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		await message.press("Enter");
 		const { body } = await asked;
@@ -235,9 +257,11 @@ describe("searching by meaning", () => {
 		const { page } = t.window;
 		const json = { error: { message: "no such key" } };
 		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		const harbour = join(t.workspace, "packages", "the-office-of-the-harbour-master", "source", "timetables");
+		await mkdir(harbour, { recursive: true });
 		await writeFile(
-			join(t.workspace, "tide.js"),
-			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
+			join(harbour, "tide.js"),
+			"/** When the tide comes in. */\nexport function whenTheTideComesInAtTheEasternQuay(moon) {\n\tconst quay = 12.4;\n\treturn moon * quay;\n}\n",
 		);
 		await status(/The index is not complete/).waitFor();
 		await runCommand(page, buildCommand);
@@ -247,7 +271,14 @@ describe("searching by meaning", () => {
 		await told(page, "key").getByRole("button", { name: "Retry" }).click();
 		// The fourth notification within 800 ms gets no toast.
 		await showNotifications(page);
-		await told(page, "The index is built: 155 files").waitFor();
+		const built = told(page, "The index is built: 155 files");
+		await screenshot(page, "search-built-dark");
+		await built.getByRole("button", { name: "Search…" }).click();
+		await quickInput(page).locator("input[type=text]").fill("when does the tide come in");
+		await row("whenTheTideComesIn").first().waitFor();
+		await screenshot(page, "search-longPath-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
 		await dismissNotifications(page);
 		await runCommand(page, viewCommand);
 		await row("Complete").waitFor();

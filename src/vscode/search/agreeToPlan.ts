@@ -30,7 +30,7 @@ export async function agreeToPlan(plan: BuildPlan, free: boolean): Promise<PlanA
 		[leave, build, ...(free ? [other] : [])],
 		{
 			title: vscode.l10n.t("Build the Index of This Workspace?"),
-			placeHolder: vscode.l10n.t("To be found by meaning, your files are sent to your gateway"),
+			placeHolder: vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"),
 			ignoreFocusOut: true,
 		},
 	);

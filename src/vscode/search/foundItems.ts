@@ -41,7 +41,7 @@ export function buildItem(facts: IndexFacts | undefined): FoundItem {
 	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
 		? vscode.l10n.t(
-				"It is not complete: {0} of {1} different contents are not embedded yet.",
+				"It is not complete: {0} of {1} chunks are not embedded yet.",
 				count.format(facts.missing),
 				count.format(facts.contents),
 			)
@@ -58,14 +58,27 @@ export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): r
 	}
 	if (state.type !== "found") return [];
 	const { chunks, keywordsAlone } = state;
-	const places = chunks.flatMap((chunk) => {
+	const places = chunks.filter(isNear).flatMap((chunk) => {
 		const uri = indexedUri(chunk.path);
 		return uri ? [itemOf({ chunk, uri }, added.has(chunk))] : [];
 	});
-	if (keywordsAlone) return [keywordsRow(keywordsAlone), ...places, ...remedies(keywordsAlone.cause)];
+	if (keywordsAlone) {
+		// Above the places: nobody sees what stands below fifty of them. While it is asked again, that is all there is to do.
+		const helping = keywordsAlone.until === undefined ? remedies(keywordsAlone.cause) : [];
+		return [keywordsRow(keywordsAlone), ...helping, ...places];
+	}
 	return places.length > 0
 		? places
 		: [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
+}
+
+/** What nothing speaks for is among the nearest where there are few. */
+function isNear({ similarity, keywordRank }: FoundChunk): boolean {
+	return keywordRank !== undefined || similarity === undefined || percentAlike(similarity) > 0;
+}
+
+function percentAlike(similarity: number): number {
+	return Math.max(0, Math.round(similarity * 100));
 }
 
 /** What can be done against a failure. */
@@ -99,10 +112,11 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	const { chunk } = place;
 	const { path, symbol, similarity, keywordRank } = chunk;
 	const name = path.split("/").at(-1) ?? path;
-	const lines = `${chunk.firstLine}–${chunk.lastLine}`;
+	const { firstLine, lastLine } = chunk;
+	const lines = firstLine === lastLine ? `${firstLine}` : `${firstLine}–${lastLine}`;
 	const reasons = [
 		added && vscode.l10n.t("added to the chat"),
-		similarity !== undefined && vscode.l10n.t("{0} % alike", Math.max(0, Math.round(similarity * 100))),
+		similarity !== undefined && vscode.l10n.t("{0}% alike", percentAlike(similarity)),
 		keywordRank !== undefined && vscode.l10n.t("keywords"),
 	];
 	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;

@@ -4,7 +4,7 @@ import type { ContextSource } from "../../core/context/contextSource";
 import { outcomeText } from "../../core/search/buildTexts";
 import { indexReport } from "../../core/search/indexReport";
 import { BuiltElsewhereError } from "../../core/search/searchIndex";
-import { commandIds, commandOf } from "../commands";
+import { commandIds, commandOf, showing } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
 import { viewIndex } from "./indexView";
@@ -17,11 +17,21 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 	try {
 		const result = await search.build();
 		if (!result || result.declined) return;
-		void vscode.window.showInformationMessage(outcomeText(result, vscode.env.language));
+		const text = outcomeText(result, vscode.env.language);
+		if (result.outcome) void offerSearch(text);
+		else void vscode.window.showInformationMessage(text);
 	} catch (error) {
 		// Nothing has gone wrong.
 		if (!(error instanceof BuiltElsewhereError)) throw error;
 		void vscode.window.showInformationMessage(error.message);
+	}
+}
+
+/** What an index is built for. */
+async function offerSearch(outcome: string): Promise<void> {
+	const search = vscode.l10n.t("Search…");
+	if ((await vscode.window.showInformationMessage(outcome, search)) === search) {
+		await vscode.commands.executeCommand(commandIds.search);
 	}
 }
 
@@ -82,7 +92,12 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 		const sentence = vscode.l10n.t("There is no index of this workspace yet.");
 		return (await vscode.window.showInformationMessage(sentence, build)) === build ? "build" : "done";
 	}
-	switch (await viewIndex(search, facts, search.choice.isFree)) {
+	const wish = await viewIndex(search, facts, search.choice.isFree);
+	if (typeof wish === "object") {
+		await vscode.commands.executeCommand(commandIds[commandOf[wish.action]]);
+		return showing.has(wish.action) ? "done" : "build";
+	}
+	switch (wish) {
 		case "build":
 			return "build";
 		case "model":

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Event } from "../../core/base/event";
-import { progressText } from "../../core/search/buildTexts";
+import { shortProgressText } from "../../core/search/buildTexts";
+import type { BuildState } from "../../core/search/indexBuilder";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
@@ -49,30 +50,28 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 	Object.assign(pick, { sortByLabel: false });
 	pick.placeholder = vscode.l10n.t("What does the code do? Filters: path:src  -path:test  lang:ts");
 
+	/** What the gateway refused is not waiting to be done. */
+	const misses = facts !== undefined && facts.missing > (facts.refused?.contents ?? 0);
+	const isBuildDue = () => {
+		const { type } = search.builder.state;
+		return !facts || (misses && type !== "running" && type !== "elsewhere");
+	};
+
 	const draw = () => {
 		const active = pick.activeItems[0]?.place?.chunk;
 		pick.busy = state.type === "searching" || (state.type === "found" && state.keywordsAlone?.until !== undefined);
 		// What was found stays until there is something new.
 		if (state.type === "searching") return;
-		const { type } = search.builder.state;
-		const incomplete = !facts || (facts.missing > 0 && type !== "running" && type !== "elsewhere");
 		const found = facts ? foundItems(state, added) : [];
-		pick.items = incomplete && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
+		pick.items = isBuildDue() && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
 		const places = pick.items.filter(({ place }) => place !== undefined);
 		// A place, even where something is said above them.
 		const again = places.find(({ place }) => place?.chunk === active) ?? places[0];
 		if (again) pick.activeItems = [again];
 	};
 	const nameIt = () => {
-		const { state: building } = search.builder;
-		const title = vscode.l10n.t("Search Workspace by Meaning");
-		const { type } = building;
-		const elsewhere = type === "elsewhere" && facts && facts.missing > 0;
-		const how =
-			type === "running"
-				? progressText(building.progress, vscode.env.language)
-				: elsewhere && vscode.l10n.t("another window takes care of the index");
-		pick.title = how ? `${title} (${how})` : title;
+		const shortcoming = shortcomingOf(search.builder.state, misses);
+		pick.title = [vscode.l10n.t("Search Workspace by Meaning"), ...shortcoming].join(" · ");
 	};
 	const typed = disposables.add(
 		new TypedSearch(
@@ -132,4 +131,20 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		draw();
 		pick.show();
 	});
+}
+
+/** Why something that is there may not be found yet. @param misses whether something was missing when the search was opened. */
+function shortcomingOf(state: BuildState, misses: boolean): readonly string[] {
+	switch (state.type) {
+		case "running":
+			return [shortProgressText(state.progress)];
+		case "paused":
+			return [vscode.l10n.t("Index Paused")];
+		case "failed":
+			return [vscode.l10n.t("Index Incomplete")];
+		case "elsewhere":
+			return misses ? [vscode.l10n.t("another window takes care of the index")] : [];
+		default:
+			return [];
+	}
 }
