@@ -12,10 +12,10 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
+import { narrowly } from "./assertLooks";
 import { embeddedTexts } from "./embeddedTexts";
 import { eventually } from "./eventually";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 import { screenshot, screenshotInThemes } from "./screenshot";
 import {
 	buildCommand,
@@ -47,6 +47,7 @@ describe("searching by meaning", () => {
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
 	const status = (name: RegExp) => indexStatus(t.window.page, name);
 	const embedded = () => embeddedTexts(t.gateway.requests);
+	const build = () => t.panel.getByRole("button", { name: "Build the Index…" });
 	const remove = (name: string) => t.panel.getByRole("button", { name: `Remove ${name}` });
 
 	/** The paths of the indexes' files. */
@@ -72,6 +73,16 @@ describe("searching by meaning", () => {
 		assert.deepEqual(embedded(), []);
 		// Nor does a copy of the files stay that nobody wanted.
 		await eventually(async () => assert.deepEqual(await indexes(), []));
+	});
+
+	it("#codebase says that there is no index yet, and leads to it", async () => {
+		const message = messageBox(t.panel);
+		await message.pressSequentially("#codeb");
+		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
+		await message.press("Enter");
+		await build().waitFor();
+		await screenshot(t.window.page, "search-codebaseNoIndex-dark");
+		await message.fill("");
 	});
 
 	it("builds with progress, pauses and resumes from the status bar, and sends nothing twice", async () => {
@@ -136,7 +147,13 @@ describe("searching by meaning", () => {
 		await page.keyboard.press("Enter");
 		await closed(page);
 		await activeTab("budget.ts").waitFor();
-		await typeSearch(page, "greeting path:greet");
+		// Who has opened one place gets back to the others.
+		await runCommand(page, searchCommand);
+		await row("how much of the budget is left lang:ts").waitFor();
+		await screenshot(page, "search-recent-dark");
+		await page.keyboard.press("Enter");
+		await row("monthlyTotals").waitFor();
+		await box().fill("greeting path:greet");
 		await row("greet.py").first().waitFor();
 		await page.keyboard.press("Control+Enter");
 		await closed(page);
@@ -201,13 +218,11 @@ describe("searching by meaning", () => {
 		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
 		await message.press("Enter");
 		await remove("budget.ts:18–21").waitFor();
+		assert.equal(await build().count(), 0, "what there was to say about the last one is over");
 		await remove("README.md:1–8").click();
 		await remove("README.md:1–8").waitFor({ state: "detached" });
 		await screenshot(page, "search-codebase-dark");
-		await resizePanel(page, 170);
-		await screenshot(page, "search-codebaseNarrow-dark");
-		await resizePanel(page, 290);
-		await message.focus();
+		await narrowly(t, () => screenshot(page, "search-codebase-narrow-dark"));
 		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		await message.press("Enter");
 		const { body } = await asked;

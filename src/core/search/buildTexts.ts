@@ -5,6 +5,7 @@ import type { BuildPlan, BuildProgress } from "./searchIndex";
 
 /** What the user agrees to: what is sent, how much of it, and to whom. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
+	if (missing === 0) return l10n.t("There is nothing to send now; later, what changes goes to {0}.", gatewayName);
 	const number = new Intl.NumberFormat(language || "en");
 	// Two digits: it is an estimate.
 	const about = number.format(Number(tokens.toPrecision(2)));

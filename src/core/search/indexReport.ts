@@ -34,8 +34,7 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 	const failure = context.state.type === "failed" ? firstSentence(messageOf(context.state.error)) : undefined;
 	const state: IndexLine = {
 		about: "state",
-		// Why it failed has a line of its own.
-		label: stateText(failure ? { type: "idle" } : context.state, facts, context.language),
+		label: failure ? failedText(facts) : stateText(context.state, facts, context.language),
 		note: l10n.t("last change: {0}", changed(facts.changedAt)),
 		detail: [inChunks, embedded].filter(Boolean).join(" · "),
 	};
@@ -121,6 +120,11 @@ function stateText(state: BuildState, { missing, refused }: IndexFacts, language
 	if (missing === 0) return l10n.t("Complete");
 	if (missing === refused?.contents) return l10n.t("Complete but for what the gateway refused");
 	return state.type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
+}
+
+/** That it failed; why has a line of its own. */
+function failedText({ missing }: IndexFacts): string {
+	return missing > 0 ? l10n.t("Incomplete") : l10n.t("Not up to date");
 }
 
 function byReason(files: readonly LeftOutFile[]): readonly (readonly [LeftOutReason, readonly LeftOutFile[]])[] {

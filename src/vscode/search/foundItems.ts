@@ -13,6 +13,8 @@ import { indexedUri } from "./workspacePaths";
 export interface FoundItem extends vscode.QuickPickItem {
 	readonly place?: FoundPlace;
 	readonly step?: "build" | "again";
+	/** What to search for again. */
+	readonly recent?: string;
 	/** What helps against the failure. */
 	readonly action?: CommandAction;
 }
@@ -49,8 +51,18 @@ export function buildItem(facts: IndexFacts | undefined): FoundItem {
 	return { ...row("database", vscode.l10n.t("Build the Index…")), detail, step: "build" };
 }
 
-/** The rows for what a search has come to. @param added the chunks that were added to the chat. */
-export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): readonly FoundItem[] {
+/**
+ * The rows for what a search has come to.
+ *
+ * @param added the chunks that were added to the chat.
+ * @param recent what was searched for before.
+ */
+export function foundItems(
+	state: TypedState,
+	added: ReadonlySet<FoundChunk>,
+	recent: readonly string[],
+): readonly FoundItem[] {
+	if (state.type === "empty") return recentItems(recent);
 	if (state.type === "failed") {
 		// A row is cut off where it is too long: what to do next stands in a line of its own.
 		const { first, rest } = firstSentence(failureOf(state.error).message);
@@ -70,6 +82,12 @@ export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): r
 	return places.length > 0
 		? places
 		: [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
+}
+
+function recentItems(recent: readonly string[]): readonly FoundItem[] {
+	if (recent.length === 0) return [];
+	const heading = { label: vscode.l10n.t("recent searches"), kind: vscode.QuickPickItemKind.Separator };
+	return [heading, ...recent.map((text) => ({ ...row("history", text), alwaysShow: false, recent: text }))];
 }
 
 /** What nothing speaks for is among the nearest where there are few. */
@@ -114,6 +132,8 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	const name = path.split("/").at(-1) ?? path;
 	const { firstLine, lastLine } = chunk;
 	const lines = firstLine === lastLine ? `${firstLine}` : `${firstLine}–${lastLine}`;
+	const file = `${name}:${lines}`;
+	const folder = path.slice(0, -name.length - 1);
 	const reasons = [
 		added && vscode.l10n.t("added to the chat"),
 		similarity !== undefined && vscode.l10n.t("{0}% alike", percentAlike(similarity)),
@@ -121,8 +141,9 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	];
 	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;
 	return {
-		...row(symbol ? "symbol-method" : "file-code", symbol || `${name}:${lines}`),
-		description: symbol ? `${path}:${lines}` : path.slice(0, -name.length - 1),
+		...row(symbol ? "symbol-method" : "file-code", symbol || file),
+		// The file's name first: what is too long is cut off at its end.
+		description: [symbol && file, folder].filter(Boolean).join(" · "),
 		detail,
 		buttons: [sideButton, added ? addedButton : chatButton],
 		place,

@@ -46,6 +46,7 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 	const disposables = new Disposables();
 	let choice: SearchChoice = { type: "left" };
 	let state: TypedState = { type: "empty" };
+	let asked = "";
 	// VS Code has it, but does not promise it: without it, rows whose name has the words in it go first.
 	Object.assign(pick, { sortByLabel: false });
 	pick.placeholder = vscode.l10n.t("What does the code do? Filters: path:src  -path:test  lang:ts");
@@ -62,8 +63,8 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		pick.busy = state.type === "searching" || (state.type === "found" && state.keywordsAlone?.until !== undefined);
 		// What was found stays until there is something new.
 		if (state.type === "searching") return;
-		const found = facts ? foundItems(state, added) : [];
-		pick.items = isBuildDue() && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
+		const toBuild = isBuildDue() && (state.type === "empty" || !facts) ? [buildItem(facts)] : [];
+		pick.items = [...toBuild, ...(facts ? foundItems(state, added, search.recent.texts) : [])];
 		const places = pick.items.filter(({ place }) => place !== undefined);
 		// A place, even where something is said above them.
 		const again = places.find(({ place }) => place?.chunk === active) ?? places[0];
@@ -75,7 +76,10 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 	};
 	const typed = disposables.add(
 		new TypedSearch(
-			(text, signal, onInterim) => search.find(parseQuery(text), most, signal, onInterim),
+			(text, signal, onInterim) => {
+				asked = text;
+				return search.find(parseQuery(text), most, signal, onInterim);
+			},
 			search.clock,
 			(now) => {
 				state = now;
@@ -106,6 +110,10 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		else if (item?.step === "build") leave({ type: "build" });
 		else if (item?.action) leave({ type: "run", action: item.action });
 		else if (item?.step === "again") typed.now(pick.value);
+		else if (item?.recent) {
+			pick.value = item.recent;
+			typed.type(item.recent);
+		}
 	};
 
 	disposables.add(onKey((key) => (key === "openBeside" ? acceptActive(true) : addActive())));
@@ -122,6 +130,7 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		});
 		pick.onDidHide(() => {
 			void vscode.commands.executeCommand("setContext", openContext, false);
+			if (state.type === "found" && state.chunks.length > 0) search.recent.add(asked);
 			const stays = choice.type === "open" && !choice.beside;
 			const restored = stays ? Promise.resolve() : preview.restore();
 			restored.finally(() => disposables.dispose()).then(() => resolve(choice), reject);

@@ -97,7 +97,7 @@ function storeError(reason: string, message: string): UserError {
 		case workerFailures.sqliteMissing:
 			return new UserError(
 				l10n.t(
-					"Searching by meaning needs Microsoft’s VS Code 1.106 or later: the Node.js {1} of this one has no {0}.",
+					"Searching by meaning needs VS Code 1.106 or later: the Node.js {1} of this editor has no {0}.",
 					message,
 					process.versions.node,
 				),

@@ -27,6 +27,8 @@ const plan = {
 describe("what a build is told with", () => {
 	it("names what is sent, about how much, and to whom", () => {
 		assert.equal(planText(plan, "en"), "1,100 files in 5,300 chunks, about 1,200,000 tokens, go to Demo.");
+		const empty = planText({ ...plan, filesToSend: 0, missing: 0, tokens: 0 }, "en");
+		assert.equal(empty, "There is nothing to send now; later, what changes goes to Demo.");
 	});
 
 	it("tells how far it is, with rate and time left once they are known", () => {
@@ -192,6 +194,7 @@ describe("the view of the index", () => {
 				["It is down.", "Wait."],
 			],
 		);
+		assert.equal(indexLines({ ...facts, missing: 0 }, failed)[0]?.label, "Not up to date");
 		const refused = indexReport(
 			{ ...facts, refused: { contents: 1, paths: ["long.ts"], cause: "Too long." } },
 			context,
