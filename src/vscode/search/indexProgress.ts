@@ -47,7 +47,7 @@ function showStatus(status: vscode.StatusBarItem, state: BuildState): void {
 			break;
 		case "failed":
 			status.text = `$(warning) ${vscode.l10n.t("Index")}`;
-			status.tooltip = vscode.l10n.t("The index is not complete: {0}", messageOf(state.error));
+			status.tooltip = vscode.l10n.t("The index is not complete. {0}", messageOf(state.error));
 			status.backgroundColor = new vscode.ThemeColor("statusBarItem.warningBackground");
 			status.command = commandIds.showIndex;
 			break;

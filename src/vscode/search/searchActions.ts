@@ -1,9 +1,12 @@
 import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
 import type { Event } from "../../core/base/event";
 import type { ContextSource } from "../../core/context/contextSource";
 import { outcomeText } from "../../core/search/buildTexts";
 import { indexReport } from "../../core/search/indexReport";
 import { BuiltElsewhereError } from "../../core/search/searchIndex";
+import { failureOf } from "../../core/wire/failure";
+import { GatewayError } from "../../core/wire/gatewayError";
 import { commandIds, commandOf, showing } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
@@ -22,9 +25,15 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 		else void vscode.window.showInformationMessage(text);
 	} catch (error) {
 		// Nothing has gone wrong.
-		if (!(error instanceof BuiltElsewhereError)) throw error;
-		void vscode.window.showInformationMessage(error.message);
+		if (error instanceof BuiltElsewhereError) void vscode.window.showInformationMessage(error.message);
+		else throw error instanceof GatewayError && error.reason !== "cancelled" ? aboutIndex(error) : error;
 	}
+}
+
+/** It comes minutes after the build began: it says of what it is. */
+function aboutIndex(error: GatewayError): UserError {
+	const { message, actions } = failureOf(error);
+	return new UserError(vscode.l10n.t("The index is not complete. {0}", message), actions);
 }
 
 /** What an index is built for. */
