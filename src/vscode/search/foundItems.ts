@@ -3,10 +3,11 @@ import { firstSentence } from "../../core/base/firstSentence";
 import { snippetOf } from "../../core/search/foundText";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import type { SearchResult } from "../../core/search/searchIndex";
+import { searchRemedies } from "../../core/search/searchRemedies";
 import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
 import { actionLabel } from "../../shared/actionLabel";
-import { type CommandAction, isCommandAction } from "../../shared/conversation";
+import type { CommandAction } from "../../shared/conversation";
 import { indexedUri } from "./workspacePaths";
 
 /** A row of the search: a place, or what to do where there is none. */
@@ -101,10 +102,9 @@ function percentAlike(similarity: number): number {
 
 /** What can be done against a failure. */
 function remedies(error: unknown): readonly FoundItem[] {
-	const actions = failureOf(error).actions.filter(isCommandAction);
 	return [
 		{ ...row("refresh", vscode.l10n.t("Search Again")), step: "again" },
-		...actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
+		...searchRemedies(error).map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
 	];
 }
 

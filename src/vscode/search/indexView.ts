@@ -4,9 +4,9 @@ import { progressText } from "../../core/search/buildTexts";
 import type { BuildState } from "../../core/search/indexBuilder";
 import { type IndexLine, indexLines } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
-import { failureOf } from "../../core/wire/failure";
+import { searchRemedies } from "../../core/search/searchRemedies";
 import { actionLabel } from "../../shared/actionLabel";
-import { type CommandAction, isCommandAction } from "../../shared/conversation";
+import type { CommandAction } from "../../shared/conversation";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
 /** What the user wants done with the index, or against what keeps it from being built. */
@@ -126,9 +126,7 @@ function buildAction({ type }: BuildState, missing: number): IndexItem {
 
 /** What can be done against a failure, beside building again. */
 function remedies(error: unknown): readonly IndexItem[] {
-	const actions = failureOf(error)
-		.actions.filter(isCommandAction)
-		.filter((action) => action !== "buildIndex");
+	const actions = searchRemedies(error).filter((action) => action !== "buildIndex");
 	return actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), wish: { action } }));
 }
 

@@ -5,7 +5,7 @@ import type { ContextSource } from "../../core/context/contextSource";
 import { outcomeText } from "../../core/search/buildTexts";
 import { indexReport } from "../../core/search/indexReport";
 import { BuiltElsewhereError } from "../../core/search/searchIndex";
-import { failureOf } from "../../core/wire/failure";
+import { searchRemedies } from "../../core/search/searchRemedies";
 import { GatewayError } from "../../core/wire/gatewayError";
 import { commandIds, commandOf, showing } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
@@ -32,8 +32,8 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 
 /** It comes minutes after the build began: it says of what it is. */
 function aboutIndex(error: GatewayError): UserError {
-	const { message, actions } = failureOf(error);
-	return new UserError(vscode.l10n.t("The index is not complete. {0}", message), actions);
+	const text = vscode.l10n.t("The index is not complete. {0}", error.message);
+	return new UserError(text, ["retry", ...searchRemedies(error)], { cause: error });
 }
 
 /** What an index is built for. */
