@@ -38,6 +38,14 @@ describe("folding blocks", () => {
 			`const a = call<T>(${steps.replaceAll(";", ",")}), f = function name(${steps.replaceAll(";", ",")}) {};`,
 			"const a = call<T>(), f = function name() {};",
 		],
+		"leaves out the type parameters of a definition": [
+			`interface A<in out B extends C<{ a: ">" }>, D = () => void> extends E<B> {}; type F<G> = G | H<G>`,
+			"interface A extends E<B> {}; type F = G | H<G>",
+		],
+		"keeps what is no type parameter": [
+			"function f() {} a < b && c > d; type<a>",
+			"function f() {} a < b && c > d; type<a>",
+		],
 		"keeps what must not be empty": [
 			`if(${steps}) a = (${steps}); b=>(${steps}); import("a module of a long name");`,
 			`if(${steps}) a = (${steps}); b=>(${steps}); import("a module of a long name");`,
@@ -70,7 +78,8 @@ describe("folding blocks", () => {
 	});
 
 	it("ends in time, whatever stands in one line", () => {
-		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*"]) foldBlocks(text.repeat(100_000));
+		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", "type a<"])
+			foldBlocks(text.repeat(100_000));
 	});
 
 	it("survives what ends too early", () => {
