@@ -95,6 +95,9 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 	if (facts.refused) {
 		parts.push(`## ${l10n.t("Refused by the Gateway")}`, facts.refused.cause, list(facts.refused.paths));
 	}
+	if (context.away.length > 0) {
+		parts.push(`## ${l10n.t("Folders That Are Not There Now")}`, list(context.away));
+	}
 	if (context.unlisted.length > 0) {
 		parts.push(`## ${l10n.t("Virtual Folders That VS Code Does Not List")}`, list(context.unlisted));
 	}

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
-const schemaVersion = 5;
+const schemaVersion = 6;
 
 /** Why there is no database: what its message names is missing in this VS Code. */
 export class SqliteMissingError extends Error {
