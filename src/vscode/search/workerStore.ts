@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../core/base/errors";
 import type { IndexStore } from "../../core/search/indexStore";
-import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { portChannel } from "./portChannel";
 import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
@@ -49,7 +49,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 			if (!(error instanceof RpcError)) throw error;
 			const { reason, message } = error.failure;
 			// It has let its file go, and has no more answers.
-			if (reason === workerFailures.damaged || reason === workerFailures.deleted) {
+			if (Object.keys(workerFailures).includes(reason)) {
 				end();
 				void worker.terminate();
 			}
@@ -104,6 +104,8 @@ function storeError(reason: string, message: string): UserError {
 			);
 		case workerFailures.damaged:
 			return new IndexDamagedError();
+		case workerFailures.builtElsewhere:
+			return new BuiltElsewhereError();
 		case workerFailures.deleted:
 			return new IndexDeletedError();
 		default:
