@@ -8,7 +8,7 @@ import { embeddedTexts, isEmbedding } from "./embeddedTexts";
 import { extensionsWith } from "./extensionsWith";
 import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
-import { buildCommand, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
+import { buildCommand, closed, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
 
 const library = { uri: "gatehouse-virtual:/", name: "Library" };
 const workspaceOf = (folders: readonly object[]) =>
@@ -34,7 +34,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 			"b/app/same.ts": "// one of two\nexport const which = 'the second';\n",
 			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
 			"b/app/.env": "HARBOUR_KEY=secret\n",
-			"c/more/tide.ts": "/** Tells the tide. */\nexport const tide = (moon) => moon.phase;\n",
+			"d/more/tide.ts": "/** Tells the tide. */\nexport const tide = (moon) => moon.phase;\n",
 			"both.code-workspace": workspaceOf([{ path: "a/app" }, { path: "b/app" }, library]),
 		};
 		for (const [path, text] of Object.entries(files)) {
@@ -77,6 +77,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await rowOf(page, "app (2)").first().getByRole("button", { name: "Add to Chat" }).click();
 		await rowOf(page, "app (2)").first().getByRole("button", { name: "Added to the chat" }).waitFor();
 		await page.keyboard.press("Escape");
+		await closed(page);
 		const data = sseChunk("See `app (2)/same.ts:2`.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
@@ -97,12 +98,33 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await typeSearch(page, "count the ships of the harbour");
 		await rowOf(page, "one.ts").first().waitFor();
 		assert.equal(await rowOf(page, "two.ts").count(), 0);
+		await page.keyboard.press("Escape");
+	});
+
+	it("asks again before it sends anything of a folder that is new, and says in its view what waits for that", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		await mkdir(join(root, "c"));
+		await writeFile(join(root, "c", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
+		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "c" }]));
+		await indexStatus(page, /another folder/).waitFor();
+		await runCommand(page, viewCommand);
+		await rowOf(page, "The workspace has got another folder").waitFor();
+		await screenshot(page, "search-index-newFolder-dark");
+		await rowOf(page, "Build What Is Missing").click();
+		await rowOf(page, "the index stays as it is").waitFor();
+		await screenshot(page, "search-consent-newFolder-dark");
+		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /Rows across/);
+		await rowOf(page, "1 files in 1 chunks").click();
+		await told(page, "The index is built: 4 files").waitFor();
+		await typeSearch(page, "row across with oars");
+		await rowOf(page, "four.ts").first().waitFor();
 	});
 
 	it("leaves one alone that was added and declined, and goes on following the others", async () => {
 		assert.ok(t);
 		const { page } = t.window;
-		const folders = [{ path: "a/app" }, { path: "c/more" }, library];
+		const folders = [{ path: "a/app" }, { path: "d/more" }, library];
 		await page.keyboard.press("Escape");
 		await writeFile(join(root, "both.code-workspace"), workspaceOf(folders));
 		await indexStatus(page, /another folder/).waitFor();
@@ -110,7 +132,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await rowOf(page, "1 files in 1 chunks").waitFor();
 		await rowOf(page, "Not Now").click();
 		const embedded = t.gateway.nextRequest((request) => isEmbedding(request) && request.body.includes("late lamps"));
-		await writeFile(join(root, "c/more/late.ts"), "export const lateTide = 'the harbour';\n");
+		await writeFile(join(root, "d/more/late.ts"), "export const lateTide = 'the harbour';\n");
 		await writeFile(join(root, "a/app/late.ts"), "/** Lights the late lamps. */\nexport const late = () => {};\n");
 		await embedded;
 		await runCommand(page, viewCommand);

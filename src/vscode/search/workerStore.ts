@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
-import type { IndexStore } from "../../core/search/indexStore";
+import type { EmbeddedContent, IndexStore } from "../../core/search/indexStore";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { systemClock } from "../adapters/systemClock";
@@ -97,7 +97,7 @@ export async function workerStore(
 		unfinishedFiles: (refusedToo) => told(remote.unfinishedFiles(refusedToo)),
 		refused: () => told(remote.refused()),
 		sample: (count) => told(remote.sample(count)),
-		keep: (embedded) => told(remote.keep(embedded)),
+		keep: (embedded) => told(remote.keep(inOneBuffer(embedded))),
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		agreed: () => told(remote.agreed()),
@@ -127,12 +127,24 @@ export async function workerStore(
 	return undefined;
 }
 
+/** The same vectors in one piece of memory, which goes to the worker as one. */
+function inOneBuffer(embedded: readonly EmbeddedContent[]): EmbeddedContent[] {
+	const numbers = new Float32Array(embedded.reduce((sum, { vector }) => sum + vector.length, 0));
+	let end = 0;
+	return embedded.map(({ id, vector }) => {
+		const start = end;
+		end += vector.length;
+		numbers.set(vector, start);
+		return { id, vector: numbers.subarray(start, end) };
+	});
+}
+
 function storeError(reason: string, message: string): UserError {
 	switch (reason) {
 		case workerFailures.sqliteMissing:
 			return new UserError(
 				l10n.t(
-					"Searching by meaning needs {0}, which the Node.js {1} of this VS Code does not have: Microsoft’s VS Code has it from 1.106 on.",
+					"Searching by meaning needs VS Code 1.106 or later: the Node.js {1} of this editor has no {0}.",
 					message,
 					process.versions.node,
 				),
