@@ -6,10 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../src/core/base/errors";
+import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { repositoryFolder } from "../host/paths";
+import { manualClock } from "../unit/core/memoryPorts";
 import { entriesIn } from "./folderFiles";
 import { grammars } from "./folderIndex";
 import { madeSource } from "./madeSource";
@@ -133,7 +135,7 @@ describe("the index's worker", () => {
 		syncBuiltinESMExports();
 		try {
 			const sentence =
-				/^Searching by meaning needs SQLite \(node:sqlite\), which the Node\.js \d+\.\d+\.\d+ of this VS Code/;
+				/^Searching by meaning needs VS Code 1\.106 or later: the Node\.js \d+\.\d+\.\d+ of this editor has no SQLite \(node:sqlite\)\.$/;
 			await assert.rejects(
 				open(join(root, "missing.sqlite"), true),
 				(error) => error instanceof UserError && sentence.test(error.message),
@@ -156,7 +158,7 @@ describe("the index's worker", () => {
 		await writeFile(withoutFts5, `${takesFts5}\nrequire(${JSON.stringify(script)});`);
 		const file = join(root, "withoutFts5.sqlite");
 		const sentence =
-			/^Searching by meaning needs SQLite FTS5, which the Node\.js \d+\.\d+\.\d+ of this VS Code does not have/;
+			/^Searching by meaning needs VS Code 1\.106 or later: the Node\.js \d+\.\d+\.\d+ of this editor has no SQLite FTS5\.$/;
 		await assert.rejects(
 			open(file, true, withoutFts5),
 			(error) => error instanceof UserError && sentence.test(error.message),
@@ -174,6 +176,30 @@ describe("the index's worker", () => {
 		assert.equal(store.ended, true);
 		await assert.rejects(store.facts(), UserError);
 		await store.close();
+	});
+
+	it("ends when nobody has asked it for a while, and its memory with it; not while its window builds", async () => {
+		const clock = manualClock();
+		const location = { file: join(root, "idle.sqlite"), model: "demo-embed" };
+		const store = await workerStore(script, { location, make: true, grammars }, clock);
+		assert.ok(store);
+		const minute = 60_000;
+		clock.advance(9 * minute);
+		await store.facts();
+		clock.advance(9 * minute);
+		assert.equal(store.ended, false, "it was asked meanwhile");
+		await store.lock();
+		clock.advance(60 * minute);
+		assert.equal(store.ended, false);
+		await store.unlock();
+		const asked = store.facts();
+		clock.advance(60 * minute);
+		assert.equal((await asked).files, 0, "who waits is answered");
+		assert.equal(store.ended, false);
+		clock.advance(10 * minute);
+		assert.equal(store.ended, true);
+		await store.close();
+		assert.equal(clock.pending, 0);
 	});
 
 	it("removes a damaged file: at once when it is to be made, else with a sentence", async () => {
@@ -195,8 +221,8 @@ describe("the index's worker", () => {
 		assert.equal(existsSync(file), false);
 	});
 
-	it("ends when damage shows only later, and the next begins anew", async () => {
-		const file = join(root, "later.sqlite");
+	/** An index that opens, though what is in it cannot be read. */
+	async function damagedWithin(file: string) {
 		const store = await start(file);
 		const entries = await entriesIn(join(root, "workspace"));
 		await store.cut(entries.map((entry) => ({ entry })));
@@ -207,9 +233,43 @@ describe("the index's worker", () => {
 		await writeFile(file, (await readFile(file)).fill(0xff, (page - 1) * 16_384, page * 16_384));
 		const damaged = await open(file, false);
 		assert.ok(damaged);
+		return damaged;
+	}
+
+	it("ends when damage shows only later, and the next begins anew", async () => {
+		const file = join(root, "later.sqlite");
+		const damaged = await damagedWithin(file);
 		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
 		assert.equal(damaged.ended, true);
 		assert.equal(existsSync(file), false);
+	});
+
+	it("leaves a damaged file where it is while another window builds it, and what keeps others from building", async () => {
+		const file = join(root, "held.sqlite");
+		const damaged = await damagedWithin(file);
+		const late = await open(file, false);
+		const builder = new DatabaseSync(`${file}.lock`);
+		builder.exec("BEGIN EXCLUSIVE");
+		await assert.rejects(damaged.missing(0, 10, true), BuiltElsewhereError);
+		assert.equal(damaged.ended, true);
+		await writeFile(file, "no database any more".repeat(1000));
+		for (const make of [false, true]) await assert.rejects(open(file, make), BuiltElsewhereError);
+		assert.equal(existsSync(file), true);
+		builder.close();
+		const anew = await start(file);
+		assert.equal((await anew.facts()).files, 0);
+		assert.equal(await anew.lock(), true);
+		assert.equal(await late?.lock(), false, "who still has the damaged one open waits for the same lock");
+		await Promise.all([anew.close(), late?.close()]);
+	});
+
+	it("tells other windows that it lets a damaged file go", async () => {
+		const file = join(root, "told.sqlite");
+		const damaged = await damagedWithin(file);
+		const other = await open(file, false);
+		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
+		await assert.rejects(async () => other?.lock(), IndexDeletedError);
+		await other?.close();
 	});
 
 	it("begins a file anew that is no database of this version", async () => {

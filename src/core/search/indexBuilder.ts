@@ -111,13 +111,22 @@ export class IndexBuilder {
 					if (consent !== "given") {
 						this.#progress = undefined;
 						this.#set({ type: "asking" });
-						if (!(await agree(plan))) return { plan, declined: true };
+						if (!(await agree(plan))) {
+							// What was read of another folder does not stay; the others are followed.
+							if (consent === "folderAdded") this.#due.add("all");
+							return { plan, declined: true };
+						}
 						await index.agree(plan.folders);
 					}
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };
 				});
 			}),
-		).finally(() => this.#asked--);
+		)
+			.finally(() => this.#asked--)
+			.then((result) => {
+				if (result?.declined) void this.#catchUp();
+				return result;
+			});
 	}
 
 	/** Stops, until the user asks to go on; what is kept stays. */
@@ -192,16 +201,16 @@ export class IndexBuilder {
 		return this.#catchingUp;
 	}
 
-	/** Nothing is read, either, unless what is missing may be sent. */
+	/** Nothing is read, either, of what may not be sent. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		await index.withLock(false, async () => {
 			const consent = await index.consent();
 			if (consent === "none") return;
-			if (consent === "folderAdded") throw folderAdded();
 			const onProgress = this.#running();
 			const missing = await this.#due.take((paths) => index.follow(paths, signal, onProgress));
-			// A folder may have come while the files were read.
-			if (missing > 0 && (await index.consent()) === "given") await index.build(signal, onProgress, false);
+			if (missing > 0) await index.build(signal, onProgress, false);
+			this.#failures = 0;
+			if (consent === "folderAdded") throw folderAdded();
 		});
 	}
 
@@ -278,7 +287,7 @@ export class IndexBuilder {
 function folderAdded(): UserError {
 	return new UserError(
 		l10n.t(
-			"The workspace has got another folder: building the index shows first what is sent of it. Until then nothing is.",
+			"The workspace has got another folder, of which nothing is sent yet. Building the index shows first what would be.",
 		),
 		["buildIndex"],
 	);

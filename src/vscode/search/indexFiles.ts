@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type EmbeddingTarget, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { removeIndexFile, retireIndexFile } from "./indexDatabase";
-import { indexExtension, indexesIn } from "./indexFolder";
+import { indexExtension, indexesIn } from "./indexesIn";
 import { workerStore } from "./workerStore";
 
 interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {

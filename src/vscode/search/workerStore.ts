@@ -1,26 +1,42 @@
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../core/base/errors";
+import type { Clock } from "../../core/base/ports";
 import type { EmbeddedContent, IndexStore } from "../../core/search/indexStore";
-import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
+import { systemClock } from "../adapters/systemClock";
 import { portChannel } from "./portChannel";
 import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
 
 /**
- * An index behind a worker of its own: the main thread waits for its answers and computes nothing. `undefined` when there
- * is none, and none is to be made.
+ * So long nobody may ask before the memory is for others, in milliseconds: opened again, with all its vectors, it is within
+ * some tenths of a second. An idle worker would never give back what it lets go: it has to end.
+ */
+const idleTime = 10 * 60_000;
+
+/**
+ * An index behind a worker of its own: the main thread waits for its answers and computes nothing. It ends by itself when
+ * nobody has asked for a while. `undefined` when there is none, and none is to be made.
  *
  * @param script the worker's bundle.
  * @throws UserError when it cannot be opened.
  */
-export async function workerStore(script: string, start: WorkerStart): Promise<IndexStore | undefined> {
+export async function workerStore(
+	script: string,
+	start: WorkerStart,
+	clock: Clock = systemClock,
+): Promise<IndexStore | undefined> {
 	const worker = new Worker(script, { workerData: start });
 	const calls = callsOver<WorkerCalls>(portChannel(worker));
 	let ended = false;
 	let cause: string | undefined;
+	let pending = 0;
+	let holdsLock = false;
+	let idle: { dispose(): void } | undefined;
 	const end = () => {
 		ended = true;
+		idle?.dispose();
 		calls.dispose();
 	};
 	worker.once("error", (error: unknown) => {
@@ -33,8 +49,11 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 	});
 	const { remote } = calls;
 	const close = async () => {
+		const open = !ended;
+		// Whoever needs it from now on opens it anew.
+		ended = true;
 		try {
-			if (!ended) await remote.close();
+			if (open) await remote.close();
 		} catch {
 			// It ends all the same.
 		} finally {
@@ -42,18 +61,27 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 			await worker.terminate();
 		}
 	};
+	const rest = () => {
+		idle?.dispose();
+		if (pending === 0 && !holdsLock && !ended) idle = clock.after(idleTime, () => void close());
+	};
 	const told = async <T>(call: Promise<T>): Promise<T> => {
+		pending++;
+		idle?.dispose();
 		try {
 			return await call;
 		} catch (error) {
 			if (!(error instanceof RpcError)) throw error;
 			const { reason, message } = error.failure;
 			// It has let its file go, and has no more answers.
-			if (reason === workerFailures.damaged || reason === workerFailures.deleted) {
+			if (Object.keys(workerFailures).includes(reason)) {
 				end();
 				void worker.terminate();
 			}
 			throw storeError(reason, cause ?? message);
+		} finally {
+			pending--;
+			rest();
 		}
 	};
 	const store: IndexStore = {
@@ -78,8 +106,15 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		search: (request) => told(remote.search(request)),
 		dimension: () => told(remote.dimension()),
 		facts: () => told(remote.facts()),
-		lock: () => told(remote.lock()),
-		unlock: () => told(remote.unlock()),
+		async lock() {
+			holdsLock = await told(remote.lock());
+			rest();
+			return holdsLock;
+		},
+		unlock() {
+			holdsLock = false;
+			return told(remote.unlock());
+		},
 		close,
 	};
 	try {
@@ -116,6 +151,8 @@ function storeError(reason: string, message: string): UserError {
 			);
 		case workerFailures.damaged:
 			return new IndexDamagedError();
+		case workerFailures.builtElsewhere:
+			return new BuiltElsewhereError();
 		case workerFailures.deleted:
 			return new IndexDeletedError();
 		default:

@@ -137,7 +137,8 @@ export class WorkspaceSearch implements Disposable {
 					return answer === "build";
 				});
 				if (!result?.declined) this.#follow();
-				else await this.#dropEmpty();
+				// What was agreed to before still holds.
+				else if (!(await this.use())) await this.#dropEmpty();
 				if (!asks) return result;
 			} catch (error) {
 				this.#follow();

@@ -78,7 +78,8 @@ describe("folding blocks", () => {
 	});
 
 	it("ends in time, whatever stands in one line", () => {
-		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", "type a<"])
+		const blocks = ["{ a(1); b(2); c(3); d(4) }", "a(b, c, d, e, f, g, h, i)", "a(`b, c, d, e, f, g, h, i`)"];
+		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", "type a<", ...blocks])
 			foldBlocks(text.repeat(100_000));
 	});
 
