@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
-import type { Clock, StateStore } from "../base/ports";
+import type { Clock } from "../base/ports";
 import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
 import { DueChanges } from "./dueChanges";
 import {
@@ -10,6 +10,7 @@ import {
 	type BuildProgress,
 	BuiltElsewhereError,
 	IndexDeletedError,
+	IndexPausedError,
 	type SearchIndex,
 } from "./searchIndex";
 
@@ -20,7 +21,7 @@ export type BuildState =
 	| { readonly type: "running"; readonly progress: BuildProgress; readonly asked: boolean }
 	/** The user is asked for their consent. */
 	| { readonly type: "asking" }
-	/** By the user, until they have it go on. */
+	/** By the user, perhaps in another window, until they have it go on. */
 	| { readonly type: "paused" }
 	/** Another window does it. */
 	| { readonly type: "elsewhere" }
@@ -37,13 +38,10 @@ export interface BuildResult {
 interface BuilderDeps {
 	/** That of the gateway and the model in use, settled once for each run. @throws UserError when none is chosen. */
 	readonly index: () => Promise<SearchIndex>;
-	/** The workspace's own. */
-	readonly state: StateStore;
 	readonly clock: Clock;
 }
 
-const pausedKey = "gatehouse.indexPaused";
-/** So long another window is left to its work before this one looks again, in milliseconds. */
+/** So long another window is left to its work, or to its rest, before this one looks again, in milliseconds. */
 const elsewherePause = 10_000;
 /** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
 const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
@@ -54,7 +52,7 @@ const longestPause = 15 * 60_000;
 export class IndexBuilder {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	#state: BuildState;
+	#state: BuildState = { type: "idle" };
 	readonly #due = new DueChanges();
 	/** Settles when all that was begun has ended. */
 	#turns: Promise<unknown> = Promise.resolve();
@@ -69,20 +67,15 @@ export class IndexBuilder {
 	#asked = 0;
 	/** How often in a row the gateway was not to be had. */
 	#failures = 0;
-	/** The key of the index that takes in what changes. */
-	#followed: string | undefined;
+	/** What is being stopped is paused. */
+	#pausing = false;
+	/** The index that takes in what changes. */
+	#followed: SearchIndex | undefined;
 
-	constructor(private readonly deps: BuilderDeps) {
-		this.#state = { type: this.paused ? "paused" : "idle" };
-	}
+	constructor(private readonly deps: BuilderDeps) {}
 
 	get state(): BuildState {
 		return this.#state;
-	}
-
-	/** Whether the user stopped the building, perhaps in an earlier window. */
-	get paused(): boolean {
-		return this.deps.state.get(pausedKey) === true;
 	}
 
 	/**
@@ -97,11 +90,10 @@ export class IndexBuilder {
 		this.#tellProgress();
 		return this.#inTurn((signal) =>
 			this.#run(signal, async () => {
-				const { state } = this.deps;
 				const onProgress = this.#running();
-				await state.set(pausedKey, undefined);
 				const index = await this.deps.index();
-				this.#followed = index.key;
+				this.#followed = index;
+				await index.setPaused(false);
 				this.#due.add("all");
 				return index.withLock(true, async () => {
 					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
@@ -120,24 +112,32 @@ export class IndexBuilder {
 		).finally(() => this.#asked--);
 	}
 
-	/** Stops, until the user asks to go on; what is kept stays. */
+	/** Stops, in all windows, until the user asks to go on; what is kept stays. Never rejects: what fails is the state. */
 	async pause(): Promise<void> {
-		const { state } = this.deps;
 		const before: string = this.#state.type;
-		await state.set(pausedKey, true);
-		this.stop();
-		await this.#turns;
-		if (before !== "running" || this.#state.type !== "idle") return this.#set({ type: "paused" });
-		// It has come to its end before it could be stopped.
-		await state.set(pausedKey, undefined);
-		await this.#catchUp();
+		this.#pausing = true;
+		try {
+			const index = this.#followed ?? (await this.deps.index());
+			// Before this window lets go of it: others wait for just that.
+			await index.setPaused(true);
+			await this.#end();
+			if (before !== "running" || this.#state.type !== "idle") return this.#set(this.#resting());
+			// It has come to its end before it could be stopped.
+			await index.setPaused(false);
+			await this.#catchUp();
+		} catch (error) {
+			await this.#end();
+			this.#set({ type: "failed", error });
+		} finally {
+			this.#pausing = false;
+		}
 	}
 
 	/** Takes in all that changed before the index came into use, or while another's was. Never rejects. */
 	async bringUpToDate(): Promise<void> {
 		const index = await this.deps.index().catch(() => undefined);
-		if (!index || index.key === this.#followed) return;
-		this.#followed = index.key;
+		if (!index || index.key === this.#followed?.key) return;
+		this.#followed = index;
 		await this.refresh();
 	}
 
@@ -160,7 +160,6 @@ export class IndexBuilder {
 		await this.#inTurn(async () => {
 			await index.delete();
 			this.#due.clear();
-			await this.deps.state.set(pausedKey, undefined);
 			this.#set({ type: "idle" });
 		});
 	}
@@ -174,12 +173,19 @@ export class IndexBuilder {
 		this.#catchingUp = undefined;
 	}
 
+	/** Settles when nothing is under way any more. */
+	async #end(): Promise<void> {
+		this.stop();
+		await this.#turns;
+	}
+
 	/** Takes in what is due, once for all who ask before that begins. */
 	#catchUp(): Promise<void> {
 		this.#catchingUp ??= this.#inTurn(async (signal) => {
 			this.#catchingUp = undefined;
-			// What a failure has left is missing, though no file has changed.
-			if (signal.aborted || this.paused || !(this.#due.any || this.#failures > 0)) return;
+			// What a failure, or a pause, has left is missing, though no file has changed.
+			const isLeft = this.#failures > 0 || this.#state.type === "paused";
+			if (signal.aborted || !(this.#due.any || isLeft)) return;
 			// Where no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
 			if (!index) return;
@@ -194,6 +200,7 @@ export class IndexBuilder {
 
 	/** Nothing is read, either, unless what is missing may be sent. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
+		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
 			const consent = await index.consent();
 			if (consent === "none") return;
@@ -225,14 +232,15 @@ export class IndexBuilder {
 		} catch (error) {
 			this.#progress = undefined;
 			this.#set(this.#endedBy(error, signal));
-			if (signal.aborted) return undefined;
+			if (signal.aborted || error instanceof IndexPausedError) return undefined;
 			throw error;
 		}
 	}
 
 	#endedBy(error: unknown, signal: AbortSignal): BuildState {
 		this.#later?.dispose();
-		if (signal.aborted) return { type: this.paused ? "paused" : "idle" };
+		if (signal.aborted) return { type: this.#pausing ? "paused" : "idle" };
+		if (error instanceof IndexPausedError) return this.#resting();
 		if (error instanceof IndexDeletedError) return { type: "idle" };
 		if (error instanceof BuiltElsewhereError) {
 			this.#tryAfter(elsewherePause);
@@ -245,7 +253,14 @@ export class IndexBuilder {
 		return { type: "failed", error };
 	}
 
+	/** Another window may have it go on. */
+	#resting(): BuildState {
+		this.#tryAfter(elsewherePause);
+		return { type: "paused" };
+	}
+
 	#tryAfter(milliseconds: number): void {
+		this.#later?.dispose();
 		this.#later = this.deps.clock.after(milliseconds, () => void this.#catchUp());
 	}
 
@@ -270,6 +285,8 @@ export class IndexBuilder {
 	}
 
 	#set(state: BuildState): void {
+		// Who looks again at a pause now and then says nothing new.
+		if (state.type === "paused" && this.#state.type === "paused") return;
 		this.#state = state;
 		this.#onDidChange.fire();
 	}

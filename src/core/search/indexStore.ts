@@ -164,6 +164,9 @@ export interface IndexStore {
 	agreed(): Promise<readonly string[]>;
 	/** Notes that the user has agreed to some more. */
 	agree(folders: readonly string[]): Promise<void>;
+	/** Whether the user has stopped the building, in whichever window. That, too, stands in the file. */
+	paused(): Promise<boolean>;
+	setPaused(paused: boolean): Promise<void>;
 	/** Has every window that has it open let it go, and nobody open it again: its file is about to be removed. */
 	markDeleted(): Promise<void>;
 	/**

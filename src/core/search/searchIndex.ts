@@ -25,6 +25,9 @@ export class IndexDamagedError extends UserError {
 	}
 }
 
+/** The user has stopped the building, in this window or another one. */
+export class IndexPausedError extends Error {}
+
 /** What a build would cost, before anything is sent. */
 export interface BuildPlan {
 	readonly gatewayName: string;
@@ -103,6 +106,10 @@ export interface SearchIndex {
 	consent(): Promise<Consent>;
 	/** Notes that they have, for some folders of the workspace. @throws as `withLock`. */
 	agree(folders: readonly string[]): Promise<void>;
+	/** Whether the user has stopped the building, in this window or another one. */
+	paused(): Promise<boolean>;
+	/** Notes that they have, or have it go on; where there is no index, nothing is noted. */
+	setPaused(paused: boolean): Promise<void>;
 	/**
 	 * Lists, reads and cuts; drops the files that are gone. Makes the index where there is none.
 	 *
@@ -113,7 +120,7 @@ export interface SearchIndex {
 	 * Embeds what is missing.
 	 *
 	 * @param refusedToo whether to ask again for what the gateway has refused for itself in an earlier build.
-	 * @throws as `withLock`, and GatewayError.
+	 * @throws as `withLock`; GatewayError; IndexPausedError when that is asked for in another window.
 	 */
 	build(
 		signal: AbortSignal,

@@ -80,6 +80,14 @@ export class WorkspaceIndex implements SearchIndex {
 		await (await this.#existing()).agree(folders);
 	}
 
+	async paused(): Promise<boolean> {
+		return (await (await this.store.get(false))?.paused()) ?? false;
+	}
+
+	async setPaused(paused: boolean): Promise<void> {
+		await (await this.store.get(false))?.setPaused(paused);
+	}
+
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
 		return this.#locked(true, async (store) => {
 			const folders = this.deps.files.folders();

@@ -144,6 +144,18 @@ export function agreeTo(db: DatabaseSync, folders: readonly string[]): void {
 	db.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(agreedKey, JSON.stringify(all));
 }
 
+const pausedMark = "paused";
+
+/** Whether the user has stopped the building, in whichever window. */
+export function isPaused(db: DatabaseSync): boolean {
+	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(pausedMark) !== undefined;
+}
+
+export function setPaused(db: DatabaseSync, paused: boolean): void {
+	if (paused) db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(pausedMark);
+	else db.prepare("DELETE FROM meta WHERE key = ?").run(pausedMark);
+}
+
 /** @throws SqliteMissingError unless there is SQLite, with FTS5. */
 async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	const sqlite = await import("node:sqlite").catch(() => undefined);

@@ -23,9 +23,11 @@ import {
 	agreeTo,
 	isDamage,
 	isMarkedDeleted,
+	isPaused,
 	markDeleted,
 	openIndexDatabase,
 	removeIndexFile,
+	setPaused,
 	transaction,
 } from "./indexDatabase";
 import type { SyntaxCutter } from "./syntaxTrees";
@@ -165,6 +167,14 @@ export class IndexService implements IndexStore {
 
 	async agree(folders: readonly string[]): Promise<void> {
 		transaction(this.db, () => agreeTo(this.db, folders));
+	}
+
+	async paused(): Promise<boolean> {
+		return isPaused(this.db);
+	}
+
+	async setPaused(paused: boolean): Promise<void> {
+		setPaused(this.db, paused);
 	}
 
 	async markDeleted(): Promise<void> {

@@ -51,6 +51,8 @@ function serve(): void {
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
 			agreed: { checks: [], run: () => store((index) => index.agreed()) },
 			agree: { checks: [trusted], run: (folders) => store((index) => index.agree(folders)) },
+			paused: { checks: [], run: () => store((index) => index.paused()) },
+			setPaused: { checks: [trusted], run: (paused) => store((index) => index.setPaused(paused)) },
 			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
 			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },
 			dimension: { checks: [], run: () => store((index) => index.dimension()) },

@@ -74,6 +74,8 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		agreed: () => told(remote.agreed()),
 		agree: (folders) => told(remote.agree(folders)),
+		paused: () => told(remote.paused()),
+		setPaused: (paused) => told(remote.setPaused(paused)),
 		markDeleted: () => told(remote.markDeleted()),
 		search: (request) => told(remote.search(request)),
 		dimension: () => told(remote.dimension()),

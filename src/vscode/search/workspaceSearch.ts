@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf, UserError } from "../../core/base/errors";
-import type { Clock, Log, StateStore } from "../../core/base/ports";
+import type { Clock, Log } from "../../core/base/ports";
 import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
 import type { ReportContext } from "../../core/search/indexReport";
@@ -24,8 +24,6 @@ import { ListedFolders } from "./listedFolders";
 export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 	readonly clock: Clock;
 	readonly log: Log;
-	/** The workspace's own. */
-	readonly state: StateStore;
 	/** The folder that all windows share. */
 	readonly globalStorageUri: vscode.Uri;
 	readonly extensionUri: vscode.Uri;
@@ -43,7 +41,7 @@ export class WorkspaceSearch implements Disposable {
 	#following = false;
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
-		const { settings, capabilities, clock, state, globalStorageUri, extensionUri } = deps;
+		const { settings, capabilities, clock, globalStorageUri, extensionUri } = deps;
 		this.choice = new EmbeddingChoice(deps);
 		this.#listed = new ListedFolders(clock);
 		const target = async () => {
@@ -63,7 +61,7 @@ export class WorkspaceSearch implements Disposable {
 			clock,
 		});
 		this.#indexes = indexes;
-		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
+		this.builder = new IndexBuilder({ index: () => indexes.current(), clock });
 		this.#disposables.add(
 			this.#listed.onDidRecover(() => {
 				if (this.#following) void this.builder.refresh();

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import { BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
-import { memoryState } from "../memoryPorts";
 import { fakeIndex, never, no, setUp, underWay, yes } from "./builderWorld";
 
 describe("the builder of the index", () => {
@@ -21,7 +20,7 @@ describe("the builder of the index", () => {
 		let asked = 0;
 		const agree = async () => ++asked > 0;
 		await builder.build(agree);
-		const later = new IndexBuilder({ index: async () => world.index, state: memoryState(), clock });
+		const later = new IndexBuilder({ index: async () => world.index, clock });
 		await later.build(agree);
 		assert.equal(asked, 1, "the index remembers");
 		chosen.index = fakeIndex({}, "another model").index;
@@ -128,7 +127,7 @@ describe("the builder of the index", () => {
 	});
 
 	it("pauses in the middle, stays paused in a later window, and goes on when asked", async () => {
-		const { world, builder, state } = setUp();
+		const { world, builder, calls, clock } = setUp();
 		world.hold(never);
 		const running = underWay(builder);
 		const building = builder.build(yes);
@@ -136,13 +135,13 @@ describe("the builder of the index", () => {
 		await builder.pause();
 		assert.equal(await building, undefined);
 		assert.equal(builder.state.type, "paused");
-		const { builder: window, world: later, calls } = setUp({}, state);
-		later.agreed = true;
-		assert.equal(window.state.type, "paused", "it is said from the start");
-		await window.refresh();
-		assert.deepEqual(calls, []);
-		assert.equal((await window.build(no))?.outcome?.embedded, 3);
-		assert.equal(window.paused, false);
+		const later = new IndexBuilder({ index: async () => world.index, clock });
+		await later.bringUpToDate();
+		assert.equal(later.state.type, "paused", "it says so");
+		assert.deepEqual(calls, ["prepare", "build"]);
+		world.hold(Promise.resolve());
+		assert.equal((await later.build(no))?.outcome?.embedded, 3);
+		assert.equal(world.paused, false);
 	});
 
 	it("is not paused by who comes too late", async () => {
@@ -164,7 +163,7 @@ describe("the builder of the index", () => {
 		const pausing = builder.pause();
 		letGo();
 		await Promise.all([refreshing, pausing]);
-		assert.deepEqual([builder.state.type, builder.paused], ["idle", false]);
+		assert.deepEqual([builder.state.type, world.paused], ["idle", false]);
 	});
 
 	it("keeps a failure as its state, and tells it to whoever asked", async () => {
