@@ -136,9 +136,7 @@ export class IndexBuilder {
 	/** Takes in all that changed before the index came into use, or while another's was. Never rejects. */
 	async bringUpToDate(): Promise<void> {
 		const index = await this.deps.index().catch(() => undefined);
-		if (!index || index.key === this.#followed?.key) return;
-		this.#followed = index;
-		await this.refresh();
+		if (index && this.#isOther(index)) await this.#catchUp();
 	}
 
 	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */
@@ -183,12 +181,15 @@ export class IndexBuilder {
 	#catchUp(): Promise<void> {
 		this.#catchingUp ??= this.#inTurn(async (signal) => {
 			this.#catchingUp = undefined;
-			// What a failure, or a pause, has left is missing, though no file has changed.
-			const isLeft = this.#failures > 0 || this.#state.type === "paused";
-			if (signal.aborted || !(this.#due.any || isLeft)) return;
 			// Where no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
-			if (!index) return;
+			if (!index || signal.aborted) return;
+			// Nobody knows what was missed in one that was not followed.
+			if (this.#isOther(index)) this.#due.add("all");
+			this.#followed = index;
+			// What a failure, or a pause, has left is missing, though no file has changed.
+			const isLeft = this.#failures > 0 || this.#state.type === "paused";
+			if (!(this.#due.any || isLeft)) return;
 			try {
 				await this.#run(signal, () => this.#takeIn(index, signal));
 			} catch {
@@ -196,6 +197,10 @@ export class IndexBuilder {
 			}
 		});
 		return this.#catchingUp;
+	}
+
+	#isOther(index: SearchIndex): boolean {
+		return index.key !== this.#followed?.key;
 	}
 
 	/** Nothing is read, either, unless what is missing may be sent. */

@@ -44,6 +44,19 @@ describe("the builder of the index", () => {
 		assert.deepEqual(other.calls, ["prepare", "build", "follow all"]);
 	});
 
+	it("brings an index up to date, too, after what was saved while another model was chosen", async () => {
+		const { world, builder, chosen } = setUp();
+		await builder.build(yes);
+		const other = fakeIndex({}, "another model");
+		Object.assign(other, { there: true, agreed: true });
+		chosen.index = other.index;
+		await builder.follow(["a.ts"]);
+		assert.deepEqual(other.calls, ["follow all", "build new"], "what came before may be missing there as well");
+		chosen.index = world.index;
+		await builder.bringUpToDate();
+		assert.deepEqual(world.calls, ["prepare", "build", "follow all"]);
+	});
+
 	it("sends nothing by itself once the workspace has another folder, says so, and asks again", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
