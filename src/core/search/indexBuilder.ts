@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock } from "../base/ports";
-import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
 import { DueChanges } from "./dueChanges";
+import { NextTry } from "./nextTry";
 import {
 	type BuildOutcome,
 	type BuildPlan,
@@ -41,13 +41,6 @@ interface BuilderDeps {
 	readonly clock: Clock;
 }
 
-/** So long another window is left to its work, or to its rest, before this one looks again, in milliseconds. */
-const elsewherePause = 10_000;
-/** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
-const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
-const firstPause = 30_000;
-const longestPause = 15 * 60_000;
-
 /** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
 export class IndexBuilder {
 	readonly #onDidChange = new Emitter<void>();
@@ -60,22 +53,29 @@ export class IndexBuilder {
 	#abort = new AbortController();
 	/** What will take in the due changes, while it waits for its turn. */
 	#catchingUp: Promise<void> | undefined;
-	#later: { dispose(): void } | undefined;
+	readonly #nextTry: NextTry;
 	/** How far what is under way is, told or not. */
 	#progress: BuildProgress | undefined;
 	/** How many builds the user waits for. */
 	#asked = 0;
-	/** How often in a row the gateway was not to be had. */
-	#failures = 0;
 	/** What is being stopped is paused. */
 	#pausing = false;
 	/** The index that takes in what changes. */
 	#followed: SearchIndex | undefined;
 
-	constructor(private readonly deps: BuilderDeps) {}
+	constructor(private readonly deps: BuilderDeps) {
+		this.#nextTry = new NextTry(deps.clock, () => void this.#catchUp());
+	}
 
 	get state(): BuildState {
 		return this.#state;
+	}
+
+	/** Whether it builds, or will without being asked: when another window has ended, or the gateway may be there again. */
+	get goesOn(): boolean {
+		const { type } = this.#state;
+		const isRetried = type === "failed" && (this.#nextTry.isDue || this.#progress !== undefined);
+		return type === "running" || type === "elsewhere" || isRetried;
 	}
 
 	/**
@@ -164,7 +164,7 @@ export class IndexBuilder {
 
 	/** Ends what is under way or waits; it goes on with the next use. */
 	stop(): void {
-		this.#later?.dispose();
+		this.#nextTry.cancel();
 		this.#abort.abort();
 		this.#abort = new AbortController();
 		// What comes from now on does not wait for what was stopped.
@@ -188,7 +188,7 @@ export class IndexBuilder {
 			if (this.#isOther(index)) this.#due.add("all");
 			this.#followed = index;
 			// What a failure, or a pause, has left is missing, though no file has changed.
-			const isLeft = this.#failures > 0 || this.#state.type === "paused";
+			const isLeft = this.#nextTry.hasFailed || this.#state.type === "paused";
 			if (!(this.#due.any || isLeft)) return;
 			try {
 				await this.#run(signal, () => this.#takeIn(index, signal));
@@ -230,7 +230,7 @@ export class IndexBuilder {
 		try {
 			signal.throwIfAborted();
 			const result = await work();
-			this.#failures = 0;
+			this.#nextTry.succeeded();
 			this.#progress = undefined;
 			this.#set({ type: "idle" });
 			return result;
@@ -243,30 +243,22 @@ export class IndexBuilder {
 	}
 
 	#endedBy(error: unknown, signal: AbortSignal): BuildState {
-		this.#later?.dispose();
+		this.#nextTry.cancel();
 		if (signal.aborted) return { type: this.#pausing ? "paused" : "idle" };
 		if (error instanceof IndexPausedError) return this.#resting();
 		if (error instanceof IndexDeletedError) return { type: "idle" };
 		if (error instanceof BuiltElsewhereError) {
-			this.#tryAfter(elsewherePause);
+			this.#nextTry.afterAnother();
 			return { type: "elsewhere" };
 		}
-		if (error instanceof GatewayError && passing.includes(error.reason)) {
-			const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++);
-			this.#tryAfter(Math.max(pause, error.retryAfter ?? 0));
-		}
+		this.#nextTry.afterFailure(error);
 		return { type: "failed", error };
 	}
 
 	/** Another window may have it go on. */
 	#resting(): BuildState {
-		this.#tryAfter(elsewherePause);
+		this.#nextTry.afterAnother();
 		return { type: "paused" };
-	}
-
-	#tryAfter(milliseconds: number): void {
-		this.#later?.dispose();
-		this.#later = this.deps.clock.after(milliseconds, () => void this.#catchUp());
 	}
 
 	/** A run begins, and tells how far it is. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { BuildProgress } from "../../../../src/core/search/searchIndex";
+import { UserError } from "../../../../src/core/base/errors";
+import { type BuildProgress, BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
@@ -95,6 +96,37 @@ describe("what the builder of the index does and tells by itself", () => {
 		await settled();
 		assert.equal(builder.state.type, "idle");
 		assert.deepEqual(calls.slice(-1), ["build new"]);
+	});
+
+	it("tells that it goes on by itself, until that is paused", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		assert.equal(builder.goesOn, false);
+		world.fails.build = new UserError("The disk is full.");
+		await builder.follow(["a.ts"]);
+		assert.deepEqual([builder.state.type, builder.goesOn], ["failed", false]);
+		for (const error of [new GatewayError("network", "Offline."), new BuiltElsewhereError()]) {
+			world.fails.build = error;
+			await builder.follow(["a.ts"]);
+			assert.equal(builder.goesOn, true);
+		}
+		world.fails.build = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		let letGo = () => {};
+		const late = new Promise<number>((resolve) => (letGo = () => resolve(1)));
+		Object.assign(world.index, { follow: () => late });
+		clock.advance(60_000);
+		await settled();
+		assert.deepEqual([builder.state.type, builder.goesOn], ["failed", true], "it is being tried");
+		const pausing = builder.pause();
+		await settled();
+		letGo();
+		await pausing;
+		const tried = calls.length;
+		assert.deepEqual([builder.state.type, builder.goesOn, world.paused], ["paused", false, true]);
+		clock.advance(3_600_000);
+		await settled();
+		assert.equal(calls.length, tried);
 	});
 
 	it("does not try again what will not pass by itself, nor when it is paused", async () => {
