@@ -157,9 +157,14 @@ export class IndexBuilder {
 		this.stop();
 		await this.#inTurn(async () => {
 			await index.delete();
-			this.#due.clear();
-			this.#set({ type: "idle" });
+			this.#clear();
 		});
+	}
+
+	/** Ends what is under way, and tells nothing more: the index is gone, or not to be used. */
+	async reset(): Promise<void> {
+		this.stop();
+		await this.#inTurn(async () => this.#clear());
 	}
 
 	/** Ends what is under way or waits; it goes on with the next use. */
@@ -169,6 +174,13 @@ export class IndexBuilder {
 		this.#abort = new AbortController();
 		// What comes from now on does not wait for what was stopped.
 		this.#catchingUp = undefined;
+	}
+
+	#clear(): void {
+		this.#due.clear();
+		this.#nextTry.succeeded();
+		this.#followed = undefined;
+		this.#set({ type: "idle" });
 	}
 
 	/** Settles when nothing is under way any more. */

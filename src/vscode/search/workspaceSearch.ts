@@ -168,7 +168,7 @@ export class WorkspaceSearch implements Disposable {
 		// There is none where nothing can be searched now; an index may still be open.
 		const target = await this.#target().catch(() => undefined);
 		if (target) await this.builder.forget();
-		else this.builder.stop();
+		else await this.builder.reset();
 		await this.#indexes.close();
 		await this.#files.removeOthers(target);
 	}
@@ -180,7 +180,7 @@ export class WorkspaceSearch implements Disposable {
 
 	/** Lets go what is under way, the worker and the memory. The worker ends with the window at the latest. */
 	#close(): void {
-		this.builder.stop();
+		void this.builder.reset();
 		this.#indexes
 			.close()
 			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));

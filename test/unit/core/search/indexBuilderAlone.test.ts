@@ -129,6 +129,25 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.equal(calls.length, tried);
 	});
 
+	it("tells nothing any more of an index that is gone or switched off, and brings it up to date when it is used again", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		world.fails.build = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		await builder.reset();
+		assert.deepEqual([builder.state.type, builder.goesOn, clock.pending], ["idle", false, 0]);
+		await builder.pause();
+		await builder.reset();
+		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
+		await builder.bringUpToDate();
+		assert.equal(builder.state.type, "paused", "as the user left it");
+		delete world.fails.build;
+		await builder.build(yes);
+		await builder.reset();
+		await builder.bringUpToDate();
+		assert.deepEqual(calls.slice(-1), ["follow all"]);
+	});
+
 	it("does not try again what will not pass by itself, nor when it is paused", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
