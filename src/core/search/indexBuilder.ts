@@ -97,10 +97,11 @@ export class IndexBuilder {
 				this.#due.add("all");
 				return index.withLock(true, async () => {
 					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
+					const isMore = await index.isMoreThanAgreed(plan.missing);
 					const consent = await index.consent();
 					// Of a folder that was added something will be missing as soon as it changes.
 					if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
-					if (consent !== "given") {
+					if (consent !== "given" || isMore) {
 						this.#progress = undefined;
 						this.#set({ type: "asking" });
 						if (!(await agree(plan))) return { plan, declined: true };
@@ -225,7 +226,9 @@ export class IndexBuilder {
 			const onProgress = this.#running();
 			const missing = await this.#due.take((paths) => index.follow(paths, signal, onProgress));
 			// A folder may have come while the files were read.
-			if (missing > 0 && (await index.consent()) === "given") await index.build(signal, onProgress, false);
+			if (missing === 0 || (await index.consent()) !== "given") return;
+			if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
+			await index.build(signal, onProgress, false);
 		});
 	}
 
@@ -305,6 +308,15 @@ function folderAdded(): UserError {
 	return new UserError(
 		l10n.t(
 			"The workspace has got another folder: building the index shows first what is sent of it. Until then nothing is.",
+		),
+		["buildIndex"],
+	);
+}
+
+function moreThanAgreed(): UserError {
+	return new UserError(
+		l10n.t(
+			"Far more is new in the workspace than you have agreed to send. Building the index shows first what that is; until then nothing is sent.",
 		),
 		["buildIndex"],
 	);

@@ -162,7 +162,9 @@ export interface IndexStore {
 	 * every window, and as long as that.
 	 */
 	agreed(): Promise<readonly string[]>;
-	/** Notes that the user has agreed to some more. */
+	/** How many contents the files had when they agreed the last time; 0 before that. */
+	agreedContents(): Promise<number>;
+	/** Notes that the user has agreed to some more, and to all contents that there are now. */
 	agree(folders: readonly string[]): Promise<void>;
 	/** Whether the user has stopped the building, in whichever window. That, too, stands in the file. */
 	paused(): Promise<boolean>;

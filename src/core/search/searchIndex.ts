@@ -104,6 +104,8 @@ export interface SearchIndex {
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
 	/** How far the user has agreed that what is missing is sent to this gateway; that is deleted with the index. */
 	consent(): Promise<Consent>;
+	/** Whether so many contents are far more to send than all that there were when they agreed. */
+	isMoreThanAgreed(contents: number): Promise<boolean>;
 	/** Notes that they have, for some folders of the workspace. @throws as `withLock`. */
 	agree(folders: readonly string[]): Promise<void>;
 	/** Whether the user has stopped the building, in this window or another one. */

@@ -50,6 +50,8 @@ export interface IndexDeps {
 
 /** Files read and cut in one step: few, for a search may wait behind them. */
 const filesAtOnce = 32;
+/** What may come to a small workspace in one go, in contents, with nobody surprised that it is sent. */
+const usualGrowth = 500;
 /** So many contents tell how many tokens a character is. */
 const sampled = 60;
 
@@ -74,6 +76,11 @@ export class WorkspaceIndex implements SearchIndex {
 		const agreed = (await (await this.store.get(false))?.agreed()) ?? [];
 		if (agreed.length === 0) return "none";
 		return this.deps.files.folders().every((folder) => agreed.includes(folder)) ? "given" : "folderAdded";
+	}
+
+	async isMoreThanAgreed(contents: number): Promise<boolean> {
+		const agreed = await (await this.store.get(false))?.agreedContents();
+		return contents > (agreed ?? 0) + usualGrowth;
 	}
 
 	async agree(folders: readonly string[]): Promise<void> {

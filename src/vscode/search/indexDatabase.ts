@@ -139,9 +139,19 @@ export function agreedFolders(db: DatabaseSync): readonly string[] {
 	return typeof value === "string" ? JSON.parse(value) : [];
 }
 
+const agreedContentsKey = "agreedContents";
+
+/** How many contents the files had when they did the last time. */
+export function agreedContents(db: DatabaseSync): number {
+	return Number(db.prepare("SELECT value FROM meta WHERE key = ?").get(agreedContentsKey)?.value ?? 0);
+}
+
+/** To some more folders, and to all contents that there are now. */
 export function agreeTo(db: DatabaseSync, folders: readonly string[]): void {
 	const all = [...new Set([...agreedFolders(db), ...folders])];
-	db.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(agreedKey, JSON.stringify(all));
+	const set = "INSERT OR REPLACE INTO meta";
+	db.prepare(`${set} VALUES (?, ?)`).run(agreedKey, JSON.stringify(all));
+	db.prepare(`${set} SELECT ?, count(DISTINCT content) FROM chunks`).run(agreedContentsKey);
 }
 
 const pausedMark = "paused";

@@ -19,6 +19,7 @@ import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
 import {
+	agreedContents,
 	agreedFolders,
 	agreeTo,
 	isDamage,
@@ -163,6 +164,10 @@ export class IndexService implements IndexStore {
 
 	async agreed(): Promise<readonly string[]> {
 		return agreedFolders(this.db);
+	}
+
+	async agreedContents(): Promise<number> {
+		return agreedContents(this.db);
 	}
 
 	async agree(folders: readonly string[]): Promise<void> {

@@ -50,6 +50,7 @@ function serve(): void {
 			prune: { checks: [], run: () => store((index) => index.prune()) },
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
 			agreed: { checks: [], run: () => store((index) => index.agreed()) },
+			agreedContents: { checks: [], run: () => store((index) => index.agreedContents()) },
 			agree: { checks: [trusted], run: (folders) => store((index) => index.agree(folders)) },
 			paused: { checks: [], run: () => store((index) => index.paused()) },
 			setPaused: { checks: [trusted], run: (paused) => store((index) => index.setPaused(paused)) },

@@ -73,6 +73,7 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		agreed: () => told(remote.agreed()),
+		agreedContents: () => told(remote.agreedContents()),
 		agree: (folders) => told(remote.agree(folders)),
 		paused: () => told(remote.paused()),
 		setPaused: (paused) => told(remote.setPaused(paused)),

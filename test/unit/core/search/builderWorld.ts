@@ -26,6 +26,7 @@ export function fakeIndex(
 		agreed: false,
 		folderAdded: false,
 		paused: false,
+		agreedContents: plan.missing,
 		/** It is deleted, perhaps by another window. */
 		gone: () => {
 			Object.assign(world, { there: false, agreed: false, paused: false });
@@ -39,6 +40,7 @@ export function fakeIndex(
 		async agree() {
 			Object.assign(world, { agreed: true, folderAdded: false });
 		},
+		isMoreThanAgreed: async (contents) => contents > world.agreedContents,
 		paused: async () => world.paused,
 		async setPaused(paused) {
 			world.paused = paused && world.there;

@@ -72,6 +72,18 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls.slice(2), ["prepare", "build", "follow a.ts", "build new"]);
 	});
 
+	it("sends nothing by itself where more is new than what the user agreed to, says so, and asks again", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.agreedContents = 0;
+		await builder.follow(["a.ts"]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts"]);
+		assert.ok(builder.state.type === "failed" && builder.state.error instanceof UserError);
+		assert.match(builder.state.error.message, /Far more is new/);
+		assert.equal((await builder.build(no))?.declined, true);
+		assert.deepEqual(calls.slice(3), ["prepare"]);
+	});
+
 	it("stays, from reading to sending, with the index that it began with", async () => {
 		const { world, builder, chosen } = setUp();
 		const other = fakeIndex({}, "another gateway");
