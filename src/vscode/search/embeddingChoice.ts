@@ -3,7 +3,8 @@ import { UserError } from "../../core/base/errors";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { embeddingModels, type ModelCatalog } from "../../core/models/modelCatalog";
-import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
+import type { EmbeddingTarget, IndexOwner } from "../../core/search/embeddingTarget";
+import { unnamedModel } from "../../core/search/unnamedModel";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { ModelInfo } from "../../shared/conversation";
 import { assertInEffect, pickModel } from "../models/modelPick";
@@ -18,18 +19,23 @@ export interface EmbeddingChoiceDeps {
 	onError(error: unknown): void;
 }
 
-/** Which model embeds: the one that the setting names, else the gateway's, where it has one alone; else the user is asked. */
+/** Which model embeds: the one that the setting names, else the one that is meant; else the user is asked. */
 export class EmbeddingChoice {
-	constructor(private readonly deps: EmbeddingChoiceDeps) {}
+	/** @param hasIndex whether the workspace has an index of a gateway's model. */
+	constructor(
+		private readonly deps: EmbeddingChoiceDeps,
+		private readonly hasIndex: (of: IndexOwner) => boolean,
+	) {}
 
 	/** `undefined` when the user has to choose. @throws UserError; GatewayError when a gateway that was never asked does not tell. */
 	async current(): Promise<EmbeddingTarget | undefined> {
 		const { connections, settings } = this.deps;
 		const connection = connections.required();
-		const model = settings.embeddingModel || onlyOne(await this.#models(connection));
-		if (!model) return undefined;
 		const { name: gatewayName, base } = connection;
-		return { gateway: connections.open(connection), href: base.href, gatewayName, model };
+		const { href } = base;
+		const hasIndex = (model: string) => this.hasIndex({ href, model });
+		const model = settings.embeddingModel || unnamedModel(await this.#models(connection), hasIndex);
+		return model ? { gateway: connections.open(connection), href, gatewayName, model } : undefined;
 	}
 
 	/** Whether the gateway is known to have several that the user may choose among. */
@@ -76,10 +82,4 @@ export class EmbeddingChoice {
 		const { catalog } = this.deps;
 		return catalog.cached(connection) ?? catalog.refresh(connection, new AbortController().signal);
 	}
-}
-
-/** The only model that is known to embed; of several, or of unknown ones, nobody can tell which is meant. */
-function onlyOne(models: readonly ModelInfo[]): string | undefined {
-	const [first, second] = models.filter(({ kind }) => kind === "embedding");
-	return second ? undefined : first?.id;
 }

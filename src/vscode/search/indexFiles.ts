@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type EmbeddingTarget, targetKey } from "../../core/search/embeddingTarget";
+import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { removeIndexFile, retireIndexFile } from "./indexDatabase";
 import { indexExtension, indexesIn } from "./indexFolder";
 import { workerStore } from "./workerStore";
 
 interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
+	/** Whether there is one. */
+	has(of: IndexOwner): boolean;
 	/**
 	 * Removes the workspace's indexes of all gateways and models but one's.
 	 *
@@ -23,11 +25,12 @@ interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
  * @param dist the folder of the extension's bundles, the worker's and the grammars among them.
  */
 export function indexFiles(folder: () => string, dist: string): IndexFiles {
-	const fileOf = (target: EmbeddingTarget) => {
-		const name = createHash("sha256").update(targetKey(target)).digest("hex").slice(0, 32);
+	const fileOf = (owner: IndexOwner) => {
+		const name = createHash("sha256").update(targetKey(owner)).digest("hex").slice(0, 32);
 		return join(folder(), name + indexExtension);
 	};
 	return {
+		has: (of) => existsSync(fileOf(of)),
 		async open(target, make) {
 			const file = fileOf(target);
 			if (!make && !existsSync(file)) return undefined;

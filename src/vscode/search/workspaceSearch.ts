@@ -42,7 +42,6 @@ export class WorkspaceSearch implements Disposable {
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
 		const { settings, capabilities, clock, globalStorageUri, extensionUri } = deps;
-		this.choice = new EmbeddingChoice(deps);
 		this.#listed = new ListedFolders(clock);
 		const target = async () => {
 			const chosen = await this.#target();
@@ -53,6 +52,7 @@ export class WorkspaceSearch implements Disposable {
 		};
 		const folder = () => indexFolder(globalStorageUri).fsPath;
 		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath);
+		this.choice = new EmbeddingChoice(deps, this.#files.has);
 		const indexes = new WorkspaceIndexes({
 			target,
 			files: filesOfWorkspace(settings, this.#listed),
