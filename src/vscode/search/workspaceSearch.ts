@@ -119,8 +119,9 @@ export class WorkspaceSearch implements Disposable {
 					asks = answer === "otherModel";
 					return answer === "build";
 				});
-				if (!result?.declined) this.#follow();
-				else await this.#dropEmpty();
+				// The user did not agree, or there is nothing to agree to.
+				if (result && !(await this.facts())) await this.#dropEmpty();
+				else this.#follow();
 				if (!asks) return result;
 			} catch (error) {
 				this.#follow();
