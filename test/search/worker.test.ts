@@ -10,6 +10,7 @@ import { parseQuery } from "../../src/core/search/searchQuery";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { repositoryFolder } from "../host/paths";
+import { memoryLogChannel } from "../unit/core/memoryPorts";
 import { entriesIn } from "./folderFiles";
 import { grammars } from "./folderIndex";
 import { madeSource } from "./madeSource";
@@ -26,8 +27,9 @@ describe("the index's worker", () => {
 	});
 	after(() => rm(root, { recursive: true, force: true }));
 
+	const log = memoryLogChannel();
 	const open = (file: string, make: boolean, worker = script) =>
-		workerStore(worker, { location: { file, model: "demo-embed" }, make, grammars });
+		workerStore(worker, { location: { file, model: "demo-embed" }, make, grammars }, log);
 	const start = async (file: string, worker?: string) => {
 		const store = await open(file, true, worker);
 		assert.ok(store);
@@ -120,6 +122,7 @@ describe("the index's worker", () => {
 			assert.match(error.message, /^The index could not be read or written: /);
 			return true;
 		});
+		assert.match(log.lines.at(-1) ?? "", /^The index's worker: .*\n\s+at /, "the log tells where");
 	});
 
 	it("says which part is missing in an older VS Code", async () => {
@@ -171,6 +174,7 @@ describe("the index's worker", () => {
 		const store = await start(join(root, "mortal.sqlite"), mortal);
 		assert.equal(store.ended, false);
 		await assert.rejects(store.endListing(), /could not be read or written: worker exit 7/);
+		assert.match(log.lines.at(-1) ?? "", /worker exit 7/);
 		assert.equal(store.ended, true);
 		await assert.rejects(store.facts(), UserError);
 		await store.close();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Log } from "../../core/base/ports";
 import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { removeIndexFile, retireIndexFile } from "./indexDatabase";
@@ -22,9 +23,10 @@ interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
  * The indexes of a workspace, one file for each gateway's embedding model.
  *
  * @param folder where they are kept: another one, perhaps, when the workspace has got another folder.
+ * @param log told what went wrong in a way that nobody expected.
  * @param dist the folder of the extension's bundles, the worker's and the grammars among them.
  */
-export function indexFiles(folder: () => string, dist: string): IndexFiles {
+export function indexFiles(folder: () => string, dist: string, log: Log): IndexFiles {
 	const fileOf = (owner: IndexOwner) => {
 		const name = createHash("sha256").update(targetKey(owner)).digest("hex").slice(0, 32);
 		return join(folder(), name + indexExtension);
@@ -35,7 +37,7 @@ export function indexFiles(folder: () => string, dist: string): IndexFiles {
 			const file = fileOf(target);
 			if (!make && !existsSync(file)) return undefined;
 			const location = { file, model: target.model };
-			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") });
+			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") }, log);
 		},
 		remove: async (target) => removeIndexFile(fileOf(target)),
 		async removeOthers(target) {

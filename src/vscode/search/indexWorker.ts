@@ -1,13 +1,13 @@
 // The worker's entry: one index in its file, on calls from the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
-import { messageOf } from "../../core/base/errors";
+import { messageOf, stackOf } from "../../core/base/errors";
 import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { serveCalls } from "../../shared/rpc";
 import { isDamage, SqliteMissingError } from "./indexDatabase";
 import { IndexService } from "./indexService";
 import { portChannel } from "./portChannel";
 import { syntaxTrees } from "./syntaxTrees";
-import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
+import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
 
 /** The other end is this extension's own main thread, which is not doubted. */
 const trusted = <T>(_value: unknown): _value is T => true;
@@ -62,8 +62,12 @@ function serve(): void {
 			unlock: { checks: [], run: () => store((index) => index.unlock()) },
 			close: { checks: [], run: () => store((index) => index.close()) },
 		},
-		(error) => ({ reason: reasonOf(error), message: messageOf(error), actions: [] }),
+		failureOf,
 	);
+}
+
+function failureOf(error: unknown): WorkerFailure {
+	return { reason: reasonOf(error), message: messageOf(error), stack: stackOf(error), actions: [] };
 }
 
 function reasonOf(error: unknown): string {

@@ -6,6 +6,7 @@ import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
 import type { CommandAction } from "../../shared/conversation";
+import { logFailure } from "../logFailure";
 import { buildItem, chatButton, type FoundItem, type FoundPlace, foundItems, sideButton } from "./foundItems";
 import { PlacePreview } from "./placePreview";
 import type { WorkspaceSearch } from "./workspaceSearch";
@@ -80,6 +81,7 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 			search.clock,
 			(now) => {
 				state = now;
+				if (now.type === "failed") logFailure(now.error, search.log);
 				draw();
 			},
 		),

@@ -1,20 +1,26 @@
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../../core/base/errors";
+import { stackOf, UserError } from "../../core/base/errors";
+import type { Log } from "../../core/base/ports";
 import type { IndexStore } from "../../core/search/indexStore";
 import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { portChannel } from "./portChannel";
-import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
+import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
 
 /**
  * An index behind a worker of its own: the main thread waits for its answers and computes nothing. `undefined` when there
  * is none, and none is to be made.
  *
  * @param script the worker's bundle.
+ * @param log told what nobody expected: who is told of a failure may be sent there.
  * @throws UserError when it cannot be opened.
  */
-export async function workerStore(script: string, start: WorkerStart): Promise<IndexStore | undefined> {
+export async function workerStore(
+	script: string,
+	start: WorkerStart,
+	log: Pick<Log, "error">,
+): Promise<IndexStore | undefined> {
 	const worker = new Worker(script, { workerData: start });
 	const calls = callsOver<WorkerCalls>(portChannel(worker));
 	let ended = false;
@@ -25,10 +31,12 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 	};
 	worker.once("error", (error: unknown) => {
 		cause = String(error);
+		log.error(`The index's worker: ${stackOf(error)}`);
 		end();
 	});
 	worker.once("exit", (code) => {
 		cause ??= `worker exit ${code}`;
+		if (!ended) log.error(`The index's worker: ${cause}`);
 		end();
 	});
 	const { remote } = calls;
@@ -47,12 +55,13 @@ export async function workerStore(script: string, start: WorkerStart): Promise<I
 			return await call;
 		} catch (error) {
 			if (!(error instanceof RpcError)) throw error;
-			const { reason, message } = error.failure;
+			const { reason, message, stack }: WorkerFailure = error.failure;
 			// It has let its file go, and has no more answers.
 			if (reason === workerFailures.damaged || reason === workerFailures.deleted) {
 				end();
 				void worker.terminate();
 			}
+			if (reason === "unexpected" && stack) log.error(`The index's worker: ${stack}`);
 			throw storeError(reason, cause ?? message);
 		}
 	};

@@ -51,7 +51,7 @@ export class WorkspaceSearch implements Disposable {
 			]);
 		};
 		const folder = () => indexFolder(globalStorageUri).fsPath;
-		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath);
+		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath, deps.log);
 		this.choice = new EmbeddingChoice(deps, this.#files.has);
 		const indexes = new WorkspaceIndexes({
 			target,
