@@ -97,8 +97,6 @@ export interface FoundChunk {
 	/** Empty where nobody knows. */
 	readonly symbol: string;
 	readonly text: string;
-	/** The larger, the better; comparable within one search alone. */
-	readonly score: number;
 	/** The cosine of the angle to the question; absent when only keywords found it. */
 	readonly similarity?: number;
 	/** Its rank among what the keywords found, from 1; absent when only its meaning did. */
