@@ -70,7 +70,7 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 };
 
 /** What only shows something: whatever failed would fail again. */
-const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog"]);
+export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog"]);
 
 /** Something that can be done again. @param how how to make room where it did not fit. */
 export type Attempt = (how?: MakingRoom) => Promise<void>;

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { type BrowserWindow, type BrowserWindowOptions, openBrowserWindow } from "../host/browserWindow";
 import { followColorScheme } from "../host/colorScheme";
 import { repositoryFolder } from "../host/paths";
+import { tryAgain } from "../host/tryAgain";
 import { openPanel, panel, runCommand, themes, wears } from "../host/workbench";
 
 /** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
@@ -86,9 +88,14 @@ export const answers = (frame: FrameLocator, model = "demo-chat"): Locator =>
 
 /** Types a question and sends it as soon as it can be: until then, such as while an answer still comes, Enter does nothing. */
 export async function send(frame: FrameLocator, text: string): Promise<void> {
-	await messageBox(frame).fill(text);
+	const box = messageBox(frame);
+	// What closes just now may take the focus, and the text with it.
+	await tryAgain(async () => {
+		await box.fill(text);
+		assert.equal(await box.inputValue(), text);
+	});
 	await frame.getByRole("button", { name: "Send", exact: true, disabled: false }).waitFor();
-	await messageBox(frame).press("Enter");
+	await box.press("Enter");
 }
 
 /** Types a question, sends it, and waits until the answer has ended. */

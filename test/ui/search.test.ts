@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import {
@@ -12,6 +12,7 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
+import { narrowly } from "./assertLooks";
 import { embeddedTexts } from "./embeddedTexts";
 import { eventually } from "./eventually";
 import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
@@ -46,6 +47,7 @@ describe("searching by meaning", () => {
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
 	const status = (name: RegExp) => indexStatus(t.window.page, name);
 	const embedded = () => embeddedTexts(t.gateway.requests);
+	const build = () => t.panel.getByRole("button", { name: "Build the Index…" });
 	const remove = (name: string) => t.panel.getByRole("button", { name: `Remove ${name}` });
 
 	/** The paths of the indexes' files. */
@@ -61,7 +63,7 @@ describe("searching by meaning", () => {
 		await row("There is no index of this workspace yet").waitFor();
 		await screenshot(page, "search-noIndex-dark");
 		await pick(page, "Build the Index…");
-		await row(/with demo-embed.*154 files in 15\d chunks, about [\d,]+ tokens, go to Demo, once\./s).waitFor();
+		await row(/with demo-embed.*154 files in 15\d chunks, about [\d,]+ tokens, go to Demo\./s).waitFor();
 		await screenshot(page, "search-consent-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-consent-light");
@@ -73,6 +75,16 @@ describe("searching by meaning", () => {
 		await eventually(async () => assert.deepEqual(await indexes(), []));
 	});
 
+	it("#codebase says that there is no index yet, and leads to it", async () => {
+		const message = messageBox(t.panel);
+		await message.pressSequentially("#codeb");
+		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
+		await message.press("Enter");
+		await build().waitFor();
+		await screenshot(t.window.page, "search-codebaseNoIndex-dark");
+		await message.fill("");
+	});
+
 	it("builds with progress, pauses and resumes from the status bar, and sends nothing twice", async () => {
 		const { page } = t.window;
 		// Those that are under way with it are held too: the picture is of a build in its middle.
@@ -80,19 +92,34 @@ describe("searching by meaning", () => {
 		await runCommand(page, buildCommand);
 		await row("tokens, go to Demo").click();
 		await told(page, "Building the index")
-			.getByText(/Embedded \d+ of 15\d chunks · \d+ of \d+ files done · .* a second/)
+			.getByText(/Embedded \d+ of 15\d chunks · .* a second · \d+ of \d+ files done/)
 			.waitFor();
 		await status(/Embedded .* Click to pause/).waitFor();
 		await screenshot(page, "search-progress-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-progress-light");
 		await switchTheme(page, themes.dark);
+		await runCommand(page, searchCommand);
+		await quickInput(page)
+			.getByText(/Search Workspace by Meaning · Index \d+%/)
+			.waitFor();
+		await screenshot(page, "search-whileBuilding-dark");
+		await runCommand(page, viewCommand);
+		await row("Being built").waitFor();
+		await screenshot(page, "search-index-building-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
 		const under = embedded().length;
 		await status(/Click to pause/).click();
 		await status(/paused/).waitFor();
 		await told(page, "Building the index").waitFor({ state: "detached" });
 		await screenshot(page, "search-paused-dark");
 		held.letGo();
+		await runCommand(page, viewCommand);
+		await row("Resume").waitFor();
+		await screenshot(page, "search-index-paused-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
 		await status(/paused/).click();
 		await told(page, "The index is built: 154 files").waitFor();
 		const texts = embedded();
@@ -107,6 +134,7 @@ describe("searching by meaning", () => {
 		await typeSearch(page, "how much of the budget is left");
 		await row("budget.ts").first().waitFor();
 		await activeTab("budget.ts").waitFor();
+		assert.equal(await row("parcel").count(), 0, "what nothing speaks for is no place");
 		await screenshotInThemes(page, "search-results");
 		await page.keyboard.press("Escape");
 		await activeTab("greet.py").waitFor();
@@ -120,7 +148,13 @@ describe("searching by meaning", () => {
 		await page.keyboard.press("Enter");
 		await closed(page);
 		await activeTab("budget.ts").waitFor();
-		await typeSearch(page, "greeting path:greet");
+		// Who has opened one place gets back to the others.
+		await runCommand(page, searchCommand);
+		await row("how much of the budget is left lang:ts").waitFor();
+		await screenshot(page, "search-recent-dark");
+		await page.keyboard.press("Enter");
+		await row("monthlyTotals").waitFor();
+		await box().fill("greeting path:greet");
 		await row("greet.py").first().waitFor();
 		await page.keyboard.press("Control+Enter");
 		await closed(page);
@@ -155,7 +189,9 @@ describe("searching by meaning", () => {
 
 	it("says so when nothing is found, and what went wrong", async () => {
 		const { page } = t.window;
-		await typeSearch(page, "anything path:nowhere");
+		await typeSearch(page, "");
+		await screenshot(page, "search-ready-dark");
+		await box().fill("anything path:nowhere");
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
 		await box().fill("path:budget lang:ts");
@@ -186,9 +222,11 @@ describe("searching by meaning", () => {
 		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
 		await message.press("Enter");
 		await remove("budget.ts:18–21").waitFor();
+		assert.equal(await build().count(), 0, "what there was to say about the last one is over");
 		await remove("README.md:1–8").click();
 		await remove("README.md:1–8").waitFor({ state: "detached" });
 		await screenshot(page, "search-codebase-dark");
+		await narrowly(t, () => screenshot(page, "search-codebase-narrow-dark"));
 		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		await message.press("Enter");
 		const { body } = await asked;
@@ -238,19 +276,30 @@ describe("searching by meaning", () => {
 		const { page } = t.window;
 		const json = { error: { message: "no such key" } };
 		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		const harbour = join(t.workspace, "packages", "the-office-of-the-harbour-master", "source", "timetables");
+		await mkdir(harbour, { recursive: true });
 		await writeFile(
-			join(t.workspace, "tide.js"),
-			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
+			join(harbour, "tide.js"),
+			"/** When the tide comes in. */\nexport function whenTheTideComesInAtTheEasternQuay(moon) {\n\tconst quay = 12.4;\n\treturn moon * quay;\n}\n",
 		);
 		await status(/The index is not complete/).waitFor();
 		await runCommand(page, buildCommand);
-		await told(page, "key").getByRole("button", { name: "Retry" }).waitFor();
+		await told(page, "The index is not complete. The gateway refused the key").waitFor();
 		await screenshot(page, "search-failed-dark");
 		refused.dispose();
 		await told(page, "key").getByRole("button", { name: "Retry" }).click();
 		// The fourth notification within 800 ms gets no toast.
 		await showNotifications(page);
-		await told(page, "The index is built: 155 files").waitFor();
+		const built = told(page, "The index is built: 155 files");
+		await screenshot(page, "search-built-dark");
+		await built.getByRole("button", { name: "Search…" }).click();
+		await box().fill("when does the tide come in");
+		await row(/tide\.js:1–5 · packages\/the-office.*\d+% alike/s)
+			.first()
+			.waitFor();
+		await screenshot(page, "search-longPath-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
 		await dismissNotifications(page);
 		await runCommand(page, viewCommand);
 		await row("Complete").waitFor();

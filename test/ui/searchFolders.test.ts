@@ -8,7 +8,7 @@ import { embeddedTexts } from "./embeddedTexts";
 import { extensionsWith } from "./extensionsWith";
 import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
-import { buildCommand, rowOf, told, typeSearch, viewCommand } from "./searchParts";
+import { buildCommand, closed, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
 
 const library = { uri: "gatehouse-virtual:/", name: "Library" };
 const workspaceOf = (folders: readonly object[]) =>
@@ -76,6 +76,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await rowOf(page, "app (2)").first().getByRole("button", { name: "Add to Chat" }).click();
 		await rowOf(page, "app (2)").first().getByRole("button", { name: "Added to the chat" }).waitFor();
 		await page.keyboard.press("Escape");
+		await closed(page);
 		const data = sseChunk("See `app (2)/same.ts:2`.") + sseChunk({}, "stop");
 		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
@@ -96,5 +97,26 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await typeSearch(page, "count the ships of the harbour");
 		await rowOf(page, "one.ts").first().waitFor();
 		assert.equal(await rowOf(page, "two.ts").count(), 0);
+		await page.keyboard.press("Escape");
+	});
+
+	it("asks again before it sends anything of a folder that is new, and says in its view what waits for that", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		await mkdir(join(root, "c"));
+		await writeFile(join(root, "c", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
+		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "c" }]));
+		await indexStatus(page, /another folder/).waitFor();
+		await runCommand(page, viewCommand);
+		await rowOf(page, "The workspace has got another folder").waitFor();
+		await screenshot(page, "search-index-newFolder-dark");
+		await rowOf(page, "Build What Is Missing").click();
+		await rowOf(page, "the index stays as it is").waitFor();
+		await screenshot(page, "search-consent-newFolder-dark");
+		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /Rows across/);
+		await rowOf(page, "1 files in 1 chunks").click();
+		await told(page, "The index is built: 4 files").waitFor();
+		await typeSearch(page, "row across with oars");
+		await rowOf(page, "four.ts").first().waitFor();
 	});
 });

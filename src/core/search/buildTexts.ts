@@ -5,11 +5,12 @@ import type { BuildPlan, BuildProgress } from "./searchIndex";
 
 /** What the user agrees to: what is sent, how much of it, and to whom. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
+	if (missing === 0) return l10n.t("There is nothing to send now; later, what changes goes to {0}.", gatewayName);
 	const number = new Intl.NumberFormat(language || "en");
 	// Two digits: it is an estimate.
 	const about = number.format(Number(tokens.toPrecision(2)));
 	return l10n.t(
-		"{0} files in {1} chunks, about {2} tokens, go to {3}, once.",
+		"{0} files in {1} chunks, about {2} tokens, go to {3}.",
 		number.format(filesToSend),
 		number.format(missing),
 		about,
@@ -25,14 +26,20 @@ export function progressText(progress: BuildProgress, language: string): string 
 		return total === 0 ? l10n.t("Reading the files…") : l10n.t("Read {0} of {1} files", format(done), format(total));
 	}
 	const parts = [l10n.t("Embedded {0} of {1} chunks", format(done), format(total))];
+	const speed = !wait && rate !== undefined && left !== undefined ? { rate, left } : undefined;
+	if (speed) parts.push(l10n.t("{0} a second", format(Number(speed.rate.toPrecision(2)))));
 	if (files) parts.push(l10n.t("{0} of {1} files done", format(files.done), format(files.total)));
 	if (wait) {
 		const until = new Intl.DateTimeFormat(language || "en", { timeStyle: "medium" }).format(wait.until);
 		parts.push(l10n.t("waiting until {0}: {1}", until, wait.cause.message));
-	} else if (rate !== undefined && left !== undefined) {
-		parts.push(l10n.t("{0} a second", format(Number(rate.toPrecision(2)))), l10n.t("{0} left", duration(left)));
 	}
+	if (speed) parts.push(l10n.t("{0} left", duration(speed.left)));
 	return parts.join(" · ");
+}
+
+/** The same where there is little room. Files that are read count for nothing: what takes long comes after them. */
+export function shortProgressText(progress: BuildProgress): string {
+	return progress.phase === "reading" ? l10n.t("Index: Reading Files") : l10n.t("Index {0}%", percentDone(progress));
 }
 
 /** How much of it is done, from 0 to 100. */
@@ -44,10 +51,12 @@ export function percentDone({ done, total }: BuildProgress): number {
 export function outcomeText({ plan, outcome }: BuildResult, language: string): string {
 	const number = new Intl.NumberFormat(language || "en");
 	const files = number.format(plan.files);
+	if (plan.files === 0)
+		return l10n.t("There is nothing to index: all files of this workspace are ignored, excluded or not text.");
 	if (!outcome) return l10n.t("The index is up to date: {0} files.", files);
 	if (outcome.refused.length === 0) return l10n.t("The index is built: {0} files can be searched by meaning.", files);
 	return l10n.t(
-		"The index is built, but the gateway refused parts of {0} files: {1}",
+		"The index is built, but the gateway refused parts of some files ({0}): {1}",
 		number.format(outcome.refused.length),
 		outcome.refusal ?? "",
 	);

@@ -34,8 +34,7 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 	const failure = context.state.type === "failed" ? firstSentence(messageOf(context.state.error)) : undefined;
 	const state: IndexLine = {
 		about: "state",
-		// Why it failed has a line of its own.
-		label: stateText(failure ? { type: "idle" } : context.state, facts, context.language),
+		label: failure ? failedText(facts) : stateText(context.state, facts, context.language),
 		note: l10n.t("last change: {0}", changed(facts.changedAt)),
 		detail: [inChunks, embedded].filter(Boolean).join(" · "),
 	};
@@ -45,7 +44,7 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 		detail: [
 			dimension > 0 && l10n.t("{0} numbers in a vector", count(dimension)),
 			l10n.t("{0} on disk", megabytes(facts.bytesOnDisk)),
-			l10n.t("{0} of vectors in memory", megabytes(facts.bytesInMemory)),
+			facts.bytesInMemory > 0 && l10n.t("{0} of vectors in memory", megabytes(facts.bytesInMemory)),
 		]
 			.filter(Boolean)
 			.join(" · "),
@@ -77,7 +76,7 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 		[l10n.t("Embedding model"), l10n.t("{0} on {1}", facts.model, context.gatewayName)],
 		[l10n.t("Files"), count(facts.files)],
 		[l10n.t("Chunks"), count(facts.chunks)],
-		[l10n.t("Embedded"), l10n.t("{0} of {1} different contents", count(embedded), count(facts.contents))],
+		[l10n.t("Embedded"), l10n.t("{0} of {1} different chunks", count(embedded), count(facts.contents))],
 		[l10n.t("Numbers in a vector"), facts.dimension === 0 ? l10n.t("not known yet") : count(facts.dimension)],
 		[l10n.t("On disk"), megabytes(facts.bytesOnDisk)],
 		[l10n.t("Vectors in memory"), megabytes(facts.bytesInMemory)],
@@ -89,6 +88,9 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 	];
 	if (facts.refused) {
 		parts.push(`## ${l10n.t("Refused by the Gateway")}`, facts.refused.cause, list(facts.refused.paths));
+	}
+	if (context.unlisted.length > 0) {
+		parts.push(`## ${l10n.t("Virtual Folders That VS Code Does Not List")}`, list(context.unlisted));
 	}
 	if (facts.leftOut.length > 0) {
 		parts.push(`## ${l10n.t("Left Out")}`);
@@ -111,14 +113,18 @@ function formats(language: string) {
 }
 
 /** How the index stands, in one line. */
-function stateText(state: BuildState, { missing }: IndexFacts, language: string): string {
+function stateText(state: BuildState, { missing, refused }: IndexFacts, language: string): string {
 	if (state.type === "running") return progressText(state.progress, language);
 	if (state.type === "failed") return messageOf(state.error);
-	if (state.type === "paused") return l10n.t("Paused: Build the Index goes on");
+	if (state.type === "paused") return l10n.t("Paused");
 	if (missing === 0) return l10n.t("Complete");
-	return state.type === "elsewhere"
-		? l10n.t("Incomplete: another window takes care of it")
-		: l10n.t("Incomplete: Build the Index goes on");
+	if (missing === refused?.contents) return l10n.t("Complete but for what the gateway refused");
+	return state.type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
+}
+
+/** That it failed; why has a line of its own. */
+function failedText({ missing }: IndexFacts): string {
+	return missing > 0 ? l10n.t("Incomplete") : l10n.t("Not up to date");
 }
 
 function byReason(files: readonly LeftOutFile[]): readonly (readonly [LeftOutReason, readonly LeftOutFile[]])[] {

@@ -3,16 +3,19 @@ import { firstSentence } from "../../core/base/firstSentence";
 import { snippetOf } from "../../core/search/foundText";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import type { SearchResult } from "../../core/search/searchIndex";
+import { searchRemedies } from "../../core/search/searchRemedies";
 import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
 import { actionLabel } from "../../shared/actionLabel";
-import { type CommandAction, isCommandAction } from "../../shared/conversation";
+import type { CommandAction } from "../../shared/conversation";
 import { indexedUri } from "./workspacePaths";
 
 /** A row of the search: a place, or what to do where there is none. */
 export interface FoundItem extends vscode.QuickPickItem {
 	readonly place?: FoundPlace;
 	readonly step?: "build" | "again";
+	/** What to search for again. */
+	readonly recent?: string;
 	/** What helps against the failure. */
 	readonly action?: CommandAction;
 }
@@ -41,7 +44,7 @@ export function buildItem(facts: IndexFacts | undefined): FoundItem {
 	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
 		? vscode.l10n.t(
-				"It is not complete: {0} of {1} different contents are not embedded yet.",
+				"It is not complete: {0} of {1} chunks are not embedded yet.",
 				count.format(facts.missing),
 				count.format(facts.contents),
 			)
@@ -49,8 +52,18 @@ export function buildItem(facts: IndexFacts | undefined): FoundItem {
 	return { ...row("database", vscode.l10n.t("Build the Index…")), detail, step: "build" };
 }
 
-/** The rows for what a search has come to. @param added the chunks that were added to the chat. */
-export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): readonly FoundItem[] {
+/**
+ * The rows for what a search has come to.
+ *
+ * @param added the chunks that were added to the chat.
+ * @param recent what was searched for before.
+ */
+export function foundItems(
+	state: TypedState,
+	added: ReadonlySet<FoundChunk>,
+	recent: readonly string[],
+): readonly FoundItem[] {
+	if (state.type === "empty") return recentItems(recent);
 	if (state.type === "failed") {
 		// A row is cut off where it is too long: what to do next stands in a line of its own.
 		const { first, rest } = firstSentence(failureOf(state.error).message);
@@ -61,22 +74,40 @@ export function foundItems(state: TypedState, added: ReadonlySet<FoundChunk>): r
 	}
 	if (state.type !== "found") return [];
 	const { chunks, keywordsAlone } = state;
-	const places = chunks.flatMap((chunk) => {
+	const places = chunks.filter(isNear).flatMap((chunk) => {
 		const uri = indexedUri(chunk.path);
 		return uri ? [itemOf({ chunk, uri }, added.has(chunk))] : [];
 	});
-	if (keywordsAlone) return [keywordsRow(keywordsAlone), ...places, ...remedies(keywordsAlone.cause)];
+	if (keywordsAlone) {
+		// Above the places: nobody sees what stands below fifty of them. While it is asked again, that is all there is to do.
+		const helping = keywordsAlone.until === undefined ? remedies(keywordsAlone.cause) : [];
+		return [keywordsRow(keywordsAlone), ...helping, ...places];
+	}
 	return places.length > 0
 		? places
 		: [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
 }
 
+function recentItems(recent: readonly string[]): readonly FoundItem[] {
+	if (recent.length === 0) return [];
+	const heading = { label: vscode.l10n.t("recent searches"), kind: vscode.QuickPickItemKind.Separator };
+	return [heading, ...recent.map((text) => ({ ...row("history", text), alwaysShow: false, recent: text }))];
+}
+
+/** What nothing speaks for is among the nearest where there are few. */
+function isNear({ similarity, keywordRank }: FoundChunk): boolean {
+	return keywordRank !== undefined || similarity === undefined || percentAlike(similarity) > 0;
+}
+
+function percentAlike(similarity: number): number {
+	return Math.max(0, Math.round(similarity * 100));
+}
+
 /** What can be done against a failure. */
 function remedies(error: unknown): readonly FoundItem[] {
-	const actions = failureOf(error).actions.filter(isCommandAction);
 	return [
 		{ ...row("refresh", vscode.l10n.t("Search Again")), step: "again" },
-		...actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
+		...searchRemedies(error).map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
 	];
 }
 
@@ -102,16 +133,20 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	const { chunk } = place;
 	const { path, symbol, similarity, keywordRank } = chunk;
 	const name = path.split("/").at(-1) ?? path;
-	const lines = `${chunk.firstLine}–${chunk.lastLine}`;
+	const { firstLine, lastLine } = chunk;
+	const lines = firstLine === lastLine ? `${firstLine}` : `${firstLine}–${lastLine}`;
+	const file = `${name}:${lines}`;
+	const folder = path.slice(0, -name.length - 1);
 	const reasons = [
 		added && vscode.l10n.t("added to the chat"),
-		similarity !== undefined && vscode.l10n.t("{0} % alike", Math.max(0, Math.round(similarity * 100))),
+		similarity !== undefined && vscode.l10n.t("{0}% alike", percentAlike(similarity)),
 		keywordRank !== undefined && vscode.l10n.t("keywords"),
 	];
 	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;
 	return {
-		...row(symbol ? "symbol-method" : "file-code", symbol || `${name}:${lines}`),
-		description: symbol ? `${path}:${lines}` : path.slice(0, -name.length - 1),
+		...row(symbol ? "symbol-method" : "file-code", symbol || file),
+		// The file's name first: what is too long is cut off at its end.
+		description: [symbol && file, folder].filter(Boolean).join(" · "),
 		detail,
 		buttons: [sideButton, added ? addedButton : chatButton],
 		place,

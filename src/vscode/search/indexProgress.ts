@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf } from "../../core/base/errors";
-import { percentDone, progressText } from "../../core/search/buildTexts";
+import { percentDone, progressText, shortProgressText } from "../../core/search/buildTexts";
 import type { BuildState, IndexBuilder } from "../../core/search/indexBuilder";
 import { commandIds } from "../commands";
 import { withProgress } from "../progress";
@@ -36,7 +36,7 @@ function showStatus(status: vscode.StatusBarItem, state: BuildState): void {
 	status.backgroundColor = undefined;
 	switch (state.type) {
 		case "running":
-			status.text = `$(sync~spin) ${vscode.l10n.t("Index {0} %", percentDone(state.progress))}`;
+			status.text = `$(sync~spin) ${shortProgressText(state.progress)}`;
 			status.tooltip = vscode.l10n.t("{0}. Click to pause.", progressText(state.progress, language));
 			status.command = commandIds.pauseIndex;
 			break;
@@ -47,7 +47,7 @@ function showStatus(status: vscode.StatusBarItem, state: BuildState): void {
 			break;
 		case "failed":
 			status.text = `$(warning) ${vscode.l10n.t("Index")}`;
-			status.tooltip = vscode.l10n.t("The index is not complete: {0}", messageOf(state.error));
+			status.tooltip = vscode.l10n.t("The index is not complete. {0}", messageOf(state.error));
 			status.backgroundColor = new vscode.ThemeColor("statusBarItem.warningBackground");
 			status.command = commandIds.showIndex;
 			break;

@@ -4,10 +4,13 @@ import { progressText } from "../../core/search/buildTexts";
 import type { BuildState } from "../../core/search/indexBuilder";
 import { type IndexLine, indexLines } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
+import { searchRemedies } from "../../core/search/searchRemedies";
+import { actionLabel } from "../../shared/actionLabel";
+import type { CommandAction } from "../../shared/conversation";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
-/** What the user wants done with the index. */
-export type IndexWish = "report" | "build" | "pause" | "model" | "delete";
+/** What the user wants done with the index, or against what keeps it from being built. */
+export type IndexWish = "report" | "build" | "pause" | "model" | "delete" | { readonly action: CommandAction };
 
 interface IndexItem extends vscode.QuickPickItem {
 	readonly wish?: IndexWish;
@@ -47,7 +50,7 @@ export function viewIndex(
 		const { state } = builder;
 		const title = vscode.l10n.t("Index of This Workspace");
 		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
-		pick.title = state.type === "running" ? `${title} (${progressText(state.progress, vscode.env.language)})` : title;
+		pick.title = state.type === "running" ? progressText(state.progress, vscode.env.language) : title;
 		// A run that nobody was told of ends as it began, and may have changed the facts.
 		if (state.type === "running" && drawn === "running") return;
 		// Before its facts are there: a run may be over by then, and its end is to be drawn too.
@@ -104,16 +107,27 @@ function itemOf({ about, label, note = "", detail }: IndexLine, { type }: BuildS
 }
 
 function actions(state: BuildState, { missing }: IndexFacts, free: boolean): readonly IndexItem[] {
-	const build =
-		missing > 0 || state.type === "failed" ? vscode.l10n.t("Build What Is Missing") : vscode.l10n.t("Look for Changes");
 	return [
-		state.type === "running"
-			? { ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" }
-			: { ...row("debug-continue", build), wish: "build" },
+		buildAction(state, missing),
+		...(state.type === "failed" ? remedies(state.error) : []),
 		...(free ? [{ ...row("arrow-swap", vscode.l10n.t("Another Embedding Model…")), wish: "model" } as const] : []),
 		{ ...row("output", vscode.l10n.t("Open the Report")), wish: "report" },
 		{ ...row("trash", vscode.l10n.t("Delete the Index…")), wish: "delete" },
 	];
+}
+
+function buildAction({ type }: BuildState, missing: number): IndexItem {
+	if (type === "running") return { ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" };
+	if (type === "paused") return { ...row("debug-continue", vscode.l10n.t("Resume")), wish: "build" };
+	return missing > 0 || type === "failed"
+		? { ...row("debug-continue", vscode.l10n.t("Build What Is Missing")), wish: "build" }
+		: { ...row("refresh", vscode.l10n.t("Look for Changes")), wish: "build" };
+}
+
+/** What can be done against a failure, beside building again. */
+function remedies(error: unknown): readonly IndexItem[] {
+	const actions = searchRemedies(error).filter((action) => action !== "buildIndex");
+	return actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), wish: { action } }));
 }
 
 function row(icon: string, label: string, detail = ""): IndexItem {

@@ -70,6 +70,9 @@ export class PlacePreview implements Disposable {
 	readonly #lines = vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,
 		backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+		// In high contrast alone: elsewhere this colour is none.
+		border: "1px dotted",
+		borderColor: new vscode.ThemeColor("editor.rangeHighlightBorder"),
 	});
 }
 

@@ -1,10 +1,13 @@
 import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
 import type { Event } from "../../core/base/event";
 import type { ContextSource } from "../../core/context/contextSource";
 import { outcomeText } from "../../core/search/buildTexts";
 import { indexReport } from "../../core/search/indexReport";
 import { BuiltElsewhereError } from "../../core/search/searchIndex";
-import { commandIds, commandOf } from "../commands";
+import { searchRemedies } from "../../core/search/searchRemedies";
+import { GatewayError } from "../../core/wire/gatewayError";
+import { commandIds, commandOf, showing } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
 import { viewIndex } from "./indexView";
@@ -17,11 +20,27 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 	try {
 		const result = await search.build();
 		if (!result || result.declined) return;
-		void vscode.window.showInformationMessage(outcomeText(result, vscode.env.language));
+		const text = outcomeText(result, vscode.env.language);
+		if (result.outcome) void offerSearch(text);
+		else void vscode.window.showInformationMessage(text);
 	} catch (error) {
 		// Nothing has gone wrong.
-		if (!(error instanceof BuiltElsewhereError)) throw error;
-		void vscode.window.showInformationMessage(error.message);
+		if (error instanceof BuiltElsewhereError) void vscode.window.showInformationMessage(error.message);
+		else throw error instanceof GatewayError && error.reason !== "cancelled" ? aboutIndex(error) : error;
+	}
+}
+
+/** It comes minutes after the build began: it says of what it is. */
+function aboutIndex(error: GatewayError): UserError {
+	const text = vscode.l10n.t("The index is not complete. {0}", error.message);
+	return new UserError(text, ["retry", ...searchRemedies(error)], { cause: error });
+}
+
+/** What an index is built for. */
+async function offerSearch(outcome: string): Promise<void> {
+	const search = vscode.l10n.t("Search…");
+	if ((await vscode.window.showInformationMessage(outcome, search)) === search) {
+		await vscode.commands.executeCommand(commandIds.search);
 	}
 }
 
@@ -82,7 +101,12 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 		const sentence = vscode.l10n.t("There is no index of this workspace yet.");
 		return (await vscode.window.showInformationMessage(sentence, build)) === build ? "build" : "done";
 	}
-	switch (await viewIndex(search, facts, search.choice.isFree)) {
+	const wish = await viewIndex(search, facts, search.choice.isFree);
+	if (typeof wish === "object") {
+		await vscode.commands.executeCommand(commandIds[commandOf[wish.action]]);
+		return showing.has(wish.action) ? "done" : "build";
+	}
+	switch (wish) {
 		case "build":
 			return "build";
 		case "model":

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Event } from "../../core/base/event";
-import { progressText } from "../../core/search/buildTexts";
+import { shortProgressText } from "../../core/search/buildTexts";
+import type { BuildState } from "../../core/search/indexBuilder";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
@@ -46,38 +47,40 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 	const disposables = new Disposables();
 	let choice: SearchChoice = { type: "left" };
 	let state: TypedState = { type: "empty" };
+	let asked = "";
 	// VS Code has it, but does not promise it: without it, rows whose name has the words in it go first.
 	Object.assign(pick, { sortByLabel: false });
 	pick.placeholder = vscode.l10n.t("What does the code do? Filters: path:src  -path:test  lang:ts");
+
+	/** What the gateway refused is not waiting to be done. */
+	const misses = facts !== undefined && facts.missing > (facts.refused?.contents ?? 0);
+	const isBuildDue = () => {
+		const { type } = search.builder.state;
+		return !facts || (misses && type !== "running" && type !== "elsewhere");
+	};
 
 	const draw = () => {
 		const active = pick.activeItems[0]?.place?.chunk;
 		pick.busy = state.type === "searching" || (state.type === "found" && state.keywordsAlone?.until !== undefined);
 		// What was found stays until there is something new.
 		if (state.type === "searching") return;
-		const { type } = search.builder.state;
-		const incomplete = !facts || (facts.missing > 0 && type !== "running" && type !== "elsewhere");
-		const found = facts ? foundItems(state, added) : [];
-		pick.items = incomplete && (state.type === "empty" || !facts) ? [buildItem(facts)] : found;
+		const toBuild = isBuildDue() && (state.type === "empty" || !facts) ? [buildItem(facts)] : [];
+		pick.items = [...toBuild, ...(facts ? foundItems(state, added, search.recent.texts) : [])];
 		const places = pick.items.filter(({ place }) => place !== undefined);
 		// A place, even where something is said above them.
 		const again = places.find(({ place }) => place?.chunk === active) ?? places[0];
 		if (again) pick.activeItems = [again];
 	};
 	const nameIt = () => {
-		const { state: building } = search.builder;
-		const title = vscode.l10n.t("Search Workspace by Meaning");
-		const { type } = building;
-		const elsewhere = type === "elsewhere" && facts && facts.missing > 0;
-		const how =
-			type === "running"
-				? progressText(building.progress, vscode.env.language)
-				: elsewhere && vscode.l10n.t("another window takes care of the index");
-		pick.title = how ? `${title} (${how})` : title;
+		const shortcoming = shortcomingOf(search.builder.state, misses);
+		pick.title = [vscode.l10n.t("Search Workspace by Meaning"), ...shortcoming].join(" · ");
 	};
 	const typed = disposables.add(
 		new TypedSearch(
-			(text, signal, onInterim) => search.find(parseQuery(text), most, signal, onInterim),
+			(text, signal, onInterim) => {
+				asked = text;
+				return search.find(parseQuery(text), most, signal, onInterim);
+			},
 			search.clock,
 			(now) => {
 				state = now;
@@ -109,6 +112,10 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		else if (item?.step === "build") leave({ type: "build" });
 		else if (item?.action) leave({ type: "run", action: item.action });
 		else if (item?.step === "again") typed.now(pick.value);
+		else if (item?.recent) {
+			pick.value = item.recent;
+			typed.type(item.recent);
+		}
 	};
 
 	disposables.add(onKey((key) => (key === "openBeside" ? acceptActive(true) : addActive())));
@@ -125,6 +132,7 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		});
 		pick.onDidHide(() => {
 			void vscode.commands.executeCommand("setContext", openContext, false);
+			if (state.type === "found" && state.chunks.length > 0) search.recent.add(asked);
 			const stays = choice.type === "open" && !choice.beside;
 			const restored = stays ? Promise.resolve() : preview.restore();
 			restored.finally(() => disposables.dispose()).then(() => resolve(choice), reject);
@@ -134,4 +142,20 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		draw();
 		pick.show();
 	});
+}
+
+/** Why something that is there may not be found yet. @param misses whether something was missing when the search was opened. */
+function shortcomingOf(state: BuildState, misses: boolean): readonly string[] {
+	switch (state.type) {
+		case "running":
+			return [shortProgressText(state.progress)];
+		case "paused":
+			return [vscode.l10n.t("Index Paused")];
+		case "failed":
+			return [vscode.l10n.t("Index Incomplete")];
+		case "elsewhere":
+			return misses ? [vscode.l10n.t("another window takes care of the index")] : [];
+		default:
+			return [];
+	}
 }

@@ -109,7 +109,7 @@ function storeError(reason: string, message: string): UserError {
 		case workerFailures.sqliteMissing:
 			return new UserError(
 				l10n.t(
-					"Searching by meaning needs {0}, which the Node.js {1} of this VS Code does not have: Microsoft’s VS Code has it from 1.106 on.",
+					"Searching by meaning needs VS Code 1.106 or later: the Node.js {1} of this editor has no {0}.",
 					message,
 					process.versions.node,
 				),

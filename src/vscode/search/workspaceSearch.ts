@@ -6,6 +6,7 @@ import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
 import type { ReportContext } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
+import { RecentSearches } from "../../core/search/recentSearches";
 import type { OnInterim, SearchResult } from "../../core/search/searchIndex";
 import type { SearchQuery } from "../../core/search/searchQuery";
 import { noIndex } from "../../core/search/workspaceIndex";
@@ -36,6 +37,8 @@ export class WorkspaceSearch implements Disposable {
 	readonly builder: IndexBuilder;
 	/** Which model embeds. */
 	readonly choice: EmbeddingChoice;
+	/** What the user has searched for. */
+	readonly recent = new RecentSearches();
 	readonly #listed: ListedFolders;
 	readonly #files: ReturnType<typeof indexFiles>;
 	#following = false;
@@ -115,7 +118,9 @@ export class WorkspaceSearch implements Disposable {
 			const { isFree } = this.choice;
 			try {
 				const result = await this.builder.build(async (plan) => {
-					const answer = await agreeToPlan(plan, isFree);
+					const index = await this.#indexes.current();
+					const extended = (await index.consent()) === "folderAdded";
+					const answer = await agreeToPlan(plan, extended, isFree);
 					asks = answer === "otherModel";
 					return answer === "build";
 				});

@@ -215,6 +215,7 @@ export class ComposerElement extends LightElement {
 		if (word.sign !== "#") return;
 		// What is searched for is what is written by now.
 		void this.page.attempt(this.page.host.setDraft(area.value, this.#draft.shown.model));
+		this.page.state.setNotice(null);
 		void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
 	};
 

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { outcomeText, percentDone, planText, progressText } from "../../../../src/core/search/buildTexts";
+import {
+	outcomeText,
+	percentDone,
+	planText,
+	progressText,
+	shortProgressText,
+} from "../../../../src/core/search/buildTexts";
 import { chunksWithin } from "../../../../src/core/search/chunksWithin";
 import { foundText, foundTexts, placeOf, snippetOf } from "../../../../src/core/search/foundText";
 import { indexLines, indexReport } from "../../../../src/core/search/indexReport";
@@ -20,7 +26,9 @@ const plan = {
 
 describe("what a build is told with", () => {
 	it("names what is sent, about how much, and to whom", () => {
-		assert.equal(planText(plan, "en"), "1,100 files in 5,300 chunks, about 1,200,000 tokens, go to Demo, once.");
+		assert.equal(planText(plan, "en"), "1,100 files in 5,300 chunks, about 1,200,000 tokens, go to Demo.");
+		const empty = planText({ ...plan, filesToSend: 0, missing: 0, tokens: 0 }, "en");
+		assert.equal(empty, "There is nothing to send now; later, what changes goes to Demo.");
 	});
 
 	it("tells how far it is, with rate and time left once they are known", () => {
@@ -31,9 +39,11 @@ describe("what a build is told with", () => {
 		assert.equal(progressText(progress, "en"), "Embedded 300 of 900 chunks · 12 a second · 49 s left");
 		assert.equal(
 			progressText({ ...progress, files: { done: 41, total: 1200 } }, "en"),
-			"Embedded 300 of 900 chunks · 41 of 1,200 files done · 12 a second · 49 s left",
+			"Embedded 300 of 900 chunks · 12 a second · 41 of 1,200 files done · 49 s left",
 		);
 		assert.equal(percentDone(progress), 33);
+		assert.equal(shortProgressText(progress), "Index 33%");
+		assert.equal(shortProgressText({ phase: "reading", done: 9, total: 9 }), "Index: Reading Files", "not 100%");
 		const cause = new GatewayError("rateLimited", "Slow down.");
 		const wait = { until: new Date(2026, 0, 2, 20, 31, 5).getTime(), cause };
 		const waiting = progressText({ ...progress, wait }, "fr");
@@ -44,7 +54,9 @@ describe("what a build is told with", () => {
 		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
 		assert.match(outcomeText({ plan, declined: false }, "en"), /up to date: 1,200 files/);
 		assert.match(outcomeText({ plan, outcome: { ...outcome, refused: [] }, declined: false }, "en"), /is built: 1,200/);
-		assert.match(outcomeText({ plan, outcome, declined: false }, "en"), /parts of 2 files: Too long\./);
+		const empty = { plan: { ...plan, files: 0 }, declined: false };
+		assert.match(outcomeText(empty, "en"), /^There is nothing to index/);
+		assert.match(outcomeText({ plan, outcome, declined: false }, "en"), /parts of some files \(2\): Too long\./);
 	});
 });
 
@@ -136,9 +148,9 @@ describe("the view of the index", () => {
 	it("tells sizes, model, state and what is left out, by reason", () => {
 		const text = indexReport(facts, context);
 		assert.match(text, /- Embedding model: demo-embed on Demo\n/);
-		assert.match(text, /- Embedded: 35 of 39 different contents\n/);
+		assert.match(text, /- Embedded: 35 of 39 different chunks\n/);
 		assert.match(text, /- On disk: 3 MB\n/);
-		assert.match(text, /- State: Incomplete: Build the Index goes on\n/);
+		assert.match(text, /- State: Incomplete\n/);
 		assert.match(text, /### Usually holds secrets \(1\)\n\n- `\.env`/);
 		assert.match(text, /### Binary \(2\)\n\n- `logo'\.png`\n- `icon\.png`/);
 	});
@@ -154,11 +166,21 @@ describe("the view of the index", () => {
 		assert.match(told[1]?.detail ?? "", /3 MB on disk · 0\.5 MB of vectors in memory/);
 		assert.equal(told[2]?.detail, "Too long.");
 		assert.equal(told[3]?.detail, "Usually holds secrets (1) · Binary (2)");
+		const refusedAlone = { ...facts, refused: { contents: 4, paths: ["a.ts"], cause: "Too long." }, bytesInMemory: 0 };
+		const alone = indexLines(refusedAlone, context);
+		assert.equal(alone[0]?.label, "Complete but for what the gateway refused");
+		assert.doesNotMatch(alone[1]?.detail ?? "", /memory/, "before the first search");
 		const elsewhere = indexLines(facts, { ...context, state: { type: "elsewhere" } });
 		assert.equal(elsewhere[0]?.label, "Incomplete: another window takes care of it");
 		assert.equal(indexLines({ ...facts, missing: 0 }, context)[0]?.label, "Complete");
 		const paused = indexLines({ ...facts, missing: 0 }, { ...context, state: { type: "paused" } });
-		assert.equal(paused[0]?.label, "Paused: Build the Index goes on", "nothing is followed");
+		assert.equal(paused[0]?.label, "Paused", "nothing is followed");
+	});
+
+	it("names the virtual folders that are not listed, in its report too", () => {
+		const unlisted = { ...context, unlisted: ["Library"] };
+		assert.match(indexLines(facts, unlisted)[2]?.label ?? "", /: Library$/);
+		assert.match(indexReport(facts, unlisted), /## Virtual Folders That VS Code Does Not List\n\n- `Library`/);
 	});
 
 	it("tells what failed, and why", () => {
@@ -168,10 +190,11 @@ describe("the view of the index", () => {
 		assert.deepEqual(
 			lines.slice(0, 2).map(({ label, detail }) => [label, detail]),
 			[
-				["Incomplete: Build the Index goes on", "12 files in 40 chunks · 35 of 39 embedded"],
+				["Incomplete", "12 files in 40 chunks · 35 of 39 embedded"],
 				["It is down.", "Wait."],
 			],
 		);
+		assert.equal(indexLines({ ...facts, missing: 0 }, failed)[0]?.label, "Not up to date");
 		const refused = indexReport(
 			{ ...facts, refused: { contents: 1, paths: ["long.ts"], cause: "Too long." } },
 			context,

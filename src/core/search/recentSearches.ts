@@ -1,0 +1,16 @@
+/** So many are offered again. */
+const most = 5;
+
+/** What was found something for in this window, the latest first. It is written down nowhere. */
+export class RecentSearches {
+	#texts: readonly string[] = [];
+
+	get texts(): readonly string[] {
+		return this.#texts;
+	}
+
+	add(text: string): void {
+		const added = text.trim();
+		this.#texts = [added, ...this.#texts.filter((other) => other !== added)].slice(0, most);
+	}
+}
