@@ -9,6 +9,7 @@ import {
 	type BuildPlan,
 	type BuildProgress,
 	BuiltElsewhereError,
+	type Consent,
 	IndexDeletedError,
 	IndexPausedError,
 	type SearchIndex,
@@ -34,6 +35,9 @@ export interface BuildResult {
 	readonly outcome?: BuildOutcome;
 	readonly declined: boolean;
 }
+
+/** What the user is asked for their consent for: all, a folder that was added, or far more than they have agreed to. */
+export type WhyAsked = Exclude<Consent, "given"> | "moreThanAgreed";
 
 interface BuilderDeps {
 	/** That of the gateway and the model in use, settled once for each run. @throws UserError when none is chosen. */
@@ -84,7 +88,7 @@ export class IndexBuilder {
 	 * @returns `undefined` when it was paused.
 	 * @throws what `SearchIndex` throws.
 	 */
-	build(agree: (plan: BuildPlan) => Promise<boolean>): Promise<BuildResult | undefined> {
+	build(agree: (plan: BuildPlan, why: WhyAsked) => Promise<boolean>): Promise<BuildResult | undefined> {
 		this.#asked++;
 		// What it waits behind, it waits for.
 		this.#tellProgress();
@@ -101,10 +105,11 @@ export class IndexBuilder {
 					const consent = await index.consent();
 					// Of a folder that was added something will be missing as soon as it changes.
 					if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
-					if (consent !== "given" || isMore) {
+					const why = consent === "given" && isMore ? "moreThanAgreed" : consent;
+					if (why !== "given") {
 						this.#progress = undefined;
 						this.#set({ type: "asking" });
-						if (!(await agree(plan))) return { plan, declined: true };
+						if (!(await agree(plan, why))) return { plan, declined: true };
 						await index.agree(plan.folders);
 					}
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };

@@ -117,10 +117,8 @@ export class WorkspaceSearch implements Disposable {
 			asks = false;
 			const { isFree } = this.choice;
 			try {
-				const result = await this.builder.build(async (plan) => {
-					const index = await this.#indexes.current();
-					const extended = (await index.consent()) === "folderAdded";
-					const answer = await agreeToPlan(plan, extended, isFree);
+				const result = await this.builder.build(async (plan, why) => {
+					const answer = await agreeToPlan(plan, why, isFree);
 					asks = answer === "otherModel";
 					return answer === "build";
 				});

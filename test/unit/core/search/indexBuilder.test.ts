@@ -80,8 +80,10 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls.slice(2), ["follow a.ts"]);
 		assert.ok(builder.state.type === "failed" && builder.state.error instanceof UserError);
 		assert.match(builder.state.error.message, /Far more is new/);
-		assert.equal((await builder.build(no))?.declined, true);
-		assert.deepEqual(calls.slice(3), ["prepare"]);
+		const asked: string[] = [];
+		const decline = async (_: unknown, why: string) => asked.push(why) === 0;
+		assert.equal((await builder.build(decline))?.declined, true);
+		assert.deepEqual([calls.slice(3), asked], [["prepare"], ["moreThanAgreed"]]);
 	});
 
 	it("stays, from reading to sending, with the index that it began with", async () => {
