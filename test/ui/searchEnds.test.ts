@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { notifications, quickInput, runCommand } from "../host/workbench";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
-import { buildCommand, indexStatus, rowOf, told, viewCommand } from "./searchParts";
+import { buildCommand, indexStatus, rowOf, searchCommand, told, viewCommand } from "./searchParts";
 
 describe("the end of an index", () => {
 	let t: PanelWindow;
@@ -18,10 +18,7 @@ describe("the end of an index", () => {
 	it("is its beginning where there is nothing to index: none is left behind", async () => {
 		const { page } = t.window;
 		await runCommand(page, buildCommand);
-		await notifications(page)
-			.filter({ hasText: /nothing to index|0 files/ })
-			.first()
-			.waitFor();
+		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
 		await runCommand(page, viewCommand);
 		await told(page, "There is no index of this workspace yet").waitFor();
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
@@ -30,6 +27,23 @@ describe("the end of an index", () => {
 			.click();
 		await rowOf(page, "tokens, go to Demo").click();
 		await told(page, "The index is built: 1 files").waitFor();
+	});
+
+	it("may fall short for a while: an open search says so, and when it does no more", async () => {
+		const { page } = t.window;
+		const title = quickInput(page).getByText("Search Workspace by Meaning · Index Incomplete");
+		await runCommand(page, searchCommand);
+		await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.4;\n");
+		await rowOf(page, "It is not complete: 1 of 2").waitFor();
+		await title.waitFor();
+		refused.dispose();
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.5;\n");
+		await title.waitFor({ state: "detached" });
+		await rowOf(page, "It is not complete").waitFor({ state: "detached" });
+		await page.keyboard.press("Escape");
 	});
 
 	it("is the end of what the status bar tells of it, though its gateway is gone before", async () => {
