@@ -20,6 +20,9 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 			"modules/part/.git": "gitdir: ../.git/modules/part\n",
 			"many/one/.git/info/exclude": "*.one\n",
 			"odd/.git": "no place\n",
+			"global/.git/info/exclude": "!a.exclude\n",
+			"global/.gitignore": "!a.rules\n",
+			"global/deep/.gitignore": "!a.deep\n",
 		};
 		for (const [path, text] of Object.entries(files)) {
 			await mkdir(dirname(join(root, path)), { recursive: true });
@@ -47,6 +50,12 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 		"in a submodule, what itself excludes": [["modules/part"], ["modules/part/a.part"], ["modules/part/a.mine"]],
 		"in each repository of a folder that is none": [["many"], ["many/one/a.one"], ["many/a.one", "many/one/a.ts"]],
 		"without a repository, what is in the folder alone": [["odd"], [], ["odd/a.ts"]],
+		"what is ignored everywhere, unless the repository says otherwise": [
+			["global"],
+			["global/a.everywhere", "global/deep/a.everywhere", "global/a.deep"],
+			["global/a.exclude", "global/a.rules", "global/deep/a.deep"],
+		],
+		"of what is ignored everywhere nothing where there is no repository": [["odd"], [], ["odd/a.everywhere"]],
 		"an ignored folder that is opened for itself is not": [
 			["repo/private"],
 			[],
@@ -56,7 +65,7 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 	};
 	for (const [what, [opened, ignored, others]] of Object.entries(cases)) {
 		it(what, async () => {
-			const rules = new GitIgnore(opened.map(uri));
+			const rules = new GitIgnore(opened.map(uri), async () => "*.everywhere\na.exclude\na.rules\na.deep\n");
 			for (const path of ignored) assert.equal(await rules.ignores(uri(path)), true, path);
 			for (const path of others) assert.equal(await rules.ignores(uri(path)), false, path);
 		});

@@ -27,7 +27,7 @@ describe("a build against a gateway at fault", () => {
 		world = await searchWorld({ clock: hurriedClock(), readKey: () => readKey() });
 		readKey = async () => world.gateway.key;
 		await world.write(files);
-		await world.index.prepare(never, noProgress);
+		await world.prepare();
 	});
 	afterEach(() => world.close());
 

@@ -15,16 +15,26 @@ export async function entriesIn(folder: string): Promise<readonly FileEntry[]> {
 /** So many are listed at once. */
 const atOnce = 200;
 
-/** The files of a folder on disk, as the workspace's would be listed. */
-export function folderFiles(folder: string): WorkspaceFiles {
+/**
+ * The files of a folder on disk, as the workspace's would be listed.
+ *
+ * @param parts those of its folders that are the workspace's; without them, itself is the only one.
+ */
+export function folderFiles(folder: string, parts: readonly string[] = [""]): WorkspaceFiles {
+	const folders = parts.map((path) => ({ id: join(folder, path), path }));
 	return {
-		folders: () => [folder],
-		async *list(_signal, within = [""]) {
+		folders: () => folders,
+		async *list(_signal, ids, within = [""]) {
 			const entries = await entriesIn(folder);
-			const wanted = entries.filter(({ path }) => within.some((one) => one === "" || `${path}/`.startsWith(`${one}/`)));
+			const listed = folders.filter(({ id }) => ids.includes(id)).map(({ path }) => path);
+			const wanted = entries.filter(({ path }) => isIn(path, listed) && isIn(path, within));
 			for (let at = 0; at < wanted.length; at += atOnce) yield wanted.slice(at, at + atOnce);
 		},
 		unlisted: () => [],
 		read: async () => undefined,
 	};
+}
+
+function isIn(path: string, folders: readonly string[]): boolean {
+	return folders.some((one) => one === "" || `${path}/`.startsWith(`${one}/`));
 }

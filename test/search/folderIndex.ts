@@ -31,8 +31,8 @@ interface FolderIndexOptions {
 	readonly readKey: () => Promise<string>;
 	readonly capabilities: CapabilityStore;
 	readonly clock?: Clock;
-	/** What the workspace's folders are called; the folder alone unless told. */
-	readonly folders?: readonly string[] | undefined;
+	/** Those of its folders that are the workspace's; itself is the only one unless told. */
+	readonly parts?: readonly string[] | undefined;
 }
 
 /** The index of a folder on disk, all in this thread. */
@@ -43,7 +43,7 @@ export async function folderIndex(options: FolderIndexOptions): Promise<Workspac
 /** The indexes of a folder, one for each model. */
 export async function folderIndexes(options: FolderIndexOptions): Promise<WorkspaceIndexes> {
 	const { folder, url, readKey, capabilities, clock = systemClock } = options;
-	const { folders = [folder], model = () => demoModel } = options;
+	const { parts, model = () => demoModel } = options;
 	const fileOf = (target: EmbeddingTarget) =>
 		target.model === demoModel ? options.file : `${options.file}.${target.model}`;
 	const base = parseBaseUrl(url);
@@ -51,7 +51,7 @@ export async function folderIndexes(options: FolderIndexOptions): Promise<Worksp
 	const syntax = await syntaxTrees(grammars);
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: model() }),
-		files: { ...folderFiles(folder), folders: () => folders },
+		files: folderFiles(folder, parts),
 		open: async (target, make) => {
 			const file = fileOf(target);
 			return make || existsSync(file) ? IndexService.open({ file, model: target.model }, syntax, make) : undefined;

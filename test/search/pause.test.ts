@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type BuildState, IndexBuilder } from "../../src/core/search/indexBuilder";
+import type { BuildState } from "../../src/core/search/buildState";
+import { IndexBuilder } from "../../src/core/search/indexBuilder";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { manualClock } from "../unit/core/memoryPorts";
 import { madeSource } from "./madeSource";

@@ -43,7 +43,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 			it(`for ${what}, ${where}: the others are, and it is not sent again before that is asked for`, async () => {
 				world.gateway.script({ match: isPoisoned, times: Number.POSITIVE_INFINITY, ...answer });
 				await world.write({ ...sources(0), [path]: poison });
-				await world.index.prepare(never, noProgress);
+				await world.prepare();
 				const { embedded, refused, refusal } = await world.index.build(never, noProgress);
 				assert.deepEqual(refused, [path]);
 				assert.match(refusal ?? "", cause);
@@ -78,7 +78,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 			json: { error: { message: "not allowed for your plan" } },
 		});
 		await world.write(sources(0));
-		await world.index.prepare(never, noProgress);
+		await world.prepare();
 		await assert.rejects(world.index.build(never, noProgress), (error) => {
 			assert.ok(error instanceof GatewayError && error.reason === "forbidden");
 			return true;
@@ -94,7 +94,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 		let seen = 0;
 		const down = world.gateway.script({ match: () => seen++ >= 4, times: Number.POSITIVE_INFINITY, status: 500 });
 		await world.write(sources(0));
-		await world.index.prepare(never, noProgress);
+		await world.prepare();
 		await assert.rejects(world.index.build(never, noProgress), (error) => {
 			assert.ok(error instanceof GatewayError && error.reason === "unavailable");
 			return true;
@@ -109,7 +109,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 		// So long that the wire has given up: four tries each.
 		world.gateway.script({ match: () => seen++ >= 6, times: 8, status: 502 });
 		await world.write(sources(0));
-		await world.index.prepare(never, noProgress);
+		await world.prepare();
 		const ended = await world.index.build(never, noProgress).catch((error: unknown) => error);
 		if (ended instanceof Error) assert.ok(ended instanceof GatewayError && ended.reason === "unavailable");
 		assert.equal((await world.index.facts())?.refused, undefined);

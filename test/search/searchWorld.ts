@@ -21,10 +21,12 @@ export interface SearchWorld {
 	/** The texts that the gateway was asked to embed, in order. */
 	readonly embedded: () => readonly string[];
 	write(files: Readonly<Record<string, string>>): Promise<void>;
-	/** Reads, cuts and embeds. */
+	/** Reads and cuts; the user agrees that it is sent. */
+	prepare(): Promise<void>;
+	/** The same, and embeds. */
 	build(): Promise<void>;
-	/** Another window on the same file. @param folders what its workspace's folders are called. */
-	secondIndex(folders?: readonly string[]): Promise<WorkspaceIndex>;
+	/** Another window on the same file. @param parts those of the folder's own folders that are its workspace's. */
+	secondIndex(parts?: readonly string[]): Promise<WorkspaceIndex>;
 	close(): Promise<void>;
 }
 
@@ -51,10 +53,14 @@ export async function searchWorld({
 	const gateway = await startGateway(options);
 	const capabilities = new CapabilityStore(memoryState());
 	const { url } = gateway;
-	const newIndex = (folders?: readonly string[]) =>
-		folderIndex({ folder, file, url, readKey: readKey ?? (async () => gateway.key), capabilities, clock, folders });
+	const newIndex = (parts?: readonly string[]) =>
+		folderIndex({ folder, file, url, readKey: readKey ?? (async () => gateway.key), capabilities, clock, parts });
 	const indexes = [await newIndex()];
 	const [index] = indexes as [WorkspaceIndex];
+	const prepare = async () => {
+		const { folders } = await index.prepare(never, () => {});
+		await index.agree(folders);
+	};
 	return {
 		folder,
 		file,
@@ -68,12 +74,13 @@ export async function searchWorld({
 				await writeFile(join(folder, path), text);
 			}
 		},
+		prepare,
 		async build() {
-			await index.prepare(never, () => {});
+			await prepare();
 			await index.build(never, () => {});
 		},
-		async secondIndex(folders) {
-			const second = await newIndex(folders);
+		async secondIndex(parts) {
+			const second = await newIndex(parts);
 			indexes.push(second);
 			return second;
 		},

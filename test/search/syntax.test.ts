@@ -144,6 +144,22 @@ describe("cutting along the syntax", () => {
 		parser.delete();
 	});
 
+	it("gives up what takes too long to parse, whose rest is not in the next", async () => {
+		let [time, step] = [0, 0];
+		const now = () => {
+			time += step;
+			return time;
+		};
+		const impatient = await syntaxTrees(grammars, { now });
+		await impatient.load("typescript");
+		const source = madeSource(3);
+		const atOnce = impatient.cut(source, "typescript");
+		step = 1_000;
+		assert.equal(impatient.cut(`${madeSource(4)}\n`.repeat(50), "typescript"), undefined);
+		step = 0;
+		assert.deepEqual(impatient.cut(source, "typescript"), atOnce);
+	});
+
 	it("survives text that is no code, and no text at all", async () => {
 		assert.ok((await cut("a.ts", "}{)(*&^%$ ünïcödé 😀\n".repeat(200))).length > 1);
 		assert.deepEqual(await cut("a.ts", ""), []);

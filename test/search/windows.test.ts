@@ -116,12 +116,12 @@ describe("two windows on one index", () => {
 	});
 
 	it("the user agrees for the folders that there are: another one is asked about", async () => {
-		const withAnother = await world.secondIndex([world.folder, "another"]);
+		const withAnother = await world.secondIndex(["", "another"]);
 		assert.equal(await withAnother.consent(), "none");
 		await world.build();
 		await world.index.agree([world.folder]);
 		assert.deepEqual([await world.index.consent(), await withAnother.consent()], ["given", "folderAdded"]);
-		await withAnother.agree([world.folder, "another"]);
+		await withAnother.agree([world.folder, join(world.folder, "another")]);
 		assert.equal(await withAnother.consent(), "given");
 		assert.equal(await (await world.secondIndex(["another"])).consent(), "given");
 	});

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../src/core/base/errors";
+import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
@@ -199,8 +200,8 @@ describe("the index's worker", () => {
 		assert.equal(existsSync(file), false);
 	});
 
-	it("ends when damage shows only later, and the next begins anew", async () => {
-		const file = join(root, "later.sqlite");
+	/** An index that opens, though what is in it cannot be read. */
+	async function damagedWithin(file: string) {
 		const store = await start(file);
 		const entries = await entriesIn(join(root, "workspace"));
 		await store.cut(entries.map((entry) => ({ entry })));
@@ -211,9 +212,43 @@ describe("the index's worker", () => {
 		await writeFile(file, (await readFile(file)).fill(0xff, (page - 1) * 16_384, page * 16_384));
 		const damaged = await open(file, false);
 		assert.ok(damaged);
+		return damaged;
+	}
+
+	it("ends when damage shows only later, and the next begins anew", async () => {
+		const file = join(root, "later.sqlite");
+		const damaged = await damagedWithin(file);
 		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
 		assert.equal(damaged.ended, true);
 		assert.equal(existsSync(file), false);
+	});
+
+	it("leaves a damaged file where it is while another window builds it, and what keeps others from building", async () => {
+		const file = join(root, "held.sqlite");
+		const damaged = await damagedWithin(file);
+		const late = await open(file, false);
+		const builder = new DatabaseSync(`${file}.lock`);
+		builder.exec("BEGIN EXCLUSIVE");
+		await assert.rejects(damaged.missing(0, 10, true), BuiltElsewhereError);
+		assert.equal(damaged.ended, true);
+		await writeFile(file, "no database any more".repeat(1000));
+		for (const make of [false, true]) await assert.rejects(open(file, make), BuiltElsewhereError);
+		assert.equal(existsSync(file), true);
+		builder.close();
+		const anew = await start(file);
+		assert.equal((await anew.facts()).files, 0);
+		assert.equal(await anew.lock(), true);
+		assert.equal(await late?.lock(), false, "who still has the damaged one open waits for the same lock");
+		await Promise.all([anew.close(), late?.close()]);
+	});
+
+	it("tells other windows that it lets a damaged file go", async () => {
+		const file = join(root, "told.sqlite");
+		const damaged = await damagedWithin(file);
+		const other = await open(file, false);
+		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
+		await assert.rejects(async () => other?.lock(), IndexDeletedError);
+		await other?.close();
 	});
 
 	it("begins a file anew that is no database of this version", async () => {

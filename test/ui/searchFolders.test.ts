@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import { runCommand } from "../host/workbench";
-import { embeddedTexts } from "./embeddedTexts";
+import { embeddedTexts, isEmbedding } from "./embeddedTexts";
 import { extensionsWith } from "./extensionsWith";
 import { ask, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
@@ -34,6 +34,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 			"b/app/same.ts": "// one of two\nexport const which = 'the second';\n",
 			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
 			"b/app/.env": "HARBOUR_KEY=secret\n",
+			"c/more/tide.ts": "/** Tells the tide. */\nexport const tide = (moon) => moon.phase;\n",
 			"both.code-workspace": workspaceOf([{ path: "a/app" }, { path: "b/app" }, library]),
 		};
 		for (const [path, text] of Object.entries(files)) {
@@ -103,9 +104,9 @@ describe("searching by meaning in a workspace of several folders", () => {
 	it("asks again before it sends anything of a folder that is new, and says in its view what waits for that", async () => {
 		assert.ok(t);
 		const { page } = t.window;
-		await mkdir(join(root, "c"));
-		await writeFile(join(root, "c", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
-		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "c" }]));
+		await mkdir(join(root, "d"));
+		await writeFile(join(root, "d", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
+		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "d" }]));
 		await indexStatus(page, /another folder/).waitFor();
 		await runCommand(page, viewCommand);
 		await rowOf(page, "The workspace has got another folder").waitFor();
@@ -118,5 +119,27 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await told(page, "The index is built: 4 files").waitFor();
 		await typeSearch(page, "row across with oars");
 		await rowOf(page, "four.ts").first().waitFor();
+	});
+
+	it("leaves one alone that was added and declined, and goes on following the others", async () => {
+		assert.ok(t);
+		const { page } = t.window;
+		const folders = [{ path: "a/app" }, { path: "c/more" }, library];
+		await page.keyboard.press("Escape");
+		await writeFile(join(root, "both.code-workspace"), workspaceOf(folders));
+		await indexStatus(page, /another folder/).waitFor();
+		await runCommand(page, buildCommand);
+		await rowOf(page, "1 files in 1 chunks").waitFor();
+		await rowOf(page, "Not Now").click();
+		const embedded = t.gateway.nextRequest((request) => isEmbedding(request) && request.body.includes("late lamps"));
+		await writeFile(join(root, "c/more/late.ts"), "export const lateTide = 'the harbour';\n");
+		await writeFile(join(root, "a/app/late.ts"), "/** Lights the late lamps. */\nexport const late = () => {};\n");
+		await embedded;
+		await runCommand(page, viewCommand);
+		await rowOf(page, "4 files in 4 chunks").waitFor();
+		await rowOf(page, "Building the index shows first what would be.").waitFor();
+		await screenshot(page, "search-index-added-dark");
+		await page.keyboard.press("Escape");
+		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /tide/i);
 	});
 });

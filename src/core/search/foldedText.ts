@@ -1,8 +1,8 @@
 import { chunkLength } from "./chunk";
+import { LineOffsets } from "./lineOffsets";
 
 /** What is shorter is parsed faster than it is left out, in characters. */
 export const worthwhile = 24;
-const newline = 10;
 
 /** A text without some of its parts, and the way back. */
 export class FoldedText {
@@ -46,8 +46,12 @@ interface Fold {
 /** What to leave out of a text, in its order. */
 export class Folds {
 	readonly #folds: Fold[] = [];
+	/** A line may be as long as the text, and full of what is looked at. */
+	readonly #lines: LineOffsets;
 
-	constructor(private readonly text: string) {}
+	constructor(private readonly text: string) {
+		this.#lines = new LineOffsets(text);
+	}
 
 	/** Leaves something out, and with it what was to be left out in there. */
 	add(start: number, end: number): void {
@@ -59,14 +63,8 @@ export class Folds {
 	/** The same, where its lines fit into a chunk. */
 	addIfFits(start: number, end: number): void {
 		if (end - start < worthwhile) return;
-		const { text } = this;
-		const { most } = chunkLength;
-		// A line may have no end within reach.
-		let first = start;
-		while (end - first <= most && first > 0 && text.charCodeAt(first - 1) !== newline) first--;
-		let last = end;
-		while (last - first <= most && last < text.length && text.charCodeAt(last) !== newline) last++;
-		if (last - first < most) this.add(start, end);
+		const lines = this.#lines;
+		if (lines.end(lines.at(end)) - lines.start(lines.at(start)) < chunkLength.most) this.add(start, end);
 	}
 
 	folded(): FoldedText {

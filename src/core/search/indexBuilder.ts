@@ -1,43 +1,17 @@
-import * as l10n from "@vscode/l10n";
-import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock } from "../base/ports";
+import type { BuildResult, BuildState, WhyAsked } from "./buildState";
+import { folderAdded, moreThanAgreed } from "./consentErrors";
 import { DueChanges } from "./dueChanges";
 import { NextTry } from "./nextTry";
 import {
-	type BuildOutcome,
 	type BuildPlan,
 	type BuildProgress,
 	BuiltElsewhereError,
-	type Consent,
 	IndexDeletedError,
 	IndexPausedError,
 	type SearchIndex,
 } from "./searchIndex";
-
-/** How the building of the index stands in this window. */
-export type BuildState =
-	| { readonly type: "idle" }
-	/** `asked`: the user waits for it. What follows changes by itself, and takes one request, is not told. */
-	| { readonly type: "running"; readonly progress: BuildProgress; readonly asked: boolean }
-	/** The user is asked for their consent. */
-	| { readonly type: "asking" }
-	/** By the user, perhaps in another window, until they have it go on. */
-	| { readonly type: "paused" }
-	/** Another window does it. */
-	| { readonly type: "elsewhere" }
-	| { readonly type: "failed"; readonly error: unknown };
-
-/** What came of a build that the user asked for. */
-export interface BuildResult {
-	readonly plan: BuildPlan;
-	/** Absent when nothing was missing, or the user did not agree. */
-	readonly outcome?: BuildOutcome;
-	readonly declined: boolean;
-}
-
-/** What the user is asked for their consent for: all, a folder that was added, or far more than they have agreed to. */
-export type WhyAsked = Exclude<Consent, "given"> | "moreThanAgreed";
 
 interface BuilderDeps {
 	/** That of the gateway and the model in use, settled once for each run. @throws UserError when none is chosen. */
@@ -109,13 +83,22 @@ export class IndexBuilder {
 					if (why !== "given") {
 						this.#progress = undefined;
 						this.#set({ type: "asking" });
-						if (!(await agree(plan, why))) return { plan, declined: true };
+						if (!(await agree(plan, why))) {
+							// What was read of another folder does not stay; the others are followed.
+							if (consent !== "none") this.#due.add("all");
+							return { plan, declined: true };
+						}
 						await index.agree(plan.folders);
 					}
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };
 				});
 			}),
-		).finally(() => this.#asked--);
+		)
+			.finally(() => this.#asked--)
+			.then((result) => {
+				if (result?.declined) void this.#catchUp();
+				return result;
+			});
 	}
 
 	/** Stops, in all windows, until the user asks to go on; what is kept stays. Never rejects: what fails is the state. */
@@ -221,19 +204,20 @@ export class IndexBuilder {
 		return index.key !== this.#followed?.key;
 	}
 
-	/** Nothing is read, either, unless what is missing may be sent. */
+	/** Nothing is read, either, of what may not be sent. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
 			const consent = await index.consent();
 			if (consent === "none") return;
-			if (consent === "folderAdded") throw folderAdded();
 			const onProgress = this.#running();
 			const missing = await this.#due.take((paths) => index.follow(paths, signal, onProgress));
-			// A folder may have come while the files were read.
-			if (missing === 0 || (await index.consent()) !== "given") return;
-			if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
-			await index.build(signal, onProgress, false);
+			if (missing > 0) {
+				if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
+				await index.build(signal, onProgress, false);
+			}
+			this.#nextTry.succeeded();
+			if (consent === "folderAdded") throw folderAdded();
 		});
 	}
 
@@ -307,22 +291,4 @@ export class IndexBuilder {
 		this.#state = state;
 		this.#onDidChange.fire();
 	}
-}
-
-function folderAdded(): UserError {
-	return new UserError(
-		l10n.t(
-			"The workspace has got another folder: building the index shows first what is sent of it. Until then nothing is.",
-		),
-		["buildIndex"],
-	);
-}
-
-function moreThanAgreed(): UserError {
-	return new UserError(
-		l10n.t(
-			"Far more is new in the workspace than you have agreed to send. Building the index shows first what that is; until then nothing is sent.",
-		),
-		["buildIndex"],
-	);
 }

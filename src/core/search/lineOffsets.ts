@@ -18,6 +18,12 @@ export class LineOffsets {
 		return this.#starts[line] ?? this.text.length;
 	}
 
+	/** Where a line ends, before its newline. */
+	end(line: number): number {
+		const next = this.start(line + 1);
+		return next > this.start(line) && this.text[next - 1] === "\n" ? next - 1 : next;
+	}
+
 	/** The line that an offset lies in. */
 	at(offset: number): number {
 		let low = 0;

@@ -77,7 +77,7 @@ export interface BuildOutcome {
 	readonly refusal?: string;
 }
 
-/** Whether files may be sent: all, none, or none before the user has heard of a folder that the workspace has got since. */
+/** Whether files may be sent: all, none, or none of a folder that the workspace has got since the user agreed. */
 export type Consent = "given" | "none" | "folderAdded";
 
 /**
@@ -130,7 +130,8 @@ export interface SearchIndex {
 		refusedToo?: boolean,
 	): Promise<BuildOutcome>;
 	/**
-	 * Reads some files anew, or compares all; gives how many contents are to be embedded now, but for what was refused.
+	 * Reads some files anew, or compares all, of the folders that the user has agreed to; what was read of others is dropped.
+	 * Gives how many contents are to be embedded now, but for what was refused.
 	 *
 	 * @throws as `withLock`.
 	 */

@@ -21,16 +21,28 @@ import {
 import type { SearchQuery } from "./searchQuery";
 import type { SharedStore } from "./sharedStore";
 
+/** A folder of the workspace. */
+export interface IndexedFolder {
+	/** What tells it apart, such as its address. */
+	readonly id: string;
+	/** What the paths of its files begin with; empty where it is the only one. */
+	readonly path: string;
+}
+
 /** The files of a workspace that belong into its index. */
 export interface WorkspaceFiles {
-	/** What tells the workspace's folders apart, such as their addresses. */
-	folders(): readonly string[];
+	folders(): readonly IndexedFolder[];
 	/**
 	 * Some at a time.
 	 *
+	 * @param folders those of them that are listed, by their ids.
 	 * @param within those at these paths, and below them, alone.
 	 */
-	list(signal: AbortSignal, within?: readonly string[]): AsyncIterable<readonly FileEntry[]>;
+	list(
+		signal: AbortSignal,
+		folders: readonly string[],
+		within?: readonly string[],
+	): AsyncIterable<readonly FileEntry[]>;
 	/** The paths of the folders that could not be listed the last time: nobody knows what is gone from there. */
 	unlisted(): readonly string[];
 	/** The bytes of a file without a location; `undefined` when it cannot be read. */
@@ -75,7 +87,7 @@ export class WorkspaceIndex implements SearchIndex {
 	async consent(): Promise<Consent> {
 		const agreed = (await (await this.store.get(false))?.agreed()) ?? [];
 		if (agreed.length === 0) return "none";
-		return this.deps.files.folders().every((folder) => agreed.includes(folder)) ? "given" : "folderAdded";
+		return this.#waiting(agreed).length === 0 ? "given" : "folderAdded";
 	}
 
 	async isMoreThanAgreed(contents: number): Promise<boolean> {
@@ -97,8 +109,8 @@ export class WorkspaceIndex implements SearchIndex {
 
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
 		return this.#locked(true, async (store) => {
-			const folders = this.deps.files.folders();
-			await this.#read(store, signal, onProgress);
+			const folders = this.deps.files.folders().map(({ id }) => id);
+			await this.#read(store, folders, signal, onProgress);
 			return { folders, ...(await planOf(this.target, store)) };
 		});
 	}
@@ -123,7 +135,11 @@ export class WorkspaceIndex implements SearchIndex {
 		onProgress: (progress: BuildProgress) => void = () => {},
 	): Promise<number> {
 		return this.#locked(false, async (store) => {
-			await this.#read(store, signal, onProgress, paths === "all" ? undefined : paths);
+			const agreed = await store.agreed();
+			const waiting = this.#waiting(agreed).map(({ path }) => path);
+			// A build may have read those that wait, to tell what it would send: nothing of them stays.
+			const within = paths === "all" || waiting.includes("") ? undefined : [...paths, ...waiting];
+			await this.#read(store, agreed, signal, onProgress, within);
 			return (await store.countMissing(false)).contents;
 		});
 	}
@@ -177,9 +193,15 @@ export class WorkspaceIndex implements SearchIndex {
 		return store;
 	}
 
+	/** The folders that the user has not agreed to. */
+	#waiting(agreed: readonly string[]): readonly IndexedFolder[] {
+		return this.deps.files.folders().filter(({ id }) => !agreed.includes(id));
+	}
+
 	/** Drops what is gone and cuts what is new or has changed; what is named itself has changed. */
 	async #read(
 		store: IndexStore,
+		folders: readonly string[],
 		signal: AbortSignal,
 		onProgress: (progress: BuildProgress) => void,
 		within?: readonly string[],
@@ -187,7 +209,7 @@ export class WorkspaceIndex implements SearchIndex {
 		const named = new Set(within);
 		const due: FileEntry[] = [];
 		await store.beginListing(within);
-		for await (const files of this.deps.files.list(signal, within)) {
+		for await (const files of this.deps.files.list(signal, folders, within)) {
 			const changed = new Set(await store.listed(files));
 			due.push(...files.filter(({ path }) => changed.has(path) || named.has(path)));
 			signal.throwIfAborted();

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppendLog, LogText } from "../../core/base/ports";
 import type { Disposable } from "../../shared/disposable";
+import { ignoreMissing } from "./ignoreMissing";
 
 const extension = ".jsonl";
 const newline = 0x0a;
@@ -127,9 +128,4 @@ async function endsInNewline(file: Awaited<ReturnType<typeof open>>): Promise<bo
 
 async function entriesOf(folder: string) {
 	return (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
-}
-
-function ignoreMissing(error: unknown): undefined {
-	if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-	throw error;
 }

@@ -1,17 +1,25 @@
 import * as vscode from "vscode";
 import { IgnoredFiles, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoredFiles";
+import { globalIgnore } from "./globalIgnore";
 
 /**
- * What Git ignores, as `.gitignore` files and `.git/info/exclude` have it, from the top of the repository that the workspace
- * is in. Each is read once: make one for each use.
+ * What Git ignores, as `.gitignore` files, `.git/info/exclude` and the user's own file for all repositories have it, from the
+ * top of the repository that the workspace is in. Each is read once: make one for each use.
  */
 export class GitIgnore {
 	readonly #known = new Map<string, Promise<{ readonly top: vscode.Uri; readonly files: IgnoredFiles }>>();
 	/** The shortest first: others may be in it. */
 	readonly #opened: readonly vscode.Uri[];
+	#global: Promise<string | undefined> | undefined;
 
-	/** @param opened the workspace's folders; of what lies elsewhere nothing is known. */
-	constructor(opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri)) {
+	/**
+	 * @param opened the workspace's folders; of what lies elsewhere nothing is known.
+	 * @param readGlobal reads what is ignored everywhere on this computer.
+	 */
+	constructor(
+		opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+		private readonly readGlobal = () => globalIgnore(),
+	) {
 		this.#opened = [...opened].sort((a, b) => a.path.length - b.path.length);
 	}
 
@@ -32,9 +40,25 @@ export class GitIgnore {
 		const rulesIn = (path: string) => {
 			const at = vscode.Uri.joinPath(top, path);
 			// Outside of a repository, each folder may be one.
-			return rulesOf(at, home === undefined || path === "");
+			return this.#rulesOf(at, home === undefined || path === "");
 		};
 		return { top, files: new IgnoredFiles(rulesIn, new Set(opened)) };
+	}
+
+	/** What a folder's rules say, those for the whole repository before its `.gitignore`: the last word counts. */
+	async #rulesOf(folder: vscode.Uri, mayBeRepository: boolean): Promise<IgnoreRules | undefined> {
+		const git = mayBeRepository ? await gitFolderIn(folder) : undefined;
+		const texts = [
+			git?.scheme === "file" ? await this.#everywhere() : undefined,
+			git && (await textOf(vscode.Uri.joinPath(git, "info", "exclude"))),
+			await textOf(vscode.Uri.joinPath(folder, ".gitignore")),
+		].filter((text) => text !== undefined);
+		return texts.length > 0 ? parseIgnoreRules(texts.join("\n")) : undefined;
+	}
+
+	#everywhere(): Promise<string | undefined> {
+		this.#global ??= this.readGlobal();
+		return this.#global;
 	}
 }
 
@@ -59,16 +83,6 @@ async function gitFolderIn(folder: vscode.Uri): Promise<vscode.Uri | undefined> 
 	const own = placeFrom(folder, path);
 	const shared = await textOf(vscode.Uri.joinPath(own, "commondir"));
 	return shared === undefined ? own : placeFrom(own, shared);
-}
-
-/** What a folder's rules say, those for the whole repository before its `.gitignore`: the last word counts. */
-async function rulesOf(folder: vscode.Uri, mayBeRepository: boolean): Promise<IgnoreRules | undefined> {
-	const git = mayBeRepository ? await gitFolderIn(folder) : undefined;
-	const texts = [
-		git && (await textOf(vscode.Uri.joinPath(git, "info", "exclude"))),
-		await textOf(vscode.Uri.joinPath(folder, ".gitignore")),
-	].filter((text) => text !== undefined);
-	return texts.length > 0 ? parseIgnoreRules(texts.join("\n")) : undefined;
 }
 
 /** @param path as Git writes it into its files. */

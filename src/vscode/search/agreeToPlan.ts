@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
+import type { WhyAsked } from "../../core/search/buildState";
 import { planText } from "../../core/search/buildTexts";
-import type { WhyAsked } from "../../core/search/indexBuilder";
 import type { BuildPlan } from "../../core/search/searchIndex";
 
 /** What the user says to a plan: to build so, to choose another model first, or no. */

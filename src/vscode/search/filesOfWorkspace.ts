@@ -20,10 +20,10 @@ export function filesOfWorkspace(
 	listed: ListedFolders,
 ): WorkspaceFiles {
 	return {
-		folders: () => (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => String(uri)),
-		async *list(signal, within) {
-			const folders = await listed.of(vscode.workspace.workspaceFolders ?? []);
-			for (const folder of folders) {
+		folders: () => workspaceFolders().map((folder) => ({ id: idOf(folder), path: folderPath(folder) })),
+		async *list(signal, ids, within) {
+			const wanted = workspaceFolders().filter((folder) => ids.includes(idOf(folder)));
+			for (const folder of await listed.of(wanted)) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
 				if (pattern === undefined) continue;
 				const exclude = oneGlob(settings.indexExcludes(folder.uri));
@@ -32,8 +32,8 @@ export function filesOfWorkspace(
 					// A folder in another is listed once: as what VS Code takes its files for.
 					const own = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index);
 					const files = own.map((uri) => ({ path: indexPath(folder, uri), uri }));
-					const wanted = within ? files.filter(({ path }) => isWithin(path, within)) : files;
-					const entries = await Promise.all(wanted.map(entryOf));
+					const asked = within ? files.filter(({ path }) => isWithin(path, within)) : files;
+					const entries = await Promise.all(asked.map(entryOf));
 					yield encoding === undefined ? entries : entries.map((entry) => ({ ...entry, encoding }));
 				}
 			}
@@ -50,6 +50,9 @@ export function filesOfWorkspace(
 		},
 	};
 }
+
+const workspaceFolders = () => vscode.workspace.workspaceFolders ?? [];
+const idOf = ({ uri }: vscode.WorkspaceFolder) => uri.toString();
 
 interface NamedFile {
 	readonly path: string;

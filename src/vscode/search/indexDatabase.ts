@@ -91,9 +91,20 @@ async function markFileDeleted(file: string): Promise<boolean> {
 	}
 }
 
-/** Removes an index's file and what SQLite keeps beside it. @throws the file system's error, such as where another process has it open. */
+/** Removes an index's file and all beside it. @throws the file system's error, such as where another process has it open. */
 export function removeIndexFile(file: string): void {
-	for (const end of ["", "-wal", "-shm", ".lock"]) rmSync(file + end, { force: true });
+	removeDatabase(file);
+	rmSync(lockOf(file), { force: true });
+}
+
+/** Removes what SQLite keeps of an index. Who builds it now, or wants to, goes on having the same lock. @throws as above. */
+export function removeDatabase(file: string): void {
+	for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
+}
+
+/** The file beside an index whose lock its builder holds. */
+export function lockOf(file: string): string {
+	return `${file}.lock`;
 }
 
 const damage = { corrupt: 11, notADatabase: 26 };
@@ -167,7 +178,7 @@ export function setPaused(db: DatabaseSync, paused: boolean): void {
 }
 
 /** @throws SqliteMissingError unless there is SQLite, with FTS5. */
-async function loadSqlite(): Promise<typeof import("node:sqlite")> {
+export async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	const sqlite = await import("node:sqlite").catch(() => undefined);
 	if (!sqlite) throw new SqliteMissingError("SQLite (node:sqlite)");
 	const probe = new sqlite.DatabaseSync(":memory:");

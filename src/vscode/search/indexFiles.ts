@@ -5,7 +5,7 @@ import type { Log } from "../../core/base/ports";
 import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { removeIndexFile, retireIndexFile } from "./indexDatabase";
-import { indexExtension, indexesIn } from "./indexFolder";
+import { indexExtension, indexesIn } from "./indexesIn";
 import { workerStore } from "./workerStore";
 
 interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {

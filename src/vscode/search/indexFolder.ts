@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import * as vscode from "vscode";
 import { indexedWorkspace } from "../../core/search/indexedWorkspace";
+import { indexesIn } from "./indexesIn";
 
 /**
  * Where the indexes of this workspace are kept. Not in the workspace's own storage: a second window on the same workspace
@@ -17,15 +16,7 @@ export function indexFolder(globalStorage: vscode.Uri): vscode.Uri {
 	return vscode.Uri.joinPath(globalStorage, "index", name);
 }
 
-/** Whether there is an index of this workspace at all, of whichever model. */
+/** Whether there is an index of this workspace at all, of whichever model. @throws the file system's error. */
 export async function hasIndex(globalStorage: vscode.Uri): Promise<boolean> {
 	return (await indexesIn(indexFolder(globalStorage).fsPath)).length > 0;
-}
-
-export const indexExtension = ".sqlite";
-
-/** The files of the indexes in a folder, which need not be there. */
-export async function indexesIn(folder: string): Promise<readonly string[]> {
-	const names = await readdir(folder).catch(() => []);
-	return names.filter((name) => name.endsWith(indexExtension)).map((name) => join(folder, name));
 }

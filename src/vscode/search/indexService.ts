@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import type { Clock } from "../../core/base/ports";
 import type {
 	EmbeddedContent,
 	FileEntry,
@@ -13,7 +14,8 @@ import type {
 	SearchRequest,
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
-import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { systemClock } from "../adapters/systemClock";
 import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
@@ -25,9 +27,11 @@ import {
 	isDamage,
 	isMarkedDeleted,
 	isPaused,
+	loadSqlite,
+	lockOf,
 	markDeleted,
 	openIndexDatabase,
-	removeIndexFile,
+	removeDatabase,
 	setPaused,
 	transaction,
 } from "./indexDatabase";
@@ -47,7 +51,6 @@ export class IndexService implements IndexStore {
 	readonly #vectors: VectorTables;
 	readonly #memory: VectorMemory;
 	readonly #search: ChunkSearch;
-	readonly #lock: BuilderLock;
 	readonly #sql;
 	/** The stamps of the known files that were not listed yet. */
 	#unlisted = new Map<string, string>();
@@ -56,13 +59,13 @@ export class IndexService implements IndexStore {
 		private readonly db: DatabaseSync,
 		private readonly location: IndexLocation,
 		private readonly syntax: SyntaxCutter,
+		private readonly builderLock: BuilderLock,
+		clock: Clock,
 	) {
 		this.#chunks = new ChunkTables(db);
 		this.#vectors = new VectorTables(db);
-		this.#memory = new VectorMemory(db, this.#vectors);
+		this.#memory = new VectorMemory(db, this.#vectors, clock);
 		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
-		const Database = db.constructor as typeof DatabaseSync;
-		this.#lock = new BuilderLock(`${location.file}.lock`, (file) => new Database(file, { timeout: 0 }));
 		this.#sql = {
 			setChanged: db.prepare(
 				"INSERT INTO meta VALUES ('changedAt', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
@@ -80,18 +83,26 @@ export class IndexService implements IndexStore {
 	/**
 	 * Opens an index, or makes it when told to; `undefined` when there is none. A damaged file is removed.
 	 *
-	 * @throws IndexDamagedError unless it was to be made; SqliteMissingError; SQLite's own error.
+	 * @throws IndexDamagedError unless it was to be made; BuiltElsewhereError where it is damaged while another window
+	 *   builds it; SqliteMissingError; SQLite's own error.
 	 */
-	static async open(location: IndexLocation, syntax: SyntaxCutter, make: boolean): Promise<IndexService | undefined> {
+	static async open(
+		location: IndexLocation,
+		syntax: SyntaxCutter,
+		make: boolean,
+		clock: Clock = systemClock,
+	): Promise<IndexService | undefined> {
+		const { DatabaseSync: Database } = await loadSqlite();
+		const lock = new BuilderLock(lockOf(location.file), (file) => new Database(file, { timeout: 0 }));
 		let db: DatabaseSync | undefined;
 		try {
 			db = await openIndexDatabase(location.file, location.model, make);
-			return db && new IndexService(db, location, syntax);
+			return db && new IndexService(db, location, syntax, lock, clock);
 		} catch (error) {
 			if (db?.isOpen) db.close();
 			if (!isDamage(error)) throw error;
-			removeIndexFile(location.file);
-			if (make) return IndexService.open(location, syntax, make);
+			removeDamaged(location.file, lock);
+			if (make) return IndexService.open(location, syntax, make, clock);
 			throw new IndexDamagedError();
 		}
 	}
@@ -220,32 +231,43 @@ export class IndexService implements IndexStore {
 	}
 
 	async lock(): Promise<boolean> {
-		if (!this.#lock.take()) return false;
+		if (!this.builderLock.take()) return false;
 		this.#assertThere();
 		return true;
 	}
 
 	async unlock(): Promise<void> {
-		this.#lock.release();
+		this.builderLock.release();
 	}
 
 	async close(): Promise<void> {
-		this.#lock.release();
-		if (this.db.isOpen) this.db.close();
+		this.builderLock.release();
+		this.#letGo();
 	}
 
-	/** The file is damaged: it is removed, so that nobody meets it again. */
+	/** Lets the file go, which is damaged, and removes it. @throws BuiltElsewhereError; the file system's error. */
 	async discard(): Promise<void> {
-		await this.close();
-		removeIndexFile(this.location.file);
+		try {
+			if (this.builderLock.take()) markDeleted(this.db);
+		} catch {
+			// Other windows then meet the damage themselves.
+		}
+		this.#letGo();
+		removeDamaged(this.location.file, this.builderLock);
 	}
 
 	/** @throws IndexDeletedError, and lets the file go. */
 	#assertThere(): void {
 		if (!isMarkedDeleted(this.db)) return;
-		this.#lock.release();
-		this.db.close();
+		this.builderLock.release();
+		this.#letGo();
 		throw new IndexDeletedError();
+	}
+
+	/** The file and the memory. */
+	#letGo(): void {
+		this.#memory.release();
+		if (this.db.isOpen) this.db.close();
 	}
 
 	#changeChunks(run: (change: ContentChange) => void): void {
@@ -261,6 +283,16 @@ export class IndexService implements IndexStore {
 			this.#sql.setChanged.run(Date.now());
 			return result;
 		});
+	}
+}
+
+/** A file that nobody could read is removed, unless another window builds it. @throws as `discard`. */
+function removeDamaged(file: string, lock: BuilderLock): void {
+	if (!lock.take()) throw new BuiltElsewhereError();
+	try {
+		removeDatabase(file);
+	} finally {
+		lock.release();
 	}
 }
 

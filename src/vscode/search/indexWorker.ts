@@ -1,7 +1,7 @@
 // The worker's entry: one index in its file, on calls from the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf, stackOf } from "../../core/base/errors";
-import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { serveCalls } from "../../shared/rpc";
 import { isDamage, SqliteMissingError } from "./indexDatabase";
 import { IndexService } from "./indexService";
@@ -25,8 +25,10 @@ function serve(): void {
 			return await run(index);
 		} catch (error) {
 			if (!isDamage(error)) throw error;
-			// Where another window has it open, that may not be possible.
-			await index.discard().catch(() => {});
+			await index.discard().catch((failure: unknown) => {
+				if (failure instanceof BuiltElsewhereError) throw failure;
+				// Where another window has it open, Windows removes nothing.
+			});
 			throw new IndexDamagedError();
 		}
 	};
@@ -73,6 +75,7 @@ function failureOf(error: unknown): WorkerFailure {
 function reasonOf(error: unknown): string {
 	if (error instanceof SqliteMissingError) return workerFailures.sqliteMissing;
 	if (error instanceof IndexDamagedError) return workerFailures.damaged;
+	if (error instanceof BuiltElsewhereError) return workerFailures.builtElsewhere;
 	return error instanceof IndexDeletedError ? workerFailures.deleted : "unexpected";
 }
 

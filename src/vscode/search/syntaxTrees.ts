@@ -1,17 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language, Node, Parser, TreeCursor } from "@vscode/tree-sitter-wasm";
+import type { Clock } from "../../core/base/ports";
 import type { Chunk } from "../../core/search/chunk";
 import { cutTree } from "../../core/search/cutTree";
 import { foldBlocks } from "../../core/search/foldBlocks";
 import { FoldedText } from "../../core/search/foldedText";
 import type { SyntaxNode } from "../../core/search/syntaxNode";
+import { systemClock } from "../adapters/systemClock";
 
 /** Cuts texts along their syntax. */
 export interface SyntaxCutter {
 	/** Loads a grammar, once; one that cannot be loaded cuts nothing. */
 	load(grammar: string): Promise<void>;
-	/** The chunks; `undefined` where that cannot be told, such as when too much of it is no code of the language. */
+	/** The chunks; `undefined` where that cannot be told, such as when parsing it takes too long. */
 	cut(text: string, grammar: string): Chunk[] | undefined;
 }
 
@@ -23,6 +25,8 @@ const comment = /comment$/;
 const foldable = new Set(["javascript", "typescript", "tsx"]);
 /** Where the name of a definition may stand: by these fields, one after the other. */
 const nameFields = ["name", "declarator", "declaration", "definition", "type"] as const;
+/** A text may be parsed for so long, in milliseconds: the largest file takes some tenths of a second, and a search waits. */
+const patience = 5_000;
 /** A name is this many steps away at most: `export` → `const` → the variable → its name. */
 const deepestName = 4;
 
@@ -31,7 +35,7 @@ const deepestName = 4;
  *
  * @param folder where the runtime and the grammars are.
  */
-export async function syntaxTrees(folder: string): Promise<SyntaxCutter> {
+export async function syntaxTrees(folder: string, clock: Pick<Clock, "now"> = systemClock): Promise<SyntaxCutter> {
 	const loaded = (await import("@vscode/tree-sitter-wasm")) as TreeSitter & { readonly default?: TreeSitter };
 	// A CommonJS module, which bundlers and Node hand out differently.
 	const treeSitter = loaded.default ?? loaded;
@@ -55,7 +59,8 @@ export async function syntaxTrees(folder: string): Promise<SyntaxCutter> {
 		},
 		cut(text, name) {
 			const grammar = ready.get(name);
-			return grammar && cutWith(parser, grammar, text);
+			const latest = clock.now() + patience;
+			return grammar && cutWith(parser, grammar, text, () => clock.now() > latest);
 		},
 	};
 }
@@ -86,11 +91,15 @@ function grammarOf(language: Language, name: string): Grammar {
 	};
 }
 
-function cutWith(parser: Parser, grammar: Grammar, text: string): Chunk[] | undefined {
+function cutWith(parser: Parser, grammar: Grammar, text: string, isLate: () => boolean): Chunk[] | undefined {
 	parser.setLanguage(grammar.language);
 	const folded = (grammar.canFold && foldBlocks(text)) || new FoldedText(text);
-	const tree = parser.parse(folded.text);
-	if (!tree) return undefined;
+	const tree = parser.parse(folded.text, null, { progressCallback: isLate });
+	if (!tree) {
+		// Else it would go on with this text when it gets the next.
+		parser.reset();
+		return undefined;
+	}
 	const cursor = tree.walk();
 	try {
 		return cutTree(text, new CursorNode(cursor, grammar, folded));

@@ -28,4 +28,6 @@ export const workerFailures = {
 	sqliteMissing: "sqliteMissing",
 	damaged: "damaged",
 	deleted: "deleted",
+	/** It is damaged, and another window builds it. */
+	builtElsewhere: "builtElsewhere",
 } as const;

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { stackOf, UserError } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
 import type { IndexStore } from "../../core/search/indexStore";
-import { IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { portChannel } from "./portChannel";
 import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
@@ -57,7 +57,7 @@ export async function workerStore(
 			if (!(error instanceof RpcError)) throw error;
 			const { reason, message, stack }: WorkerFailure = error.failure;
 			// It has let its file go, and has no more answers.
-			if (reason === workerFailures.damaged || reason === workerFailures.deleted) {
+			if (Object.keys(workerFailures).includes(reason)) {
 				end();
 				void worker.terminate();
 			}
@@ -116,6 +116,8 @@ function storeError(reason: string, message: string): UserError {
 			);
 		case workerFailures.damaged:
 			return new IndexDamagedError();
+		case workerFailures.builtElsewhere:
+			return new BuiltElsewhereError();
 		case workerFailures.deleted:
 			return new IndexDeletedError();
 		default:

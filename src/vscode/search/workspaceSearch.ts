@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf, UserError } from "../../core/base/errors";
 import type { Clock, Log } from "../../core/base/ports";
+import type { BuildResult } from "../../core/search/buildState";
 import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
-import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
+import { IndexBuilder } from "../../core/search/indexBuilder";
 import type { ReportContext } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
 import { RecentSearches } from "../../core/search/recentSearches";
@@ -122,9 +123,9 @@ export class WorkspaceSearch implements Disposable {
 					asks = answer === "otherModel";
 					return answer === "build";
 				});
-				// The user did not agree, or there is nothing to agree to.
-				if (result && !(await this.facts())) await this.#dropEmpty();
-				else this.#follow();
+				if (!result) this.#follow();
+				// What was agreed to before still holds; where there is nothing to agree to, none stays.
+				else if (!(await this.use())) await this.#dropEmpty();
 				if (!asks) return result;
 			} catch (error) {
 				this.#follow();

@@ -11,6 +11,7 @@ import { openIndexDatabase, transaction } from "../../../src/vscode/search/index
 import { VectorMemory } from "../../../src/vscode/search/vectorMemory";
 import { VectorTables } from "../../../src/vscode/search/vectorTables";
 import { entriesIn } from "../../search/folderFiles";
+import { manualClock } from "../../unit/core/memoryPorts";
 import { median } from "../median";
 import { answerTasks } from "./answerTasks";
 import { corpusPackages } from "./corpus";
@@ -66,7 +67,7 @@ async function fill(count: number): Promise<Filled> {
 	const vectors = madeVectors(contents.added.size, dimension, vectorSeed)[Symbol.iterator]();
 	keepAll(db, tables, [...contents.added], vectors);
 	db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-	search = new ChunkSearch(db, tables, new VectorMemory(db, tables));
+	search = new ChunkSearch(db, tables, new VectorMemory(db, tables, manualClock()));
 	return { files, bytes: statSync(file).size };
 }
 

@@ -10,11 +10,13 @@ import { pick, seededRandom } from "../../../faults/seededRandom";
 /** A file's text by its path. */
 type Tree = Readonly<Record<string, string>>;
 
-/** What is ignored of a tree, by the `.gitignore` files in it. */
-async function ignoredOf(tree: Tree): Promise<readonly string[]> {
+/** What is ignored of a tree, by the `.gitignore` files in it. @param before for its top, what its own have a later word than. */
+async function ignoredOf(tree: Tree, before?: string): Promise<readonly string[]> {
 	const ignored = new IgnoredFiles(async (folder) => {
-		const text = tree[`${folder}.gitignore`];
-		return text === undefined ? undefined : parseIgnoreRules(text);
+		const texts = [folder === "" ? before : undefined, tree[`${folder}.gitignore`]].filter(
+			(text) => text !== undefined,
+		);
+		return texts.length === 0 ? undefined : parseIgnoreRules(texts.join("\n"));
 	});
 	const paths = Object.keys(tree);
 	const answers = await Promise.all(paths.map((path) => ignored.ignores(path)));
@@ -102,53 +104,78 @@ const patterns = [
 /** Files at random places, and rules in some of their folders. */
 function randomTree(random: () => number): Tree {
 	const tree: Record<string, string> = {};
-	const some = <T>(items: readonly T[], most: number) =>
-		Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(items, random));
 	for (let i = 0; i < 12; i++) {
-		const folders = some(names.slice(0, 4), 3).map((name) => `${name}.d`);
+		const folders = some(names.slice(0, 4), 3, random).map((name) => `${name}.d`);
 		tree[[...folders, pick(names, random)].join("/")] = "";
-		if (random() < 0.4) tree[[...folders.slice(0, Math.floor(random() * 3)), ".gitignore"].join("/")] = rules();
+		if (random() < 0.4)
+			tree[[...folders.slice(0, Math.floor(random() * 3)), ".gitignore"].join("/")] = randomRules(random);
 	}
 	return tree;
+}
 
-	/** The names of folders end with `.d`, so that none is a file's too. */
-	function rules(): string {
-		return some(patterns, 4)
-			.map((pattern) => (random() < 0.6 ? pattern.replace(/\b(?:ab?|b|build)\b/g, "$&.d") : pattern))
-			.join("\n");
-	}
+/** The names of folders end with `.d`, so that none is a file's too. */
+function randomRules(random: () => number): string {
+	return some(patterns, 4, random)
+		.map((pattern) => (random() < 0.6 ? pattern.replace(/\b(?:ab?|b|build)\b/g, "$&.d") : pattern))
+		.join("\n");
+}
+
+/** At least one of them, and so many at the most. */
+function some<T>(items: readonly T[], most: number, random: () => number): T[] {
+	return Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(items, random));
 }
 
 describe("what Git ignores", () => {
 	for (const { what, tree, ignored } of layouts) {
 		it(what, async () => assert.deepEqual(await ignoredOf(tree), [...ignored].sort()));
 	}
+});
 
-	it("is what Git itself says of these trees, and of many at random", async function () {
-		const git = promisify(execFile);
-		const root = await mkdtemp(join(tmpdir(), "gatehouse-ignored-"));
-		try {
-			const random = seededRandom(7);
-			const trees = [...layouts.map(({ tree }) => tree), ...Array.from({ length: 80 }, () => randomTree(random))];
-			const inGit = await git("git", ["init", "-q"], { cwd: root }).catch(() => undefined);
-			// Nothing of it is needed where it is not installed.
-			if (!inGit) return this.skip();
-			for (const [i, tree] of trees.entries()) {
-				for (const [path, text] of Object.entries(tree)) {
-					const file = join(root, `tree${i}`, path);
-					await mkdir(dirname(file), { recursive: true });
-					await writeFile(file, text);
-				}
-			}
-			const asked = ["-c", "core.excludesFile=", "ls-files", "-oi", "--exclude-standard", "-z"];
-			const { stdout } = await git("git", asked, { cwd: root });
-			for (const [i, tree] of trees.entries()) {
-				const prefix = `tree${i}/`;
-				const wanted = stdout.split("\0").flatMap((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
-				assert.deepEqual(await ignoredOf(tree), wanted.sort(), JSON.stringify(tree, null, 1));
-			}
-		} finally {
-			await rm(root, { recursive: true, force: true });
+describe("what Git ignores, compared with Git", () => {
+	const git = promisify(execFile);
+	const random = seededRandom(7);
+	const trees = [...layouts.map(({ tree }) => tree), ...Array.from({ length: 80 }, () => randomTree(random))];
+	let root: string;
+	before(async function () {
+		root = await mkdtemp(join(tmpdir(), "gatehouse-ignored-"));
+		// Nothing of it is needed where it is not installed.
+		if (!(await git("git", ["init", "-q"], { cwd: root }).catch(() => undefined))) return this.skip();
+		for (const [i, tree] of trees.entries()) await write(`tree${i}`, tree);
+	});
+	after(() => rm(root, { recursive: true, force: true }));
+
+	async function write(folder: string, tree: Tree): Promise<void> {
+		for (const [path, text] of Object.entries(tree)) {
+			const file = join(root, folder, path);
+			await mkdir(dirname(file), { recursive: true });
+			await writeFile(file, text);
+		}
+	}
+
+	/** What Git ignores, by its rules and those of a file for all repositories. */
+	async function ignoredByGit(everywhere = ""): Promise<readonly string[]> {
+		const asked = ["-c", `core.excludesFile=${everywhere}`, "ls-files", "-oi", "--exclude-standard", "-z"];
+		const { stdout } = await git("git", asked, { cwd: root });
+		return stdout.split("\0").filter(Boolean).sort();
+	}
+
+	it("is what it says of these trees, and of many at random", async () => {
+		const wanted = await ignoredByGit();
+		for (const [i, tree] of trees.entries()) {
+			const prefix = `tree${i}/`;
+			const own = wanted.flatMap((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
+			assert.deepEqual(await ignoredOf(tree), own.sort(), JSON.stringify(tree, null, 1));
+		}
+	});
+
+	it("is so with rules for all repositories, and others for this one, before which every other goes", async () => {
+		const own = trees.flatMap((tree, i) => Object.entries(tree).map(([path, text]) => [`tree${i}/${path}`, text]));
+		const everywhere = join(root, ".git", "everywhere");
+		for (let i = 0; i < 10; i++) {
+			const files = { everywhere: randomRules(random), "info/exclude": randomRules(random) };
+			await write(".git", files);
+			const before = `${files.everywhere}\n${files["info/exclude"]}`;
+			assert.deepEqual(await ignoredOf(Object.fromEntries(own), before), await ignoredByGit(everywhere), before);
 		}
 	});
 });

@@ -70,7 +70,9 @@ describe("folding blocks", () => {
 	});
 
 	it("ends in time, whatever stands in one line", () => {
-		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*"]) foldBlocks(text.repeat(100_000));
+		const blocks = ["{ a(1); b(2); c(3); d(4) }", "a(b, c, d, e, f, g, h, i)", "a(`b, c, d, e, f, g, h, i`)"];
+		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", ...blocks])
+			foldBlocks(text.repeat(100_000));
 	});
 
 	it("survives what ends too early", () => {

@@ -57,19 +57,32 @@ describe("the builder of the index", () => {
 		assert.deepEqual(world.calls, ["prepare", "build", "follow all"]);
 	});
 
-	it("sends nothing by itself once the workspace has another folder, says so, and asks again", async () => {
+	it("follows the folders that were agreed to once the workspace has another one, says that it waits, and asks", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.folderAdded = true;
 		await builder.follow(["a.ts"]);
-		assert.deepEqual(calls, ["prepare", "build"]);
-		assert.ok(builder.state.type === "failed" && builder.state.error instanceof UserError);
-		assert.match(builder.state.error.message, /another folder/);
+		assert.deepEqual(calls.slice(2), ["follow a.ts", "build new"]);
+		const { state } = builder;
+		assert.ok(state.type === "failed" && state.error instanceof UserError);
+		assert.match(state.error.message, /another folder/);
 		let asked = 0;
 		await builder.build(async () => ++asked > 0);
 		assert.equal(asked, 1);
 		await builder.follow(["a.ts"]);
-		assert.deepEqual(calls.slice(2), ["prepare", "build", "follow a.ts", "build new"]);
+		assert.deepEqual(calls.slice(4), ["prepare", "build", "follow a.ts", "build new"]);
+		assert.equal(builder.state.type, "idle");
+	});
+
+	it("looks at all once another folder was declined, for it has been read, and goes on with the others", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.folderAdded = true;
+		assert.equal((await builder.build(no))?.declined, true);
+		await builder.follow(["a.ts"]);
+		await builder.follow(["b.ts"]);
+		assert.deepEqual(calls.slice(2), ["prepare", "follow all", "follow b.ts", "build new"]);
+		assert.equal(builder.state.type, "failed");
 	});
 
 	it("sends nothing by itself where more is new than what the user agreed to, says so, and asks again", async () => {

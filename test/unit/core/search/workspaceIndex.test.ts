@@ -163,6 +163,7 @@ describe("an index compares itself with the workspace", () => {
 		const store = {
 			ended: false,
 			lock: async () => true,
+			agreed: async () => ["folder"],
 			unlock: async () => {},
 			beginListing: async (within = ["all"]) => void calls.push(`begin ${within.join()}`),
 			listed: async (files: readonly FileEntry[]) => {
@@ -179,7 +180,7 @@ describe("an index compares itself with the workspace", () => {
 			prune: async () => {},
 		} as unknown as IndexStore;
 		const files = {
-			folders: () => ["folder"],
+			folders: () => [{ id: "folder", path: "" }],
 			async *list() {
 				for (const paths of slices) {
 					calls.push("list");

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { excludesFileIn } from "../../core/context/gitConfig";
+
+/**
+ * What Git ignores in all of the user's repositories on this computer: the text of the file that their own configuration
+ * names, or of the one in its usual place; `undefined` when there is none.
+ */
+export async function globalIgnore(
+	home = homedir(),
+	env: Readonly<NodeJS.ProcessEnv> = process.env,
+): Promise<string | undefined> {
+	const configured = join(env.XDG_CONFIG_HOME || join(home, ".config"), "git");
+	let named: string | undefined;
+	// The last word counts.
+	for (const config of [join(configured, "config"), join(home, ".gitconfig")])
+		named = excludesFileIn((await textOf(config)) ?? "") ?? named;
+	if (named === "") return undefined;
+	return textOf(
+		named === undefined
+			? join(configured, "ignore")
+			: resolve(
+					home,
+					named.replace(/^~(?=[/\\])/, () => home),
+				),
+	);
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+	// There is none: the usual case.
+	return readFile(file, "utf8").catch(() => undefined);
+}

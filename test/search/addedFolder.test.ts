@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { IndexBuilder } from "../../src/core/search/indexBuilder";
+import { parseQuery } from "../../src/core/search/searchQuery";
+import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
+import { systemClock } from "../../src/vscode/adapters/systemClock";
+import { never, type SearchWorld, searchWorld } from "./searchWorld";
+
+const ships = "/** Counts the ships. */\nexport const countShips = (ships) => ships.length;\n";
+const lamps = "/** Lights the lamps. */\nexport const lightLamps = (lamps) => lamps.map((lamp) => lamp.on());\n";
+
+describe("a folder that the workspace has got since the user agreed", () => {
+	let world: SearchWorld;
+	let index: WorkspaceIndex;
+	let builder: IndexBuilder;
+	let sent: number;
+	beforeEach(async () => {
+		world = await searchWorld();
+		await world.write({ "old/one.ts": ships, "added/two.ts": lamps });
+		const before = await world.secondIndex(["old"]);
+		const { folders } = await before.prepare(never, () => {});
+		await before.agree(folders);
+		await before.build(never, () => {});
+		await before.close();
+		index = await world.secondIndex(["old", "added"]);
+		builder = new IndexBuilder({ index: async () => index, clock: systemClock });
+		sent = world.embedded().length;
+	});
+	afterEach(() => world.close());
+
+	const since = () => world.embedded().slice(sent).join("\n");
+	const places = async (words: string) =>
+		(await index.search(parseQuery(words), 9, never)).chunks.map(({ path }) => path).sort();
+	const no = async () => false;
+
+	/** The old folder's changes are read and embedded; of the new one nothing is there. */
+	async function assertOldAlone(): Promise<void> {
+		await world.write({ "old/late.ts": lamps.replace("lamps", "late lamps"), "added/late.ts": ships });
+		await builder.follow(["old/late.ts", "added/late.ts"]);
+		assert.match(since(), /late lamps/);
+		assert.doesNotMatch(since(), /the lamps/);
+		assert.deepEqual(await places("lamps ships"), ["old/late.ts", "old/one.ts"]);
+		const { files, missing } = (await index.facts()) ?? {};
+		assert.deepEqual([files, missing, builder.state.type], [2, 0, "failed"]);
+	}
+
+	it("waits alone: the others are followed", assertOldAlone);
+
+	it("waits alone once the user has declined it, and nothing of it stays", async () => {
+		assert.equal((await builder.build(no))?.declined, true);
+		await builder.refresh();
+		assert.deepEqual(await places("lamps ships"), ["old/one.ts"]);
+		await assertOldAlone();
+	});
+
+	it("waits alone where a window was killed while it asked", async () => {
+		await index.prepare(never, () => {});
+		assert.ok((await index.facts())?.missing);
+		await assertOldAlone();
+	});
+
+	it("is read and sent when the user agrees", async () => {
+		await builder.build(no);
+		await builder.build(async ({ filesToSend }) => filesToSend === 1);
+		assert.match(since(), /the lamps/);
+		assert.deepEqual(await places("lamps ships"), ["added/two.ts", "old/one.ts"]);
+		assert.equal(builder.state.type, "idle");
+	});
+});

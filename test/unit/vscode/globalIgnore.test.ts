@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { excludesFileIn } from "../../../src/core/context/gitConfig";
+import { globalIgnore } from "../../../src/vscode/context/globalIgnore";
+
+const git = promisify(execFile);
+
+/** What lies in a home folder, and the names that Git then ignores everywhere. */
+const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, ignored: readonly string[]]>> =
+	{
+		"is in the file in its usual place": [{ ".config/git/ignore": "usual\n" }, ["usual"]],
+		"is in the file that the user's configuration names": [
+			{ ".gitconfig": "[user]\n\tname = A\n[Core]\n\tExcludesFile = ~/named\n", named: "named\n", ...usual() },
+			["named"],
+		],
+		"is in a file whose name is in quotes, before a remark": [
+			{ ".gitconfig": '[core] excludesfile = "~/my own # files" ; mine\n', "my own # files": "named\n" },
+			["named"],
+		],
+		"is in the last that is named": [
+			{
+				".config/git/config": "[core]\nexcludesFile = ~/other\n",
+				".gitconfig": "[core]\nexcludesFile = ~/none\n[core]\n\texcludesFile=~/named # here\n",
+				other: "other\n",
+				named: "named\n",
+			},
+			["named"],
+		],
+		"is in the one that the other configuration names": [
+			{
+				".config/git/config": "[core]\nexcludesFile = ~/other\n",
+				".gitconfig": "[user]\n",
+				other: "other\n",
+				...usual(),
+			},
+			["other"],
+		],
+		"is in no file that another section names": [
+			{
+				".gitconfig": '[core "a"]\nexcludesFile = ~/named\n[x]\nexcludesFile = ~/named\n',
+				named: "named\n",
+				...usual(),
+			},
+			["usual"],
+		],
+		"is nothing where it is said that there is no file": [
+			{ ".gitconfig": "[core]\n\texcludesFile =\n", ...usual() },
+			[],
+		],
+		"is nothing where the file that is named is not there": [
+			{ ".gitconfig": "[core]\nexcludesFile = ~/gone\n", ...usual() },
+			[],
+		],
+		"is nothing where there is no file": [{}, []],
+	};
+
+function usual() {
+	return { ".config/git/ignore": "usual\n" };
+}
+
+describe("what Git ignores everywhere", () => {
+	let root: string;
+	before(async () => {
+		root = await mkdtemp(join(tmpdir(), "gatehouse-global-"));
+	});
+	after(() => rm(root, { recursive: true, force: true }));
+
+	/** What is written below a folder. */
+	async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+		for (const [path, text] of Object.entries(files)) {
+			await mkdir(dirname(join(folder, path)), { recursive: true });
+			await writeFile(join(folder, path), text);
+		}
+	}
+
+	/** What Git itself ignores; `undefined` where it is not installed, which nothing here needs. */
+	async function ignoredByGit(home: string, config?: string): Promise<readonly string[] | undefined> {
+		const cwd = join(home, "repository");
+		await write(cwd, { usual: "", named: "", other: "" });
+		const { GIT_CONFIG_GLOBAL: _, XDG_CONFIG_HOME: __, ...env } = process.env;
+		const options = { cwd, env: { ...env, HOME: home, ...(config ? { XDG_CONFIG_HOME: config } : {}) } };
+		if (!(await git("git", ["init", "-q"], options).catch(() => undefined))) return undefined;
+		const { stdout } = await git("git", ["ls-files", "-oi", "--exclude-standard", "-z"], options);
+		return stdout.split("\0").filter(Boolean);
+	}
+
+	const linesOf = (text = "") => text.split("\n").filter(Boolean);
+
+	for (const [index, [what, [files, ignored]]] of Object.entries(cases).entries()) {
+		it(what, async () => {
+			const home = join(root, `home${index}`);
+			await write(home, files);
+			assert.deepEqual(linesOf(await globalIgnore(home, {})), ignored);
+			assert.deepEqual((await ignoredByGit(home)) ?? ignored, ignored, "so says Git");
+		});
+	}
+
+	it("may be named with signs that mean something else there", () => {
+		const config = '[core]\n\texcludesFile = C:\\\\Users\\\\"me; \\"you\\""\\\\ignore\n';
+		assert.equal(excludesFileIn(config), 'C:\\Users\\me; "you"\\ignore');
+	});
+
+	it("is where the user's configurations are", async () => {
+		const home = join(root, "elsewhere");
+		const config = join(home, "settings");
+		await write(home, { ...usual(), "settings/git/ignore": "other\n" });
+		assert.deepEqual(linesOf(await globalIgnore(home, { XDG_CONFIG_HOME: config })), ["other"]);
+		assert.deepEqual((await ignoredByGit(home, config)) ?? ["other"], ["other"], "so says Git");
+	});
+});
