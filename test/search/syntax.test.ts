@@ -25,6 +25,12 @@ const samples: readonly (readonly [path: string, text: string, symbol: string])[
 		`const limit = 3;\n\nexport const loadOrder = async (id: string) => {\n${body("\tawait step(id, N, 'something');")}\n};\n`,
 		"loadOrder",
 	],
+	// The grammar does not know such type parameters.
+	[
+		"a.ts",
+		`export interface Orders<in out Id> {\n\tload(): Promise<Id>;\n}\n\nexport class Basket<in out Id> {\n${body("\tfieldN = step(N, 1000000);")}\n}\n`,
+		"Basket",
+	],
 	[
 		"a.tsx",
 		`export function Panel() {\n${body("\tuse(N, 'something that is long');")}\n\treturn <div />;\n}\n`,

@@ -2,7 +2,7 @@ import type { Clock } from "../base/ports";
 import type { IndexStore } from "./indexStore";
 
 /** To count takes longer in a large index: no more than this part of the time goes to it. */
-const partOfTime = 1 / 50;
+const partOfTime = 1 / 200;
 
 /** How many files a build has finished, all of their contents being embedded; counted now and then. */
 export class FilesDone {

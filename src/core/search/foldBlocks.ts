@@ -1,3 +1,4 @@
+import { chunkLength } from "./chunk";
 import { type FoldedText, Folds, worthwhile } from "./foldedText";
 
 const codes = {
@@ -11,6 +12,9 @@ const codes = {
 	star: 42,
 	slash: 47,
 	colon: 58,
+	less: 60,
+	equals: 61,
+	greater: 62,
 	openBracket: 91,
 	backslash: 92,
 	closeBracket: 93,
@@ -27,6 +31,8 @@ const longestBefore = 12;
 const beforeArguments =
 	/(?:[^=]>|(?:^|[^\w$])(?!(?:if|for|while|switch|catch|with|return|typeof|keyof|import|await|yield|case|throw|delete|void|new|in|of)$)[\w$]+)$/;
 const longestName = 40;
+/** What type parameters stand right behind. */
+const beforeTypes = /\b(?:interface|class|type|function)\s+[\w$]+$/;
 
 interface Parenthesis {
 	readonly start: number;
@@ -66,6 +72,7 @@ export function foldBlocks(text: string): FoldedText | undefined {
 			else folds.addIfFits(start + 1, at);
 		} else if (code === codes.openParenthesis) parentheses.push({ start: at, depth: open.length });
 		else if (code === codes.closeParenthesis) closeParenthesis(at);
+		else if (code === codes.less) at = typeParameters(at);
 		else if (code === codes.doubleQuote || code === codes.singleQuote) at = endInLine(at);
 		else if (code === codes.backtick) {
 			const start = at + 1;
@@ -76,7 +83,7 @@ export function foldBlocks(text: string): FoldedText | undefined {
 			// `://` is an address, in text between tags.
 			if (next === codes.star || (next === codes.slash && text.charCodeAt(at - 1) !== codes.colon)) {
 				const end = commentEnd(text, at);
-				folds.add(at + 2, end);
+				folds.addIfLong(at + 2, end);
 				at = next === codes.star ? end + 1 : end;
 				continue;
 			}
@@ -94,6 +101,25 @@ export function foldBlocks(text: string): FoldedText | undefined {
 		const { start } = last;
 		if (at - start > worthwhile && beforeArguments.test(text.slice(Math.max(0, start - longestName), start)))
 			folds.addIfFits(start + 1, at);
+	}
+
+	/**
+	 * Where a definition's type parameters end, which are left out with their brackets; the same place when there are none.
+	 * The grammar does not know all of them (`<in out A>`), and would be at a loss for the rest of the file.
+	 */
+	function typeParameters(start: number): number {
+		if (!beforeTypes.test(text.slice(Math.max(0, start - longestName), start))) return start;
+		let depth = 0;
+		for (let at = start; at < Math.min(text.length, start + chunkLength.most); at++) {
+			const code = text.charCodeAt(at);
+			if (code === codes.less) depth++;
+			else if (code === codes.doubleQuote || code === codes.singleQuote) at = endInLine(at);
+			else if (code === codes.greater && text.charCodeAt(at - 1) !== codes.equals && --depth === 0) {
+				folds.add(start, at + 1);
+				return at;
+			}
+		}
+		return start;
 	}
 
 	/**

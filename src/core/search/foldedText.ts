@@ -55,9 +55,13 @@ export class Folds {
 
 	/** Leaves something out, and with it what was to be left out in there. */
 	add(start: number, end: number): void {
-		if (end - start < worthwhile) return;
 		while ((this.#folds.at(-1)?.start ?? -1) > start) this.#folds.pop();
 		this.#folds.push({ start, end });
+	}
+
+	/** The same, where that is worthwhile. */
+	addIfLong(start: number, end: number): void {
+		if (end - start >= worthwhile) this.add(start, end);
 	}
 
 	/** The same, where its lines fit into a chunk. */

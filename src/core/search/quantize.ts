@@ -7,20 +7,28 @@ export interface QuantizedVector {
 /** The largest code; −128 is not used, so that both signs reach equally far. */
 const largestCode = 127;
 
-/** The vector at length 1, so that a dot product is the cosine; one without a direction stays as it is. */
-export function unitVector(vector: Float32Array): Float32Array {
+/**
+ * The vector at length 1, so that a dot product is the cosine; one without a direction stays as it is.
+ *
+ * @param unit where it is put, as long as the vector.
+ */
+export function unitVector(vector: Float32Array, unit = new Float32Array(vector.length)): Float32Array {
 	const norm = Math.sqrt(dotProduct(vector, vector));
-	if (!(norm > 0)) return vector;
-	const unit = new Float32Array(vector.length);
-	for (let i = 0; i < unit.length; i++) unit[i] = (vector[i] as number) / norm;
+	const factor = norm > 0 ? 1 / norm : 1;
+	for (let i = 0; i < unit.length; i++) unit[i] = (vector[i] as number) * factor;
 	return unit;
 }
 
-/** A vector in a quarter of its bytes; its largest number becomes the largest code. */
-export function quantize(vector: Float32Array): QuantizedVector {
+/**
+ * A vector in a quarter of its bytes; its largest number becomes the largest code.
+ *
+ * @param codes where they are put, as long as the vector.
+ */
+export function quantize(vector: Float32Array, codes = new Int8Array(vector.length)): QuantizedVector {
 	const scale = largestIn(vector) / largestCode;
-	const codes = new Int8Array(vector.length);
-	if (scale > 0) for (let i = 0; i < codes.length; i++) codes[i] = Math.round((vector[i] as number) / scale);
+	const factor = scale > 0 ? 1 / scale : 0;
+	// Not `Math.round`, which has more to heed.
+	for (let i = 0; i < codes.length; i++) codes[i] = Math.floor((vector[i] as number) * factor + 0.5);
 	return { codes, scale };
 }
 

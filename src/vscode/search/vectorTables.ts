@@ -6,6 +6,9 @@ import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../co
 /** Which of the missing contents are asked for. */
 const toEmbed = "(refused IS NULL OR ?) AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)";
 
+/** One of several ids, given as JSON. */
+const listed = "(SELECT value FROM json_each(?))";
+
 /** The vectors of an index: whole for the last word, quantised for the memory. */
 export class VectorTables {
 	readonly #sql;
@@ -16,24 +19,23 @@ export class VectorTables {
 			setMeta: db.prepare("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
 			missing: db.prepare(`
 				SELECT id, symbol, text,
-					(SELECT min(path) FROM chunks JOIN files ON files.id = file WHERE content = contents.id) AS path
+					(SELECT path FROM chunks JOIN files ON files.id = file WHERE content = missing.content LIMIT 1) AS path
 				FROM missing CROSS JOIN contents ON id = missing.content
-				WHERE missing.content > ? AND ${toEmbed} ORDER BY missing.content LIMIT ?`),
+				WHERE missing.content > ? AND (refused IS NULL OR ?) AND path IS NOT NULL
+				ORDER BY missing.content LIMIT ?`),
 			countMissing: db.prepare(`
 				SELECT count(*) AS contents, coalesce(sum(length(symbol) + length(text)), 0) AS length
 				FROM missing CROSS JOIN contents ON id = missing.content WHERE ${toEmbed}`),
 			unfinishedFiles: db.prepare(`
 				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN contents ON contents.id = missing.content
 					CROSS JOIN chunks ON chunks.content = contents.id WHERE refused IS NULL OR ?`),
-			dropMissing: db.prepare("DELETE FROM missing WHERE content = ?"),
+			dropMissing: db.prepare(`DELETE FROM missing WHERE content IN ${listed}`),
 			// Hashes are in no order of their own.
 			sample: db.prepare(`
 				SELECT symbol, text FROM missing CROSS JOIN contents ON id = missing.content ORDER BY hash LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
-			vectors: db.prepare(
-				"SELECT content AS id, vector FROM vectors WHERE content IN (SELECT value FROM json_each(?))",
-			),
+			vectors: db.prepare(`SELECT content AS id, vector FROM vectors WHERE content IN ${listed}`),
 			codesOf: db.prepare("SELECT scale, codes FROM codes WHERE content = ?"),
 			usedIds: db.prepare(
 				"SELECT content AS id FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
@@ -41,8 +43,8 @@ export class VectorTables {
 			usedCodes: db.prepare(
 				"SELECT content, scale, codes FROM codes WHERE EXISTS (SELECT 1 FROM chunks WHERE content = codes.content)",
 			),
-			dropCodesOf: db.prepare("DELETE FROM codes WHERE content = ?"),
-			dropVectorOf: db.prepare("DELETE FROM vectors WHERE content = ?"),
+			dropCodes: db.prepare(`DELETE FROM codes WHERE content IN ${listed}`),
+			dropVectors: db.prepare(`DELETE FROM vectors WHERE content IN ${listed}`),
 			refuse: db.prepare("UPDATE contents SET refused = ? WHERE id = ?"),
 			refused: db.prepare(`
 				SELECT DISTINCT contents.id, path, refused FROM contents
@@ -79,12 +81,15 @@ export class VectorTables {
 		const known = this.dimension;
 		const dimension = known || (embedded[0]?.vector.length ?? 0);
 		if (dimension !== known) this.#sql.setMeta.run("dimension", dimension);
-		return embedded.map(({ id, vector }) => {
+		// SQLite copies what it is given; and a typed array of its own for each vector would have all memory swept again and again.
+		const unit = new Float32Array(dimension);
+		const codes = new Int8Array(dimension * embedded.length);
+		this.#sql.dropMissing.run(JSON.stringify(embedded.map(({ id }) => id)));
+		return embedded.map(({ id, vector }, i) => {
 			if (vector.length !== dimension) throw new RangeError(`${vector.length} numbers instead of ${dimension}`);
-			const unit = unitVector(vector);
-			const quantized = quantize(unit);
+			unitVector(vector, unit);
+			const quantized = quantize(unit, codes.subarray(i * dimension, (i + 1) * dimension));
 			this.#sql.addVector.run(id, bytesOf(unit));
-			this.#sql.dropMissing.run(id);
 			this.#sql.addCodes.run(id, quantized.scale, bytesOf(quantized.codes));
 			return [id, quantized];
 		});
@@ -102,11 +107,8 @@ export class VectorTables {
 	}
 
 	dropSome(ids: readonly number[]): void {
-		for (const id of ids) {
-			this.#sql.dropCodesOf.run(id);
-			this.#sql.dropVectorOf.run(id);
-			this.#sql.dropMissing.run(id);
-		}
+		const list = JSON.stringify(ids);
+		for (const drop of [this.#sql.dropCodes, this.#sql.dropVectors, this.#sql.dropMissing]) drop.run(list);
 	}
 
 	refuse(ids: readonly number[], cause: string): void {

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import { stackOf, UserError } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
-import type { IndexStore } from "../../core/search/indexStore";
+import type { EmbeddedContent, IndexStore } from "../../core/search/indexStore";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { portChannel } from "./portChannel";
@@ -78,7 +78,7 @@ export async function workerStore(
 		unfinishedFiles: (refusedToo) => told(remote.unfinishedFiles(refusedToo)),
 		refused: () => told(remote.refused()),
 		sample: (count) => told(remote.sample(count)),
-		keep: (embedded) => told(remote.keep(embedded)),
+		keep: (embedded) => told(remote.keep(inOneBuffer(embedded))),
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		agreed: () => told(remote.agreed()),
@@ -102,6 +102,18 @@ export async function workerStore(
 	}
 	await close();
 	return undefined;
+}
+
+/** The same vectors in one piece of memory, which goes to the worker as one. */
+function inOneBuffer(embedded: readonly EmbeddedContent[]): EmbeddedContent[] {
+	const numbers = new Float32Array(embedded.reduce((sum, { vector }) => sum + vector.length, 0));
+	let end = 0;
+	return embedded.map(({ id, vector }) => {
+		const start = end;
+		end += vector.length;
+		numbers.set(vector, start);
+		return { id, vector: numbers.subarray(start, end) };
+	});
 }
 
 function storeError(reason: string, message: string): UserError {

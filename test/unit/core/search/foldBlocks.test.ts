@@ -38,6 +38,14 @@ describe("folding blocks", () => {
 			`const a = call<T>(${steps.replaceAll(";", ",")}), f = function name(${steps.replaceAll(";", ",")}) {};`,
 			"const a = call<T>(), f = function name() {};",
 		],
+		"leaves out the type parameters of a definition": [
+			`interface A<in out B extends C<{ a: ">" }>, D = () => void> extends E<B> {}; type F<G> = G | H<G>`,
+			"interface A extends E<B> {}; type F = G | H<G>",
+		],
+		"keeps what is no type parameter": [
+			"function f() {} a < b && c > d; type<a>",
+			"function f() {} a < b && c > d; type<a>",
+		],
 		"keeps what must not be empty": [
 			`if(${steps}) a = (${steps}); b=>(${steps}); import("a module of a long name");`,
 			`if(${steps}) a = (${steps}); b=>(${steps}); import("a module of a long name");`,
@@ -71,7 +79,7 @@ describe("folding blocks", () => {
 
 	it("ends in time, whatever stands in one line", () => {
 		const blocks = ["{ a(1); b(2); c(3); d(4) }", "a(b, c, d, e, f, g, h, i)", "a(`b, c, d, e, f, g, h, i`)"];
-		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", ...blocks])
+		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", "type a<", ...blocks])
 			foldBlocks(text.repeat(100_000));
 	});
 
