@@ -167,7 +167,7 @@ export class IndexBuilder {
 
 	#clear(): void {
 		this.#due.clear();
-		this.#nextTry.succeeded();
+		this.#nextTry.reset();
 		this.#followed = undefined;
 		this.#set({ type: "idle" });
 	}
@@ -175,6 +175,7 @@ export class IndexBuilder {
 	/** Settles when nothing is under way any more. */
 	async #end(): Promise<void> {
 		this.stop();
+		this.#nextTry.reset();
 		await this.#turns;
 	}
 
@@ -216,7 +217,7 @@ export class IndexBuilder {
 				if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
 				await index.build(signal, onProgress, false);
 			}
-			this.#nextTry.succeeded();
+			this.#nextTry.reset();
 			if (consent === "folderAdded") throw folderAdded();
 		});
 	}
@@ -234,7 +235,7 @@ export class IndexBuilder {
 		try {
 			signal.throwIfAborted();
 			const result = await work();
-			this.#nextTry.succeeded();
+			this.#nextTry.reset();
 			this.#progress = undefined;
 			this.#set({ type: "idle" });
 			return result;
@@ -261,7 +262,7 @@ export class IndexBuilder {
 
 	/** Another window may have it go on. */
 	#resting(): BuildState {
-		this.#nextTry.afterAnother();
+		this.#nextTry.afterRest();
 		return { type: "paused" };
 	}
 

@@ -3,6 +3,8 @@ import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
 
 /** So long another window is left to its work, or to its rest, before this one looks again, in milliseconds. */
 const elsewherePause = 10_000;
+/** So often a rest is looked at: one that lasts should keep nothing awake, and the next change looks again. */
+const mostLooks = 30;
 /** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
 const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
 const firstPause = 30_000;
@@ -13,6 +15,8 @@ export class NextTry {
 	#timer: { dispose(): void } | undefined;
 	/** How often in a row the gateway was not to be had. */
 	#failures = 0;
+	/** How often in a row it was found at rest. */
+	#looks = 0;
 
 	constructor(
 		private readonly clock: Clock,
@@ -29,9 +33,14 @@ export class NextTry {
 		return this.#failures > 0;
 	}
 
-	/** After another window's work, or rest. */
+	/** After another window's work. */
 	afterAnother(): void {
 		this.#after(elsewherePause);
+	}
+
+	/** After a rest, which another window may end. */
+	afterRest(): void {
+		if (this.#looks++ < mostLooks) this.#after(elsewherePause);
 	}
 
 	/** After a failure, later with each; where it will not pass by itself, never. */
@@ -41,9 +50,10 @@ export class NextTry {
 		this.#after(Math.max(pause, error.retryAfter ?? 0));
 	}
 
-	/** There is nothing to try again. */
-	succeeded(): void {
+	/** What was is over: there is nothing to try again, or to look at. */
+	reset(): void {
 		this.#failures = 0;
+		this.#looks = 0;
 	}
 
 	cancel(): void {

@@ -148,6 +148,31 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.deepEqual(calls.slice(-1), ["follow all"]);
 	});
 
+	it("looks for a while whether another window has ended a pause, then only with the next change", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		await builder.pause();
+		const states = statesOf(builder);
+		const wait = async (times: number) => {
+			for (let time = 0; time < times; time++) {
+				clock.advance(10_000);
+				await settled();
+			}
+		};
+		await wait(3);
+		assert.deepEqual([clock.pending, states], [1, []], "it says nothing while nothing is new");
+		world.paused = false;
+		await wait(1);
+		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
+		await builder.pause();
+		await wait(100);
+		assert.equal(clock.pending, 0);
+		world.paused = false;
+		await builder.follow(["a.ts"]);
+		assert.equal(builder.state.type, "idle");
+		assert.deepEqual(calls.slice(-2), ["follow a.ts", "build new"]);
+	});
+
 	it("does not try again what will not pass by itself, nor when it is paused", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
