@@ -11,7 +11,7 @@ import { parseQuery } from "../../src/core/search/searchQuery";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { repositoryFolder } from "../host/paths";
-import { memoryLogChannel } from "../unit/core/memoryPorts";
+import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
 import { entriesIn } from "./folderFiles";
 import { grammars } from "./folderIndex";
 import { madeSource } from "./madeSource";
@@ -178,6 +178,30 @@ describe("the index's worker", () => {
 		assert.equal(store.ended, true);
 		await assert.rejects(store.facts(), UserError);
 		await store.close();
+	});
+
+	it("ends when nobody has asked it for a while, and its memory with it; not while its window builds", async () => {
+		const clock = manualClock();
+		const location = { file: join(root, "idle.sqlite"), model: "demo-embed" };
+		const store = await workerStore(script, { location, make: true, grammars }, log, clock);
+		assert.ok(store);
+		const minute = 60_000;
+		clock.advance(9 * minute);
+		await store.facts();
+		clock.advance(9 * minute);
+		assert.equal(store.ended, false, "it was asked meanwhile");
+		await store.lock();
+		clock.advance(60 * minute);
+		assert.equal(store.ended, false);
+		await store.unlock();
+		const asked = store.facts();
+		clock.advance(60 * minute);
+		assert.equal((await asked).files, 0, "who waits is answered");
+		assert.equal(store.ended, false);
+		clock.advance(10 * minute);
+		assert.equal(store.ended, true);
+		await store.close();
+		assert.equal(clock.pending, 0);
 	});
 
 	it("removes a damaged file: at once when it is to be made, else with a sentence", async () => {

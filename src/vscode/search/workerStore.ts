@@ -1,16 +1,23 @@
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import { stackOf, UserError } from "../../core/base/errors";
-import type { Log } from "../../core/base/ports";
+import type { Clock, Log } from "../../core/base/ports";
 import type { EmbeddedContent, IndexStore } from "../../core/search/indexStore";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
+import { systemClock } from "../adapters/systemClock";
 import { portChannel } from "./portChannel";
 import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
 
 /**
- * An index behind a worker of its own: the main thread waits for its answers and computes nothing. `undefined` when there
- * is none, and none is to be made.
+ * So long nobody may ask before the memory is for others, in milliseconds: opened again, with all its vectors, it is within
+ * some tenths of a second. An idle worker would never give back what it lets go: it has to end.
+ */
+const idleTime = 10 * 60_000;
+
+/**
+ * An index behind a worker of its own: the main thread waits for its answers and computes nothing. It ends by itself when
+ * nobody has asked for a while. `undefined` when there is none, and none is to be made.
  *
  * @param script the worker's bundle.
  * @param log told what nobody expected: who is told of a failure may be sent there.
@@ -20,13 +27,18 @@ export async function workerStore(
 	script: string,
 	start: WorkerStart,
 	log: Pick<Log, "error">,
+	clock: Clock = systemClock,
 ): Promise<IndexStore | undefined> {
 	const worker = new Worker(script, { workerData: start });
 	const calls = callsOver<WorkerCalls>(portChannel(worker));
 	let ended = false;
 	let cause: string | undefined;
+	let pending = 0;
+	let holdsLock = false;
+	let idle: { dispose(): void } | undefined;
 	const end = () => {
 		ended = true;
+		idle?.dispose();
 		calls.dispose();
 	};
 	worker.once("error", (error: unknown) => {
@@ -41,8 +53,11 @@ export async function workerStore(
 	});
 	const { remote } = calls;
 	const close = async () => {
+		const open = !ended;
+		// Whoever needs it from now on opens it anew.
+		ended = true;
 		try {
-			if (!ended) await remote.close();
+			if (open) await remote.close();
 		} catch {
 			// It ends all the same.
 		} finally {
@@ -50,7 +65,13 @@ export async function workerStore(
 			await worker.terminate();
 		}
 	};
+	const rest = () => {
+		idle?.dispose();
+		if (pending === 0 && !holdsLock && !ended) idle = clock.after(idleTime, () => void close());
+	};
 	const told = async <T>(call: Promise<T>): Promise<T> => {
+		pending++;
+		idle?.dispose();
 		try {
 			return await call;
 		} catch (error) {
@@ -63,6 +84,9 @@ export async function workerStore(
 			}
 			if (reason === "unexpected" && stack) log.error(`The index's worker: ${stack}`);
 			throw storeError(reason, cause ?? message);
+		} finally {
+			pending--;
+			rest();
 		}
 	};
 	const store: IndexStore = {
@@ -90,8 +114,15 @@ export async function workerStore(
 		search: (request) => told(remote.search(request)),
 		dimension: () => told(remote.dimension()),
 		facts: () => told(remote.facts()),
-		lock: () => told(remote.lock()),
-		unlock: () => told(remote.unlock()),
+		async lock() {
+			holdsLock = await told(remote.lock());
+			rest();
+			return holdsLock;
+		},
+		unlock() {
+			holdsLock = false;
+			return told(remote.unlock());
+		},
 		close,
 	};
 	try {
