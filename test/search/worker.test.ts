@@ -137,7 +137,7 @@ describe("the index's worker", () => {
 		syncBuiltinESMExports();
 		try {
 			const sentence =
-				/^Searching by meaning needs VS Code .* Node\.js \d+\.\d+\.\d+ of this editor has no SQLite \(node:sqlite\)/;
+				/^Searching by meaning needs VS Code 1\.106 or later: the Node\.js \d+\.\d+\.\d+ of this editor has no SQLite \(node:sqlite\)\.$/;
 			await assert.rejects(
 				open(join(root, "missing.sqlite"), true),
 				(error) => error instanceof UserError && sentence.test(error.message),
@@ -159,7 +159,8 @@ describe("the index's worker", () => {
 			};`;
 		await writeFile(withoutFts5, `${takesFts5}\nrequire(${JSON.stringify(script)});`);
 		const file = join(root, "withoutFts5.sqlite");
-		const sentence = /^Searching by meaning needs VS Code .* of this editor has no SQLite FTS5/;
+		const sentence =
+			/^Searching by meaning needs VS Code 1\.106 or later: the Node\.js \d+\.\d+\.\d+ of this editor has no SQLite FTS5\.$/;
 		await assert.rejects(
 			open(file, true, withoutFts5),
 			(error) => error instanceof UserError && sentence.test(error.message),

@@ -34,7 +34,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 			"b/app/same.ts": "// one of two\nexport const which = 'the second';\n",
 			"b/app/fixtures/three.ts": "export const fixture = 'the harbour';\n",
 			"b/app/.env": "HARBOUR_KEY=secret\n",
-			"c/more/tide.ts": "/** Tells the tide. */\nexport const tide = (moon) => moon.phase;\n",
+			"d/more/tide.ts": "/** Tells the tide. */\nexport const tide = (moon) => moon.phase;\n",
 			"both.code-workspace": workspaceOf([{ path: "a/app" }, { path: "b/app" }, library]),
 		};
 		for (const [path, text] of Object.entries(files)) {
@@ -124,7 +124,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 	it("leaves one alone that was added and declined, and goes on following the others", async () => {
 		assert.ok(t);
 		const { page } = t.window;
-		const folders = [{ path: "a/app" }, { path: "c/more" }, library];
+		const folders = [{ path: "a/app" }, { path: "d/more" }, library];
 		await page.keyboard.press("Escape");
 		await writeFile(join(root, "both.code-workspace"), workspaceOf(folders));
 		await indexStatus(page, /another folder/).waitFor();
@@ -132,7 +132,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await rowOf(page, "1 files in 1 chunks").waitFor();
 		await rowOf(page, "Not Now").click();
 		const embedded = t.gateway.nextRequest((request) => isEmbedding(request) && request.body.includes("late lamps"));
-		await writeFile(join(root, "c/more/late.ts"), "export const lateTide = 'the harbour';\n");
+		await writeFile(join(root, "d/more/late.ts"), "export const lateTide = 'the harbour';\n");
 		await writeFile(join(root, "a/app/late.ts"), "/** Lights the late lamps. */\nexport const late = () => {};\n");
 		await embedded;
 		await runCommand(page, viewCommand);
