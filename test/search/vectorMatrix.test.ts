@@ -13,7 +13,7 @@ const byScore = (one: Scored, other: Scored) => other.score - one.score;
 /** What the kernel computes, in plain JavaScript: both sides are rounded to steps. */
 function expectedScore(vector: Float32Array, query: Float32Array): number {
 	const { codes, scale } = quantize(vector);
-	const step = largestIn(query) / 32;
+	const step = largestIn(query) / 16;
 	return (
 		dotProduct(
 			Float32Array.from(codes),

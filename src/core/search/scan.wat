@@ -1,14 +1,15 @@
 ;; The scan of VectorMatrix: which rows are nearer to the query than a bar. Rows lie in groups of four, so that memory is
 ;; read from end to end and each part of the query is loaded once for four rows. A group is, for each 16 numbers, the codes
 ;; of its four rows one after the other; then four scales (float32), four sums to be taken off, and four ids.
-;; The query is bytes from 0 to 64, and its length a multiple of 32. `relaxed_dot` multiplies those with the codes and adds
-;; two neighbours: with such numbers, two of its results still fit into an i16 together.
+;; The query is bytes from 0 to 32, and its length a multiple of 64. `relaxed_dot` multiplies those with the codes and adds
+;; two neighbours: with such numbers, four of its results still fit into an i16 together. Multiplying is what takes the time.
 (module
   (memory (import "memory" "rows") 1)
   ;; Writes the four scores and four ids of each group in which a score is above the bar; gives where it stopped writing.
   (func (export "scan")
     (param $code i32) (param $groups i32) (param $length i32) (param $bar f32) (param $found i32) (result i32)
-    (local $at i32) (local $one v128) (local $two v128) (local $ones v128) (local $bars v128)
+    (local $at i32) (local $one v128) (local $two v128)
+    (local $three v128) (local $four v128) (local $ones v128) (local $bars v128)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128)
     (local.set $ones (i16x8.splat (i32.const 1)))
     (local.set $bars (f32x4.splat (local.get $bar)))
@@ -21,21 +22,39 @@
       (loop $codes
         (local.set $one (v128.load (local.get $at)))
         (local.set $two (v128.load offset=16 (local.get $at)))
+        (local.set $three (v128.load offset=32 (local.get $at)))
+        (local.set $four (v128.load offset=48 (local.get $at)))
         (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load (local.get $code)) (local.get $one))
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=64 (local.get $code)) (local.get $two))))))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load (local.get $code)) (local.get $one))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=64 (local.get $code)) (local.get $two)))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=128 (local.get $code)) (local.get $three))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=192 (local.get $code)) (local.get $four)))))))
         (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=16 (local.get $code)) (local.get $one))
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=80 (local.get $code)) (local.get $two))))))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=16 (local.get $code)) (local.get $one))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=80 (local.get $code)) (local.get $two)))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=144 (local.get $code)) (local.get $three))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=208 (local.get $code)) (local.get $four)))))))
         (local.set $c (i32x4.add (local.get $c) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=32 (local.get $code)) (local.get $one))
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=96 (local.get $code)) (local.get $two))))))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=32 (local.get $code)) (local.get $one))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=96 (local.get $code)) (local.get $two)))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=160 (local.get $code)) (local.get $three))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=224 (local.get $code)) (local.get $four)))))))
         (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=48 (local.get $code)) (local.get $one))
-          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=112 (local.get $code)) (local.get $two))))))
-        (local.set $code (i32.add (local.get $code) (i32.const 128)))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=48 (local.get $code)) (local.get $one))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=112 (local.get $code)) (local.get $two)))
+          (i16x8.add
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=176 (local.get $code)) (local.get $three))
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=240 (local.get $code)) (local.get $four)))))))
+        (local.set $code (i32.add (local.get $code) (i32.const 256)))
         (br_if $codes
-          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 32))) (local.get $length))))
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $length))))
       ;; Each row's four sums become one, the four rows side by side.
       (local.set $one (i32x4.add
         (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $a) (local.get $b))

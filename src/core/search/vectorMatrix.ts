@@ -9,7 +9,7 @@ const mostPages = 65_536;
 /** The memory grows by 4 MB. */
 const pagesAtOnce = 64;
 /** Codes are read so many at a time. */
-const block = 32;
+const block = 64;
 /** So many rows lie together, and so many of a row's codes, 4 bytes each, before the next row's. */
 const together = 4;
 const wordsInTurn = 4;
@@ -19,8 +19,8 @@ const footer = { scales: 0, offsets: together, ids: together * 2, words: togethe
 const groupsAtOnce = 64;
 /** Four scores and four ids are written of a group that has something to offer. */
 const foundWords = together * 2;
-/** The query's numbers are −32 to 32, kept as 0 to 64: more would not fit the kernel's sums. */
-const largestNumber = 32;
+/** The query's numbers are −16 to 16, kept as 0 to 32: more would not fit the kernel's sums. */
+const largestNumber = 16;
 
 /** Quantised vectors side by side in WebAssembly's memory, searched from end to end. Not for more than 4 GB. */
 export class VectorMatrix {
