@@ -81,7 +81,7 @@ export interface IndexFacts {
 	/** Absent when nothing was refused. */
 	readonly refused?: RefusedContents | undefined;
 	readonly bytesOnDisk: number;
-	/** Of the vectors; 0 before the first search, and when the last is long ago. */
+	/** Of the vectors; 0 before the first search. */
 	readonly bytesInMemory: number;
 	/** Milliseconds since the epoch; 0 before the first. */
 	readonly changedAt: number;

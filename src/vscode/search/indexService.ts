@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import type { Clock } from "../../core/base/ports";
 import type {
 	EmbeddedContent,
 	FileEntry,
@@ -15,7 +14,6 @@ import type {
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
-import { systemClock } from "../adapters/systemClock";
 import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
@@ -60,11 +58,10 @@ export class IndexService implements IndexStore {
 		private readonly location: IndexLocation,
 		private readonly syntax: SyntaxCutter,
 		private readonly builderLock: BuilderLock,
-		clock: Clock,
 	) {
 		this.#chunks = new ChunkTables(db);
 		this.#vectors = new VectorTables(db);
-		this.#memory = new VectorMemory(db, this.#vectors, clock);
+		this.#memory = new VectorMemory(db, this.#vectors);
 		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
 		this.#sql = {
 			setChanged: db.prepare(
@@ -86,23 +83,18 @@ export class IndexService implements IndexStore {
 	 * @throws IndexDamagedError unless it was to be made; BuiltElsewhereError where it is damaged while another window
 	 *   builds it; SqliteMissingError; SQLite's own error.
 	 */
-	static async open(
-		location: IndexLocation,
-		syntax: SyntaxCutter,
-		make: boolean,
-		clock: Clock = systemClock,
-	): Promise<IndexService | undefined> {
+	static async open(location: IndexLocation, syntax: SyntaxCutter, make: boolean): Promise<IndexService | undefined> {
 		const { DatabaseSync: Database } = await loadSqlite();
 		const lock = new BuilderLock(lockOf(location.file), (file) => new Database(file, { timeout: 0 }));
 		let db: DatabaseSync | undefined;
 		try {
 			db = await openIndexDatabase(location.file, location.model, make);
-			return db && new IndexService(db, location, syntax, lock, clock);
+			return db && new IndexService(db, location, syntax, lock);
 		} catch (error) {
 			if (db?.isOpen) db.close();
 			if (!isDamage(error)) throw error;
 			removeDamaged(location.file, lock);
-			if (make) return IndexService.open(location, syntax, make, clock);
+			if (make) return IndexService.open(location, syntax, make);
 			throw new IndexDamagedError();
 		}
 	}
@@ -242,7 +234,7 @@ export class IndexService implements IndexStore {
 
 	async close(): Promise<void> {
 		this.builderLock.release();
-		this.#letGo();
+		if (this.db.isOpen) this.db.close();
 	}
 
 	/** Lets the file go, which is damaged, and removes it. @throws BuiltElsewhereError; the file system's error. */
@@ -252,7 +244,7 @@ export class IndexService implements IndexStore {
 		} catch {
 			// Other windows then meet the damage themselves.
 		}
-		this.#letGo();
+		if (this.db.isOpen) this.db.close();
 		removeDamaged(this.location.file, this.builderLock);
 	}
 
@@ -260,14 +252,8 @@ export class IndexService implements IndexStore {
 	#assertThere(): void {
 		if (!isMarkedDeleted(this.db)) return;
 		this.builderLock.release();
-		this.#letGo();
+		this.db.close();
 		throw new IndexDeletedError();
-	}
-
-	/** The file and the memory. */
-	#letGo(): void {
-		this.#memory.release();
-		if (this.db.isOpen) this.db.close();
 	}
 
 	#changeChunks(run: (change: ContentChange) => void): void {

@@ -1,44 +1,30 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Clock } from "../../core/base/ports";
 import type { QuantizedVector } from "../../core/search/quantize";
 import { VectorMatrix } from "../../core/search/vectorMatrix";
 import { setCache } from "./indexDatabase";
 import type { VectorTables } from "./vectorTables";
 
-/** So long nobody may search before the memory is for others, in milliseconds: to fill it again takes a tenth of a second. */
-const idleTime = 10 * 60_000;
-
-/** The vectors of an index in memory, while it is searched now and then; they follow what another window writes. */
+/** The vectors of an index in memory, from its first search on; they follow what another window writes. */
 export class VectorMemory {
 	readonly #dataVersion;
 	#matrix: VectorMatrix | undefined;
 	#generation = -1;
 	#seenVersion: unknown;
-	#idle: { dispose(): void } | undefined;
 
 	constructor(
 		private readonly db: DatabaseSync,
 		private readonly tables: VectorTables,
-		private readonly clock: Clock,
 	) {
 		this.#dataVersion = db.prepare("PRAGMA data_version");
 	}
 
-	/** In bytes; 0 before the first search, and when the last is long ago. */
+	/** In bytes; 0 before the first search. */
 	get bytes(): number {
 		return this.#matrix?.bytes ?? 0;
 	}
 
-	/** Lets them go until they are asked for. */
-	release(): void {
-		this.#idle?.dispose();
-		this.#matrix = undefined;
-	}
-
 	/** All vectors as they are in the file now; `undefined` when there is none. */
 	current(): VectorMatrix | undefined {
-		this.#idle?.dispose();
-		this.#idle = this.clock.after(idleTime, () => this.release());
 		const version = this.#dataVersion.get()?.data_version;
 		const { dimension, generation } = this.tables;
 		if (!this.#matrix || generation !== this.#generation || this.#matrix.dimension !== dimension) {

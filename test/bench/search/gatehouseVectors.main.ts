@@ -8,7 +8,6 @@ import { ChunkSearch } from "../../../src/vscode/search/chunkSearch";
 import { openIndexDatabase, transaction } from "../../../src/vscode/search/indexDatabase";
 import { VectorMemory } from "../../../src/vscode/search/vectorMemory";
 import { VectorTables } from "../../../src/vscode/search/vectorTables";
-import { manualClock } from "../../unit/core/memoryPorts";
 import { median } from "../median";
 import { answerTasks } from "./answerTasks";
 import { madeVectors } from "./madeVectors";
@@ -56,7 +55,7 @@ function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Floa
 async function load(): Promise<Loaded> {
 	const db = await open();
 	const tables = new VectorTables(db);
-	const memory = new VectorMemory(db, tables, manualClock());
+	const memory = new VectorMemory(db, tables);
 	globalThis.gc?.();
 	const before = process.memoryUsage().rss;
 	const began = performance.now();

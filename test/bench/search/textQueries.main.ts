@@ -11,7 +11,6 @@ import { openIndexDatabase, transaction } from "../../../src/vscode/search/index
 import { VectorMemory } from "../../../src/vscode/search/vectorMemory";
 import { VectorTables } from "../../../src/vscode/search/vectorTables";
 import { entriesIn } from "../../search/folderFiles";
-import { manualClock } from "../../unit/core/memoryPorts";
 import { median } from "../median";
 import { answerTasks } from "./answerTasks";
 import { corpusPackages } from "./corpus";
@@ -67,7 +66,7 @@ async function fill(count: number): Promise<Filled> {
 	const vectors = madeVectors(contents.added.size, dimension, vectorSeed)[Symbol.iterator]();
 	keepAll(db, tables, [...contents.added], vectors);
 	db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-	search = new ChunkSearch(db, tables, new VectorMemory(db, tables, manualClock()));
+	search = new ChunkSearch(db, tables, new VectorMemory(db, tables));
 	return { files, bytes: statSync(file).size };
 }
 
