@@ -5,6 +5,7 @@ import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
 import { actionLabel } from "../shared/actionLabel";
 import { type CommandAction, type FailureAction, isCommandAction, type MakingRoom } from "../shared/conversation";
+import { logFailure } from "./logFailure";
 
 /** Every command of Gatehouse's, but for the actions on code. People's key bindings depend on these names. */
 export const commandIds = {
@@ -115,8 +116,7 @@ export class Commands {
 	async show(error: unknown, again?: Attempt, ways: readonly MakingRoom[] = []): Promise<void> {
 		const failure = failureOf(error);
 		if (failure.reason === "cancelled") return;
-		if (failure.reason === "unexpected")
-			this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+		logFailure(error, this.log);
 		const isAgain = (action: FailureAction) => action === "retry" || ways.some((way) => way === action);
 		const actions = [
 			...failure.actions.filter((action) => again && isAgain(action)),

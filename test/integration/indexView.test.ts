@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Emitter } from "../../src/core/base/event";
-import type { BuildState, IndexBuilder } from "../../src/core/search/indexBuilder";
+import type { BuildState } from "../../src/core/search/buildState";
+import type { IndexBuilder } from "../../src/core/search/indexBuilder";
 import { viewIndex } from "../../src/vscode/search/indexView";
 
 describe("the index's view", () => {

@@ -81,6 +81,15 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
 	});
 
+	it("still finds with the model that the index is of when the gateway gets another one", async () => {
+		const data = ["demo-embed", "other-embed"].map((id) => ({ id, type: "embeddings" }));
+		gateway.script({ match: "/v1/models", json: { data } });
+		await run("refreshModels");
+		const [first = ""] = await invoke("how much money of the budget is left");
+		assert.match(first, /^budget\.ts:/);
+		await run("refreshModels");
+	});
+
 	it("sends nothing that lies behind a link", async () => {
 		const sent = gateway.requests.map(({ json }) => JSON.stringify(json)).join("\n");
 		assert.match(sent, /remaining/);

@@ -3,7 +3,6 @@ import { IndexBuilder } from "../../src/core/search/indexBuilder";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
-import { memoryState } from "../unit/core/memoryPorts";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
 const ships = "/** Counts the ships. */\nexport const countShips = (ships) => ships.length;\n";
@@ -23,7 +22,7 @@ describe("a folder that the workspace has got since the user agreed", () => {
 		await before.build(never, () => {});
 		await before.close();
 		index = await world.secondIndex(["old", "added"]);
-		builder = new IndexBuilder({ index: async () => index, state: memoryState(), clock: systemClock });
+		builder = new IndexBuilder({ index: async () => index, clock: systemClock });
 		sent = world.embedded().length;
 	});
 	afterEach(() => world.close());

@@ -4,7 +4,6 @@ import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { builtInModels } from "../gateway/modelCatalog";
-import { memoryState } from "../unit/core/memoryPorts";
 import { folderIndexes } from "./folderIndex";
 import { hurriedClock } from "./hurriedClock";
 import { madeSource } from "./madeSource";
@@ -22,7 +21,7 @@ describe("a build in the middle of which another model is chosen", () => {
 		let model = "demo-embed";
 		const readKey = async () => key;
 		const indexes = await folderIndexes({ folder, file, url, readKey, capabilities, clock, model: () => model });
-		const builder = new IndexBuilder({ index: () => indexes.current(), state: memoryState(), clock });
+		const builder = new IndexBuilder({ index: () => indexes.current(), clock });
 		const sentTo = (id: string) =>
 			gateway.requests.flatMap(({ json }) => ((json as { model: string }).model === id ? inputsOf(json) : [])).length;
 		try {

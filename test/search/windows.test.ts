@@ -12,7 +12,6 @@ import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
 import { retireIndexFile } from "../../src/vscode/search/indexDatabase";
 import { bundlesFolder } from "../host/paths";
-import { memoryState } from "../unit/core/memoryPorts";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
@@ -99,8 +98,7 @@ describe("two windows on one index", () => {
 	});
 
 	it("the user agrees in one of them; the other, and a later one, may send too, until the index is deleted", async () => {
-		const builderOf = (index: WorkspaceIndex) =>
-			new IndexBuilder({ index: async () => index, state: memoryState(), clock: systemClock });
+		const builderOf = (index: WorkspaceIndex) => new IndexBuilder({ index: async () => index, clock: systemClock });
 		const first = builderOf(world.index);
 		const second = builderOf(await world.secondIndex());
 		assert.equal((await second.build(no))?.declined, true);

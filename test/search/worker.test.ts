@@ -11,7 +11,7 @@ import { parseQuery } from "../../src/core/search/searchQuery";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { repositoryFolder } from "../host/paths";
-import { manualClock } from "../unit/core/memoryPorts";
+import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
 import { entriesIn } from "./folderFiles";
 import { grammars } from "./folderIndex";
 import { madeSource } from "./madeSource";
@@ -28,8 +28,9 @@ describe("the index's worker", () => {
 	});
 	after(() => rm(root, { recursive: true, force: true }));
 
+	const log = memoryLogChannel();
 	const open = (file: string, make: boolean, worker = script) =>
-		workerStore(worker, { location: { file, model: "demo-embed" }, make, grammars });
+		workerStore(worker, { location: { file, model: "demo-embed" }, make, grammars }, log);
 	const start = async (file: string, worker?: string) => {
 		const store = await open(file, true, worker);
 		assert.ok(store);
@@ -122,6 +123,7 @@ describe("the index's worker", () => {
 			assert.match(error.message, /^The index could not be read or written: /);
 			return true;
 		});
+		assert.match(log.lines.at(-1) ?? "", /^The index's worker: .*\n\s+at /, "the log tells where");
 	});
 
 	it("says which part is missing in an older VS Code", async () => {
@@ -173,6 +175,7 @@ describe("the index's worker", () => {
 		const store = await start(join(root, "mortal.sqlite"), mortal);
 		assert.equal(store.ended, false);
 		await assert.rejects(store.endListing(), /could not be read or written: worker exit 7/);
+		assert.match(log.lines.at(-1) ?? "", /worker exit 7/);
 		assert.equal(store.ended, true);
 		await assert.rejects(store.facts(), UserError);
 		await store.close();
@@ -181,7 +184,7 @@ describe("the index's worker", () => {
 	it("ends when nobody has asked it for a while, and its memory with it; not while its window builds", async () => {
 		const clock = manualClock();
 		const location = { file: join(root, "idle.sqlite"), model: "demo-embed" };
-		const store = await workerStore(script, { location, make: true, grammars }, clock);
+		const store = await workerStore(script, { location, make: true, grammars }, log, clock);
 		assert.ok(store);
 		const minute = 60_000;
 		clock.advance(9 * minute);

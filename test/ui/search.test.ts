@@ -194,6 +194,9 @@ describe("searching by meaning", () => {
 		await box().fill("anything path:nowhere");
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
+		await box().fill("path:budget lang:ts");
+		await row("Say in words what to look for").waitFor();
+		await screenshot(page, "search-filtersAlone-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
 		await box().fill("xyzzy");
 		await row("Search Again").waitFor();

@@ -5,12 +5,13 @@ import { dismissNotifications, openPanel, runCommand } from "../host/workbench";
 import { embeddedTexts } from "./embeddedTexts";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { pictureOf } from "./screenshot";
-import { buildCommand, closed, holdEmbeddings, rowOf, told, typeSearch, viewCommand } from "./searchParts";
+import { buildCommand, closed, holdEmbeddings, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
 describe("two windows on one index", () => {
 	let t: PanelWindow;
 	let other: Page;
+	let held: ReturnType<typeof holdEmbeddings>;
 	before(async () => {
 		t = await openPanelWindow();
 		await writeParcels(t.workspace, 40);
@@ -19,7 +20,7 @@ describe("two windows on one index", () => {
 
 	it("while one builds, the other reads what is there, and says who builds", async () => {
 		const { page } = t.window;
-		const held = holdEmbeddings(t.gateway, 2);
+		held = holdEmbeddings(t.gateway, 2);
 		await runCommand(page, buildCommand);
 		await rowOf(page, "tokens, go to Demo").click();
 		await told(page, "Building the index")
@@ -35,8 +36,18 @@ describe("two windows on one index", () => {
 		await closed(other);
 		await runCommand(other, buildCommand);
 		await told(other, "Another window takes care of this index").waitFor();
+	});
+
+	it("a pause in the one is told in the other, which may go on", async () => {
+		const { page } = t.window;
+		await indexStatus(page, /Click to pause/).click();
+		await indexStatus(page, /paused/).waitFor();
+		await indexStatus(other, /paused/).waitFor();
+		await pictureOf(other, "search-pausedElsewhere");
 		held.letGo();
-		await told(page, "The index is built: 44 files").waitFor();
+		await indexStatus(other, /paused/).click();
+		await told(other, "The index is built: 44 files").waitFor();
+		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
 	});
 
 	it("what the one takes in the other finds, and what the gateway refused both tell", async () => {

@@ -13,6 +13,11 @@ export class UserError extends Error {
 	}
 }
 
+/** For the log: the text of anything thrown, and where that was. */
+export function stackOf(error: unknown): string {
+	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 /** The text of anything thrown. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);

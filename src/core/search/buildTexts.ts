@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { duration } from "../../shared/duration";
-import type { BuildResult } from "./indexBuilder";
+import type { BuildResult } from "./buildState";
 import type { BuildPlan, BuildProgress } from "./searchIndex";
 
 /** What the user agrees to: what is sent, how much of it, and to whom. */

@@ -8,7 +8,7 @@ import { FilesDone } from "./filesDone";
 import type { IndexStore } from "./indexStore";
 import { oneDimension } from "./oneDimension";
 import type { QuestionsFirst } from "./questionsFirst";
-import type { BuildOutcome, BuildProgress } from "./searchIndex";
+import { type BuildOutcome, type BuildProgress, IndexPausedError } from "./searchIndex";
 
 interface EmbedJob {
 	readonly target: EmbeddingTarget;
@@ -20,7 +20,7 @@ interface EmbedJob {
 	readonly clock: Clock;
 }
 
-/** Has the gateway embed what an index is missing, and tells how far it is. @throws GatewayError; UserError; the signal's reason. */
+/** Has the gateway embed what an index is missing, and tells how far it is. @throws GatewayError; UserError; IndexPausedError; the signal's reason. */
 export async function embedMissing(
 	{ target, store, refusedToo, questions, capabilities, clock }: EmbedJob,
 	signal: AbortSignal,
@@ -49,13 +49,15 @@ export async function embedMissing(
 			await questions.free(stop);
 			return target.gateway.embed(target.model, texts, stop, onWait, sources);
 		},
-		keep: (embedded) => {
+		keep: async (embedded) => {
 			dimension = oneDimension(
 				target.model,
 				dimension,
 				embedded.map(({ vector }) => vector),
 			);
-			return store.keep(embedded);
+			await store.keep(embedded);
+			// By another window: this one would have been stopped.
+			if (await store.paused()) throw new IndexPausedError();
 		},
 		refuse: (ids, cause) => store.refuse(ids, cause),
 		batchSize: new BatchSize(target.href, target.model, capabilities),

@@ -1,15 +1,19 @@
 import type { Gateway } from "../wire/gateway";
 
-/** Whose embeddings are searched. */
-export interface EmbeddingTarget {
-	readonly gateway: Gateway;
-	/** The base URL's `href`. */
+/** What tells the indexes of a workspace apart. */
+export interface IndexOwner {
+	/** The gateway's base URL, its `href`. */
 	readonly href: string;
-	readonly gatewayName: string;
 	readonly model: string;
 }
 
-/** Tells the indexes of a workspace apart. */
-export function targetKey({ href, model }: EmbeddingTarget): string {
+/** Whose embeddings are searched. */
+export interface EmbeddingTarget extends IndexOwner {
+	readonly gateway: Gateway;
+	readonly gatewayName: string;
+}
+
+/** The same in one string. */
+export function targetKey({ href, model }: IndexOwner): string {
 	return JSON.stringify([href, model]);
 }

@@ -1,60 +1,29 @@
-import * as l10n from "@vscode/l10n";
-import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
-import type { Clock, StateStore } from "../base/ports";
-import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
+import type { Clock } from "../base/ports";
+import type { BuildResult, BuildState, WhyAsked } from "./buildState";
+import { folderAdded, moreThanAgreed } from "./consentErrors";
 import { DueChanges } from "./dueChanges";
+import { NextTry } from "./nextTry";
 import {
-	type BuildOutcome,
 	type BuildPlan,
 	type BuildProgress,
 	BuiltElsewhereError,
 	IndexDeletedError,
+	IndexPausedError,
 	type SearchIndex,
 } from "./searchIndex";
-
-/** How the building of the index stands in this window. */
-export type BuildState =
-	| { readonly type: "idle" }
-	/** `asked`: the user waits for it. What follows changes by itself, and takes one request, is not told. */
-	| { readonly type: "running"; readonly progress: BuildProgress; readonly asked: boolean }
-	/** The user is asked for their consent. */
-	| { readonly type: "asking" }
-	/** By the user, until they have it go on. */
-	| { readonly type: "paused" }
-	/** Another window does it. */
-	| { readonly type: "elsewhere" }
-	| { readonly type: "failed"; readonly error: unknown };
-
-/** What came of a build that the user asked for. */
-export interface BuildResult {
-	readonly plan: BuildPlan;
-	/** Absent when nothing was missing, or the user did not agree. */
-	readonly outcome?: BuildOutcome;
-	readonly declined: boolean;
-}
 
 interface BuilderDeps {
 	/** That of the gateway and the model in use, settled once for each run. @throws UserError when none is chosen. */
 	readonly index: () => Promise<SearchIndex>;
-	/** The workspace's own. */
-	readonly state: StateStore;
 	readonly clock: Clock;
 }
-
-const pausedKey = "gatehouse.indexPaused";
-/** So long another window is left to its work before this one looks again, in milliseconds. */
-const elsewherePause = 10_000;
-/** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
-const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
-const firstPause = 30_000;
-const longestPause = 15 * 60_000;
 
 /** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
 export class IndexBuilder {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	#state: BuildState;
+	#state: BuildState = { type: "idle" };
 	readonly #due = new DueChanges();
 	/** Settles when all that was begun has ended. */
 	#turns: Promise<unknown> = Promise.resolve();
@@ -62,27 +31,29 @@ export class IndexBuilder {
 	#abort = new AbortController();
 	/** What will take in the due changes, while it waits for its turn. */
 	#catchingUp: Promise<void> | undefined;
-	#later: { dispose(): void } | undefined;
+	readonly #nextTry: NextTry;
 	/** How far what is under way is, told or not. */
 	#progress: BuildProgress | undefined;
 	/** How many builds the user waits for. */
 	#asked = 0;
-	/** How often in a row the gateway was not to be had. */
-	#failures = 0;
-	/** The key of the index that takes in what changes. */
-	#followed: string | undefined;
+	/** What is being stopped is paused. */
+	#pausing = false;
+	/** The index that takes in what changes. */
+	#followed: SearchIndex | undefined;
 
 	constructor(private readonly deps: BuilderDeps) {
-		this.#state = { type: this.paused ? "paused" : "idle" };
+		this.#nextTry = new NextTry(deps.clock, () => void this.#catchUp());
 	}
 
 	get state(): BuildState {
 		return this.#state;
 	}
 
-	/** Whether the user stopped the building, perhaps in an earlier window. */
-	get paused(): boolean {
-		return this.deps.state.get(pausedKey) === true;
+	/** Whether it builds, or will without being asked: when another window has ended, or the gateway may be there again. */
+	get goesOn(): boolean {
+		const { type } = this.#state;
+		const isRetried = type === "failed" && (this.#nextTry.isDue || this.#progress !== undefined);
+		return type === "running" || type === "elsewhere" || isRetried;
 	}
 
 	/**
@@ -91,29 +62,30 @@ export class IndexBuilder {
 	 * @returns `undefined` when it was paused.
 	 * @throws what `SearchIndex` throws.
 	 */
-	build(agree: (plan: BuildPlan) => Promise<boolean>): Promise<BuildResult | undefined> {
+	build(agree: (plan: BuildPlan, why: WhyAsked) => Promise<boolean>): Promise<BuildResult | undefined> {
 		this.#asked++;
 		// What it waits behind, it waits for.
 		this.#tellProgress();
 		return this.#inTurn((signal) =>
 			this.#run(signal, async () => {
-				const { state } = this.deps;
 				const onProgress = this.#running();
-				await state.set(pausedKey, undefined);
 				const index = await this.deps.index();
-				this.#followed = index.key;
+				this.#followed = index;
+				await index.setPaused(false);
 				this.#due.add("all");
 				return index.withLock(true, async () => {
 					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
+					const isMore = await index.isMoreThanAgreed(plan.missing);
 					const consent = await index.consent();
 					// Of a folder that was added something will be missing as soon as it changes.
 					if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
-					if (consent !== "given") {
+					const why = consent === "given" && isMore ? "moreThanAgreed" : consent;
+					if (why !== "given") {
 						this.#progress = undefined;
 						this.#set({ type: "asking" });
-						if (!(await agree(plan))) {
+						if (!(await agree(plan, why))) {
 							// What was read of another folder does not stay; the others are followed.
-							if (consent === "folderAdded") this.#due.add("all");
+							if (consent !== "none") this.#due.add("all");
 							return { plan, declined: true };
 						}
 						await index.agree(plan.folders);
@@ -129,25 +101,31 @@ export class IndexBuilder {
 			});
 	}
 
-	/** Stops, until the user asks to go on; what is kept stays. */
+	/** Stops, in all windows, until the user asks to go on; what is kept stays. Never rejects: what fails is the state. */
 	async pause(): Promise<void> {
-		const { state } = this.deps;
 		const before: string = this.#state.type;
-		await state.set(pausedKey, true);
-		this.stop();
-		await this.#turns;
-		if (before !== "running" || this.#state.type !== "idle") return this.#set({ type: "paused" });
-		// It has come to its end before it could be stopped.
-		await state.set(pausedKey, undefined);
-		await this.#catchUp();
+		this.#pausing = true;
+		try {
+			const index = this.#followed ?? (await this.deps.index());
+			// Before this window lets go of it: others wait for just that.
+			await index.setPaused(true);
+			await this.#end();
+			if (before !== "running" || this.#state.type !== "idle") return this.#set(this.#resting());
+			// It has come to its end before it could be stopped.
+			await index.setPaused(false);
+			await this.#catchUp();
+		} catch (error) {
+			await this.#end();
+			this.#set({ type: "failed", error });
+		} finally {
+			this.#pausing = false;
+		}
 	}
 
 	/** Takes in all that changed before the index came into use, or while another's was. Never rejects. */
 	async bringUpToDate(): Promise<void> {
 		const index = await this.deps.index().catch(() => undefined);
-		if (!index || index.key === this.#followed) return;
-		this.#followed = index.key;
-		await this.refresh();
+		if (index && this.#isOther(index)) await this.#catchUp();
 	}
 
 	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */
@@ -168,30 +146,52 @@ export class IndexBuilder {
 		this.stop();
 		await this.#inTurn(async () => {
 			await index.delete();
-			this.#due.clear();
-			await this.deps.state.set(pausedKey, undefined);
-			this.#set({ type: "idle" });
+			this.#clear();
 		});
+	}
+
+	/** Ends what is under way, and tells nothing more: the index is gone, or not to be used. */
+	async reset(): Promise<void> {
+		this.stop();
+		await this.#inTurn(async () => this.#clear());
 	}
 
 	/** Ends what is under way or waits; it goes on with the next use. */
 	stop(): void {
-		this.#later?.dispose();
+		this.#nextTry.cancel();
 		this.#abort.abort();
 		this.#abort = new AbortController();
 		// What comes from now on does not wait for what was stopped.
 		this.#catchingUp = undefined;
 	}
 
+	#clear(): void {
+		this.#due.clear();
+		this.#nextTry.reset();
+		this.#followed = undefined;
+		this.#set({ type: "idle" });
+	}
+
+	/** Settles when nothing is under way any more. */
+	async #end(): Promise<void> {
+		this.stop();
+		this.#nextTry.reset();
+		await this.#turns;
+	}
+
 	/** Takes in what is due, once for all who ask before that begins. */
 	#catchUp(): Promise<void> {
 		this.#catchingUp ??= this.#inTurn(async (signal) => {
 			this.#catchingUp = undefined;
-			// What a failure has left is missing, though no file has changed.
-			if (signal.aborted || this.paused || !(this.#due.any || this.#failures > 0)) return;
 			// Where no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
-			if (!index) return;
+			if (!index || signal.aborted) return;
+			// Nobody knows what was missed in one that was not followed.
+			if (this.#isOther(index)) this.#due.add("all");
+			this.#followed = index;
+			// What a failure, or a pause, has left is missing, though no file has changed.
+			const isLeft = this.#nextTry.hasFailed || this.#state.type === "paused";
+			if (!(this.#due.any || isLeft)) return;
 			try {
 				await this.#run(signal, () => this.#takeIn(index, signal));
 			} catch {
@@ -201,15 +201,23 @@ export class IndexBuilder {
 		return this.#catchingUp;
 	}
 
+	#isOther(index: SearchIndex): boolean {
+		return index.key !== this.#followed?.key;
+	}
+
 	/** Nothing is read, either, of what may not be sent. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
+		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
 			const consent = await index.consent();
 			if (consent === "none") return;
 			const onProgress = this.#running();
 			const missing = await this.#due.take((paths) => index.follow(paths, signal, onProgress));
-			if (missing > 0) await index.build(signal, onProgress, false);
-			this.#failures = 0;
+			if (missing > 0) {
+				if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
+				await index.build(signal, onProgress, false);
+			}
+			this.#nextTry.reset();
 			if (consent === "folderAdded") throw folderAdded();
 		});
 	}
@@ -227,35 +235,35 @@ export class IndexBuilder {
 		try {
 			signal.throwIfAborted();
 			const result = await work();
-			this.#failures = 0;
+			this.#nextTry.reset();
 			this.#progress = undefined;
 			this.#set({ type: "idle" });
 			return result;
 		} catch (error) {
 			this.#progress = undefined;
 			this.#set(this.#endedBy(error, signal));
-			if (signal.aborted) return undefined;
+			if (signal.aborted || error instanceof IndexPausedError) return undefined;
 			throw error;
 		}
 	}
 
 	#endedBy(error: unknown, signal: AbortSignal): BuildState {
-		this.#later?.dispose();
-		if (signal.aborted) return { type: this.paused ? "paused" : "idle" };
+		this.#nextTry.cancel();
+		if (signal.aborted) return { type: this.#pausing ? "paused" : "idle" };
+		if (error instanceof IndexPausedError) return this.#resting();
 		if (error instanceof IndexDeletedError) return { type: "idle" };
 		if (error instanceof BuiltElsewhereError) {
-			this.#tryAfter(elsewherePause);
+			this.#nextTry.afterAnother();
 			return { type: "elsewhere" };
 		}
-		if (error instanceof GatewayError && passing.includes(error.reason)) {
-			const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++);
-			this.#tryAfter(Math.max(pause, error.retryAfter ?? 0));
-		}
+		this.#nextTry.afterFailure(error);
 		return { type: "failed", error };
 	}
 
-	#tryAfter(milliseconds: number): void {
-		this.#later = this.deps.clock.after(milliseconds, () => void this.#catchUp());
+	/** Another window may have it go on. */
+	#resting(): BuildState {
+		this.#nextTry.afterRest();
+		return { type: "paused" };
 	}
 
 	/** A run begins, and tells how far it is. */
@@ -279,16 +287,9 @@ export class IndexBuilder {
 	}
 
 	#set(state: BuildState): void {
+		// Who looks again at a pause now and then says nothing new.
+		if (state.type === "paused" && this.#state.type === "paused") return;
 		this.#state = state;
 		this.#onDidChange.fire();
 	}
-}
-
-function folderAdded(): UserError {
-	return new UserError(
-		l10n.t(
-			"The workspace has got another folder, of which nothing is sent yet. Building the index shows first what would be.",
-		),
-		["buildIndex"],
-	);
 }

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../base/errors";
 import { firstSentence } from "../base/firstSentence";
+import type { BuildState } from "./buildState";
 import { progressText } from "./buildTexts";
 import type { LeftOutReason } from "./indexableFile";
-import type { BuildState } from "./indexBuilder";
 import type { IndexFacts, LeftOutFile } from "./indexStore";
 
 /** What the index's view tells beside its facts. */

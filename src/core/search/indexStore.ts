@@ -97,8 +97,6 @@ export interface FoundChunk {
 	/** Empty where nobody knows. */
 	readonly symbol: string;
 	readonly text: string;
-	/** The larger, the better; comparable within one search alone. */
-	readonly score: number;
 	/** The cosine of the angle to the question; absent when only keywords found it. */
 	readonly similarity?: number;
 	/** Its rank among what the keywords found, from 1; absent when only its meaning did. */
@@ -162,8 +160,13 @@ export interface IndexStore {
 	 * every window, and as long as that.
 	 */
 	agreed(): Promise<readonly string[]>;
-	/** Notes that the user has agreed to some more. */
+	/** How many contents the files had when they agreed the last time; 0 before that. */
+	agreedContents(): Promise<number>;
+	/** Notes that the user has agreed to some more, and to all contents that there are now. */
 	agree(folders: readonly string[]): Promise<void>;
+	/** Whether the user has stopped the building, in whichever window. That, too, stands in the file. */
+	paused(): Promise<boolean>;
+	setPaused(paused: boolean): Promise<void>;
 	/** Has every window that has it open let it go, and nobody open it again: its file is about to be removed. */
 	markDeleted(): Promise<void>;
 	/**

@@ -7,10 +7,10 @@ const fading = 60;
  *
  * @param rankings ids, the best first.
  */
-export function fuseRanks(rankings: readonly (readonly number[])[]): { readonly id: number; readonly score: number }[] {
+export function fuseRanks(rankings: readonly (readonly number[])[]): number[] {
 	const scores = new Map<number, number>();
 	for (const ranking of rankings) {
 		for (const [rank, id] of ranking.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (fading + rank + 1));
 	}
-	return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score);
+	return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }

@@ -25,6 +25,9 @@ export class IndexDamagedError extends UserError {
 	}
 }
 
+/** The user has stopped the building, in this window or another one. */
+export class IndexPausedError extends Error {}
+
 /** What a build would cost, before anything is sent. */
 export interface BuildPlan {
 	readonly gatewayName: string;
@@ -101,8 +104,14 @@ export interface SearchIndex {
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
 	/** How far the user has agreed that what is missing is sent to this gateway; that is deleted with the index. */
 	consent(): Promise<Consent>;
+	/** Whether so many contents are far more to send than all that there were when they agreed. */
+	isMoreThanAgreed(contents: number): Promise<boolean>;
 	/** Notes that they have, for some folders of the workspace. @throws as `withLock`. */
 	agree(folders: readonly string[]): Promise<void>;
+	/** Whether the user has stopped the building, in this window or another one. */
+	paused(): Promise<boolean>;
+	/** Notes that they have, or have it go on; where there is no index, nothing is noted. */
+	setPaused(paused: boolean): Promise<void>;
 	/**
 	 * Lists, reads and cuts; drops the files that are gone. Makes the index where there is none.
 	 *
@@ -113,7 +122,7 @@ export interface SearchIndex {
 	 * Embeds what is missing.
 	 *
 	 * @param refusedToo whether to ask again for what the gateway has refused for itself in an earlier build.
-	 * @throws as `withLock`, and GatewayError.
+	 * @throws as `withLock`; GatewayError; IndexPausedError when that is asked for in another window.
 	 */
 	build(
 		signal: AbortSignal,

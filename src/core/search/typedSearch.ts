@@ -5,6 +5,8 @@ import { parseQuery } from "./searchQuery";
 /** What the search of what is being typed has come to. */
 export type TypedState =
 	| { readonly type: "empty" }
+	/** Filters without anything to look for. */
+	| { readonly type: "filtersAlone" }
 	| { readonly type: "searching" }
 	| ({ readonly type: "found" } & SearchResult)
 	| { readonly type: "failed"; readonly error: unknown };
@@ -29,7 +31,7 @@ export class TypedSearch {
 	type(text: string): void {
 		this.dispose();
 		if (parseQuery(text).text === "") {
-			this.show({ type: "empty" });
+			this.show({ type: text.trim() === "" ? "empty" : "filtersAlone" });
 			return;
 		}
 		this.#open = text;

@@ -62,6 +62,8 @@ export interface IndexDeps {
 
 /** Files read and cut in one step: few, for a search may wait behind them. */
 const filesAtOnce = 32;
+/** What may come to a small workspace in one go, in contents, with nobody surprised that it is sent. */
+const usualGrowth = 500;
 /** So many contents tell how many tokens a character is. */
 const sampled = 60;
 
@@ -88,8 +90,21 @@ export class WorkspaceIndex implements SearchIndex {
 		return this.#waiting(agreed).length === 0 ? "given" : "folderAdded";
 	}
 
+	async isMoreThanAgreed(contents: number): Promise<boolean> {
+		const agreed = await (await this.store.get(false))?.agreedContents();
+		return contents > (agreed ?? 0) + usualGrowth;
+	}
+
 	async agree(folders: readonly string[]): Promise<void> {
 		await (await this.#existing()).agree(folders);
+	}
+
+	async paused(): Promise<boolean> {
+		return (await (await this.store.get(false))?.paused()) ?? false;
+	}
+
+	async setPaused(paused: boolean): Promise<void> {
+		await (await this.store.get(false))?.setPaused(paused);
 	}
 
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { WhyAsked } from "../../core/search/buildState";
 import { planText } from "../../core/search/buildTexts";
 import type { BuildPlan } from "../../core/search/searchIndex";
 
@@ -6,18 +7,19 @@ import type { BuildPlan } from "../../core/search/searchIndex";
 export type PlanAnswer = "build" | "otherModel" | "no";
 
 /**
- * Asks, before the first build, whether all that may be sent; the answer that is chosen by itself is no.
+ * Asks, before the first build and where there is more than was agreed to, whether all that may be sent; the answer that is
+ * chosen by itself is no.
  *
- * @param extended whether there is an index, and the workspace has got another folder since.
  * @param free whether there is another model to choose.
  */
-export async function agreeToPlan(plan: BuildPlan, extended: boolean, free: boolean): Promise<PlanAnswer> {
+export async function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Promise<PlanAnswer> {
 	const leave = {
 		label: vscode.l10n.t("Not Now"),
 		iconPath: new vscode.ThemeIcon("circle-slash"),
-		detail: extended
-			? vscode.l10n.t("Nothing is sent, and the index stays as it is.")
-			: vscode.l10n.t("Nothing is sent."),
+		detail:
+			why === "none"
+				? vscode.l10n.t("Nothing is sent.")
+				: vscode.l10n.t("Nothing is sent, and the index stays as it is."),
 		answer: "no",
 	} as const;
 	const build = {
@@ -34,12 +36,21 @@ export async function agreeToPlan(plan: BuildPlan, extended: boolean, free: bool
 	const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly answer: PlanAnswer }>(
 		[leave, build, ...(free ? [other] : [])],
 		{
-			title: extended
-				? vscode.l10n.t("The Workspace Has Got Another Folder: Index It Too?")
-				: vscode.l10n.t("Build the Index of This Workspace?"),
+			title: titleFor(why),
 			placeHolder: vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"),
 			ignoreFocusOut: true,
 		},
 	);
 	return chosen?.answer ?? "no";
+}
+
+function titleFor(why: WhyAsked): string {
+	switch (why) {
+		case "none":
+			return vscode.l10n.t("Build the Index of This Workspace?");
+		case "folderAdded":
+			return vscode.l10n.t("The Workspace Has Got Another Folder: Index It Too?");
+		case "moreThanAgreed":
+			return vscode.l10n.t("Far More Is New Than You Have Agreed To: Index It Too?");
+	}
 }

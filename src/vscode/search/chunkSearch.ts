@@ -62,7 +62,7 @@ export class ChunkSearch {
 		const similarity = new Map(similar.map(({ id, score }) => [id, score]));
 		const keywordRank = new Map([...named.keys()].map((id, rank) => [id, rank + 1]));
 		const ranked = fuseRanks([similar.map(({ id }) => id), [...named.keys()]]).slice(0, limit);
-		return ranked.flatMap(({ id, score }) => {
+		return ranked.flatMap((id) => {
 			const chunk = this.#sql.chunk.get(named.get(id) ?? this.#chunkOf(id, files) ?? 0);
 			if (!chunk) return [];
 			const near = similarity.get(id);
@@ -75,7 +75,6 @@ export class ChunkSearch {
 					lastLine: Number(chunk.lastLine),
 					symbol: String(chunk.symbol),
 					text: String(chunk.text),
-					score,
 					...(near === undefined ? {} : { similarity: near }),
 					...(rank === undefined ? {} : { keywordRank: rank }),
 				},

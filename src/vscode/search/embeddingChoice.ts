@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { embeddingModels, type ModelCatalog } from "../../core/models/modelCatalog";
-import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
+import type { EmbeddingTarget, IndexOwner } from "../../core/search/embeddingTarget";
+import { unnamedModel } from "../../core/search/unnamedModel";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
-import type { ModelInfo } from "../../shared/conversation";
 import { KnownModels } from "../models/knownModels";
 import { assertInEffect, pickModel } from "../models/modelPick";
 import type { Settings } from "../settings";
@@ -18,11 +18,15 @@ export interface EmbeddingChoiceDeps {
 	onError(error: unknown): void;
 }
 
-/** Which model embeds: the one that the setting names, else the gateway's, where it has one alone; else the user is asked. */
+/** Which model embeds: the one that the setting names, else the one that is meant; else the user is asked. */
 export class EmbeddingChoice {
 	readonly #models: KnownModels;
 
-	constructor(private readonly deps: EmbeddingChoiceDeps) {
+	/** @param hasIndex whether the workspace has an index of a gateway's model. */
+	constructor(
+		private readonly deps: EmbeddingChoiceDeps,
+		private readonly hasIndex: (of: IndexOwner) => boolean,
+	) {
 		this.#models = new KnownModels(deps.catalog);
 	}
 
@@ -30,10 +34,11 @@ export class EmbeddingChoice {
 	async current(): Promise<EmbeddingTarget | undefined> {
 		const { connections, settings } = this.deps;
 		const connection = connections.required();
-		const model = settings.embeddingModel || onlyOne(await this.#models.of(connection));
-		if (!model) return undefined;
 		const { name: gatewayName, base } = connection;
-		return { gateway: connections.open(connection), href: base.href, gatewayName, model };
+		const { href } = base;
+		const hasIndex = (model: string) => this.hasIndex({ href, model });
+		const model = settings.embeddingModel || unnamedModel(await this.#models.of(connection), hasIndex);
+		return model ? { gateway: connections.open(connection), href, gatewayName, model } : undefined;
 	}
 
 	/** Whether the gateway is known to have several that the user may choose among. */
@@ -75,10 +80,4 @@ export class EmbeddingChoice {
 		assertInEffect(model, settings.embeddingModel);
 		return true;
 	}
-}
-
-/** The only model that is known to embed; of several, or of unknown ones, nobody can tell which is meant. */
-function onlyOne(models: readonly ModelInfo[]): string | undefined {
-	const [first, second] = models.filter(({ kind }) => kind === "embedding");
-	return second ? undefined : first?.id;
 }

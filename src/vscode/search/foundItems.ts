@@ -69,6 +69,9 @@ export function foundItems(
 		const { first, rest } = firstSentence(failureOf(state.error).message);
 		return [{ ...row("error", first), detail: rest, step: "again" }, ...remedies(state.error)];
 	}
+	if (state.type === "filtersAlone") {
+		return [row("info", vscode.l10n.t("Say in words what to look for: filters alone find nothing."))];
+	}
 	if (state.type !== "found") return [];
 	const { chunks, keywordsAlone } = state;
 	const places = chunks.filter(isNear).flatMap((chunk) => {

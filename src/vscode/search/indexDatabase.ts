@@ -153,9 +153,31 @@ export function agreedFolders(db: DatabaseSync): readonly string[] {
 	return typeof value === "string" ? JSON.parse(value) : [];
 }
 
+const agreedContentsKey = "agreedContents";
+
+/** How many contents the files had when they did the last time. */
+export function agreedContents(db: DatabaseSync): number {
+	return Number(db.prepare("SELECT value FROM meta WHERE key = ?").get(agreedContentsKey)?.value ?? 0);
+}
+
+/** To some more folders, and to all contents that there are now. */
 export function agreeTo(db: DatabaseSync, folders: readonly string[]): void {
 	const all = [...new Set([...agreedFolders(db), ...folders])];
-	db.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(agreedKey, JSON.stringify(all));
+	const set = "INSERT OR REPLACE INTO meta";
+	db.prepare(`${set} VALUES (?, ?)`).run(agreedKey, JSON.stringify(all));
+	db.prepare(`${set} SELECT ?, count(DISTINCT content) FROM chunks`).run(agreedContentsKey);
+}
+
+const pausedMark = "paused";
+
+/** Whether the user has stopped the building, in whichever window. */
+export function isPaused(db: DatabaseSync): boolean {
+	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(pausedMark) !== undefined;
+}
+
+export function setPaused(db: DatabaseSync, paused: boolean): void {
+	if (paused) db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(pausedMark);
+	else db.prepare("DELETE FROM meta WHERE key = ?").run(pausedMark);
 }
 
 /** @throws SqliteMissingError unless there is SQLite, with FTS5. */

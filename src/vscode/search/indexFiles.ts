@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type EmbeddingTarget, targetKey } from "../../core/search/embeddingTarget";
+import type { Log } from "../../core/base/ports";
+import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { removeIndexFile, retireIndexFile } from "./indexDatabase";
 import { indexExtension, indexesIn } from "./indexesIn";
 import { workerStore } from "./workerStore";
 
 interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
+	/** Whether there is one. */
+	has(of: IndexOwner): boolean;
 	/**
 	 * Removes the workspace's indexes of all gateways and models but one's.
 	 *
@@ -20,19 +23,21 @@ interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
  * The indexes of a workspace, one file for each gateway's embedding model.
  *
  * @param folder where they are kept: another one, perhaps, when the workspace has got another folder.
+ * @param log told what went wrong in a way that nobody expected.
  * @param dist the folder of the extension's bundles, the worker's and the grammars among them.
  */
-export function indexFiles(folder: () => string, dist: string): IndexFiles {
-	const fileOf = (target: EmbeddingTarget) => {
-		const name = createHash("sha256").update(targetKey(target)).digest("hex").slice(0, 32);
+export function indexFiles(folder: () => string, dist: string, log: Log): IndexFiles {
+	const fileOf = (owner: IndexOwner) => {
+		const name = createHash("sha256").update(targetKey(owner)).digest("hex").slice(0, 32);
 		return join(folder(), name + indexExtension);
 	};
 	return {
+		has: (of) => existsSync(fileOf(of)),
 		async open(target, make) {
 			const file = fileOf(target);
 			if (!make && !existsSync(file)) return undefined;
 			const location = { file, model: target.model };
-			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") });
+			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") }, log);
 		},
 		remove: async (target) => removeIndexFile(fileOf(target)),
 		async removeOthers(target) {

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf } from "../../core/base/errors";
+import type { BuildState } from "../../core/search/buildState";
 import { percentDone, progressText, shortProgressText } from "../../core/search/buildTexts";
-import type { BuildState, IndexBuilder } from "../../core/search/indexBuilder";
+import type { IndexBuilder } from "../../core/search/indexBuilder";
 import { commandIds } from "../commands";
 import { withProgress } from "../progress";
 

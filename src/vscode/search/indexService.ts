@@ -19,15 +19,18 @@ import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
 import {
+	agreedContents,
 	agreedFolders,
 	agreeTo,
 	isDamage,
 	isMarkedDeleted,
+	isPaused,
 	loadSqlite,
 	lockOf,
 	markDeleted,
 	openIndexDatabase,
 	removeDatabase,
+	setPaused,
 	transaction,
 } from "./indexDatabase";
 import type { SyntaxCutter } from "./syntaxTrees";
@@ -170,8 +173,20 @@ export class IndexService implements IndexStore {
 		return agreedFolders(this.db);
 	}
 
+	async agreedContents(): Promise<number> {
+		return agreedContents(this.db);
+	}
+
 	async agree(folders: readonly string[]): Promise<void> {
 		transaction(this.db, () => agreeTo(this.db, folders));
+	}
+
+	async paused(): Promise<boolean> {
+		return isPaused(this.db);
+	}
+
+	async setPaused(paused: boolean): Promise<void> {
+		setPaused(this.db, paused);
 	}
 
 	async markDeleted(): Promise<void> {

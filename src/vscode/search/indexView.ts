@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
+import type { BuildState } from "../../core/search/buildState";
 import { progressText } from "../../core/search/buildTexts";
-import type { BuildState } from "../../core/search/indexBuilder";
 import { type IndexLine, indexLines } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
 import { searchRemedies } from "../../core/search/searchRemedies";

@@ -1,13 +1,13 @@
 // The worker's entry: one index in its file, on calls from the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
-import { messageOf } from "../../core/base/errors";
+import { messageOf, stackOf } from "../../core/base/errors";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { serveCalls } from "../../shared/rpc";
 import { isDamage, SqliteMissingError } from "./indexDatabase";
 import { IndexService } from "./indexService";
 import { portChannel } from "./portChannel";
 import { syntaxTrees } from "./syntaxTrees";
-import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
+import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
 
 /** The other end is this extension's own main thread, which is not doubted. */
 const trusted = <T>(_value: unknown): _value is T => true;
@@ -52,7 +52,10 @@ function serve(): void {
 			prune: { checks: [], run: () => store((index) => index.prune()) },
 			refuse: { checks: [trusted, trusted], run: (ids, cause) => store((index) => index.refuse(ids, cause)) },
 			agreed: { checks: [], run: () => store((index) => index.agreed()) },
+			agreedContents: { checks: [], run: () => store((index) => index.agreedContents()) },
 			agree: { checks: [trusted], run: (folders) => store((index) => index.agree(folders)) },
+			paused: { checks: [], run: () => store((index) => index.paused()) },
+			setPaused: { checks: [trusted], run: (paused) => store((index) => index.setPaused(paused)) },
 			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
 			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },
 			dimension: { checks: [], run: () => store((index) => index.dimension()) },
@@ -61,8 +64,12 @@ function serve(): void {
 			unlock: { checks: [], run: () => store((index) => index.unlock()) },
 			close: { checks: [], run: () => store((index) => index.close()) },
 		},
-		(error) => ({ reason: reasonOf(error), message: messageOf(error), actions: [] }),
+		failureOf,
 	);
+}
+
+function failureOf(error: unknown): WorkerFailure {
+	return { reason: reasonOf(error), message: messageOf(error), stack: stackOf(error), actions: [] };
 }
 
 function reasonOf(error: unknown): string {

@@ -25,7 +25,7 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 	disposables.add(
 		commands.register("pauseIndex", async () => {
 			const { builder } = await search.load();
-			if (builder.state.type === "running") await builder.pause();
+			if (builder.goesOn) await builder.pause();
 			else await build();
 		}),
 	);

@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
+import { messageOf } from "../../core/base/errors";
 import type { Event } from "../../core/base/event";
+import type { BuildState } from "../../core/search/buildState";
 import { shortProgressText } from "../../core/search/buildTexts";
-import type { BuildState } from "../../core/search/indexBuilder";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
 import type { CommandAction } from "../../shared/conversation";
+import { logFailure } from "../logFailure";
 import { buildItem, chatButton, type FoundItem, type FoundPlace, foundItems, sideButton } from "./foundItems";
 import { PlacePreview } from "./placePreview";
 import type { WorkspaceSearch } from "./workspaceSearch";
@@ -24,7 +26,7 @@ export type PlaceKey = "openBeside" | "addToChat";
 
 interface SearchPickDeps {
 	readonly search: WorkspaceSearch;
-	/** `undefined` while there is no index. */
+	/** What stands in the index now; `undefined` while there is none. */
 	readonly facts: IndexFacts | undefined;
 	/** What a key has done with the active place. */
 	readonly onKey: Event<PlaceKey>;
@@ -39,7 +41,8 @@ const most = 50;
 const openContext = "gatehouse.searchOpen";
 
 /** Searches while one types, and shows each place as one gets to it. */
-export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPickDeps): Promise<SearchChoice> {
+export function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
+	const { search, onKey, addToChat, onError } = deps;
 	const pick = vscode.window.createQuickPick<FoundItem>();
 	const preview = new PlacePreview();
 	const added = new Set<FoundChunk>();
@@ -47,15 +50,17 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 	let choice: SearchChoice = { type: "left" };
 	let state: TypedState = { type: "empty" };
 	let asked = "";
+	let { facts } = deps;
+	let told = search.builder.state.type;
 	// VS Code has it, but does not promise it: without it, rows whose name has the words in it go first.
 	Object.assign(pick, { sortByLabel: false });
 	pick.placeholder = vscode.l10n.t("What does the code do? Filters: path:src  -path:test  lang:ts");
 
 	/** What the gateway refused is not waiting to be done. */
-	const misses = facts !== undefined && facts.missing > (facts.refused?.contents ?? 0);
+	const misses = () => facts !== undefined && facts.missing > (facts.refused?.contents ?? 0);
 	const isBuildDue = () => {
 		const { type } = search.builder.state;
-		return !facts || (misses && type !== "running" && type !== "elsewhere");
+		return !facts || (misses() && type !== "running" && type !== "elsewhere");
 	};
 
 	const draw = () => {
@@ -71,8 +76,22 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 		if (again) pick.activeItems = [again];
 	};
 	const nameIt = () => {
-		const shortcoming = shortcomingOf(search.builder.state, misses);
+		const shortcoming = shortcomingOf(search.builder.state, misses());
 		pick.title = [vscode.l10n.t("Search Workspace by Meaning"), ...shortcoming].join(" · ");
+	};
+	const lookAgain = async () => {
+		facts = await search.facts();
+		nameIt();
+		draw();
+	};
+	const follow = () => {
+		nameIt();
+		const before = told;
+		told = search.builder.state.type;
+		// How far it is changes nothing in the list; a run that nobody was told of ends as it began.
+		if (told !== "running" || before !== "running") {
+			lookAgain().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${messageOf(error)}`));
+		}
 	};
 	const typed = disposables.add(
 		new TypedSearch(
@@ -83,6 +102,7 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 			search.clock,
 			(now) => {
 				state = now;
+				if (now.type === "failed") logFailure(now.error, search.log);
 				draw();
 			},
 		),
@@ -117,7 +137,7 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 	};
 
 	disposables.add(onKey((key) => (key === "openBeside" ? acceptActive(true) : addActive())));
-	disposables.add(search.builder.onDidChange(nameIt));
+	disposables.add(search.builder.onDidChange(follow));
 	disposables.add(pick);
 	disposables.add(preview);
 	return new Promise((resolve, reject) => {
@@ -142,18 +162,16 @@ export function pickFound({ search, facts, onKey, addToChat, onError }: SearchPi
 	});
 }
 
-/** Why something that is there may not be found yet. @param misses whether something was missing when the search was opened. */
+/** Why something that is there may not be found yet. @param misses whether something is missing. */
 function shortcomingOf(state: BuildState, misses: boolean): readonly string[] {
 	switch (state.type) {
 		case "running":
 			return [shortProgressText(state.progress)];
 		case "paused":
 			return [vscode.l10n.t("Index Paused")];
-		case "failed":
-			return [vscode.l10n.t("Index Incomplete")];
 		case "elsewhere":
 			return misses ? [vscode.l10n.t("another window takes care of the index")] : [];
 		default:
-			return [];
+			return misses || state.type === "failed" ? [vscode.l10n.t("Index Incomplete")] : [];
 	}
 }

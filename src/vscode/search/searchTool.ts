@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { cutBefore } from "../../core/search/cutBefore";
 import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
+import { logFailure } from "../logFailure";
 import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
 
@@ -18,16 +19,19 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			invocationMessage: vscode.l10n.t("Searching the workspace for “{0}”", queryOf(input)),
 		}),
 		async invoke({ input }, token) {
+			const loaded = await search.load();
 			const abort = new AbortController();
 			const listening = token.onCancellationRequested(() => abort.abort());
 			try {
-				const loaded = await search.load();
 				const { chunks, keywordsAlone } = await loaded.find(parseQuery(queryOf(input)), limitOf(input), abort.signal);
 				const texts = [...foundTexts(chunks, await chunksNow(chunks))];
 				// For a model, not for a person.
 				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));
 				if (keywordsAlone) texts.unshift(`Found by keywords alone, not by meaning: ${keywordsAlone.cause.message}`);
 				return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
+			} catch (error) {
+				if (!abort.signal.aborted) logFailure(error, loaded.log);
+				throw error;
 			} finally {
 				listening.dispose();
 			}

@@ -1,4 +1,5 @@
 import type { IndexStore } from "../../core/search/indexStore";
+import type { Failure } from "../../shared/conversation";
 import type { IndexLocation } from "./indexService";
 
 /** What the index worker is started with. */
@@ -14,6 +15,11 @@ export interface WorkerStart {
 export interface WorkerCalls extends Omit<IndexStore, "ended"> {
 	/** The first call: whether there is an index. */
 	opened(): Promise<boolean>;
+}
+
+/** Why a call failed; with a stack where nobody expected that. */
+export interface WorkerFailure extends Failure {
+	readonly stack?: string;
 }
 
 /** Why a call failed, where that is known. */

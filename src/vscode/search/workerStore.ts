@@ -1,13 +1,13 @@
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
-import { UserError } from "../../core/base/errors";
-import type { Clock } from "../../core/base/ports";
+import { stackOf, UserError } from "../../core/base/errors";
+import type { Clock, Log } from "../../core/base/ports";
 import type { EmbeddedContent, IndexStore } from "../../core/search/indexStore";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { systemClock } from "../adapters/systemClock";
 import { portChannel } from "./portChannel";
-import { type WorkerCalls, type WorkerStart, workerFailures } from "./workerStart";
+import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
 
 /**
  * So long nobody may ask before the memory is for others, in milliseconds: opened again, with all its vectors, it is within
@@ -20,11 +20,13 @@ const idleTime = 10 * 60_000;
  * nobody has asked for a while. `undefined` when there is none, and none is to be made.
  *
  * @param script the worker's bundle.
+ * @param log told what nobody expected: who is told of a failure may be sent there.
  * @throws UserError when it cannot be opened.
  */
 export async function workerStore(
 	script: string,
 	start: WorkerStart,
+	log: Pick<Log, "error">,
 	clock: Clock = systemClock,
 ): Promise<IndexStore | undefined> {
 	const worker = new Worker(script, { workerData: start });
@@ -41,10 +43,12 @@ export async function workerStore(
 	};
 	worker.once("error", (error: unknown) => {
 		cause = String(error);
+		log.error(`The index's worker: ${stackOf(error)}`);
 		end();
 	});
 	worker.once("exit", (code) => {
 		cause ??= `worker exit ${code}`;
+		if (!ended) log.error(`The index's worker: ${cause}`);
 		end();
 	});
 	const { remote } = calls;
@@ -72,12 +76,13 @@ export async function workerStore(
 			return await call;
 		} catch (error) {
 			if (!(error instanceof RpcError)) throw error;
-			const { reason, message } = error.failure;
+			const { reason, message, stack }: WorkerFailure = error.failure;
 			// It has let its file go, and has no more answers.
 			if (Object.keys(workerFailures).includes(reason)) {
 				end();
 				void worker.terminate();
 			}
+			if (reason === "unexpected" && stack) log.error(`The index's worker: ${stack}`);
 			throw storeError(reason, cause ?? message);
 		} finally {
 			pending--;
@@ -101,7 +106,10 @@ export async function workerStore(
 		prune: () => told(remote.prune()),
 		refuse: (ids, why) => told(remote.refuse(ids, why)),
 		agreed: () => told(remote.agreed()),
+		agreedContents: () => told(remote.agreedContents()),
 		agree: (folders) => told(remote.agree(folders)),
+		paused: () => told(remote.paused()),
+		setPaused: (paused) => told(remote.setPaused(paused)),
 		markDeleted: () => told(remote.markDeleted()),
 		search: (request) => told(remote.search(request)),
 		dimension: () => told(remote.dimension()),

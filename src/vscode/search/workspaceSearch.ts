@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf, UserError } from "../../core/base/errors";
-import type { Clock, Log, StateStore } from "../../core/base/ports";
+import type { Clock, Log } from "../../core/base/ports";
+import type { BuildResult } from "../../core/search/buildState";
 import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
-import { type BuildResult, IndexBuilder } from "../../core/search/indexBuilder";
+import { IndexBuilder } from "../../core/search/indexBuilder";
 import type { ReportContext } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
 import { RecentSearches } from "../../core/search/recentSearches";
@@ -26,8 +27,6 @@ import { folderPath } from "./workspacePaths";
 export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 	readonly clock: Clock;
 	readonly log: Log;
-	/** The workspace's own. */
-	readonly state: StateStore;
 	/** The folder that all windows share. */
 	readonly globalStorageUri: vscode.Uri;
 	readonly extensionUri: vscode.Uri;
@@ -47,8 +46,7 @@ export class WorkspaceSearch implements Disposable {
 	#following = false;
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
-		const { settings, capabilities, clock, state, globalStorageUri, extensionUri } = deps;
-		this.choice = new EmbeddingChoice(deps);
+		const { settings, capabilities, clock, globalStorageUri, extensionUri } = deps;
 		this.#listed = new ListedFolders(clock);
 		const target = async () => {
 			const chosen = await this.#target();
@@ -58,7 +56,8 @@ export class WorkspaceSearch implements Disposable {
 			]);
 		};
 		const folder = () => indexFolder(globalStorageUri).fsPath;
-		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath);
+		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath, deps.log);
+		this.choice = new EmbeddingChoice(deps, this.#files.has);
 		const indexes = new WorkspaceIndexes({
 			target,
 			files: filesOfWorkspace(settings, this.#listed),
@@ -67,7 +66,7 @@ export class WorkspaceSearch implements Disposable {
 			clock,
 		});
 		this.#indexes = indexes;
-		this.builder = new IndexBuilder({ index: () => indexes.current(), state, clock });
+		this.builder = new IndexBuilder({ index: () => indexes.current(), clock });
 		this.#disposables.add(
 			this.#listed.onDidRecover(() => {
 				if (this.#following) void this.builder.refresh();
@@ -129,15 +128,13 @@ export class WorkspaceSearch implements Disposable {
 			asks = false;
 			const { isFree } = this.choice;
 			try {
-				const result = await this.builder.build(async (plan) => {
-					const index = await this.#indexes.current();
-					const extended = (await index.consent()) === "folderAdded";
-					const answer = await agreeToPlan(plan, extended, isFree);
+				const result = await this.builder.build(async (plan, why) => {
+					const answer = await agreeToPlan(plan, why, isFree);
 					asks = answer === "otherModel";
 					return answer === "build";
 				});
-				if (!result?.declined) this.#follow();
-				// What was agreed to before still holds.
+				if (!result) this.#follow();
+				// What was agreed to before still holds; where there is nothing to agree to, none stays.
 				else if (!(await this.use())) await this.#dropEmpty();
 				if (!asks) return result;
 			} catch (error) {
@@ -186,7 +183,7 @@ export class WorkspaceSearch implements Disposable {
 		// There is none where nothing can be searched now; an index may still be open.
 		const target = await this.#target().catch(() => undefined);
 		if (target) await this.builder.forget();
-		else this.builder.stop();
+		else await this.builder.reset();
 		await this.#indexes.close();
 		await this.#files.removeOthers(target);
 	}
@@ -198,7 +195,7 @@ export class WorkspaceSearch implements Disposable {
 
 	/** Lets go what is under way, the worker and the memory. The worker ends with the window at the latest. */
 	#close(): void {
-		this.builder.stop();
+		void this.builder.reset();
 		this.#indexes
 			.close()
 			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));

@@ -9,7 +9,7 @@ import { workerStore } from "../../../src/vscode/search/workerStore";
 import { repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
-import { memoryState } from "../../unit/core/memoryPorts";
+import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 import { answerTasks } from "./answerTasks";
 import { corpusIn } from "./corpus";
 import { cpuSince } from "./cpuSince";
@@ -42,7 +42,7 @@ function indexOf(folder: string, file: string, gateway: Gateway): Promise<Worksp
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: "bench", gatewayName: "Bench", model: "bench" }),
 		files: folderFiles(folder),
-		open: ({ model }, make) => workerStore(script, { location: { file, model }, make, grammars }),
+		open: ({ model }, make) => workerStore(script, { location: { file, model }, make, grammars }, memoryLogChannel()),
 		remove: async () => {},
 		capabilities,
 		clock: systemClock,

@@ -10,6 +10,7 @@ import { workerStore } from "../../../src/vscode/search/workerStore";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
+import { memoryLogChannel } from "../../unit/core/memoryPorts";
 import { startBenchProcess } from "../benchProcess";
 import { realWire } from "../wire/realWire";
 import { answerTasks, type TaskReply } from "./answerTasks";
@@ -78,7 +79,7 @@ function indexOf(
 	return new WorkspaceIndexes({
 		target: async () => target,
 		files: folderFiles(folder),
-		open: (_target, make) => workerStore(script, { location, make, grammars }),
+		open: (_target, make) => workerStore(script, { location, make, grammars }, memoryLogChannel()),
 		remove: async () => {},
 		capabilities: wire.capabilities,
 		clock: wire.clock,

@@ -1,6 +1,6 @@
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import type { BuildPlan, SearchIndex } from "../../../../src/core/search/searchIndex";
-import { manualClock, memoryState } from "../memoryPorts";
+import { manualClock } from "../memoryPorts";
 
 export const plan: BuildPlan = {
 	gatewayName: "Demo",
@@ -25,9 +25,11 @@ export function fakeIndex(
 		there: true,
 		agreed: false,
 		folderAdded: false,
+		paused: false,
+		agreedContents: plan.missing,
 		/** It is deleted, perhaps by another window. */
 		gone: () => {
-			Object.assign(world, { there: false, agreed: false });
+			Object.assign(world, { there: false, agreed: false, paused: false });
 			missing = plan.missing;
 		},
 	};
@@ -37,6 +39,11 @@ export function fakeIndex(
 		consent: async () => (world.folderAdded ? "folderAdded" : world.agreed ? "given" : "none"),
 		async agree() {
 			Object.assign(world, { agreed: true, folderAdded: false });
+		},
+		isMoreThanAgreed: async (contents) => contents > world.agreedContents,
+		paused: async () => world.paused,
+		async setPaused(paused) {
+			world.paused = paused && world.there;
 		},
 		withLock: async (make, run) => {
 			world.there ||= make;
@@ -76,12 +83,12 @@ export function fakeIndex(
 const aborted = (signal: AbortSignal) =>
 	new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
-export const setUp = (fails?: Parameters<typeof fakeIndex>[0], state = memoryState()) => {
+export const setUp = (fails?: Parameters<typeof fakeIndex>[0]) => {
 	const world = fakeIndex(fails);
 	const clock = manualClock();
 	const chosen = { index: world.index };
-	const builder = new IndexBuilder({ index: async () => chosen.index, state, clock });
-	return { world, builder, chosen, calls: world.calls, state, clock };
+	const builder = new IndexBuilder({ index: async () => chosen.index, clock });
+	return { world, builder, chosen, calls: world.calls, clock };
 };
 /** Settles when the build under way has told how far it is. */
 export const underWay = (builder: IndexBuilder) =>

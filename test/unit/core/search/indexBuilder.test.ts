@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import { BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
-import { memoryState } from "../memoryPorts";
 import { fakeIndex, never, no, setUp, underWay, yes } from "./builderWorld";
 
 describe("the builder of the index", () => {
@@ -21,7 +20,7 @@ describe("the builder of the index", () => {
 		let asked = 0;
 		const agree = async () => ++asked > 0;
 		await builder.build(agree);
-		const later = new IndexBuilder({ index: async () => world.index, state: memoryState(), clock });
+		const later = new IndexBuilder({ index: async () => world.index, clock });
 		await later.build(agree);
 		assert.equal(asked, 1, "the index remembers");
 		chosen.index = fakeIndex({}, "another model").index;
@@ -43,6 +42,19 @@ describe("the builder of the index", () => {
 		chosen.index = other.index;
 		await builder.bringUpToDate();
 		assert.deepEqual(other.calls, ["prepare", "build", "follow all"]);
+	});
+
+	it("brings an index up to date, too, after what was saved while another model was chosen", async () => {
+		const { world, builder, chosen } = setUp();
+		await builder.build(yes);
+		const other = fakeIndex({}, "another model");
+		Object.assign(other, { there: true, agreed: true });
+		chosen.index = other.index;
+		await builder.follow(["a.ts"]);
+		assert.deepEqual(other.calls, ["follow all", "build new"], "what came before may be missing there as well");
+		chosen.index = world.index;
+		await builder.bringUpToDate();
+		assert.deepEqual(world.calls, ["prepare", "build", "follow all"]);
 	});
 
 	it("follows the folders that were agreed to once the workspace has another one, says that it waits, and asks", async () => {
@@ -71,6 +83,20 @@ describe("the builder of the index", () => {
 		await builder.follow(["b.ts"]);
 		assert.deepEqual(calls.slice(2), ["prepare", "follow all", "follow b.ts", "build new"]);
 		assert.equal(builder.state.type, "failed");
+	});
+
+	it("sends nothing by itself where more is new than what the user agreed to, says so, and asks again", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.agreedContents = 0;
+		await builder.follow(["a.ts"]);
+		assert.deepEqual(calls.slice(2), ["follow a.ts"]);
+		assert.ok(builder.state.type === "failed" && builder.state.error instanceof UserError);
+		assert.match(builder.state.error.message, /Far more is new/);
+		const asked: string[] = [];
+		const decline = async (_: unknown, why: string) => asked.push(why) === 0;
+		assert.equal((await builder.build(decline))?.declined, true);
+		assert.deepEqual([calls.slice(3), asked], [["prepare"], ["moreThanAgreed"]]);
 	});
 
 	it("stays, from reading to sending, with the index that it began with", async () => {
@@ -141,7 +167,7 @@ describe("the builder of the index", () => {
 	});
 
 	it("pauses in the middle, stays paused in a later window, and goes on when asked", async () => {
-		const { world, builder, state } = setUp();
+		const { world, builder, calls, clock } = setUp();
 		world.hold(never);
 		const running = underWay(builder);
 		const building = builder.build(yes);
@@ -149,13 +175,13 @@ describe("the builder of the index", () => {
 		await builder.pause();
 		assert.equal(await building, undefined);
 		assert.equal(builder.state.type, "paused");
-		const { builder: window, world: later, calls } = setUp({}, state);
-		later.agreed = true;
-		assert.equal(window.state.type, "paused", "it is said from the start");
-		await window.refresh();
-		assert.deepEqual(calls, []);
-		assert.equal((await window.build(no))?.outcome?.embedded, 3);
-		assert.equal(window.paused, false);
+		const later = new IndexBuilder({ index: async () => world.index, clock });
+		await later.bringUpToDate();
+		assert.equal(later.state.type, "paused", "it says so");
+		assert.deepEqual(calls, ["prepare", "build"]);
+		world.hold(Promise.resolve());
+		assert.equal((await later.build(no))?.outcome?.embedded, 3);
+		assert.equal(world.paused, false);
 	});
 
 	it("is not paused by who comes too late", async () => {
@@ -177,7 +203,7 @@ describe("the builder of the index", () => {
 		const pausing = builder.pause();
 		letGo();
 		await Promise.all([refreshing, pausing]);
-		assert.deepEqual([builder.state.type, builder.paused], ["idle", false]);
+		assert.deepEqual([builder.state.type, world.paused], ["idle", false]);
 	});
 
 	it("keeps a failure as its state, and tells it to whoever asked", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { BuildProgress } from "../../../../src/core/search/searchIndex";
+import { UserError } from "../../../../src/core/base/errors";
+import { type BuildProgress, BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
@@ -95,6 +96,81 @@ describe("what the builder of the index does and tells by itself", () => {
 		await settled();
 		assert.equal(builder.state.type, "idle");
 		assert.deepEqual(calls.slice(-1), ["build new"]);
+	});
+
+	it("tells that it goes on by itself, until that is paused", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		assert.equal(builder.goesOn, false);
+		world.fails.build = new UserError("The disk is full.");
+		await builder.follow(["a.ts"]);
+		assert.deepEqual([builder.state.type, builder.goesOn], ["failed", false]);
+		for (const error of [new GatewayError("network", "Offline."), new BuiltElsewhereError()]) {
+			world.fails.build = error;
+			await builder.follow(["a.ts"]);
+			assert.equal(builder.goesOn, true);
+		}
+		world.fails.build = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		let letGo = () => {};
+		const late = new Promise<number>((resolve) => (letGo = () => resolve(1)));
+		Object.assign(world.index, { follow: () => late });
+		clock.advance(60_000);
+		await settled();
+		assert.deepEqual([builder.state.type, builder.goesOn], ["failed", true], "it is being tried");
+		const pausing = builder.pause();
+		await settled();
+		letGo();
+		await pausing;
+		const tried = calls.length;
+		assert.deepEqual([builder.state.type, builder.goesOn, world.paused], ["paused", false, true]);
+		clock.advance(3_600_000);
+		await settled();
+		assert.equal(calls.length, tried);
+	});
+
+	it("tells nothing any more of an index that is gone or switched off, and brings it up to date when it is used again", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		world.fails.build = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		await builder.reset();
+		assert.deepEqual([builder.state.type, builder.goesOn, clock.pending], ["idle", false, 0]);
+		await builder.pause();
+		await builder.reset();
+		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
+		await builder.bringUpToDate();
+		assert.equal(builder.state.type, "paused", "as the user left it");
+		delete world.fails.build;
+		await builder.build(yes);
+		await builder.reset();
+		await builder.bringUpToDate();
+		assert.deepEqual(calls.slice(-1), ["follow all"]);
+	});
+
+	it("looks for a while whether another window has ended a pause, then only with the next change", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		await builder.pause();
+		const states = statesOf(builder);
+		const wait = async (times: number) => {
+			for (let time = 0; time < times; time++) {
+				clock.advance(10_000);
+				await settled();
+			}
+		};
+		await wait(3);
+		assert.deepEqual([clock.pending, states], [1, []], "it says nothing while nothing is new");
+		world.paused = false;
+		await wait(1);
+		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
+		await builder.pause();
+		await wait(100);
+		assert.equal(clock.pending, 0);
+		world.paused = false;
+		await builder.follow(["a.ts"]);
+		assert.equal(builder.state.type, "idle");
+		assert.deepEqual(calls.slice(-2), ["follow a.ts", "build new"]);
 	});
 
 	it("does not try again what will not pass by itself, nor when it is paused", async () => {

@@ -81,8 +81,8 @@ describe("a query", () => {
 			[1, 2, 3],
 			[4, 2, 5],
 		]);
-		assert.equal(fused[0]?.id, 2);
-		assert.deepEqual(new Set(fused.map(({ id }) => id)), new Set([1, 2, 3, 4, 5]));
+		assert.equal(fused[0], 2);
+		assert.deepEqual(new Set(fused), new Set([1, 2, 3, 4, 5]));
 		assert.deepEqual(fuseRanks([[], []]), []);
 	});
 });

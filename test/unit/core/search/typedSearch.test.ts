@@ -100,11 +100,11 @@ describe("a search while one types", () => {
 		assert.deepEqual(states, [{ type: "searching" }]);
 	});
 
-	it("asks nothing while there are filters alone", () => {
+	it("asks nothing while there are filters alone, and says so", () => {
 		const { clock, states, asked, typed } = setUp();
 		for (const text of ["path:src", "lang:ts -path:test "]) typed.type(text);
 		clock.advance(300);
-		assert.deepEqual([asked, states], [[], [{ type: "empty" }, { type: "empty" }]]);
+		assert.deepEqual([asked, states], [[], [{ type: "filtersAlone" }, { type: "filtersAlone" }]]);
 	});
 
 	it("shows a failure, and nothing for blanks", async () => {

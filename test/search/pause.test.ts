@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import type { BuildState } from "../../src/core/search/buildState";
+import { IndexBuilder } from "../../src/core/search/indexBuilder";
+import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
+import { manualClock } from "../unit/core/memoryPorts";
+import { madeSource } from "./madeSource";
+import { type SearchWorld, searchWorld } from "./searchWorld";
+
+const yes = async () => true;
+const no = async () => false;
+/** So long a window waits until it looks again what another one does. */
+const aWhile = 10_000;
+
+describe("a pause of the build in one of two windows", () => {
+	let world: SearchWorld;
+	let clock: ReturnType<typeof manualClock>;
+	/** The gateway is asked only once it is let. */
+	let letAsk: () => void;
+	let wantsToAsk: Promise<void>;
+	let first: IndexBuilder;
+	let second: IndexBuilder;
+	beforeEach(async () => {
+		let tell = () => {};
+		wantsToAsk = new Promise((resolve) => (tell = resolve));
+		const may = new Promise<void>((resolve) => (letAsk = resolve));
+		const readKey = async () => {
+			tell();
+			await may;
+			return world.gateway.key;
+		};
+		world = await searchWorld({ readKey });
+		clock = manualClock();
+		await world.write(Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`src/file${i}.ts`, madeSource(i)])));
+		first = builderOf(world.index);
+		second = builderOf(await world.secondIndex());
+	});
+	afterEach(async () => {
+		for (const builder of [first, second]) builder.stop();
+		await world.close();
+	});
+
+	const builderOf = (index: WorkspaceIndex) => new IndexBuilder({ index: async () => index, clock });
+	const becomes = (builder: IndexBuilder, type: BuildState["type"]) =>
+		new Promise<void>((resolve) => {
+			const look = () => builder.state.type === type && resolve();
+			builder.onDidChange(look);
+			look();
+		});
+
+	/** The first is in the middle of a build, and the second waits for it to end. */
+	async function building() {
+		const built = first.build(yes);
+		await wantsToAsk;
+		await second.follow(["src/file1.ts"]);
+		assert.equal(second.state.type, "elsewhere");
+		return { built };
+	}
+
+	it("holds in the other, which says so, and in a later one, until it is to go on in any of them", async () => {
+		const { built } = await building();
+		await first.pause();
+		assert.equal(await built, undefined);
+		letAsk();
+		clock.advance(aWhile);
+		await becomes(second, "paused");
+		const later = builderOf(await world.secondIndex());
+		await later.refresh();
+		assert.equal(later.state.type, "paused");
+		later.stop();
+		assert.deepEqual(world.embedded(), []);
+		assert.ok((await second.build(no))?.outcome);
+		clock.advance(aWhile);
+		await becomes(first, "idle");
+		assert.equal((await world.index.facts())?.missing, 0);
+	});
+
+	it("stops what the other is about", async () => {
+		const { built } = await building();
+		await second.pause();
+		assert.equal(second.state.type, "paused");
+		letAsk();
+		assert.equal(await built, undefined);
+		assert.equal(first.state.type, "paused");
+		const { contents = 0, missing } = (await world.index.facts()) ?? {};
+		assert.ok(missing && missing > contents / 2, `${missing} of ${contents} are missing`);
+	});
+});

@@ -1,0 +1,70 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { notifications, quickInput, runCommand } from "../host/workbench";
+import { openPanelWindow, type PanelWindow } from "./panelWindow";
+import { screenshot } from "./screenshot";
+import { buildCommand, indexStatus, rowOf, searchCommand, told, viewCommand } from "./searchParts";
+
+describe("the end of an index", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+		for (const name of await readdir(t.workspace)) {
+			await rm(join(t.workspace, name), { recursive: true, force: true });
+		}
+	});
+	after(() => t?.close());
+
+	it("is its beginning where there is nothing to index: none is left behind", async () => {
+		const { page } = t.window;
+		await runCommand(page, buildCommand);
+		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
+		await runCommand(page, viewCommand);
+		await told(page, "There is no index of this workspace yet").waitFor();
+		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
+		await told(page, "There is no index of this workspace yet")
+			.getByRole("button", { name: "Build the Index…" })
+			.click();
+		await rowOf(page, "tokens, go to Demo").click();
+		await told(page, "The index is built: 1 files").waitFor();
+	});
+
+	it("may fall short for a while: an open search says so, and when it does no more", async () => {
+		const { page } = t.window;
+		const title = quickInput(page).getByText("Search Workspace by Meaning · Index Incomplete");
+		await runCommand(page, searchCommand);
+		await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.4;\n");
+		await rowOf(page, "It is not complete: 1 of 2").waitFor();
+		await title.waitFor();
+		refused.dispose();
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.5;\n");
+		await title.waitFor({ state: "detached" });
+		await rowOf(page, "It is not complete").waitFor({ state: "detached" });
+		await page.keyboard.press("Escape");
+	});
+
+	it("is the end of what the status bar tells of it, though its gateway is gone before", async () => {
+		const { page } = t.window;
+		const failed = indexStatus(page, /The index is not complete/);
+		t.gateway.script({
+			match: "/v1/embeddings",
+			times: 1000,
+			status: 401,
+			json: { error: { message: "no such key" } },
+		});
+		await writeFile(join(t.workspace, "ebb.js"), "export const lowTide = (moon) => moon / 12.4;\n");
+		await failed.waitFor();
+		await runCommand(page, "Gatehouse: Remove a Gateway…");
+		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
+		await t.panel.getByPlaceholder("Connect first").waitFor();
+		await runCommand(page, "Gatehouse: Delete the Index…");
+		await told(page, "Delete the index of this workspace?").getByRole("button", { name: "Delete It" }).click();
+		await told(page, "The index is deleted.").waitFor();
+		await failed.waitFor({ state: "hidden" });
+		await quickInput(page).waitFor({ state: "hidden" });
+		await screenshot(page, "search-ended-dark");
+	});
+});
