@@ -95,6 +95,18 @@ describe("folders that may be away, which VS Code lists as empty", () => {
 		assert.deepEqual(listed.unlisted, []);
 	});
 
+	it("are found back by an ordinary listing, too, which may be of a few files alone", async () => {
+		const folders = [folderOf("here", 0), folderOf("share", 1)] as const;
+		await goAway();
+		assert.deepEqual(await listed.of(folders), [folders[0]]);
+		await comeBack();
+		let recovered = 0;
+		const listening = listed.onDidRecover(() => recovered++);
+		assert.deepEqual(await listed.of(folders), folders);
+		assert.equal(recovered, 1);
+		listening.dispose();
+	});
+
 	it("are not listed when they went while they were, or came too late for it", async () => {
 		const folders = [folderOf("here", 0), folderOf("share", 1), folderOf("none", 2)] as const;
 		const some = await listed.of(folders);

@@ -3,6 +3,7 @@ import { IndexBuilder } from "../../src/core/search/indexBuilder";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
+import { indexRows } from "./indexRows";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
 const ships = "/** Counts the ships. */\nexport const countShips = (ships) => ships.length;\n";
@@ -49,6 +50,7 @@ describe("a folder that the workspace has got since the user agreed", () => {
 		assert.equal((await builder.build(no))?.declined, true);
 		await builder.refresh();
 		assert.deepEqual(await places("lamps ships"), ["old/one.ts"]);
+		assert.equal(indexRows(world.file).filter((row) => row.includes("lamps")).length, 0, "not even unused");
 		await assertOldAlone();
 	});
 

@@ -31,6 +31,7 @@ export function folderFiles(folder: string, parts: readonly string[] = [""]): Wo
 			for (let at = 0; at < wanted.length; at += atOnce) yield wanted.slice(at, at + atOnce);
 		},
 		unlisted: () => [],
+		away: () => [],
 		read: async () => undefined,
 	};
 }

@@ -74,6 +74,28 @@ describe("a pause of the build in one of two windows", () => {
 		assert.equal((await world.index.facts())?.missing, 0);
 	});
 
+	it("that the other takes back, to build itself, is waited for until that has ended", async () => {
+		const { built } = await building();
+		await first.pause();
+		await built;
+		const again = second.build(yes);
+		await new Promise<void>((resolve) => {
+			second.onDidChange(
+				() => second.state.type === "running" && second.state.progress.phase === "embedding" && resolve(),
+			);
+		});
+		clock.advance(aWhile);
+		await becomes(first, "elsewhere");
+		const looked = new Promise<void>((resolve) => first.onDidChange(resolve));
+		clock.advance(aWhile);
+		await looked;
+		assert.equal(first.state.type, "elsewhere");
+		letAsk();
+		assert.ok((await again)?.outcome);
+		clock.advance(aWhile);
+		await becomes(first, "idle");
+	});
+
 	it("stops what the other is about", async () => {
 		const { built } = await building();
 		await second.pause();

@@ -127,9 +127,9 @@ describe("searching by meaning in a workspace of several folders", () => {
 	it("asks again before it sends anything of a folder that is new, and says in its view what waits for that", async () => {
 		assert.ok(t);
 		const { page } = t.window;
-		await mkdir(join(root, "d"));
-		await writeFile(join(root, "d", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
-		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "d" }]));
+		await mkdir(join(root, "e"));
+		await writeFile(join(root, "e", "four.ts"), "/** Rows across. */\nexport const row = (oars) => oars.length / 2;\n");
+		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library, { path: "e" }]));
 		await indexStatus(page, /another folder/).waitFor();
 		await runCommand(page, viewCommand);
 		await rowOf(page, "The workspace has got another folder").waitFor();

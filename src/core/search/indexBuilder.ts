@@ -1,7 +1,7 @@
 import { Emitter, type Event } from "../base/event";
 import type { Clock } from "../base/ports";
 import type { BuildResult, BuildState, WhyAsked } from "./buildState";
-import { folderAdded, moreThanAgreed } from "./consentErrors";
+import { ConsentMissingError, folderAdded, moreThanAgreed } from "./consentErrors";
 import { DueChanges } from "./dueChanges";
 import { NextTry } from "./nextTry";
 import {
@@ -31,6 +31,8 @@ export class IndexBuilder {
 	#abort = new AbortController();
 	/** What will take in the due changes, while it waits for its turn. */
 	#catchingUp: Promise<void> | undefined;
+	/** Something may be missing, though no file has changed. */
+	#isLeft = false;
 	readonly #nextTry: NextTry;
 	/** How far what is under way is, told or not. */
 	#progress: BuildProgress | undefined;
@@ -42,7 +44,7 @@ export class IndexBuilder {
 	#followed: SearchIndex | undefined;
 
 	constructor(private readonly deps: BuilderDeps) {
-		this.#nextTry = new NextTry(deps.clock, () => void this.#catchUp());
+		this.#nextTry = new NextTry(deps.clock, () => void this.#takeUp());
 	}
 
 	get state(): BuildState {
@@ -88,6 +90,7 @@ export class IndexBuilder {
 							if (consent !== "none") this.#due.add("all");
 							return { plan, declined: true };
 						}
+						signal.throwIfAborted();
 						await index.agree(plan.folders);
 					}
 					return { plan, outcome: await index.build(signal, onProgress), declined: false };
@@ -122,10 +125,11 @@ export class IndexBuilder {
 		}
 	}
 
-	/** Takes in all that changed before the index came into use, or while another's was. Never rejects. */
+	/** Takes in all that changed before the index came into use, or while another's was or it was paused. Never rejects. */
 	async bringUpToDate(): Promise<void> {
 		const index = await this.deps.index().catch(() => undefined);
 		if (index && this.#isOther(index)) await this.#catchUp();
+		else if (index && this.#state.type === "paused") await this.#takeUp();
 	}
 
 	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */
@@ -179,6 +183,12 @@ export class IndexBuilder {
 		await this.#turns;
 	}
 
+	/** Takes in what a failure, a pause or another window has left, too. */
+	#takeUp(): Promise<void> {
+		this.#isLeft = true;
+		return this.#catchUp();
+	}
+
 	/** Takes in what is due, once for all who ask before that begins. */
 	#catchUp(): Promise<void> {
 		this.#catchingUp ??= this.#inTurn(async (signal) => {
@@ -189,9 +199,8 @@ export class IndexBuilder {
 			// Nobody knows what was missed in one that was not followed.
 			if (this.#isOther(index)) this.#due.add("all");
 			this.#followed = index;
-			// What a failure, or a pause, has left is missing, though no file has changed.
-			const isLeft = this.#nextTry.hasFailed || this.#state.type === "paused";
-			if (!(this.#due.any || isLeft)) return;
+			if (!(this.#due.any || this.#isLeft)) return;
+			this.#isLeft = false;
 			try {
 				await this.#run(signal, () => this.#takeIn(index, signal));
 			} catch {
@@ -205,7 +214,7 @@ export class IndexBuilder {
 		return index.key !== this.#followed?.key;
 	}
 
-	/** Nothing is read, either, of what may not be sent. */
+	/** Of folders that were not agreed to, nothing is read. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
@@ -217,7 +226,7 @@ export class IndexBuilder {
 				if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
 				await index.build(signal, onProgress, false);
 			}
-			this.#nextTry.reset();
+			this.#nextTry.succeeded();
 			if (consent === "folderAdded") throw folderAdded();
 		});
 	}
@@ -256,7 +265,9 @@ export class IndexBuilder {
 			this.#nextTry.afterAnother();
 			return { type: "elsewhere" };
 		}
-		this.#nextTry.afterFailure(error);
+		// Another window may get the consent.
+		if (error instanceof ConsentMissingError) this.#nextTry.afterRest();
+		else this.#nextTry.afterFailure(error);
 		return { type: "failed", error };
 	}
 
@@ -268,6 +279,7 @@ export class IndexBuilder {
 
 	/** A run begins, and tells how far it is. */
 	#running(): (progress: BuildProgress) => void {
+		this.#nextTry.cancel();
 		const onProgress = (progress: BuildProgress) => {
 			this.#progress = progress;
 			this.#tellProgress();

@@ -170,9 +170,9 @@ export interface IndexStore {
 	/** Has every window that has it open let it go, and nobody open it again: its file is about to be removed. */
 	markDeleted(): Promise<void>;
 	/**
-	 * Lets contents go that no file has any more, the longest unused first, as far as there are more than twice as many as
-	 * ever were in use. So switching to another branch and back costs nothing, however small that is, and the file does not
-	 * grow for ever. Room that becomes free is used again, not given back.
+	 * Lets contents go that no file has any more: all that were never embedded, and of the others the longest unused, as far
+	 * as there are more than twice as many as ever were in use. So switching to another branch and back costs nothing,
+	 * however small that is, and the file does not grow for ever. Room that becomes free is used again, not given back.
 	 */
 	prune(): Promise<void>;
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;

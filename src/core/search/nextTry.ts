@@ -28,11 +28,6 @@ export class NextTry {
 		return this.#timer !== undefined;
 	}
 
-	/** Whether the last one has failed for now: something is missing, though no file has changed. */
-	get hasFailed(): boolean {
-		return this.#failures > 0;
-	}
-
 	/** After another window's work. */
 	afterAnother(): void {
 		this.#after(elsewherePause);
@@ -50,8 +45,14 @@ export class NextTry {
 		this.#after(Math.max(pause, error.retryAfter ?? 0));
 	}
 
+	/** The gateway is there. */
+	succeeded(): void {
+		this.#failures = 0;
+	}
+
 	/** What was is over: there is nothing to try again, or to look at. */
 	reset(): void {
+		this.cancel();
 		this.#failures = 0;
 		this.#looks = 0;
 	}

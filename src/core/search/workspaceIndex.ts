@@ -45,6 +45,8 @@ export interface WorkspaceFiles {
 	): AsyncIterable<readonly FileEntry[]>;
 	/** The paths of the folders that could not be listed the last time: nobody knows what is gone from there. */
 	unlisted(): readonly string[];
+	/** Those of them that were not there. */
+	away(): readonly string[];
 	/** The bytes of a file without a location; `undefined` when it cannot be read. */
 	read(entry: FileEntry): Promise<Uint8Array | undefined>;
 }
@@ -109,8 +111,17 @@ export class WorkspaceIndex implements SearchIndex {
 
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
 		return this.#locked(true, async (store) => {
-			const folders = this.deps.files.folders().map(({ id }) => id);
-			await this.#read(store, folders, signal, onProgress);
+			const { files } = this.deps;
+			const all = files.folders();
+			await this.#read(
+				store,
+				all.map(({ id }) => id),
+				signal,
+				onProgress,
+			);
+			// Of what is away nothing is in the plan: it is asked about when it is there.
+			const away = new Set(files.away());
+			const folders = all.filter(({ path }) => !away.has(path)).map(({ id }) => id);
 			return { folders, ...(await planOf(this.target, store)) };
 		});
 	}
@@ -224,7 +235,7 @@ export class WorkspaceIndex implements SearchIndex {
 			done += some.length;
 			onProgress({ phase: "reading", done, total: due.length });
 		}
-		// What is left out from now on does not stay for long.
+		// What is left out from now on, and was never embedded, does not stay.
 		if (!within) await store.prune();
 	}
 

@@ -52,7 +52,7 @@ export class Attacher {
 		const { image, text } = attachment;
 		const tokens = image === undefined ? (window?.counter.ofText(text) ?? textTokens(text)) : imageTokens();
 		const uri = "uri" in source && source.uri !== null ? vscode.Uri.parse(source.uri, true) : undefined;
-		const ignored = uri !== undefined && (await rules.ignores(uri));
+		const ignored = uri !== undefined && (await rules.mayIgnore(uri));
 		const strange = by === "page" && uri !== undefined && !vscode.workspace.getWorkspaceFolder(uri);
 		return reasonsToAsk({ attachment, tokens, room: window ? roomFor(window, undefined) : null, ignored, strange });
 	}

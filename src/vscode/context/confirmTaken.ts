@@ -14,7 +14,7 @@ import { GitIgnore } from "./gitIgnore";
 export async function confirmTaken(attachments: readonly Attachment[], uri?: vscode.Uri): Promise<boolean> {
 	const [first] = attachments;
 	if (!first) return true;
-	const ignored = uri !== undefined && (await new GitIgnore().ignores(uri));
+	const ignored = uri !== undefined && (await new GitIgnore().mayIgnore(uri));
 	const known = { tokens: 0, room: null, ignored, strange: false };
 	const reasons = attachments.flatMap((attachment) => reasonsToAsk({ attachment, ...known }));
 	return reasons.length === 0 || (await chooseDoubtful([{ attachment: first, reasons: unique(reasons) }])).length > 0;

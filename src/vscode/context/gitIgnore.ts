@@ -36,6 +36,11 @@ export class GitIgnore {
 		return files.ignores(pathIn(top, uri) ?? "");
 	}
 
+	/** The same for whoever asks the user then: of what nobody can tell, too. */
+	mayIgnore(uri: vscode.Uri): Promise<boolean> {
+		return this.ignores(uri).catch(() => true);
+	}
+
 	async #below(folder: vscode.Uri) {
 		const home = await repositoryOf(folder);
 		const top = home ?? folder;

@@ -41,6 +41,7 @@ export function filesOfWorkspace(
 			await listed.still(found);
 		},
 		unlisted: () => listed.unlisted.map(({ folder }) => folderPath(folder)),
+		away: () => listed.unlisted.filter(({ reason }) => reason === "away").map(({ folder }) => folderPath(folder)),
 		async read({ path }) {
 			const uri = indexedUri(path);
 			try {

@@ -83,7 +83,11 @@ export class ListedFolders {
 			),
 		);
 		const isListed = isThere && (folder.uri.scheme === "file" || (await this.#isListed(folder.uri)));
-		if (isListed) return undefined;
+		if (isListed) {
+			// It may be an ordinary listing that finds it back, and that of a few files alone.
+			if (this.#later.delete(folder.uri.toString())) this.#onDidRecover.fire();
+			return undefined;
+		}
 		this.#askLater(folder);
 		return isThere ? "virtual" : "away";
 	}
@@ -110,13 +114,13 @@ export class ListedFolders {
 		if (this.#later.has(key)) return;
 		this.#later.add(key);
 		this.clock.after(pause, async () => {
-			this.#later.delete(key);
+			if (!this.#later.has(key)) return;
 			this.#known.delete(key);
-			// It may have left the workspace.
-			if (!this.#unlisted.some((one) => one.folder.uri.toString() === key)) return;
 			// With an error, the next listing asks.
-			const reason = await this.#reason(folder).catch(() => "virtual");
-			if (!reason) this.#onDidRecover.fire();
+			const reason = await this.#reason(folder).catch(() => undefined);
+			if (!this.#later.delete(key)) return;
+			// It may have left the workspace.
+			if (reason && this.#unlisted.some((one) => one.folder.uri.toString() === key)) this.#askLater(folder);
 		});
 	}
 

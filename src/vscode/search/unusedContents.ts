@@ -1,4 +1,8 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+/** What was never embedded, nor refused, costs nothing to cut again. */
+const unembedded =
+	"content IN (SELECT content FROM missing) AND content NOT IN (SELECT id FROM contents WHERE refused IS NOT NULL)";
 
 /**
  * The contents of an index that no file has any more, in the order in which they went out of use: what may come back, with
@@ -13,11 +17,14 @@ export class UnusedContents {
 			drop: db.prepare("DELETE FROM unused WHERE content IN (SELECT value FROM json_each(?))"),
 			dropContents: db.prepare("DELETE FROM contents WHERE id IN (SELECT value FROM json_each(?))"),
 			noteUsed: db.prepare(`
-				INSERT INTO meta SELECT 'mostUsed', (SELECT count(*) FROM contents) - (SELECT count(*) FROM unused) WHERE true
+				INSERT INTO meta SELECT 'mostUsed', (SELECT count(*) FROM contents) - (SELECT count(*) FROM missing)
+					- (SELECT count(*) FROM unused WHERE content NOT IN (SELECT content FROM missing)) WHERE true
 				ON CONFLICT DO UPDATE SET value = excluded.value WHERE excluded.value > meta.value`),
+			unembedded: db.prepare(`SELECT content FROM unused WHERE ${unembedded}`),
 			surplus: db.prepare(`
 				SELECT content FROM unused ORDER BY id
-				LIMIT max(0, (SELECT count(*) FROM contents) - 2 * (SELECT value FROM meta WHERE key = 'mostUsed'))`),
+				LIMIT max(0, (SELECT count(*) FROM contents) - (SELECT count(*) FROM missing)
+					- 2 * (SELECT value FROM meta WHERE key = 'mostUsed'))`),
 		};
 	}
 
@@ -27,7 +34,7 @@ export class UnusedContents {
 		for (const id of unused) this.#sql.add.run(id);
 	}
 
-	/** Notes how many are in use, before that changes: the most that ever were is how many unused ones may stay. */
+	/** Notes how many with a vector are in use, before that changes: in all, twice the most that ever were may stay. */
 	noteUsed(): void {
 		this.#sql.noteUsed.run();
 	}
@@ -35,9 +42,14 @@ export class UnusedContents {
 	/** Drops the contents that `IndexStore.prune` speaks of; gives their ids. */
 	prune(): number[] {
 		this.noteUsed();
-		const surplus = this.#sql.surplus.all().map(({ content }) => Number(content));
-		this.#sql.drop.run(JSON.stringify(surplus));
-		this.#sql.dropContents.run(JSON.stringify(surplus));
-		return surplus;
+		return [...this.#dropAll(this.#sql.unembedded), ...this.#dropAll(this.#sql.surplus)];
+	}
+
+	#dropAll(which: StatementSync): number[] {
+		const ids = which.all().map(({ content }) => Number(content));
+		const list = JSON.stringify(ids);
+		this.#sql.drop.run(list);
+		this.#sql.dropContents.run(list);
+		return ids;
 	}
 }

@@ -44,6 +44,8 @@ export class WorkspaceSearch implements Disposable {
 	readonly #listed: ListedFolders;
 	readonly #files: ReturnType<typeof indexFiles>;
 	#following = false;
+	/** The failure that the log told last, since the index was complete. */
+	#logged: string | undefined;
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
 		const { settings, capabilities, clock, globalStorageUri, extensionUri } = deps;
@@ -210,8 +212,11 @@ export class WorkspaceSearch implements Disposable {
 	/** What was read for an index that the user then did not want, or not with that model, does not stay. */
 	async #dropEmpty(): Promise<void> {
 		if (!(await this.#target())) return;
-		const facts = await (await this.#indexes.current()).facts();
-		if (facts?.missing === facts?.contents) await this.builder.forget();
+		const index = await this.#indexes.current();
+		const facts = await index.facts();
+		// Vectors that no file has now may come back.
+		const isEmpty = facts?.dimension === 0 || (await index.consent()) === "none";
+		if (isEmpty && facts?.missing === facts?.contents) await this.builder.forget();
 	}
 
 	#follow(): void {
@@ -228,7 +233,10 @@ export class WorkspaceSearch implements Disposable {
 
 	#logFailure(): void {
 		const { state } = this.builder;
-		if (state.type === "failed") this.deps.log.warn(`The index is not complete: ${messageOf(state.error)}`);
+		const failure = state.type === "failed" ? messageOf(state.error) : undefined;
+		// It is tried again and again.
+		if (failure && failure !== this.#logged) this.deps.log.warn(`The index is not complete: ${failure}`);
+		if (failure || state.type === "idle") this.#logged = failure;
 	}
 
 	/** @throws UserError */

@@ -99,6 +99,21 @@ describe("the builder of the index", () => {
 		assert.deepEqual([calls.slice(3), asked], [["prepare"], ["moreThanAgreed"]]);
 	});
 
+	it("looks again after a while whether the user has agreed in another window", async () => {
+		const { world, builder, calls, clock } = setUp();
+		await builder.build(yes);
+		world.agreedContents = 0;
+		await builder.follow(["a.ts"]);
+		assert.equal(builder.state.type, "failed");
+		world.agreedContents = Number.POSITIVE_INFINITY;
+		const idle = new Promise<void>((resolve) => {
+			builder.onDidChange(() => builder.state.type === "idle" && resolve());
+		});
+		clock.advance(10_000);
+		await idle;
+		assert.equal(calls.at(-1), "build new");
+	});
+
 	it("stays, from reading to sending, with the index that it began with", async () => {
 		const { world, builder, chosen } = setUp();
 		const other = fakeIndex({}, "another gateway");

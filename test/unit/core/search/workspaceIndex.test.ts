@@ -171,7 +171,7 @@ describe("an index compares itself with the workspace", () => {
 		const store = {
 			ended: false,
 			lock: async () => true,
-			agreed: async () => ["folder"],
+			agreed: async () => ["folder", "share"],
 			unlock: async () => {},
 			beginListing: async (within = ["all"]) => void calls.push(`begin ${within.join()}`),
 			listed: async (files: readonly FileEntry[]) => {
@@ -188,7 +188,10 @@ describe("an index compares itself with the workspace", () => {
 			prune: async () => {},
 		} as unknown as IndexStore;
 		const files = {
-			folders: () => [{ id: "folder", path: "" }],
+			folders: () => [
+				{ id: "folder", path: "" },
+				{ id: "share", path: "away" },
+			],
 			async *list() {
 				for (const paths of slices) {
 					calls.push("list");
@@ -196,7 +199,8 @@ describe("an index compares itself with the workspace", () => {
 					yield paths.map((path) => ({ path, location: { file: path, folder: "" } }));
 				}
 			},
-			unlisted: () => ["Virtual"],
+			unlisted: () => ["Virtual", "away"],
+			away: () => ["away"],
 			read: async () => undefined,
 		};
 		type Parameters = ConstructorParameters<typeof WorkspaceIndex>;
@@ -212,14 +216,19 @@ describe("an index compares itself with the workspace", () => {
 		const totals: number[] = [];
 		await index.prepare(never, ({ total }) => totals.push(total));
 		const compared = ["list", "compare 100", "list", "compare 100", "list", "compare 50"];
-		assert.deepEqual(calls, ["begin all", ...compared, "end but Virtual", "cut 25"]);
+		assert.deepEqual(calls, ["begin all", ...compared, "end but Virtual,away", "cut 25"]);
 		assert.equal(totals.at(-1), 25);
+	});
+
+	it("and asks about none of a folder that is away", async () => {
+		const { index } = setUp([names(0, 10)]);
+		assert.deepEqual((await index.prepare(never, () => {})).folders, ["folder"]);
 	});
 
 	it("in a folder alone; what is named itself has changed, whatever it looks like", async () => {
 		const { calls, index } = setUp([names(0, 15)]);
 		await index.follow(["file3.ts", "src"], never);
-		assert.deepEqual(calls, ["begin file3.ts,src", "list", "compare 15", "end but Virtual", "cut 3"]);
+		assert.deepEqual(calls, ["begin file3.ts,src", "list", "compare 15", "end but Virtual,away", "cut 3"]);
 	});
 
 	it("and drops nothing when it is stopped in the middle", async () => {
