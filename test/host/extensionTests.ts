@@ -34,7 +34,9 @@ export async function runExtensionTests(tests: ExtensionTests): Promise<Extensio
 	const resultFile = join(folder, "result.json");
 	const userData = join(folder, "data");
 	try {
-		await writeSettings(userSettingsFile(userData), quietSettings);
+		// A panel that is open from the start would wake Gatehouse up before the tests have said what it is to connect to.
+		const settings = { ...quietSettings, "workbench.secondarySideBar.defaultVisibility": "hidden" };
+		await writeSettings(userSettingsFile(userData), settings);
 		const code = await exitCode({
 			vscodeExecutablePath: tests.executable,
 			extensionDevelopmentPath: repositoryFolder,

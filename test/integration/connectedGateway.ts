@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 
@@ -23,7 +24,9 @@ async function connect(): Promise<DemoGateway> {
 			resolve();
 		});
 	});
-	await vscode.extensions.getExtension("gatehouse.gatehouse")?.activate();
+	const gatehouse = vscode.extensions.getExtension("gatehouse.gatehouse");
+	assert.equal(gatehouse?.isActive, false, "Gatehouse was active before it could know what to connect to.");
+	await gatehouse?.activate();
 	await chosen;
 	return gateway;
 }
