@@ -2,10 +2,13 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { excludesFileIn } from "../../core/context/gitConfig";
+import { ignoreMissing } from "../adapters/ignoreMissing";
 
 /**
  * What Git ignores in all of the user's repositories on this computer: the text of the file that their own configuration
  * names, or of the one in its usual place; `undefined` when there is none.
+ *
+ * @throws the file system's error where one of them is there and cannot be read: then nobody knows what is ignored.
  */
 export async function globalIgnore(
 	home = homedir(),
@@ -28,6 +31,5 @@ export async function globalIgnore(
 }
 
 async function textOf(file: string): Promise<string | undefined> {
-	// There is none: the usual case.
-	return readFile(file, "utf8").catch(() => undefined);
+	return readFile(file, "utf8").catch(ignoreMissing);
 }

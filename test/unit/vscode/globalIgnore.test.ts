@@ -111,4 +111,11 @@ describe("what Git ignores everywhere", () => {
 		assert.deepEqual(linesOf(await globalIgnore(home, { XDG_CONFIG_HOME: config })), ["other"]);
 		assert.deepEqual((await ignoredByGit(home, config)) ?? ["other"], ["other"], "so says Git");
 	});
+
+	it("is not taken for none where it cannot be read", async () => {
+		const home = join(root, "unreadable");
+		// Nobody reads a folder as a file, whatever their rights.
+		await mkdir(join(home, ".config/git/ignore"), { recursive: true });
+		await assert.rejects(globalIgnore(home, {}), { code: "EISDIR" });
+	});
 });
