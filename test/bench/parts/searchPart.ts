@@ -8,8 +8,11 @@ import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
 import { median, medianRatio } from "../median";
 import { rivalPackages } from "../rivalPackages";
 import type { TaskReply } from "../search/answerTasks";
+import { corpusIn } from "../search/corpus";
+import { hostDelay } from "../search/hostDelay";
 import type { BuildFigures, ParsingFigures, ParsingTask } from "../search/indexingTask";
 import type { QualityFigures } from "../search/qualityTask";
+import type { GatewayTask } from "../search/rateLimitedGateway.main";
 import type { Filled, TextTask, TextTimes } from "../search/textTask";
 import { best, type Loaded, type QueryTimes, queries, type VectorTask } from "../search/vectorTask";
 import type { WireFigures } from "../search/wireFigures";
@@ -41,6 +44,9 @@ export const searchPart: Part = async (_tell, subject) => {
 			),
 			await subject("embedding 50 MB of source over the wire", () =>
 				embedding(start("wireWhileIndexing", packages, folder)),
+			),
+			await subject("building the index of 50 MB of source in VS Code", () =>
+				buildingInVscode(start("rateLimitedGateway"), packages, folder),
 			),
 		];
 		for (const dimension of dimensions) {
@@ -219,6 +225,20 @@ async function embedding(process: BenchProcess): Promise<Measured[]> {
 		];
 	} finally {
 		await process.close();
+	}
+}
+
+async function buildingInVscode(gateway: BenchProcess, packages: string, folder: string): Promise<Measured[]> {
+	try {
+		const address = await ask<{ url: string; key: string }>(gateway, { do: "open" } satisfies GatewayTask);
+		const { p99, seconds, asked } = await hostDelay(address, await corpusIn(packages, folder), folder);
+		return [
+			measured("in VS Code: event-loop delay p99 of the extension host", p99, "ms", atMost(20)),
+			measured("in VS Code: the whole build", seconds, "s"),
+			measured("in VS Code: how often the user was asked", asked, ""),
+		];
+	} finally {
+		await gateway.close();
 	}
 }
 

@@ -1,4 +1,5 @@
 // The demo gateway in a process of its own, with a limit that can be set: a bench's task sets it, lifts it, or asks what passed.
+import { demoChat } from "../../gateway/demoChat";
 import { startGateway } from "../../gateway/demoGateway";
 import { type LimitedRate, limitRate } from "../../gateway/rateLimit";
 import { answerTasks } from "./answerTasks";
@@ -17,6 +18,8 @@ const vectors = Array.from({ length: 64 }, (_, i) =>
 const gateway = await startGateway({
 	keepRequests: false,
 	models: [
+		// Who connects to it wants one to chat with.
+		demoChat,
 		{
 			kind: "embedding",
 			id: modelName,

@@ -1,7 +1,6 @@
 // Does what the extension host does while a large folder is indexed: the real client over HTTP, a worker beside it, and the demo
 // gateway in another process.
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
 import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
@@ -15,12 +14,11 @@ import { startBenchProcess } from "../benchProcess";
 import { realWire } from "../wire/realWire";
 import { answerTasks, type TaskReply } from "./answerTasks";
 import { corpusIn } from "./corpus";
+import { delayWhile } from "./delayWhile";
 import type { GatewayTask } from "./rateLimitedGateway.main";
 import { modelName, type WireFigures } from "./wireFigures";
 
 const [packages = "", work = ""] = process.argv.slice(2);
-/** So often the event loop is looked at, in milliseconds: the pause itself is in what Node reports. */
-const tick = 5;
 /**
  * What the gateway takes: so many requests in a window of so many milliseconds. Gateways' windows are of a minute; in the
  * shortest ones, the whole seconds in which they tell their pauses weigh more than what is measured.
@@ -84,15 +82,6 @@ function indexOf(
 		capabilities: wire.capabilities,
 		clock: wire.clock,
 	}).current();
-}
-
-/** The 99th percentile of how late this thread comes to what is due, in milliseconds. */
-async function delayWhile(run: () => Promise<void>): Promise<number> {
-	const delay = monitorEventLoopDelay({ resolution: tick });
-	delay.enable();
-	await run();
-	delay.disable();
-	return delay.percentile(99) / 1e6 - tick;
 }
 
 /** Builds, and stops after a time. */

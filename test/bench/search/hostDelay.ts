@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openBrowserWindow } from "../../host/browserWindow";
+import { deadline } from "../../host/deadline";
+import { bundlesFolder, repositoryFolder } from "../../host/paths";
+
+/** What building an index was for the real extension host. */
+export interface HostDelay {
+	/** The 99th percentile of the event loop's delay from the command to its end, in milliseconds. */
+	readonly p99: number;
+	/** How long that took. */
+	readonly seconds: number;
+	/** How often the user was asked: once, before anything is sent. */
+	readonly asked: number;
+}
+
+/** Milliseconds that the window may take. */
+const limit = 300_000;
+
+/**
+ * Builds the index of a folder in the real VS Code: its files listed by VS Code, its ignore rules read, all of it sent.
+ *
+ * @param work a folder for what this needs.
+ */
+export async function hostDelay(
+	gateway: { readonly url: string; readonly key: string },
+	folder: string,
+	work: string,
+): Promise<HostDelay> {
+	const result = join(work, "hostDelay.json");
+	const window = await openBrowserWindow({
+		extensionDevelopmentPath: repositoryFolder,
+		extensionTestsPath: join(bundlesFolder, "bench", "search", "hostDelay.main.js"),
+		folder,
+		// A panel that is open would wake Gatehouse up before it is told what to connect to.
+		settings: { "workbench.secondarySideBar.defaultVisibility": "hidden" },
+		env: { GATEHOUSE_BENCH_URL: gateway.url, GATEHOUSE_BENCH_KEY: gateway.key, GATEHOUSE_BENCH_RESULT: result },
+	});
+	try {
+		const code = await deadline(window.testsEnded, limit, "VS Code did not build the index in time");
+		if (code !== 0) throw new Error(`building failed:\n${window.logs.slice(-10).join("\n")}`);
+		return JSON.parse(await readFile(result, "utf8"));
+	} finally {
+		await window.close();
+	}
+}
