@@ -15,14 +15,13 @@ export class PlacePreview implements Disposable {
 	/** One after the other: who goes through the list fast must not end at an earlier place. */
 	#last: Promise<unknown> = Promise.resolve();
 	#wanted: object | undefined;
+	/** What is to be put away again; who clicks into it has chosen it. */
 	#shown: vscode.TextEditor | undefined;
 	/** The addresses of what was shown. */
 	readonly #own = new Set<string>();
-	/** Who clicks into what is shown has chosen it. */
-	#isChosen = false;
 	readonly #listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
 		const isClick = kind === vscode.TextEditorSelectionChangeKind.Mouse;
-		if (isClick && textEditor === this.#shown) this.#isChosen = true;
+		if (isClick && textEditor === this.#shown) this.#shown = undefined;
 	});
 
 	/** Shows a place in the preview editor; the keyboard stays where it is. */
@@ -56,7 +55,7 @@ export class PlacePreview implements Disposable {
 	async restore(): Promise<void> {
 		this.#wanted = undefined;
 		await this.#last;
-		if (!this.#shown || this.#isChosen) return;
+		if (!this.#shown) return;
 		this.#shown = undefined;
 		// What is gone meanwhile cannot be put back.
 		await this.#showBefore().catch(() => {});
