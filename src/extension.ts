@@ -40,7 +40,7 @@ import { registerStatus } from "./vscode/models/registerStatus";
 import { registerRequests } from "./vscode/requests/registerRequests";
 import { LazySearch } from "./vscode/search/lazySearch";
 import { registerSearch } from "./vscode/search/registerSearch";
-import { Settings } from "./vscode/settings";
+import { openSettings, Settings } from "./vscode/settings";
 import { registerTerminal } from "./vscode/terminal/registerTerminal";
 
 /** What must still be done when the window closes; set by `activate`. */
@@ -108,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const keyActions = new KeyActions(connecting);
 	const features: Readonly<Record<string, () => vscode.Disposable>> = {
 		log: () => commands.register("showLog", () => channel.show()),
+		settings: () => commands.register("openSettings", openSettings),
 		connections: () => registerConnections({ ...connecting, keyActions }),
 		keys: () => registerKeys({ ...connecting, keyActions, state: globalState, log }),
 		models: () => registerModels({ ...connecting, settings, capabilities }),

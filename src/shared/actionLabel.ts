@@ -20,6 +20,8 @@ export function actionLabel(action: FailureAction): string {
 			return l10n.t("Confirm the Address…");
 		case "showLog":
 			return l10n.t("Show the Log");
+		case "openSettings":
+			return l10n.t("Open Settings");
 		case "buildIndex":
 			return l10n.t("Build the Index…");
 		case "leaveOutOldest":

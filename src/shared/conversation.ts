@@ -65,6 +65,7 @@ export const failureActions = [
 	"diagnose",
 	"confirmAddress",
 	"showLog",
+	"openSettings",
 	"buildIndex",
 	...makingRoom,
 ] as const;

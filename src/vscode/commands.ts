@@ -20,6 +20,7 @@ export const commandIds = {
 	diagnose: "gatehouse.diagnose",
 	showRequests: "gatehouse.showRequests",
 	showLog: "gatehouse.showLog",
+	openSettings: "gatehouse.openSettings",
 	selectModel: "gatehouse.selectModel",
 	refreshModels: "gatehouse.refreshModels",
 	resetCapabilities: "gatehouse.resetCapabilities",
@@ -43,6 +44,7 @@ export const commandIds = {
 	search: "gatehouse.search",
 	openFoundToSide: "gatehouse.openFoundToSide",
 	addFoundToChat: "gatehouse.addFoundToChat",
+	leaveSearch: "gatehouse.leaveSearch",
 	buildIndex: "gatehouse.buildIndex",
 	pauseIndex: "gatehouse.pauseIndex",
 	deleteIndex: "gatehouse.deleteIndex",
@@ -66,11 +68,12 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	diagnose: "diagnose",
 	confirmAddress: "confirmAddress",
 	showLog: "showLog",
+	openSettings: "openSettings",
 	buildIndex: "buildIndex",
 };
 
 /** What only shows something: whatever failed would fail again. */
-export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog"]);
+export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog", "openSettings"]);
 
 /** Something that can be done again. @param how how to make room where it did not fit. */
 export type Attempt = (how?: MakingRoom) => Promise<void>;

@@ -145,3 +145,8 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 		typeof name === "string" && typeof url === "string" && (keysPage === undefined || typeof keysPage === "string")
 	);
 }
+
+/** Shows Gatehouse's in VS Code's own editor for them. */
+export async function openSettings(): Promise<void> {
+	await vscode.commands.executeCommand("workbench.action.openSettings", "@ext:gatehouse.gatehouse");
+}

@@ -16,18 +16,23 @@ describe("what a search shows while one chooses, in VS Code", () => {
 	beforeEach(close);
 	after(close);
 
-	/** Shows budget.ts, and nothing after all. @param meanwhile happens while it is shown. */
-	async function lookAndLeave(meanwhile = () => {}): Promise<void> {
-		const preview = new PlacePreview();
+	/** Shows a file, until it is the active one. */
+	async function look(preview: PlacePreview, path: string): Promise<void> {
 		const shown = new Promise<void>((done) => {
 			const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
-				if (!editor?.document.uri.path.endsWith("/budget.ts")) return;
+				if (!editor?.document.uri.path.endsWith(`/${path}`)) return;
 				listening.dispose();
 				done();
 			});
 		});
-		preview.show({ chunk: foundChunk({ path: "budget.ts" }), uri: uriOf("budget.ts") });
+		preview.show({ chunk: foundChunk({ path }), uri: uriOf(path) });
 		await shown;
+	}
+
+	/** Shows budget.ts, and nothing after all. @param meanwhile happens while it is shown. */
+	async function lookAndLeave(meanwhile = () => {}): Promise<void> {
+		const preview = new PlacePreview();
+		await look(preview, "budget.ts");
 		meanwhile();
 		await preview.restore();
 		preview.dispose();
@@ -36,11 +41,12 @@ describe("what a search shows while one chooses, in VS Code", () => {
 	for (const preview of [true, false]) {
 		it(`gives back ${preview ? "a preview editor that it has replaced" : "the editor"}, with its selection`, async () => {
 			const editor = await vscode.window.showTextDocument(uriOf("chores.js"), { preview });
-			editor.selection = new vscode.Selection(2, 0, 3, 1);
+			const cursors = [new vscode.Selection(2, 0, 3, 1), new vscode.Selection(5, 1, 5, 1)];
+			editor.selections = cursors;
 			await lookAndLeave();
 			assert.deepEqual(tabs(), ["chores.js"]);
 			assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview, preview);
-			assert.deepEqual(vscode.window.activeTextEditor?.selection, new vscode.Selection(2, 0, 3, 1));
+			assert.deepEqual(vscode.window.activeTextEditor?.selections, cursors);
 		});
 	}
 
@@ -55,6 +61,24 @@ describe("what a search shows while one chooses, in VS Code", () => {
 			Object.assign(vscode.window, { showTextDocument });
 		}
 		assert.deepEqual(tabs(), ["chores.js"]);
+	});
+
+	it("leaves no tab of what was only looked at, where VS Code has no preview editors", async () => {
+		const settings = vscode.workspace.getConfiguration("workbench.editor");
+		await settings.update("enablePreview", false, vscode.ConfigurationTarget.Global);
+		try {
+			for (const name of ["chores.js", "README.md"]) await vscode.window.showTextDocument(uriOf(name));
+			const preview = new PlacePreview();
+			for (const path of ["budget.ts", "chores.js", "greet.py"]) await look(preview, path);
+			await preview.settle();
+			assert.deepEqual(tabs().sort(), ["README.md", "chores.js", "greet.py"], "one at a time");
+			await preview.restore();
+			preview.dispose();
+			assert.deepEqual(tabs(), ["chores.js", "README.md"]);
+			assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uriOf("README.md").toString());
+		} finally {
+			await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
+		}
 	});
 
 	it("leaves a comparison where it is", async () => {

@@ -71,6 +71,16 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.ok(embedded() > 0);
 	});
 
+	it("opens one search, however often it is asked for", async () => {
+		const first = run("search");
+		await run("search");
+		let isOpen = true;
+		void first.then(() => {
+			isOpen = false;
+		});
+		while (isOpen) await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+	});
+
 	it("gives any agent the places that fit, with path, lines and code", async () => {
 		const tool = vscode.lm.tools.find(({ name }) => name === "gatehouse_search");
 		assert.ok(tool?.tags.includes("codebase"));

@@ -61,7 +61,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 			/** Some were held, and what was answered is kept. */
 			async reached() {
 				await held;
-				await indexStatus(window.page, new RegExp(`Embedded ${answered} of`)).waitFor();
+				await indexStatus(window.page, new RegExp(`Chunks embedded: ${answered} of`)).waitFor();
 			},
 			letGo() {
 				script.dispose();
@@ -92,7 +92,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 			if (round === 1) {
 				hold = holdAfterSome(t);
 				await build(t.window);
-				await rowOf(t.window.page, `${files} files in`).click();
+				await rowOf(t.window.page, `Files: ${files} ·`).click();
 			}
 			await hold.reached();
 			await kill(t);

@@ -63,7 +63,7 @@ describe("searching by meaning", () => {
 		await row("There is no index of this workspace yet").waitFor();
 		await screenshot(page, "search-noIndex-dark");
 		await pick(page, "Build the Index…");
-		await row(/with demo-embed.*154 files in 15\d chunks, about [\d,]+ tokens, go to Demo\./s).waitFor();
+		await row(/with demo-embed.*Files: 154 · Chunks: 15\d · Tokens: about [\d,]+ · Sent to: Demo/s).waitFor();
 		await screenshot(page, "search-consent-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-consent-light");
@@ -90,11 +90,11 @@ describe("searching by meaning", () => {
 		// Those that are under way with it are held too: the picture is of a build in its middle.
 		const held = holdEmbeddings(t.gateway, 3);
 		await runCommand(page, buildCommand);
-		await row("tokens, go to Demo").click();
+		await row("Sent to: Demo").click();
 		await told(page, "Building the index")
-			.getByText(/Embedded \d+ of 15\d chunks · .* a second · \d+ of \d+ files done/)
+			.getByText(/Chunks embedded: \d+ of 15\d · .* a second · files done: \d+ of \d+/)
 			.waitFor();
-		await status(/Embedded .* Click to pause/).waitFor();
+		await status(/Chunks embedded.* Click to pause/).waitFor();
 		await screenshot(page, "search-progress-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-progress-light");
@@ -121,7 +121,7 @@ describe("searching by meaning", () => {
 		await page.keyboard.press("Escape");
 		await closed(page);
 		await status(/paused/).click();
-		await told(page, "The index is built: 154 files").waitFor();
+		await told(page, "The index is built. Files that can be searched by meaning: 154").waitFor();
 		const texts = embedded();
 		assert.ok(under > 0);
 		assert.ok(texts.length <= new Set(texts).size + under, "only what was under way is sent again");
@@ -290,7 +290,7 @@ describe("searching by meaning", () => {
 		await told(page, "key").getByRole("button", { name: "Retry" }).click();
 		// The fourth notification within 800 ms gets no toast.
 		await showNotifications(page);
-		const built = told(page, "The index is built: 155 files");
+		const built = told(page, "The index is built. Files that can be searched by meaning: 155");
 		await screenshot(page, "search-built-dark");
 		await built.getByRole("button", { name: "Search…" }).click();
 		await box().fill("when does the tide come in");
@@ -315,7 +315,7 @@ describe("searching by meaning", () => {
 		await writeFile(join(dirname(file), "of another model.sqlite"), "");
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Delete the Index…");
-		await told(page, "Delete the index of this workspace?").getByRole("button", { name: "Delete It" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
 		await told(page, "The index is deleted.").waitFor();
 		assert.deepEqual(await indexes(), []);
 		await runCommand(page, searchCommand);

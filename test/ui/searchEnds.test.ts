@@ -19,14 +19,15 @@ describe("the end of an index", () => {
 		const { page } = t.window;
 		await runCommand(page, buildCommand);
 		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
+		await runCommand(page, "Gatehouse: Pause or Resume Building the Index");
+		await told(page, "There is no index of this workspace.").waitFor();
 		await runCommand(page, viewCommand);
-		await told(page, "There is no index of this workspace yet").waitFor();
+		await rowOf(page, "There is no index of this workspace yet").waitFor();
+		await screenshot(page, "search-index-none-dark");
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
-		await told(page, "There is no index of this workspace yet")
-			.getByRole("button", { name: "Build the Index…" })
-			.click();
-		await rowOf(page, "tokens, go to Demo").click();
-		await told(page, "The index is built: 1 files").waitFor();
+		await rowOf(page, "Build the Index…").click();
+		await rowOf(page, "Sent to: Demo").click();
+		await told(page, "The index is built. Files that can be searched by meaning: 1").waitFor();
 	});
 
 	it("may fall short for a while: an open search says so, and when it does no more", async () => {
@@ -37,7 +38,7 @@ describe("the end of an index", () => {
 		const json = { error: { message: "no such key" } };
 		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
 		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.4;\n");
-		await rowOf(page, "It is not complete: 1 of 2").waitFor();
+		await rowOf(page, "It is not complete. Chunks embedded: 1 of 2").waitFor();
 		await title.waitFor();
 		refused.dispose();
 		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.5;\n");
@@ -61,7 +62,7 @@ describe("the end of an index", () => {
 		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
 		await t.panel.getByPlaceholder("Connect first").waitFor();
 		await runCommand(page, "Gatehouse: Delete the Index…");
-		await told(page, "Delete the index of this workspace?").getByRole("button", { name: "Delete It" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
 		await told(page, "The index is deleted.").waitFor();
 		await failed.waitFor({ state: "hidden" });
 		await quickInput(page).waitFor({ state: "hidden" });

@@ -41,7 +41,9 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await row("Construire l’index avec other-embed").waitFor();
 		await row("Un autre modèle de plongement").click();
 		await row("demo-embed").click();
-		await row(/avec demo-embed.*64 fichiers en \d+ morceaux, environ .* tokens, vont à Demo/s).waitFor();
+		await row(
+			/avec demo-embed.*Fichiers\s: 64 · Morceaux\s: \d+ · Tokens\s: environ .* · Envoyés à\s: Demo/s,
+		).waitFor();
 		await screenshotInThemes(page, "search-french-consent");
 		assert.deepEqual(embeddedTexts(t.gateway.requests), []);
 	});
@@ -89,7 +91,9 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await row("Une clé permanente").click();
 		// The fourth notification within 800 ms gets no toast.
 		await showNotifications(page);
-		await told(page, "L’index est construit : 64 fichiers").waitFor();
+		await told(page, "L’index est construit")
+			.getByText(/\s: 64/)
+			.waitFor();
 		const texts = embeddedTexts(t.gateway.requests);
 		assert.equal(new Set(texts).size >= made + 4, true);
 	});

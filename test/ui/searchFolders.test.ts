@@ -53,8 +53,8 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const { page } = t.window;
 		const row = (text: string) => rowOf(page, text).first();
 		await runCommand(page, buildCommand);
-		await row("5 files in 5 chunks").click();
-		await told(page, "The index is built: 5 files").waitFor();
+		await row("Files: 5 · Chunks: 5").click();
+		await told(page, "The index is built. Files that can be searched by meaning: 5").waitFor();
 		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /(?:ignored|local|mine) =|fixture|HARBOUR_KEY/);
 		await typeSearch(page, "count the ships");
 		await row("app (2)").waitFor();
@@ -93,10 +93,10 @@ describe("searching by meaning in a workspace of several folders", () => {
 		const sent = embeddedTexts(t.gateway.requests).length;
 		const look = async () => {
 			await runCommand(page, buildCommand);
-			await told(page, "The index is up to date: 5 files").waitFor();
+			await told(page, "The index is up to date. Files: 5").waitFor();
 			await runCommand(page, "Notifications: Clear All Notifications");
 			await runCommand(page, viewCommand);
-			await rowOf(page, "5 files in 5 chunks").waitFor();
+			await rowOf(page, "Files: 5 · Chunks: 5").waitFor();
 		};
 		await rename(join(root, "b"), join(root, "away"));
 		await look();
@@ -114,9 +114,9 @@ describe("searching by meaning in a workspace of several folders", () => {
 		assert.ok(t);
 		const { page } = t.window;
 		await runCommand(page, viewCommand);
-		await rowOf(page, "5 files in 5 chunks").waitFor();
+		await rowOf(page, "Files: 5 · Chunks: 5").waitFor();
 		await writeFile(join(root, "both.code-workspace"), workspaceOf([{ path: "a/app" }, library]));
-		await rowOf(page, "3 files in 3 chunks").waitFor();
+		await rowOf(page, "Files: 3 · Chunks: 3").waitFor();
 		await page.keyboard.press("Escape");
 		await typeSearch(page, "count the ships of the harbour");
 		await rowOf(page, "one.ts").first().waitFor();
@@ -138,8 +138,8 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await rowOf(page, "the index stays as it is").waitFor();
 		await screenshot(page, "search-consent-newFolder-dark");
 		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /Rows across/);
-		await rowOf(page, "1 files in 1 chunks").click();
-		await told(page, "The index is built: 4 files").waitFor();
+		await rowOf(page, "Files: 1 · Chunks: 1").click();
+		await told(page, "The index is built. Files that can be searched by meaning: 4").waitFor();
 		await typeSearch(page, "row across with oars");
 		await rowOf(page, "four.ts").first().waitFor();
 	});
@@ -152,14 +152,14 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await writeFile(join(root, "both.code-workspace"), workspaceOf(folders));
 		await indexStatus(page, /another folder/).waitFor();
 		await runCommand(page, buildCommand);
-		await rowOf(page, "1 files in 1 chunks").waitFor();
+		await rowOf(page, "Files: 1 · Chunks: 1").waitFor();
 		await rowOf(page, "Not Now").click();
 		const embedded = t.gateway.nextRequest((request) => isEmbedding(request) && request.body.includes("late lamps"));
 		await writeFile(join(root, "d/more/late.ts"), "export const lateTide = 'the harbour';\n");
 		await writeFile(join(root, "a/app/late.ts"), "/** Lights the late lamps. */\nexport const late = () => {};\n");
 		await embedded;
 		await runCommand(page, viewCommand);
-		await rowOf(page, "4 files in 4 chunks").waitFor();
+		await rowOf(page, "Files: 4 · Chunks: 4").waitFor();
 		await rowOf(page, "Building the index shows first what would be.").waitFor();
 		await screenshot(page, "search-index-added-dark");
 		await page.keyboard.press("Escape");

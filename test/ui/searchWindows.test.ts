@@ -22,9 +22,9 @@ describe("two windows on one index", () => {
 		const { page } = t.window;
 		held = holdEmbeddings(t.gateway, 2);
 		await runCommand(page, buildCommand);
-		await rowOf(page, "tokens, go to Demo").click();
+		await rowOf(page, "Sent to: Demo").click();
 		await told(page, "Building the index")
-			.getByText(/Embedded \d+ of/)
+			.getByText(/Chunks embedded: \d+ of/)
 			.waitFor();
 		other = await page.context().newPage();
 		await other.goto(t.window.url);
@@ -46,7 +46,7 @@ describe("two windows on one index", () => {
 		await pictureOf(other, "search-pausedElsewhere");
 		held.letGo();
 		await indexStatus(other, /paused/).click();
-		await told(other, "The index is built: 44 files").waitFor();
+		await told(other, "The index is built. Files that can be searched by meaning: 44").waitFor();
 		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
 	});
 

@@ -9,6 +9,7 @@ import type { PlannedRequest, RequestSettings } from "../chat/chatRequest";
 import type { ChatSession } from "../chat/chatSession";
 import { questionAfter } from "../chat/questionOf";
 import { planEditRequest } from "../edits/editRequest";
+import { withoutCodebaseWord } from "./codebaseWord";
 import type { ContextSource } from "./contextSource";
 import { roomFor } from "./contextWindow";
 import type { DraftContext, PendingAttachment } from "./draftContext";
@@ -105,13 +106,25 @@ export class ChatContext {
 	/**
 	 * Asks a question with everything that is attached. What cannot be asked leaves the attachments as they were.
 	 *
-	 * @param question what is asked, and what an action in it brings along.
+	 * @param question what is asked, and what an action in it brings along; `#codebase` in it attaches that.
 	 */
 	async send(question: PreparedQuestion): Promise<void> {
-		await this.#findPlaces(question.text);
-		await this.#ask(question, ({ type }) => type !== "codebase");
+		const text = await this.#takeCodebaseWord(question.text);
+		await this.#findPlaces(text);
+		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase");
 		// The page tells so too, a little later.
 		await this.setDraft(noDraft);
+	}
+
+	/** Attaches the codebase where a question names it, and gives the question without its name. @throws UserError when there is no other word. */
+	async #takeCodebaseWord(question: string): Promise<string> {
+		const text = withoutCodebaseWord(question);
+		if (text === undefined) return question;
+		if (text === "") throw new UserError(l10n.t("Say in words what to look for in the codebase."));
+		const source = { type: "codebase" } as const;
+		await this.session.restore();
+		await this.attached.attach(source, await this.attached.read(source));
+		return text;
 	}
 
 	/**

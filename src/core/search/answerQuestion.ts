@@ -1,3 +1,4 @@
+import { UserError } from "../base/errors";
 import { GatewayError } from "../wire/gatewayError";
 import type { OnWait, Wait } from "../wire/retry";
 import { cutBefore } from "./cutBefore";
@@ -20,7 +21,7 @@ interface QuestionDeps {
  * Finds what fits a question: by meaning and keywords where the gateway embeds it, by keywords alone where it does not.
  *
  * @param onInterim told what the keywords found while the gateway wants us to wait.
- * @throws GatewayError when it does not, and the keywords find nothing either; UserError; the signal's reason.
+ * @throws GatewayError or UserError when it does not, and the keywords find nothing either; the signal's reason.
  */
 export async function answerQuestion(
 	{ target, store, questions }: QuestionDeps,
@@ -55,7 +56,8 @@ export async function answerQuestion(
 		vector = await embedding;
 	} catch (cause) {
 		signal.throwIfAborted();
-		if (!(cause instanceof GatewayError)) throw cause;
+		// Without a key, or while its address is not confirmed, nothing goes to the gateway at all.
+		if (!(cause instanceof GatewayError || cause instanceof UserError)) throw cause;
 		const chunks = await find();
 		if (chunks.length === 0) throw cause;
 		return { chunks, keywordsAlone: { cause } };

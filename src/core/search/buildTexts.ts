@@ -10,7 +10,7 @@ export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPla
 	// Two digits: it is an estimate.
 	const about = number.format(Number(tokens.toPrecision(2)));
 	return l10n.t(
-		"{0} files in {1} chunks, about {2} tokens, go to {3}.",
+		"Files: {0} · Chunks: {1} · Tokens: about {2} · Sent to: {3}",
 		number.format(filesToSend),
 		number.format(missing),
 		about,
@@ -23,12 +23,12 @@ export function progressText(progress: BuildProgress, language: string): string 
 	const { phase, done, total, files, rate, left, wait } = progress;
 	const { format } = new Intl.NumberFormat(language || "en");
 	if (phase === "reading") {
-		return total === 0 ? l10n.t("Reading the files…") : l10n.t("Read {0} of {1} files", format(done), format(total));
+		return total === 0 ? l10n.t("Reading the files…") : l10n.t("Files read: {0} of {1}", format(done), format(total));
 	}
-	const parts = [l10n.t("Embedded {0} of {1} chunks", format(done), format(total))];
+	const parts = [l10n.t("Chunks embedded: {0} of {1}", format(done), format(total))];
 	const speed = !wait && rate !== undefined && left !== undefined ? { rate, left } : undefined;
 	if (speed) parts.push(l10n.t("{0} a second", format(Number(speed.rate.toPrecision(2)))));
-	if (files) parts.push(l10n.t("{0} of {1} files done", format(files.done), format(files.total)));
+	if (files) parts.push(l10n.t("files done: {0} of {1}", format(files.done), format(files.total)));
 	if (wait) {
 		const until = new Intl.DateTimeFormat(language || "en", { timeStyle: "medium" }).format(wait.until);
 		parts.push(l10n.t("waiting until {0}: {1}", until, wait.cause.message));
@@ -53,8 +53,9 @@ export function outcomeText({ plan, outcome }: BuildResult, language: string): s
 	const files = number.format(plan.files);
 	if (plan.files === 0)
 		return l10n.t("There is nothing to index: all files of this workspace are ignored, excluded or not text.");
-	if (!outcome) return l10n.t("The index is up to date: {0} files.", files);
-	if (outcome.refused.length === 0) return l10n.t("The index is built: {0} files can be searched by meaning.", files);
+	if (!outcome) return l10n.t("The index is up to date. Files: {0}", files);
+	if (outcome.refused.length === 0)
+		return l10n.t("The index is built. Files that can be searched by meaning: {0}", files);
 	return l10n.t(
 		"The index is built, but the gateway refused parts of some files ({0}): {1}",
 		number.format(outcome.refused.length),

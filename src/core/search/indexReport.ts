@@ -31,12 +31,13 @@ export interface IndexLine {
 export function indexLines(facts: IndexFacts, context: ReportContext): readonly IndexLine[] {
 	const { count, megabytes, changed } = formats(context.language);
 	const { files, chunks, missing, contents, dimension, refused, leftOut } = facts;
-	const inChunks = l10n.t("{0} files in {1} chunks", count(files), count(chunks));
-	const embedded = missing > 0 && l10n.t("{0} of {1} embedded", count(contents - missing), count(contents));
+	const inChunks = l10n.t("Files: {0} · Chunks: {1}", count(files), count(chunks));
+	const embedded = missing > 0 && l10n.t("Embedded: {0} of {1}", count(contents - missing), count(contents));
 	const failure = context.state.type === "failed" ? firstSentence(messageOf(context.state.error)) : undefined;
 	const state: IndexLine = {
 		about: "state",
-		label: failure ? failedText(facts) : stateText(context.state, facts, context.language),
+		// Why it failed has a line of its own.
+		label: failure ? l10n.t("Incomplete") : stateText(context.state, facts, context.language),
 		note: l10n.t("last change: {0}", changed(facts.changedAt)),
 		detail: [inChunks, embedded].filter(Boolean).join(" · "),
 	};
@@ -82,7 +83,7 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 		[l10n.t("Embedding model"), l10n.t("{0} on {1}", facts.model, context.gatewayName)],
 		[l10n.t("Files"), count(facts.files)],
 		[l10n.t("Chunks"), count(facts.chunks)],
-		[l10n.t("Embedded"), l10n.t("{0} of {1} different chunks", count(embedded), count(facts.contents))],
+		[l10n.t("Different chunks embedded"), l10n.t("{0} of {1}", count(embedded), count(facts.contents))],
 		[l10n.t("Numbers in a vector"), facts.dimension === 0 ? l10n.t("not known yet") : count(facts.dimension)],
 		[l10n.t("On disk"), megabytes(facts.bytesOnDisk)],
 		[l10n.t("Vectors in memory"), megabytes(facts.bytesInMemory)],
@@ -129,11 +130,6 @@ function stateText(state: BuildState, { missing, refused }: IndexFacts, language
 	if (missing === 0) return l10n.t("Complete");
 	if (missing === refused?.contents) return l10n.t("Complete but for what the gateway refused");
 	return state.type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
-}
-
-/** That it failed; why has a line of its own. */
-function failedText({ missing }: IndexFacts): string {
-	return missing > 0 ? l10n.t("Incomplete") : l10n.t("Not up to date");
 }
 
 function byReason(files: readonly LeftOutFile[]): readonly (readonly [LeftOutReason, readonly LeftOutFile[]])[] {

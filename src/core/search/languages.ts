@@ -79,6 +79,8 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 	py: ["python"],
 	golang: ["go"],
 	rs: ["rust"],
+	// Headers, which VS Code takes for C++.
+	c: ["c", "h"],
 	"c++": ["cpp"],
 	cs: ["csharp"],
 	"c#": ["csharp"],
@@ -97,7 +99,7 @@ export function languageOf(path: string): Language {
 	return grammar === undefined ? { id } : { id, grammar };
 }
 
-/** The language ids that a person means by a name. */
+/** The language ids that a person means by a name; what has none may be the files' ending, as in `lang:zig`. */
 export function languageIds(name: string): readonly string[] {
 	const lower = name.toLowerCase();
 	return own(aliases, lower) ?? [lower];

@@ -62,7 +62,7 @@ export interface BuildProgress {
 export interface SearchResult {
 	readonly chunks: readonly FoundChunk[];
 	/** Why the gateway did not embed the question, so that keywords alone count; with `until`, it is asked again then. */
-	readonly keywordsAlone?: Pick<Wait, "cause"> & Partial<Wait>;
+	readonly keywordsAlone?: { readonly cause: Error; readonly until?: number };
 }
 
 /** Told what the keywords find while the gateway wants us to wait. */

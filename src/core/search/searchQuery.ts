@@ -8,9 +8,9 @@ export interface SearchQuery {
 	readonly paths: readonly string[];
 	/** A file must fit none of them: `-path:test`. */
 	readonly withoutPaths: readonly string[];
-	/** Language ids, of which a file must have one; without any, every file does. */
+	/** Language ids or endings, of which a file must have one; without any, every file does. */
 	readonly languages: readonly string[];
-	/** Language ids, of which a file must have none: `-lang:md`. */
+	/** The same, of which a file must have none: `-lang:md`. */
 	readonly withoutLanguages: readonly string[];
 }
 
@@ -41,18 +41,19 @@ export function hasFilters({ paths, withoutPaths, languages, withoutLanguages }:
 	return paths.length + withoutPaths.length + languages.length + withoutLanguages.length > 0;
 }
 
-/** Whether a file fits a query's filters. A path filter is a part of the path; `*` stands for anything. */
+/** Whether a file fits a query's filters. A path filter is a part of the path; `*` stands for anything. What is no language is an ending. */
 export function fileFits(query: SearchQuery): (path: string, language: string) => boolean {
 	const { languages, withoutLanguages } = query;
 	const paths = query.paths.map(pathFilter);
 	const without = query.withoutPaths.map(pathFilter);
 	return (path, language) => {
 		const lower = `/${path.toLowerCase()}`;
+		const isIn = (name: string) => name === language || lower.endsWith(`.${name}`);
 		return (
 			(paths.length === 0 || paths.some((fits) => fits(lower))) &&
 			!without.some((fits) => fits(lower)) &&
-			(languages.length === 0 || languages.includes(language)) &&
-			!withoutLanguages.includes(language)
+			(languages.length === 0 || languages.some(isIn)) &&
+			!withoutLanguages.some(isIn)
 		);
 	};
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { ConversationSummary } from "../../core/chat/conversationHistory";
 import { excerpt } from "../../core/chat/textSearch";
 import { relativeTime } from "../../shared/relativeTime";
+import { withoutIcons } from "../withoutIcons";
 
 /** A row of the history: a conversation, or a line between them. */
 export interface HistoryItem extends vscode.QuickPickItem {
@@ -64,9 +65,4 @@ const separator = (label: string): HistoryItem => ({ label, kind: vscode.QuickPi
 function groupOf({ pinned, here }: ConversationSummary): string {
 	if (pinned) return vscode.l10n.t("pinned");
 	return here ? vscode.l10n.t("this workspace") : vscode.l10n.t("other workspaces");
-}
-
-/** VS Code would draw an icon for `$(name)`. */
-function withoutIcons(text: string): string {
-	return text.replaceAll("$(", "\\$(");
 }

@@ -6,6 +6,9 @@ import { textTokens } from "../../core/context/tokenEstimate";
 import { chunksToAttach } from "../../core/search/chunksWithin";
 import type { FoundChunk } from "../../core/search/indexStore";
 import { proseQuery } from "../../core/search/searchQuery";
+import { searchRemedies } from "../../core/search/searchRemedies";
+import { actionLabel } from "../../shared/actionLabel";
+import { commandIds, commandOf } from "../commands";
 import { withLateProgress } from "../progress";
 import { chunksNow } from "./chunksNow";
 import { indexedUri } from "./workspacePaths";
@@ -38,13 +41,19 @@ export async function codebaseSources(
 	const room = window ? roomFor(window, undefined) : null;
 	// Half of what is left: the conversation goes on.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
-	if (keywordsAlone) {
-		const { message } = keywordsAlone.cause;
-		void vscode.window.showWarningMessage(vscode.l10n.t("The places were found by keywords alone. {0}", message));
-	}
+	if (keywordsAlone) void warnOf(keywordsAlone.cause);
 	const standing = (await chunksNow(chunks)).filter((chunk) => typeof chunk === "object");
 	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
 	return chunksToAttach(chunks, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
+}
+
+/** Says that nothing was found by its meaning, and why, with what helps. */
+async function warnOf(cause: Error): Promise<void> {
+	const text = vscode.l10n.t("The places were found by keywords alone. {0}", cause.message);
+	const remedies = searchRemedies(cause);
+	const said = await vscode.window.showWarningMessage(text, ...remedies.map(actionLabel));
+	const chosen = remedies.find((action) => actionLabel(action) === said);
+	if (chosen) await vscode.commands.executeCommand(commandIds[commandOf[chosen]]);
 }
 
 /** A place that the user chose, as what is attached. @throws UserError when it was changed since it was indexed. */

@@ -63,6 +63,7 @@ export class EmbeddingChoice {
 					"{0} offers no model that could embed: write its name into the setting gatehouse.embeddingModel.",
 					connection.name,
 				),
+				["openSettings"],
 			);
 		}
 		const model = await pickModel({

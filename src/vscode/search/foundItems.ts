@@ -8,6 +8,7 @@ import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
 import { actionLabel } from "../../shared/actionLabel";
 import type { CommandAction } from "../../shared/conversation";
+import { withoutIcons } from "../withoutIcons";
 import { indexedUri } from "./workspacePaths";
 
 /** A row of the search: a place, or what to do where there is none. */
@@ -28,28 +29,29 @@ export interface FoundPlace {
 
 type KeywordsAlone = NonNullable<SearchResult["keywordsAlone"]>;
 
-/** The buttons on each place. They tell the key of package.json where it is the same on every computer. */
+/** The buttons on each place. */
 export const sideButton = {
 	iconPath: new vscode.ThemeIcon("split-horizontal"),
 	tooltip: vscode.l10n.t("Open to the Side"),
 };
 export const chatButton = {
 	iconPath: new vscode.ThemeIcon("comment-discussion"),
-	tooltip: vscode.l10n.t("Add to Chat (Ctrl+Shift+Enter)"),
+	tooltip: vscode.l10n.t("Add to Chat"),
 };
 const addedButton = { iconPath: new vscode.ThemeIcon("check"), tooltip: vscode.l10n.t("Added to the chat") };
 
 /** The row that leads to an index, where there is none or not all of it. */
-export function buildItem(facts: IndexFacts | undefined): FoundItem {
+export function buildItem(facts: IndexFacts | undefined, isPaused = false): FoundItem {
 	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
 		? vscode.l10n.t(
-				"It is not complete: {0} of {1} chunks are not embedded yet.",
-				count.format(facts.missing),
+				"It is not complete. Chunks embedded: {0} of {1}",
+				count.format(facts.contents - facts.missing),
 				count.format(facts.contents),
 			)
 		: vscode.l10n.t("There is no index of this workspace yet. You see what it costs before anything is sent.");
-	return { ...row("database", vscode.l10n.t("Build the Index…")), detail, step: "build" };
+	const label = isPaused ? vscode.l10n.t("Resume") : vscode.l10n.t("Build the Index…");
+	return { ...row(isPaused ? "debug-continue" : "database", label, detail), step: "build" };
 }
 
 /**
@@ -67,7 +69,7 @@ export function foundItems(
 	if (state.type === "failed") {
 		// A row is cut off where it is too long: what to do next stands in a line of its own.
 		const { first, rest } = firstSentence(failureOf(state.error).message);
-		return [{ ...row("error", first), detail: rest, step: "again" }, ...remedies(state.error)];
+		return [{ ...row("error", first, rest), step: "again" }, ...remedies(state.error)];
 	}
 	if (state.type === "filtersAlone") {
 		return [row("info", vscode.l10n.t("Say in words what to look for: filters alone find nothing."))];
@@ -117,7 +119,7 @@ function keywordsRow({ cause, until }: KeywordsAlone): FoundItem {
 		until === undefined
 			? vscode.l10n.t("Found by keywords alone")
 			: vscode.l10n.t("Keywords alone as yet: the gateway is asked again at {0}", timeText(until));
-	return { ...row(until === undefined ? "warning" : "watch", label), detail: cause.message, step: "again" };
+	return { ...row(until === undefined ? "warning" : "watch", label, cause.message), step: "again" };
 }
 
 function timeText(at: number): string {
@@ -125,8 +127,9 @@ function timeText(at: number): string {
 }
 
 /** A row that is always shown, whatever is typed. */
-function row(icon: string, label: string): FoundItem {
-	return { label, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true };
+function row(icon: string, label: string, detail = ""): FoundItem {
+	const iconPath = new vscode.ThemeIcon(icon);
+	return { label: withoutIcons(label), detail: withoutIcons(detail), iconPath, alwaysShow: true };
 }
 
 function itemOf(place: FoundPlace, added: boolean): FoundItem {
@@ -144,10 +147,9 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	];
 	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;
 	return {
-		...row(symbol ? "symbol-method" : "file-code", symbol || file),
+		...row(symbol ? "symbol-method" : "file-code", symbol || file, detail),
 		// The file's name first: what is too long is cut off at its end.
-		description: [symbol && file, folder].filter(Boolean).join(" · "),
-		detail,
+		description: withoutIcons([symbol && file, folder].filter(Boolean).join(" · ")),
 		buttons: [sideButton, added ? addedButton : chatButton],
 		place,
 	};

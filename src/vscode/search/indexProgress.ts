@@ -72,7 +72,7 @@ function openNotification(builder: IndexBuilder): Notification {
 	const closed = new Promise<void>((resolve) => {
 		close = resolve;
 	});
-	void withProgress(vscode.l10n.t("Building the index"), (signal, onWait, report) => {
+	void withProgress(vscode.l10n.t("Building the index (Cancel pauses it)"), (signal, onWait, report) => {
 		signal.addEventListener("abort", () => void builder.pause(), { once: true });
 		let waits = false;
 		tell = ({ progress }) => {

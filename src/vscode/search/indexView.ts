@@ -7,6 +7,7 @@ import type { IndexFacts } from "../../core/search/indexStore";
 import { searchRemedies } from "../../core/search/searchRemedies";
 import { actionLabel } from "../../shared/actionLabel";
 import type { CommandAction } from "../../shared/conversation";
+import { withoutIcons } from "../withoutIcons";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
 /** What the user wants done with the index, or against what keeps it from being built. */
@@ -132,5 +133,5 @@ function remedies(error: unknown): readonly IndexItem[] {
 }
 
 function row(icon: string, label: string, detail = ""): IndexItem {
-	return { label, detail, iconPath: new vscode.ThemeIcon(icon) };
+	return { label: withoutIcons(label), detail: withoutIcons(detail), iconPath: new vscode.ThemeIcon(icon) };
 }

@@ -6,7 +6,7 @@ import { revealChunk } from "./revealChunk";
 /** Shows places while one chooses among them, and puts everything back unless one is chosen. */
 export class PlacePreview implements Disposable {
 	readonly #editor = vscode.window.activeTextEditor;
-	readonly #selection = this.#editor?.selection;
+	readonly #selections = this.#editor?.selections;
 	readonly #visible = this.#editor?.visibleRanges[0];
 	readonly #tabs = new Set(tabs().map(keyOf));
 	readonly #tab = vscode.window.tabGroups.activeTabGroup.activeTab;
@@ -15,7 +15,14 @@ export class PlacePreview implements Disposable {
 	/** One after the other: who goes through the list fast must not end at an earlier place. */
 	#last: Promise<unknown> = Promise.resolve();
 	#wanted: object | undefined;
-	#shown = false;
+	/** What is to be put away again; who clicks into it has chosen it. */
+	#shown: vscode.TextEditor | undefined;
+	/** The addresses of what was shown. */
+	readonly #own = new Set<string>();
+	readonly #listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+		const isClick = kind === vscode.TextEditorSelectionChangeKind.Mouse;
+		if (isClick && textEditor === this.#shown) this.#shown = undefined;
+	});
 
 	/** Shows a place in the preview editor; the keyboard stays where it is. */
 	show(wanted: FoundPlace): void {
@@ -24,35 +31,55 @@ export class PlacePreview implements Disposable {
 			if (this.#wanted !== wanted) return;
 			try {
 				if (!this.#shown) await this.#keepReplaced();
-				this.#shown = true;
 				const editor = await vscode.window.showTextDocument(wanted.uri, { preserveFocus: true, preview: true });
+				this.#shown = editor;
+				this.#own.add(wanted.uri.toString());
 				const lines = revealChunk(editor, wanted.chunk);
 				editor.setDecorations(this.#lines, lines ? [lines] : []);
+				await this.#closeOwn(wanted.uri);
 			} catch {
 				// What is gone, or no text, has no preview; opening it says why.
 			}
 		});
 	}
 
-	/** Puts the editors back as they were, as far as that is possible. Never rejects: what was chosen matters more. */
+	/** Settles when the place that was wanted last is shown, alone. Never rejects. */
+	async settle(): Promise<void> {
+		await this.#last;
+	}
+
+	/**
+	 * Puts the editors back as they were, as far as that is possible, unless the user has gone on in what is shown; the keyboard
+	 * stays where they have taken it. Never rejects: what was chosen matters more.
+	 */
 	async restore(): Promise<void> {
 		this.#wanted = undefined;
 		await this.#last;
 		if (!this.#shown) return;
+		this.#shown = undefined;
 		// What is gone meanwhile cannot be put back.
 		await this.#showBefore().catch(() => {});
-		const own = tabs().filter((tab) => tab.isPreview && !this.#tabs.has(keyOf(tab)));
-		if (own.length > 0) await vscode.window.tabGroups.close(own).then(undefined, () => {});
+		await this.#closeOwn();
+	}
+
+	/** Closes what only was looked at: where VS Code has no preview editors, each place gets a tab that stays. */
+	async #closeOwn(except?: vscode.Uri): Promise<void> {
+		const own = tabs().filter((tab) => {
+			const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri.toString() : "";
+			return this.#own.has(uri) && uri !== except?.toString() && !this.#tabs.has(keyOf(tab)) && !tab.isDirty;
+		});
+		if (own.length > 0) await vscode.window.tabGroups.close(own, true).then(undefined, () => {});
 	}
 
 	async #showBefore(): Promise<void> {
 		const editor = this.#editor;
 		if (editor && this.#wasText) {
 			const { document, viewColumn } = editor;
-			const options = { preview: this.#wasPreview, ...(viewColumn === undefined ? {} : { viewColumn }) };
+			const column = viewColumn === undefined ? {} : { viewColumn };
+			const options = { preview: this.#wasPreview, preserveFocus: true, ...column };
 			// By its address: a preview editor of the user's own was replaced, and its document is closed by now.
 			const shown = await vscode.window.showTextDocument(document.uri, options);
-			if (this.#selection) shown.selection = this.#selection;
+			if (this.#selections) shown.selections = this.#selections;
 			if (this.#visible) shown.revealRange(this.#visible, vscode.TextEditorRevealType.AtTop);
 		}
 	}
@@ -64,6 +91,7 @@ export class PlacePreview implements Disposable {
 
 	dispose(): void {
 		this.#wanted = undefined;
+		this.#listening.dispose();
 		this.#lines.dispose();
 	}
 

@@ -23,11 +23,9 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 	disposables.add(search);
 	disposables.add(commands.register("buildIndex", build));
 	disposables.add(
-		commands.register("pauseIndex", async () => {
-			const { builder } = await search.load();
-			if (builder.goesOn) await builder.pause();
-			else await build();
-		}),
+		commands.register("pauseIndex", () =>
+			commands.attempt(async () => (await actions()).pauseOrResume(await search.load())),
+		),
 	);
 	disposables.add(
 		commands.register("search", async () => {
@@ -35,8 +33,10 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 			const wants = await findPlaces({
 				search: await search.load(),
 				onKey: keys.event,
-				attach: (source) => attacher.attach([source]),
-				showPanel: () => vscode.commands.executeCommand(focusChat),
+				async attach(source) {
+					await attacher.attach([source]);
+					await vscode.commands.executeCommand(focusChat, { preserveFocus: true });
+				},
 				onError: (error) => void commands.show(error),
 			});
 			if (wants === "build") await build();
@@ -44,6 +44,7 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 	);
 	disposables.add(commands.register("openFoundToSide", () => keys.fire("openBeside")));
 	disposables.add(commands.register("addFoundToChat", () => keys.fire("addToChat")));
+	disposables.add(commands.register("leaveSearch", () => keys.fire("leave")));
 	disposables.add(commands.register("deleteIndex", async () => (await actions()).deleteIndex(await search.load())));
 	disposables.add(
 		commands.register("showIndex", async () => {

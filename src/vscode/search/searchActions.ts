@@ -6,10 +6,11 @@ import { outcomeText } from "../../core/search/buildTexts";
 import { indexReport } from "../../core/search/indexReport";
 import { BuiltElsewhereError } from "../../core/search/searchIndex";
 import { searchRemedies } from "../../core/search/searchRemedies";
-import { GatewayError } from "../../core/wire/gatewayError";
+import { failureOf } from "../../core/wire/failure";
 import { commandIds, commandOf, showing } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
+import { buildItem, type FoundPlace } from "./foundItems";
 import { viewIndex } from "./indexView";
 import { revealChunk } from "./revealChunk";
 import { type PlaceKey, pickFound } from "./searchPick";
@@ -26,13 +27,15 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 	} catch (error) {
 		// Nothing has gone wrong.
 		if (error instanceof BuiltElsewhereError) void vscode.window.showInformationMessage(error.message);
-		else throw error instanceof GatewayError && error.reason !== "cancelled" ? aboutIndex(error) : error;
+		else throw aboutIndex(error);
 	}
 }
 
-/** It comes minutes after the build began: it says of what it is. */
-function aboutIndex(error: GatewayError): UserError {
-	const text = vscode.l10n.t("The index is not complete. {0}", error.message);
+/** What may be tried again comes minutes after the build began: it says of what it is. */
+function aboutIndex(error: unknown): unknown {
+	const { reason, message, actions } = failureOf(error);
+	if (reason === "cancelled" || !actions.includes("retry")) return error;
+	const text = vscode.l10n.t("The index is not complete. {0}", message);
 	return new UserError(text, ["retry", ...searchRemedies(error)], { cause: error });
 }
 
@@ -47,48 +50,59 @@ async function offerSearch(outcome: string): Promise<void> {
 interface FindDeps {
 	readonly search: WorkspaceSearch;
 	readonly onKey: Event<PlaceKey>;
+	/** Attaches it to the next question, and shows that; the keyboard stays where it is. */
 	attach(source: ContextSource): Promise<void>;
-	showPanel(): Thenable<unknown>;
 	onError(error: unknown): void;
 }
 
-/** Has the user find a place, and opens it. Says when they want the index built instead. */
-export async function findPlaces({ search, onKey, attach, showPanel, onError }: FindDeps): Promise<"build" | "done"> {
-	const facts = await search.use();
-	let added = false;
-	const choice = await pickFound({
-		search,
-		facts,
-		onKey,
-		onError,
-		async addToChat({ chunk }) {
-			await attach(await placeSource(chunk));
-			added = true;
-		},
-	});
-	if (choice.type === "build") return "build";
-	if (choice.type === "run") await vscode.commands.executeCommand(commandIds[commandOf[choice.action]]);
-	if (choice.type === "open") {
-		const { chunk, uri } = choice.place;
-		const viewColumn = choice.beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-		const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: false });
-		revealChunk(editor, chunk);
+/**
+ * Has the user find a place, and opens it. Says when they want the index built instead.
+ *
+ * @param text what is searched for to begin with.
+ */
+export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "done"> {
+	const facts = await deps.search.use();
+	const addToChat = async ({ chunk }: FoundPlace) => deps.attach(await placeSource(chunk));
+	const choice = await pickFound({ ...deps, facts, text, addToChat });
+	switch (choice.type) {
+		case "build":
+			return "build";
+		case "run": {
+			const { action } = choice;
+			await vscode.commands.executeCommand(commandIds[commandOf[action]]);
+			// What was asked for in words is not lost.
+			return action === "buildIndex" || showing.has(action) ? "done" : findPlaces(deps, choice.text);
+		}
+		case "open": {
+			const { chunk, uri } = choice.place;
+			const viewColumn = choice.beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+			const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: false });
+			revealChunk(editor, chunk);
+		}
 	}
-	if (added) await showPanel();
 	return "done";
+}
+
+/** Stops the building, or has it go on; where there is nothing to go on with, says so. */
+export async function pauseOrResume(search: WorkspaceSearch): Promise<void> {
+	if (search.builder.goesOn) await search.builder.pause();
+	else if (await isThere(search)) await buildIndex(search);
+}
+
+/** Whether there is an index of whichever model; says so where there is none. */
+async function isThere(search: WorkspaceSearch): Promise<boolean> {
+	const exists = await search.exists();
+	if (!exists) void vscode.window.showInformationMessage(vscode.l10n.t("There is no index of this workspace."));
+	return exists;
 }
 
 /** Asks, and deletes the index, of other models too. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
-	if (!(await search.exists())) {
-		void vscode.window.showInformationMessage(vscode.l10n.t("There is no index of this workspace."));
-		return;
-	}
+	if (!(await isThere(search))) return;
 	const remove = vscode.l10n.t("Delete It");
-	const question = vscode.l10n.t(
-		"Delete the index of this workspace? Your files stay as they are; to search by meaning again, all of them are sent anew.",
-	);
-	if ((await vscode.window.showWarningMessage(question, remove)) !== remove) return;
+	const question = vscode.l10n.t("Delete the index of this workspace?");
+	const detail = vscode.l10n.t("Your files stay as they are; to search by meaning again, all of them are sent anew.");
+	if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
 	await search.delete();
 	void vscode.window.showInformationMessage(vscode.l10n.t("The index is deleted."));
 }
@@ -97,9 +111,8 @@ export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<"build" | "done"> {
 	const facts = await search.use();
 	if (!facts) {
-		const build = vscode.l10n.t("Build the Index…");
-		const sentence = vscode.l10n.t("There is no index of this workspace yet.");
-		return (await vscode.window.showInformationMessage(sentence, build)) === build ? "build" : "done";
+		const title = vscode.l10n.t("Index of This Workspace");
+		return (await vscode.window.showQuickPick([buildItem(undefined)], { title })) ? "build" : "done";
 	}
 	const wish = await viewIndex(search, facts, search.choice.isFree);
 	if (typeof wish === "object") {

@@ -18,16 +18,18 @@ export type SearchChoice =
 	| { readonly type: "open"; readonly place: FoundPlace; readonly beside: boolean }
 	| { readonly type: "build" }
 	/** Something that helps against a failure. */
-	| { readonly type: "run"; readonly action: CommandAction }
+	| { readonly type: "run"; readonly action: CommandAction; readonly text: string }
 	| { readonly type: "left" };
 
 /** What there are keys for, beside Enter. */
-export type PlaceKey = "openBeside" | "addToChat";
+export type PlaceKey = "openBeside" | "addToChat" | "leave";
 
 interface SearchPickDeps {
 	readonly search: WorkspaceSearch;
 	/** What stands in the index now; `undefined` while there is none. */
 	readonly facts: IndexFacts | undefined;
+	/** What is typed already. */
+	readonly text: string;
 	/** What a key has done with the active place. */
 	readonly onKey: Event<PlaceKey>;
 	/** Attaches a place to the next question. */
@@ -39,9 +41,16 @@ interface SearchPickDeps {
 const most = 50;
 /** Says to key bindings that the search is open. */
 const openContext = "gatehouse.searchOpen";
+let isOpen = false;
 
-/** Searches while one types, and shows each place as one gets to it. */
-export function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
+function setOpen(open: boolean): void {
+	isOpen = open;
+	void vscode.commands.executeCommand("setContext", openContext, open);
+}
+
+/** Searches while one types, and shows each place as one gets to it. Whose key is hit while it is open, is open already. */
+export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
+	if (isOpen) return { type: "left" };
 	const { search, onKey, addToChat, onError } = deps;
 	const pick = vscode.window.createQuickPick<FoundItem>();
 	const preview = new PlacePreview();
@@ -68,7 +77,10 @@ export function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		pick.busy = state.type === "searching" || (state.type === "found" && state.keywordsAlone?.until !== undefined);
 		// What was found stays until there is something new.
 		if (state.type === "searching") return;
-		const toBuild = isBuildDue() && (state.type === "empty" || !facts) ? [buildItem(facts)] : [];
+		const toBuild =
+			isBuildDue() && (state.type === "empty" || !facts)
+				? [buildItem(facts, search.builder.state.type === "paused")]
+				: [];
 		pick.items = [...toBuild, ...(facts ? foundItems(state, added, search.recent.texts) : [])];
 		const places = pick.items.filter(({ place }) => place !== undefined);
 		// A place, even where something is said above them.
@@ -80,18 +92,22 @@ export function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		pick.title = [vscode.l10n.t("Search Workspace by Meaning"), ...shortcoming].join(" · ");
 	};
 	const lookAgain = async () => {
+		const before = facts;
 		facts = await search.facts();
 		nameIt();
 		draw();
+		// What was typed before there was an index.
+		if (!before) searchTyped();
+	};
+	const look = () => {
+		lookAgain().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${messageOf(error)}`));
 	};
 	const follow = () => {
 		nameIt();
 		const before = told;
 		told = search.builder.state.type;
 		// How far it is changes nothing in the list; a run that nobody was told of ends as it began.
-		if (told !== "running" || before !== "running") {
-			lookAgain().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${messageOf(error)}`));
-		}
+		if (told !== "running" || before !== "running") look();
 	};
 	const typed = disposables.add(
 		new TypedSearch(
@@ -107,6 +123,7 @@ export function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 			},
 		),
 	);
+	const searchTyped = () => facts && typed.type(pick.value);
 	const add = async ({ place }: FoundItem) => {
 		if (!place) return;
 		await addToChat(place);
@@ -128,20 +145,27 @@ export function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	const accept = (item: FoundItem | undefined, beside: boolean) => {
 		if (item?.place) leave({ type: "open", place: item.place, beside });
 		else if (item?.step === "build") leave({ type: "build" });
-		else if (item?.action) leave({ type: "run", action: item.action });
+		else if (item?.action) leave({ type: "run", action: item.action, text: pick.value });
 		else if (item?.step === "again") typed.now(pick.value);
 		else if (item?.recent) {
 			pick.value = item.recent;
-			typed.type(item.recent);
+			searchTyped();
 		}
 	};
 
-	disposables.add(onKey((key) => (key === "openBeside" ? acceptActive(true) : addActive())));
+	const onKeys: Readonly<Record<PlaceKey, () => unknown>> = {
+		openBeside: () => acceptActive(true),
+		addToChat: addActive,
+		// Before VS Code gives the keyboard back to where it was: it would be lost with the place that is shown.
+		leave: () => preview.restore().finally(() => pick.hide()),
+	};
+	disposables.add(onKey((key) => onKeys[key]()));
 	disposables.add(search.builder.onDidChange(follow));
 	disposables.add(pick);
 	disposables.add(preview);
 	return new Promise((resolve, reject) => {
-		pick.onDidChangeValue((text) => facts && typed.type(text));
+		// Another window may have built an index.
+		pick.onDidChangeValue(() => (facts ? searchTyped() : look()));
 		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place));
 		pick.onDidAccept(() => acceptActive(false));
 		pick.onDidTriggerItemButton(({ item, button }) => {
@@ -149,15 +173,17 @@ export function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 			else if (button === chatButton) add(item).catch(onError);
 		});
 		pick.onDidHide(() => {
-			void vscode.commands.executeCommand("setContext", openContext, false);
-			if (state.type === "found" && state.chunks.length > 0) search.recent.add(asked);
+			setOpen(false);
+			if (choice.type === "run" || (state.type === "found" && state.chunks.length > 0)) search.recent.add(asked);
 			const stays = choice.type === "open" && !choice.beside;
-			const restored = stays ? Promise.resolve() : preview.restore();
+			const restored = stays ? preview.settle() : preview.restore();
 			restored.finally(() => disposables.dispose()).then(() => resolve(choice), reject);
 		});
-		void vscode.commands.executeCommand("setContext", openContext, true);
+		setOpen(true);
 		nameIt();
 		draw();
+		pick.value = deps.text;
+		searchTyped();
 		pick.show();
 	});
 }
@@ -170,7 +196,7 @@ function shortcomingOf(state: BuildState, misses: boolean): readonly string[] {
 		case "paused":
 			return [vscode.l10n.t("Index Paused")];
 		case "elsewhere":
-			return misses ? [vscode.l10n.t("another window takes care of the index")] : [];
+			return misses ? [vscode.l10n.t("Index Built by Another Window")] : [];
 		default:
 			return misses || state.type === "failed" ? [vscode.l10n.t("Index Incomplete")] : [];
 	}

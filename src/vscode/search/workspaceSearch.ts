@@ -244,6 +244,7 @@ export class WorkspaceSearch implements Disposable {
 		if (!this.deps.settings.indexEnabled) {
 			throw new UserError(
 				vscode.l10n.t("Searching by meaning is switched off: the setting gatehouse.index.enabled switches it on."),
+				["openSettings"],
 			);
 		}
 		if (!vscode.workspace.workspaceFolders?.length) {

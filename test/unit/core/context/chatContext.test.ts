@@ -95,6 +95,32 @@ describe("ChatContext, the codebase", () => {
 	});
 });
 
+describe("ChatContext, #codebase written out", () => {
+	it("is searched with the words beside it, and is none of them", async () => {
+		const t = setUp();
+		await t.context.send({ text: "How much is left in #codebase?", attachments: [] });
+		assert.deepEqual(t.places.asked, ["How much is left in?"]);
+		const [asked] = t.session.messages;
+		assert.equal(asked?.text, "How much is left in?");
+		assert.deepEqual(asked.role === "user" && asked.attachments.map(({ name }) => name), ["budget.ts:18–21"]);
+		assert.deepEqual(t.attached.pending, []);
+	});
+
+	it("alone finds nothing, and is not sent", async () => {
+		const t = setUp();
+		await assert.rejects(t.context.send({ text: " #codebase ", attachments: [] }), UserError);
+		assert.deepEqual(t.session.messages, []);
+	});
+
+	for (const text of ["Why is it called #codebases?", "See docs/#codebase for more.", "What is codebase?"]) {
+		it(`is not meant in “${text}”`, async () => {
+			const t = setUp();
+			await t.context.send({ text, attachments: [] });
+			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[], text]);
+		});
+	}
+});
+
 describe("ChatContext, while the codebase is searched", () => {
 	const question = { text: "How much is left?", attachments: [] };
 	const names = ({ attached }: ReturnType<typeof setUp>) => attached.pending.map(({ attachment }) => attachment.name);

@@ -26,20 +26,20 @@ const plan = {
 
 describe("what a build is told with", () => {
 	it("names what is sent, about how much, and to whom", () => {
-		assert.equal(planText(plan, "en"), "1,100 files in 5,300 chunks, about 1,200,000 tokens, go to Demo.");
+		assert.equal(planText(plan, "en"), "Files: 1,100 · Chunks: 5,300 · Tokens: about 1,200,000 · Sent to: Demo");
 		const empty = planText({ ...plan, filesToSend: 0, missing: 0, tokens: 0 }, "en");
 		assert.equal(empty, "There is nothing to send now; later, what changes goes to Demo.");
 	});
 
 	it("tells how far it is, with rate and time left once they are known", () => {
 		assert.equal(progressText({ phase: "reading", done: 0, total: 0 }, "en"), "Reading the files…");
-		assert.equal(progressText({ phase: "reading", done: 32, total: 1200 }, "en"), "Read 32 of 1,200 files");
-		assert.equal(progressText({ phase: "embedding", done: 0, total: 9 }, "en"), "Embedded 0 of 9 chunks");
+		assert.equal(progressText({ phase: "reading", done: 32, total: 1200 }, "en"), "Files read: 32 of 1,200");
+		assert.equal(progressText({ phase: "embedding", done: 0, total: 9 }, "en"), "Chunks embedded: 0 of 9");
 		const progress = { phase: "embedding", done: 300, total: 900, rate: 12.34, left: 48_600 } as const;
-		assert.equal(progressText(progress, "en"), "Embedded 300 of 900 chunks · 12 a second · 49 s left");
+		assert.equal(progressText(progress, "en"), "Chunks embedded: 300 of 900 · 12 a second · 49 s left");
 		assert.equal(
 			progressText({ ...progress, files: { done: 41, total: 1200 } }, "en"),
-			"Embedded 300 of 900 chunks · 12 a second · 41 of 1,200 files done · 49 s left",
+			"Chunks embedded: 300 of 900 · 12 a second · files done: 41 of 1,200 · 49 s left",
 		);
 		assert.equal(percentDone(progress), 33);
 		assert.equal(shortProgressText(progress), "Index 33%");
@@ -47,13 +47,16 @@ describe("what a build is told with", () => {
 		const cause = new GatewayError("rateLimited", "Slow down.");
 		const wait = { until: new Date(2026, 0, 2, 20, 31, 5).getTime(), cause };
 		const waiting = progressText({ ...progress, wait }, "fr");
-		assert.equal(waiting, "Embedded 300 of 900 chunks · waiting until 20:31:05: Slow down.");
+		assert.equal(waiting, "Chunks embedded: 300 of 900 · waiting until 20:31:05: Slow down.");
 	});
 
 	it("tells what came of it, refusals with their cause", () => {
 		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
-		assert.match(outcomeText({ plan, declined: false }, "en"), /up to date: 1,200 files/);
-		assert.match(outcomeText({ plan, outcome: { ...outcome, refused: [] }, declined: false }, "en"), /is built: 1,200/);
+		assert.match(outcomeText({ plan, declined: false }, "en"), /up to date\. Files: 1,200$/);
+		assert.match(
+			outcomeText({ plan, outcome: { ...outcome, refused: [] }, declined: false }, "en"),
+			/is built\. .*: 1,200$/,
+		);
 		const empty = { plan: { ...plan, files: 0 }, declined: false };
 		assert.match(outcomeText(empty, "en"), /^There is nothing to index/);
 		assert.match(outcomeText({ plan, outcome, declined: false }, "en"), /parts of some files \(2\): Too long\./);
@@ -148,7 +151,7 @@ describe("the view of the index", () => {
 	it("tells sizes, model, state and what is left out, by reason", () => {
 		const text = indexReport(facts, context);
 		assert.match(text, /- Embedding model: demo-embed on Demo\n/);
-		assert.match(text, /- Embedded: 35 of 39 different chunks\n/);
+		assert.match(text, /- Different chunks embedded: 35 of 39\n/);
 		assert.match(text, /- On disk: 3 MB\n/);
 		assert.match(text, /- State: Incomplete\n/);
 		assert.match(text, /### Usually holds secrets \(1\)\n\n- `\.env`/);
@@ -162,7 +165,7 @@ describe("the view of the index", () => {
 			["state", "model", "refused", "leftOut"],
 		);
 		assert.match(told[0]?.note ?? "", /last change: Jan \d, 2026/);
-		assert.equal(told[0]?.detail, "12 files in 40 chunks · 35 of 39 embedded");
+		assert.equal(told[0]?.detail, "Files: 12 · Chunks: 40 · Embedded: 35 of 39");
 		assert.match(told[1]?.detail ?? "", /3 MB on disk · 0\.5 MB of vectors in memory/);
 		assert.equal(told[2]?.detail, "Too long.");
 		assert.equal(told[3]?.detail, "Usually holds secrets (1) · Binary (2)");
@@ -198,11 +201,11 @@ describe("the view of the index", () => {
 		assert.deepEqual(
 			lines.slice(0, 2).map(({ label, detail }) => [label, detail]),
 			[
-				["Incomplete", "12 files in 40 chunks · 35 of 39 embedded"],
+				["Incomplete", "Files: 12 · Chunks: 40 · Embedded: 35 of 39"],
 				["It is down.", "Wait."],
 			],
 		);
-		assert.equal(indexLines({ ...facts, missing: 0 }, failed)[0]?.label, "Not up to date");
+		assert.equal(indexLines({ ...facts, missing: 0 }, failed)[0]?.label, "Incomplete");
 		const refused = indexReport(
 			{ ...facts, refused: { contents: 1, paths: ["long.ts"], cause: "Too long." } },
 			context,

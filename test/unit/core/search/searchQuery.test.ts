@@ -49,6 +49,11 @@ describe("a query", () => {
 		["path:*", "a.ts", true],
 		["-lang:ts", "a.ts", false],
 		["-lang:ts", "a.py", true],
+		["lang:c", "budget.h", true],
+		["lang:zig", "src/a.zig", true],
+		["lang:zig", "src/zig.ts", false],
+		["lang:tf", "main.tf", true],
+		["-lang:kt", "a.kt", false],
 	] as const) {
 		it(`${expected ? "finds" : "does not find"} ${path} with ${typed}`, () =>
 			assert.equal(fits(typed, path), expected));

@@ -56,15 +56,21 @@ describe("a search in an index", () => {
 
 	const away = new GatewayError("network", "The gateway could not be reached.");
 
-	it("is by keywords alone where the gateway does not embed the question, and says why", async () => {
-		const { asked, index } = indexOf(3, () => Promise.reject(away));
-		const { chunks, keywordsAlone } = await index.search(budget, 5, never);
-		assert.deepEqual([chunks.length, keywordsAlone], [1, { cause: away }]);
-		assert.deepEqual(
-			asked.map(({ vector }) => vector),
-			[undefined],
-		);
-	});
+	const keyless = new UserError("There is no API key for Demo yet.", ["setApiKey"]);
+	for (const [why, cause] of [
+		["the gateway does not embed the question", away],
+		["there is no key to ask the gateway with", keyless],
+	] as const) {
+		it(`is by keywords alone where ${why}, and says why`, async () => {
+			const { asked, index } = indexOf(3, () => Promise.reject(cause));
+			const { chunks, keywordsAlone } = await index.search(budget, 5, never);
+			assert.deepEqual([chunks.length, keywordsAlone], [1, { cause }]);
+			assert.deepEqual(
+				asked.map(({ vector }) => vector),
+				[undefined],
+			);
+		});
+	}
 
 	it("fails where the gateway does, and the keywords find nothing either", async () => {
 		const { index } = indexOf(3, () => Promise.reject(away), []);
