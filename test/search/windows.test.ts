@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { IndexBuilder } from "../../src/core/search/indexBuilder";
@@ -116,6 +116,7 @@ describe("two windows on one index", () => {
 	});
 
 	it("the user agrees for the folders that there are: another one is asked about", async () => {
+		await mkdir(join(world.folder, "another"));
 		const withAnother = await world.secondIndex(["", "another"]);
 		assert.equal(await withAnother.consent(), "none");
 		await world.build();

@@ -3,18 +3,25 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { excludesFileIn } from "../../core/context/gitConfig";
 import { ignoreMissing } from "../adapters/ignoreMissing";
+import { unreadableRules } from "./unreadableRules";
 
 /**
  * What Git ignores in all of the user's repositories on this computer: the text of the file that their own configuration
  * names, or of the one in its usual place; `undefined` when there is none.
  *
- * @throws the file system's error where one of them is there and cannot be read: then nobody knows what is ignored.
+ * @throws UserError where one of them is there and cannot be read.
  */
 export async function globalIgnore(
 	home = homedir(),
 	env: Readonly<NodeJS.ProcessEnv> = process.env,
 ): Promise<string | undefined> {
 	const configured = join(env.XDG_CONFIG_HOME || join(home, ".config"), "git");
+	const textOf = (file: string) =>
+		readFile(file, "utf8")
+			.catch(ignoreMissing)
+			.catch((error: unknown) => {
+				throw unreadableRules(file.startsWith(home) ? `~${file.slice(home.length)}` : file, error);
+			});
 	let named: string | undefined;
 	// The last word counts.
 	for (const config of [join(configured, "config"), join(home, ".gitconfig")])
@@ -28,8 +35,4 @@ export async function globalIgnore(
 					named.replace(/^~(?=[/\\])/, () => home),
 				),
 	);
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-	return readFile(file, "utf8").catch(ignoreMissing);
 }
