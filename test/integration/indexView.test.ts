@@ -16,7 +16,7 @@ describe("the index's view", () => {
 			onDidChange: changed.event,
 		} as IndexBuilder;
 		const facts = {
-			...{ model: "demo-embed", dimension: 0, files: 0, chunks: 0, contents: 0, missing: 0, missingLength: 0 },
+			...{ model: "demo-embed", dimension: 0, files: 0, chunks: 0, contents: 0, missing: 0 },
 			...{ leftOut: [], bytesOnDisk: 0, bytesInMemory: 0, changedAt: 0 },
 		};
 		const logged = Promise.withResolvers<string>();

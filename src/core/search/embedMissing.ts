@@ -26,7 +26,7 @@ export async function embedMissing(
 	signal: AbortSignal,
 	onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildOutcome> {
-	const { contents: total } = await store.countMissing(refusedToo);
+	const total = await store.countMissing(refusedToo);
 	const began = clock.now();
 	let dimension = await store.dimension();
 	const files = new FilesDone(store, clock, refusedToo);

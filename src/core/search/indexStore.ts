@@ -37,10 +37,11 @@ export interface MissingContent {
 	readonly path: string;
 }
 
-/** How many contents have no vector yet, and their characters. */
-export interface MissingCount {
-	readonly contents: number;
-	readonly length: number;
+/** The texts of some contents that have no vector yet. */
+export interface MissingSample {
+	readonly texts: readonly string[];
+	/** How many characters all such contents have together. */
+	readonly ofLength: number;
 }
 
 /** A content's vector as the gateway gave it. */
@@ -74,9 +75,8 @@ export interface IndexFacts {
 	readonly chunks: number;
 	/** How many contents the chunks have; the same text in two places is one. */
 	readonly contents: number;
-	/** How many of them have no vector yet, and the characters of those. */
+	/** How many of them have no vector yet. */
 	readonly missing: number;
-	readonly missingLength: number;
 	readonly leftOut: readonly LeftOutFile[];
 	/** Absent when nothing was refused. */
 	readonly refused?: RefusedContents | undefined;
@@ -144,13 +144,13 @@ export interface IndexStore {
 	 */
 	missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]>;
 	/** How many those are: unlike the facts, cheap in a large index. */
-	countMissing(refusedToo: boolean): Promise<MissingCount>;
+	countMissing(refusedToo: boolean): Promise<number>;
 	/** How many files have one of those. */
 	unfinishedFiles(refusedToo: boolean): Promise<number>;
 	/** What the gateway refused for itself, and has not taken since; `undefined` when nothing. */
 	refused(): Promise<RefusedContents | undefined>;
-	/** The texts of so many contents without a vector, as if picked by chance, yet always the same. */
-	sample(count: number): Promise<readonly string[]>;
+	/** So many contents without a vector, as if picked by chance, yet always the same. */
+	sample(count: number): Promise<MissingSample>;
 	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
 	/** Notes that the gateway refused contents for themselves. */

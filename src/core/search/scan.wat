@@ -5,12 +5,12 @@
 ;; two neighbours: with such numbers, four of its results still fit into an i16 together. Multiplying is what takes the time.
 (module
   (memory (import "memory" "rows") 1)
-  ;; Writes the four scores and four ids of each group in which a score is above the bar; gives where it stopped writing.
+  ;; Writes the score and the id of each row that is above the bar; gives where it stopped writing.
   (func (export "scan")
     (param $code i32) (param $groups i32) (param $length i32) (param $bar f32) (param $found i32) (result i32)
     (local $at i32) (local $one v128) (local $two v128)
     (local $three v128) (local $four v128) (local $ones v128) (local $bars v128)
-    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $above v128)
     (local.set $ones (i16x8.splat (i32.const 1)))
     (local.set $bars (f32x4.splat (local.get $bar)))
     (loop $next
@@ -67,11 +67,23 @@
         (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $one) (local.get $two))))
       (local.set $a (f32x4.mul (v128.load (local.get $code))
         (f32x4.convert_i32x4_s (i32x4.sub (local.get $a) (v128.load offset=16 (local.get $code))))))
-      (if (v128.any_true (f32x4.gt (local.get $a) (local.get $bars)))
+      (local.set $above (f32x4.gt (local.get $a) (local.get $bars)))
+      ;; Each is written, and the next over it unless it is above the bar: nobody can foretell which is.
+      (if (v128.any_true (local.get $above))
         (then
-          (v128.store (local.get $found) (local.get $a))
-          (v128.store offset=16 (local.get $found) (v128.load offset=32 (local.get $code)))
-          (local.set $found (i32.add (local.get $found) (i32.const 32)))))
+          (local.set $one (v128.load offset=32 (local.get $code)))
+          (f32.store (local.get $found) (f32x4.extract_lane 0 (local.get $a)))
+          (i32.store offset=4 (local.get $found) (i32x4.extract_lane 0 (local.get $one)))
+          (local.set $found (i32.sub (local.get $found) (i32.shl (i32x4.extract_lane 0 (local.get $above)) (i32.const 3))))
+          (f32.store (local.get $found) (f32x4.extract_lane 1 (local.get $a)))
+          (i32.store offset=4 (local.get $found) (i32x4.extract_lane 1 (local.get $one)))
+          (local.set $found (i32.sub (local.get $found) (i32.shl (i32x4.extract_lane 1 (local.get $above)) (i32.const 3))))
+          (f32.store (local.get $found) (f32x4.extract_lane 2 (local.get $a)))
+          (i32.store offset=4 (local.get $found) (i32x4.extract_lane 2 (local.get $one)))
+          (local.set $found (i32.sub (local.get $found) (i32.shl (i32x4.extract_lane 2 (local.get $above)) (i32.const 3))))
+          (f32.store (local.get $found) (f32x4.extract_lane 3 (local.get $a)))
+          (i32.store offset=4 (local.get $found) (i32x4.extract_lane 3 (local.get $one)))
+          (local.set $found (i32.sub (local.get $found) (i32.shl (i32x4.extract_lane 3 (local.get $above)) (i32.const 3))))))
       (local.set $code (i32.add (local.get $code) (i32.const 48)))
       (br_if $next (local.tee $groups (i32.sub (local.get $groups) (i32.const 1)))))
     (local.get $found)))

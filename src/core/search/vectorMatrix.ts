@@ -17,8 +17,8 @@ const wordsInTurn = 4;
 const footer = { scales: 0, offsets: together, ids: together * 2, words: together * 3 } as const;
 /** So many groups are scanned before the bar is raised to what they brought. */
 const groupsAtOnce = 64;
-/** Four scores and four ids are written of a group that has something to offer. */
-const foundWords = together * 2;
+/** A score and an id are written of a row that is above the bar, or may yet be. */
+const foundWords = 2;
 /** The query's numbers are −16 to 16, kept as 0 to 32: more would not fit the kernel's sums. */
 const largestNumber = 16;
 
@@ -48,7 +48,7 @@ export class VectorMatrix {
 		this.#length = Math.ceil(dimension / block) * block;
 		this.#groupWords = this.#length + footer.words;
 		this.#found = this.#length / 4;
-		this.#groups = this.#found + groupsAtOnce * foundWords;
+		this.#groups = this.#found + groupsAtOnce * together * foundWords;
 		this.#codes = new Int8Array(this.#length);
 		this.#grow(0);
 	}
@@ -118,17 +118,20 @@ export class VectorMatrix {
 			const at = (this.#groups + first * this.#groupWords) * 4;
 			const { bar } = best;
 			const end = this.#scan(at, Math.min(groupsAtOnce, groups - first), this.#length, bar, this.#found * 4) / 4;
-			for (let group = this.#found; group < end; group += foundWords) this.#offer(group, best, allowed);
+			this.#offer(best, end, allowed);
 		}
 		return best.kept(unit);
 	}
 
-	#offer(group: number, best: Nearest, allowed: ((id: number) => boolean) | undefined): void {
-		for (let word = group; word < group + together; word++) {
-			const score = this.#floats[word] as number;
-			const id = this.#words[word + together] as number;
+	/** Offers what was found, up to where that ends. */
+	#offer(best: Nearest, end: number, allowed: ((id: number) => boolean) | undefined): void {
+		const floats = this.#floats;
+		const words = this.#words;
+		for (let word = this.#found; word < end; word += foundWords) {
+			const score = floats[word] as number;
+			const id = words[word + 1] as number;
 			// The last group may have rows without an id.
-			if (id > 0 && score > best.bar && (!allowed || allowed(id))) best.offer(id, score);
+			if (score > best.bar && id > 0 && (!allowed || allowed(id))) best.offer(id, score);
 		}
 	}
 

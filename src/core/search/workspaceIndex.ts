@@ -145,7 +145,7 @@ export class WorkspaceIndex implements SearchIndex {
 			// A build may have read those that wait, to tell what it would send: nothing of them stays.
 			const within = paths === "all" || waiting.includes("") ? undefined : [...paths, ...waiting];
 			await this.#read(store, agreed, signal, onProgress, within);
-			return (await store.countMissing(false)).contents;
+			return store.countMissing(false);
 		});
 	}
 
@@ -255,19 +255,19 @@ export function noIndex(): UserError {
 }
 
 async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<Omit<BuildPlan, "folders">> {
-	const [{ files, missing, missingLength }, filesToSend, sample] = await Promise.all([
+	const [{ files, missing }, filesToSend, { texts, ofLength }] = await Promise.all([
 		store.facts(),
 		store.unfinishedFiles(true),
 		store.sample(sampled),
 	]);
-	const length = sample.reduce((sum, text) => sum + text.length, 0);
-	const tokens = sample.reduce((sum, text) => sum + textTokens(text), 0);
+	const length = texts.reduce((sum, text) => sum + text.length, 0);
+	const tokens = texts.reduce((sum, text) => sum + textTokens(text), 0);
 	return {
 		gatewayName,
 		model,
 		files,
 		filesToSend,
 		missing,
-		tokens: length ? Math.round((missingLength * tokens) / length) : 0,
+		tokens: length ? Math.round((ofLength * tokens) / length) : 0,
 	};
 }

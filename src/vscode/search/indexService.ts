@@ -8,7 +8,7 @@ import type {
 	IndexFacts,
 	IndexStore,
 	MissingContent,
-	MissingCount,
+	MissingSample,
 	RefusedContents,
 	SearchRequest,
 } from "../../core/search/indexStore";
@@ -143,7 +143,7 @@ export class IndexService implements IndexStore {
 		return this.#vectors.missing(after, limit, refusedToo);
 	}
 
-	async countMissing(refusedToo: boolean): Promise<MissingCount> {
+	async countMissing(refusedToo: boolean): Promise<number> {
 		return this.#vectors.countMissing(refusedToo);
 	}
 
@@ -155,7 +155,7 @@ export class IndexService implements IndexStore {
 		return this.#vectors.refused();
 	}
 
-	async sample(count: number): Promise<readonly string[]> {
+	async sample(count: number): Promise<MissingSample> {
 		return this.#vectors.sample(count);
 	}
 
@@ -209,15 +209,13 @@ export class IndexService implements IndexStore {
 	async facts(): Promise<IndexFacts> {
 		this.#assertThere();
 		const { model, changedAt, files, chunks, contents } = this.#sql.facts.get() ?? {};
-		const missing = this.#vectors.countMissing(true);
 		return {
 			model: String(model),
 			dimension: this.#vectors.dimension,
 			files: Number(files),
 			chunks: Number(chunks),
 			contents: Number(contents),
-			missing: missing.contents,
-			missingLength: missing.length,
+			missing: this.#vectors.countMissing(true),
 			leftOut: this.#chunks.leftOut(),
 			refused: this.#vectors.refused(),
 			bytesOnDisk: sizeOf(this.location.file) + sizeOf(`${this.location.file}-wal`),

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { contentOf } from "../../core/search/chunk";
-import type { EmbeddedContent, MissingContent, MissingCount, RefusedContents } from "../../core/search/indexStore";
+import type { EmbeddedContent, MissingContent, MissingSample, RefusedContents } from "../../core/search/indexStore";
 import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../core/search/quantize";
 
-/** Which of the missing contents are asked for. */
-const toEmbed = "(refused IS NULL OR ?) AND EXISTS (SELECT 1 FROM chunks WHERE content = contents.id)";
+/** Which of the missing contents are asked for; told without their own rows, for to go through all texts takes long. */
+const askedFor = "(? OR missing.content NOT IN (SELECT id FROM contents WHERE refused IS NOT NULL))";
 
 /** One of several ids, given as JSON. */
 const listed = "(SELECT value FROM json_each(?))";
@@ -24,11 +24,15 @@ export class VectorTables {
 				WHERE missing.content > ? AND (refused IS NULL OR ?) AND path IS NOT NULL
 				ORDER BY missing.content LIMIT ?`),
 			countMissing: db.prepare(`
-				SELECT count(*) AS contents, coalesce(sum(length(symbol) + length(text)), 0) AS length
-				FROM missing CROSS JOIN contents ON id = missing.content WHERE ${toEmbed}`),
+				SELECT count(*) AS contents FROM missing
+				WHERE ${askedFor} AND EXISTS (SELECT 1 FROM chunks WHERE content = missing.content)`),
+			missingLength: db.prepare(`
+				SELECT coalesce(sum(length(symbol) + length(text)), 0) AS length
+				FROM missing CROSS JOIN contents ON id = missing.content
+				WHERE EXISTS (SELECT 1 FROM chunks WHERE content = missing.content)`),
 			unfinishedFiles: db.prepare(`
-				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN contents ON contents.id = missing.content
-					CROSS JOIN chunks ON chunks.content = contents.id WHERE refused IS NULL OR ?`),
+				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN chunks ON chunks.content = missing.content
+				WHERE ${askedFor}`),
 			dropMissing: db.prepare(`DELETE FROM missing WHERE content IN ${listed}`),
 			// Hashes are in no order of their own.
 			sample: db.prepare(`
@@ -72,8 +76,9 @@ export class VectorTables {
 	}
 
 	/** As `IndexStore.sample`. */
-	sample(count: number): string[] {
-		return this.#sql.sample.all(count).map(textOf);
+	sample(count: number): MissingSample {
+		const { length } = this.#sql.missingLength.get() ?? {};
+		return { texts: this.#sql.sample.all(count).map(textOf), ofLength: Number(length) };
 	}
 
 	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */
@@ -96,9 +101,8 @@ export class VectorTables {
 	}
 
 	/** The same, counted. */
-	countMissing(refusedToo: boolean): MissingCount {
-		const { contents, length } = this.#sql.countMissing.get(Number(refusedToo)) ?? {};
-		return { contents: Number(contents), length: Number(length) };
+	countMissing(refusedToo: boolean): number {
+		return Number(this.#sql.countMissing.get(Number(refusedToo))?.contents);
 	}
 
 	/** How many files have one of those in a chunk. */

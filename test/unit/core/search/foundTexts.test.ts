@@ -128,7 +128,6 @@ describe("the view of the index", () => {
 		chunks: 40,
 		contents: 39,
 		missing: 4,
-		missingLength: 4000,
 		leftOut: [
 			{ path: ".env", reason: "secret" },
 			{ path: "logo`.png", reason: "binary" },

@@ -182,8 +182,8 @@ describe("an index compares itself with the workspace", () => {
 			cut: async (files: readonly unknown[]) => void calls.push(`cut ${files.length}`),
 			missing: async () => [],
 			facts: async () => ({ missing: 0 }),
-			countMissing: async () => ({ contents: 0, length: 0 }),
-			sample: async () => [],
+			countMissing: async () => 0,
+			sample: async () => ({ texts: [], ofLength: 0 }),
 			unfinishedFiles: async () => 0,
 			prune: async () => {},
 		} as unknown as IndexStore;
