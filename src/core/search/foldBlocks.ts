@@ -41,7 +41,8 @@ interface Parenthesis {
 }
 
 /**
- * Folds JavaScript or TypeScript: blocks, arguments and templates that fit into a chunk become empty, and so do all comments.
+ * Folds JavaScript or TypeScript: blocks, arguments, type parameters and templates that fit into a chunk become empty, and
+ * so do all comments.
  * No cut goes through them, so that nobody needs their syntax trees, and to parse is most of the work of indexing.
  *
  * @returns `undefined` when its braces do not match, as far as that can be told without parsing.

@@ -8,15 +8,14 @@ import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
 import { embedMissing } from "./embedMissing";
 import type { FileEntry, FileToCut, IndexFacts, IndexStore } from "./indexStore";
 import { QuestionsFirst } from "./questionsFirst";
-import {
-	type BuildOutcome,
-	type BuildPlan,
-	type BuildProgress,
-	BuiltElsewhereError,
-	type Consent,
-	type OnInterim,
-	type SearchIndex,
-	type SearchResult,
+import type {
+	BuildOutcome,
+	BuildPlan,
+	BuildProgress,
+	Consent,
+	OnInterim,
+	SearchIndex,
+	SearchResult,
 } from "./searchIndex";
 import type { SearchQuery } from "./searchQuery";
 import type { SharedStore } from "./sharedStore";
@@ -165,14 +164,12 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async delete(): Promise<void> {
-		let marked = false;
-		try {
-			const mark = this.store.withLock(false, (store) => store.markDeleted().then(() => true));
-			marked = (await mark) ?? false;
-		} catch (error) {
-			if (error instanceof BuiltElsewhereError) throw error;
-			// What cannot be opened is removed nevertheless.
-		}
+		// What cannot be opened is removed nevertheless.
+		const store = await this.store.get(false).catch(() => undefined);
+		const marked = await store?.markDeleted().then(
+			() => true,
+			() => false,
+		);
 		await this.close();
 		await this.deps.remove(this.target).catch((error: unknown) => {
 			// Where another window still has it open, as Windows minds: the mark is enough.
