@@ -185,7 +185,10 @@ describe("asking from the editor", () => {
 			await vscode.workspace.fs.writeFile(test, new Uint8Array());
 			await mkdir(join(config, "git", "ignore"), { recursive: true });
 			process.env.XDG_CONFIG_HOME = config;
-			const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "chores.js"));
+			// Of one in the workspace the user would be asked first.
+			const code = join(config, "broom.js");
+			await writeFile(code, "export const sweep = () => {};\n");
+			const document = await vscode.workspace.openTextDocument(code);
 			await showSelected(document, new vscode.Range(0, 0, 1, 0));
 			gateway.script(scriptedReply("```js\nsweep();\n```"));
 			shown = answeredWindow(undefined, (path) => path);
