@@ -90,7 +90,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		// The fourth notification within 800 ms gets no toast.
 		await showNotifications(page);
 		// It goes on by itself with the new key, before it is told to.
-		await told(page, /L’index est (?:construit|à jour) : 64 fichiers/).waitFor();
+		await told(page, /L’index est (?:construit|à jour)\s: 64 fichiers/).waitFor();
 		const texts = embeddedTexts(t.gateway.requests);
 		assert.equal(new Set(texts).size >= made + 4, true);
 	});
