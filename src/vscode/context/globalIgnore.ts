@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { excludesFileIn } from "../../core/context/gitConfig";
-import { ignoreMissing } from "../adapters/ignoreMissing";
 import { unreadableRules } from "./unreadableRules";
 
 /**
@@ -17,11 +16,10 @@ export async function globalIgnore(
 ): Promise<string | undefined> {
 	const configured = join(env.XDG_CONFIG_HOME || join(home, ".config"), "git");
 	const textOf = (file: string) =>
-		readFile(file, "utf8")
-			.catch(ignoreMissing)
-			.catch((error: unknown) => {
-				throw unreadableRules(file.startsWith(home) ? `~${file.slice(home.length)}` : file, error);
-			});
+		readFile(file, "utf8").catch((error: unknown) => {
+			if (isMissing(error)) return undefined;
+			throw unreadableRules(file.startsWith(home) ? `~${file.slice(home.length)}` : file, error);
+		});
 	let named: string | undefined;
 	// The last word counts.
 	for (const config of [join(configured, "config"), join(home, ".gitconfig")])
@@ -35,4 +33,9 @@ export async function globalIgnore(
 					named.replace(/^~(?=[/\\])/, () => home),
 				),
 	);
+}
+
+/** As Git has it: there is none, either, below what is a file. */
+function isMissing(error: unknown): boolean {
+	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
