@@ -60,6 +60,22 @@ const samples: readonly (readonly [path: string, text: string, symbol: string])[
 	["a.rb", `require 'x'\n\ndef load_order(id)\n${body("  step(id, N, 'something long')")}\nend\n`, "load_order"],
 ];
 
+async function typescriptParser() {
+	const { Parser, Language } = treeSitter;
+	const parser = new Parser();
+	return parser.setLanguage(await Language.load(join(grammars, "tree-sitter-typescript.wasm")));
+}
+
+/** Whether the grammar is at a loss somewhere in a text. */
+async function hasError(text: string): Promise<boolean> {
+	const parser = await typescriptParser();
+	const tree = parser.parse(text);
+	const { hasError } = tree?.rootNode ?? { hasError: true };
+	tree?.delete();
+	parser.delete();
+	return hasError;
+}
+
 describe("cutting along the syntax", () => {
 	let trees: SyntaxCutter;
 	before(async () => {
@@ -120,9 +136,7 @@ describe("cutting along the syntax", () => {
 	});
 
 	it("sees in folded sources all that it would cut in whole ones", async () => {
-		const { Parser, Language } = treeSitter;
-		const parser = new Parser();
-		parser.setLanguage(await Language.load(join(grammars, "tree-sitter-typescript.wasm")));
+		const parser = await typescriptParser();
 		const nodesToCut = (source: string, folded: FoldedText) => {
 			const lines = new LineOffsets(source);
 			const found: string[] = [];
@@ -143,11 +157,24 @@ describe("cutting along the syntax", () => {
 		);
 		for (const file of sources.filter((name) => name.endsWith(".ts"))) {
 			const source = readFileSync(file, "utf8");
-			const folded = foldBlocks(source);
+			const folded = foldBlocks(new LineOffsets(source), false);
 			assert.ok(folded, file);
 			assert.deepEqual(nodesToCut(source, folded), nodesToCut(source, new FoldedText(source)), file);
 		}
 		parser.delete();
+	});
+
+	it("cuts between the call signatures of a long type, with the comment above each", async () => {
+		const signature = (name: string) =>
+			`\t/**\n\t * ${"What it does. ".repeat(20)}\n\t */\n\t<${name}>(of: ${name}): Result<${name}>`;
+		const source = `export const many: {\n${["A", "B", "C", "D", "E", "F", "G"].map(signature).join("\n")}\n} = made\n\n${madeFunction(1, 1)}`;
+		assert.equal(await hasError(source), true, "the grammar does not know them");
+		assert.equal(await hasError(foldBlocks(new LineOffsets(source), false)?.text ?? "("), false);
+		const chunks = await cut("a.ts", source);
+		const [first, ...others] = chunks.filter(({ symbol }) => symbol === "many");
+		assert.ok(first?.text.startsWith("export const many: {\n\t/**\n"));
+		assert.ok(others.length >= 2 && others.every(({ text }) => text.startsWith("\t/**\n")), JSON.stringify(others));
+		assert.equal(chunks.at(-1)?.text, madeFunction(1, 1).trimEnd());
 	});
 
 	it("gives up what takes too long to parse, whose rest is not in the next", async () => {

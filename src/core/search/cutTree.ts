@@ -1,6 +1,6 @@
 import { type Chunk, chunkLength } from "./chunk";
 import { cutLineRange } from "./cutLines";
-import { LineOffsets } from "./lineOffsets";
+import type { LineOffsets } from "./lineOffsets";
 import type { SyntaxNode } from "./syntaxNode";
 
 /**
@@ -27,8 +27,7 @@ interface Piece {
  *
  * @param root covers the text; its offsets are the text's own.
  */
-export function cutTree(text: string, root: SyntaxNode): Chunk[] {
-	const lines = new LineOffsets(text);
+export function cutTree(lines: LineOffsets, root: SyntaxNode): Chunk[] {
 	return joined(lines, piecesIn(lines, root, 0, lines.count, ""));
 }
 

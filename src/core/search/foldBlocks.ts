@@ -1,5 +1,6 @@
 import { chunkLength } from "./chunk";
 import { type FoldedText, Folds, worthwhile } from "./foldedText";
+import type { LineOffsets } from "./lineOffsets";
 
 const codes = {
 	newline: 10,
@@ -33,6 +34,9 @@ const beforeArguments =
 const longestName = 40;
 /** What type parameters stand right behind. */
 const beforeTypes = /\b(?:interface|class|type|function)\s+[\w$]+$/;
+const letter = /[\w$]/;
+/** What a type ends with, and a space behind it. */
+const endOfType = /(?:[\w$\])}"'`]|[^=]>)\s$/;
 
 interface Parenthesis {
 	readonly start: number;
@@ -41,14 +45,16 @@ interface Parenthesis {
 }
 
 /**
- * Folds JavaScript or TypeScript: blocks, arguments, type parameters and templates that fit into a chunk become empty, and
- * so do all comments.
- * No cut goes through them, so that nobody needs their syntax trees, and to parse is most of the work of indexing.
+ * Folds JavaScript or TypeScript: blocks, arguments and templates that fit into a chunk become empty, and so do all strings
+ * and comments, and type parameters. No cut goes through them, so that nobody needs their syntax trees, and to parse is
+ * most of the work of indexing.
  *
+ * @param hasTags whether `<` may begin a tag, as in JSX.
  * @returns `undefined` when its braces do not match, as far as that can be told without parsing.
  */
-export function foldBlocks(text: string): FoldedText | undefined {
-	const folds = new Folds(text);
+export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | undefined {
+	const { text } = lines;
+	const folds = new Folds(lines);
 	/** Where each open block begins; −1 for one in a template, which goes on behind it. */
 	const open: number[] = [];
 	/** Those that are open. In text between tags they need not match: one that does not is passed over. */
@@ -74,8 +80,12 @@ export function foldBlocks(text: string): FoldedText | undefined {
 		} else if (code === codes.openParenthesis) parentheses.push({ start: at, depth: open.length });
 		else if (code === codes.closeParenthesis) closeParenthesis(at);
 		else if (code === codes.less) at = typeParameters(at);
-		else if (code === codes.doubleQuote || code === codes.singleQuote) at = endInLine(at);
-		else if (code === codes.backtick) {
+		else if (code === codes.doubleQuote || code === codes.singleQuote) {
+			const end = endInLine(at);
+			// No cut goes through a line. Right behind a letter it is an apostrophe.
+			if (last < at - 1 || !letter.test(text.charAt(last))) folds.addIfLong(at + 1, end);
+			at = end;
+		} else if (code === codes.backtick) {
 			const start = at + 1;
 			at = template(start);
 			if (text.charCodeAt(at) === codes.backtick) folds.addIfFits(start, at);
@@ -105,22 +115,35 @@ export function foldBlocks(text: string): FoldedText | undefined {
 	}
 
 	/**
-	 * Where a definition's type parameters end, which are left out with their brackets; the same place when there are none.
-	 * The grammar does not know all of them (`<in out A>`), and would be at a loss for the rest of the file.
+	 * Where the type parameters of a definition or of a call signature end, which are left out with their brackets; the same
+	 * place when there are none. The grammar does not know all of them (`<in out A>`), and would be at a loss for the rest
+	 * of the file.
 	 */
 	function typeParameters(start: number): number {
-		if (!beforeTypes.test(text.slice(Math.max(0, start - longestName), start))) return start;
+		const isSignature = !hasTags && beginsLine(start);
+		if (!isSignature && !beforeTypes.test(text.slice(Math.max(0, start - longestName), start))) return start;
+		const end = bracketsEnd(start);
+		if (end === undefined || (isSignature && text.charCodeAt(end) !== codes.openParenthesis)) return start;
+		// A newline parts it from the type before it: the grammar, which takes `<` for more of that one, wants a semicolon.
+		if (isSignature && endOfType.test(text.slice(Math.max(0, last - 1), last + 2))) folds.add(last + 1, last + 2, ";");
+		folds.add(start, end);
+		return end - 1;
+	}
+
+	function beginsLine(at: number): boolean {
+		return text.slice(last + 1, at).includes("\n");
+	}
+
+	/** Behind the `>` that closes a `<`. */
+	function bracketsEnd(start: number): number | undefined {
 		let depth = 0;
 		for (let at = start; at < Math.min(text.length, start + chunkLength.most); at++) {
 			const code = text.charCodeAt(at);
 			if (code === codes.less) depth++;
 			else if (code === codes.doubleQuote || code === codes.singleQuote) at = endInLine(at);
-			else if (code === codes.greater && text.charCodeAt(at - 1) !== codes.equals && --depth === 0) {
-				folds.add(start, at + 1);
-				return at;
-			}
+			else if (code === codes.greater && text.charCodeAt(at - 1) !== codes.equals && --depth === 0) return at + 1;
 		}
-		return start;
+		return undefined;
 	}
 
 	/**

@@ -1,5 +1,5 @@
 import { chunkLength } from "./chunk";
-import { LineOffsets } from "./lineOffsets";
+import type { LineOffsets } from "./lineOffsets";
 
 /** What is shorter is parsed faster than it is left out, in characters. */
 export const worthwhile = 24;
@@ -15,8 +15,8 @@ export class FoldedText {
 	constructor(whole: string, folds: Iterable<Fold> = []) {
 		let text = "";
 		let next = 0;
-		for (const { start, end } of folds) {
-			text += whole.slice(next, start);
+		for (const { start, end, instead } of folds) {
+			text += whole.slice(next, start) + instead;
 			next = end;
 			this.#places.push(text.length);
 			this.#leftOut.push(end - text.length);
@@ -41,22 +41,27 @@ export class FoldedText {
 interface Fold {
 	readonly start: number;
 	readonly end: number;
+	readonly instead: string;
 }
 
 /** What to leave out of a text, in its order. */
 export class Folds {
 	readonly #folds: Fold[] = [];
-	/** A line may be as long as the text, and full of what is looked at. */
-	readonly #lines: LineOffsets;
 
-	constructor(private readonly text: string) {
-		this.#lines = new LineOffsets(text);
-	}
+	/** @param lines the text's: one may be as long as the text, and full of what is looked at. */
+	constructor(private readonly lines: LineOffsets) {}
 
-	/** Leaves something out, and with it what was to be left out in there. */
-	add(start: number, end: number): void {
-		while ((this.#folds.at(-1)?.start ?? -1) > start) this.#folds.pop();
-		this.#folds.push({ start, end });
+	/**
+	 * Leaves something out, and with it what was to be left out in there.
+	 *
+	 * @param instead what stands there from now on: no more than was there.
+	 */
+	add(start: number, end: number, instead = ""): void {
+		let behind = this.#folds.length;
+		while (behind > 0 && (this.#folds[behind - 1] as Fold).start >= end) behind--;
+		let within = behind;
+		while (within > 0 && (this.#folds[within - 1] as Fold).start > start) within--;
+		this.#folds.splice(within, behind - within, { start, end, instead });
 	}
 
 	/** The same, where that is worthwhile. */
@@ -67,11 +72,11 @@ export class Folds {
 	/** The same, where its lines fit into a chunk. */
 	addIfFits(start: number, end: number): void {
 		if (end - start < worthwhile) return;
-		const lines = this.#lines;
+		const { lines } = this;
 		if (lines.end(lines.at(end)) - lines.start(lines.at(start)) < chunkLength.most) this.add(start, end);
 	}
 
 	folded(): FoldedText {
-		return new FoldedText(this.text, this.#folds);
+		return new FoldedText(this.lines.text, this.#folds);
 	}
 }

@@ -40,8 +40,8 @@ export interface MissingContent {
 /** The texts of some contents that have no vector yet. */
 export interface MissingSample {
 	readonly texts: readonly string[];
-	/** How many characters all such contents have together. */
-	readonly ofLength: number;
+	/** How many times as long all such contents are together. */
+	readonly times: number;
 }
 
 /** A content's vector as the gateway gave it. */

@@ -252,12 +252,11 @@ export function noIndex(): UserError {
 }
 
 async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<Omit<BuildPlan, "folders">> {
-	const [{ files, missing }, filesToSend, { texts, ofLength }] = await Promise.all([
+	const [{ files, missing }, filesToSend, { texts, times }] = await Promise.all([
 		store.facts(),
 		store.unfinishedFiles(true),
 		store.sample(sampled),
 	]);
-	const length = texts.reduce((sum, text) => sum + text.length, 0);
 	const tokens = texts.reduce((sum, text) => sum + textTokens(text), 0);
 	return {
 		gatewayName,
@@ -265,6 +264,6 @@ async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore
 		files,
 		filesToSend,
 		missing,
-		tokens: length ? Math.round((ofLength * tokens) / length) : 0,
+		tokens: Math.round(tokens * times),
 	};
 }

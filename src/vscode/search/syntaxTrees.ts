@@ -6,6 +6,7 @@ import type { Chunk } from "../../core/search/chunk";
 import { cutTree } from "../../core/search/cutTree";
 import { foldBlocks } from "../../core/search/foldBlocks";
 import { FoldedText } from "../../core/search/foldedText";
+import { LineOffsets } from "../../core/search/lineOffsets";
 import type { SyntaxNode } from "../../core/search/syntaxNode";
 import { systemClock } from "../adapters/systemClock";
 
@@ -21,8 +22,12 @@ export interface SyntaxCutter {
 const definition =
 	/^(?:\w*(?:function|method|class|interface|enum|struct|trait|impl|module|namespace|constructor|record|type_alias|destructor|operator)_?(?:declaration|definition|item|specifier)|lexical_declaration|variable_declaration|export_statement|decorated_definition|type_declaration|template_declaration|internal_module|singleton_method|public_field_definition|method|class|module|mod_item|macro_definition)$/;
 const comment = /comment$/;
-/** The grammars of the languages that `foldBlocks` knows. */
-const foldable = new Set(["javascript", "typescript", "tsx"]);
+/** The grammars of the languages that `foldBlocks` knows, and whether there are tags in them. */
+const foldable: ReadonlyMap<string, { readonly hasTags: boolean }> = new Map([
+	["javascript", { hasTags: true }],
+	["typescript", { hasTags: false }],
+	["tsx", { hasTags: true }],
+]);
 /** Where the name of a definition may stand: by these fields, one after the other. */
 const nameFields = ["name", "declarator", "declaration", "definition", "type"] as const;
 /** A text may be parsed for so long, in milliseconds: the largest file takes some tenths of a second, and a search waits. */
@@ -74,8 +79,8 @@ interface Grammar {
 	readonly isComment: readonly boolean[];
 	/** The fields that a name may stand by, as the language numbers them: looking a field up by its name takes longer. */
 	readonly nameFields: readonly number[];
-	/** Whether its texts can be folded. */
-	readonly canFold: boolean;
+	/** How its texts are folded, if they can be. */
+	readonly folding: { readonly hasTags: boolean } | undefined;
 }
 
 function grammarOf(language: Language, name: string): Grammar {
@@ -87,13 +92,14 @@ function grammarOf(language: Language, name: string): Grammar {
 		isDefinition: types.map((type) => definition.test(type)),
 		isComment: types.map((type) => comment.test(type)),
 		nameFields: nameFields.flatMap((field) => language.fieldIdForName(field) ?? []),
-		canFold: foldable.has(name),
+		folding: foldable.get(name),
 	};
 }
 
 function cutWith(parser: Parser, grammar: Grammar, text: string, isLate: () => boolean): Chunk[] | undefined {
 	parser.setLanguage(grammar.language);
-	const folded = (grammar.canFold && foldBlocks(text)) || new FoldedText(text);
+	const lines = new LineOffsets(text);
+	const folded = (grammar.folding && foldBlocks(lines, grammar.folding.hasTags)) ?? new FoldedText(text);
 	const tree = parser.parse(folded.text, null, { progressCallback: isLate });
 	if (!tree) {
 		// Else it would go on with this text when it gets the next.
@@ -102,7 +108,7 @@ function cutWith(parser: Parser, grammar: Grammar, text: string, isLate: () => b
 	}
 	const cursor = tree.walk();
 	try {
-		return cutTree(text, new CursorNode(cursor, grammar, folded));
+		return cutTree(lines, new CursorNode(cursor, grammar, folded));
 	} finally {
 		cursor.delete();
 		tree.delete();

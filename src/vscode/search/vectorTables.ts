@@ -6,6 +6,9 @@ import { dotProduct, type QuantizedVector, quantize, unitVector } from "../../co
 /** Which of the missing contents are asked for; told without their own rows, for to go through all texts takes long. */
 const askedFor = "(? OR missing.content NOT IN (SELECT id FROM contents WHERE refused IS NOT NULL))";
 
+/** A content's bytes: to count its characters takes twice as long. */
+const length = "octet_length(symbol) + octet_length(text)";
+
 /** One of several ids, given as JSON. */
 const listed = "(SELECT value FROM json_each(?))";
 
@@ -18,16 +21,17 @@ export class VectorTables {
 			meta: db.prepare("SELECT value FROM meta WHERE key = ?"),
 			setMeta: db.prepare("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
 			missing: db.prepare(`
-				SELECT id, symbol, text,
-					(SELECT path FROM chunks JOIN files ON files.id = file WHERE content = missing.content LIMIT 1) AS path
-				FROM missing CROSS JOIN contents ON id = missing.content
-				WHERE missing.content > ? AND (refused IS NULL OR ?) AND path IS NOT NULL
+				SELECT missing.content AS id, symbol, text, path
+				FROM missing CROSS JOIN contents ON contents.id = missing.content
+					CROSS JOIN chunks ON chunks.id = (SELECT id FROM chunks WHERE content = missing.content LIMIT 1)
+					CROSS JOIN files ON files.id = chunks.file
+				WHERE missing.content > ? AND (refused IS NULL OR ?)
 				ORDER BY missing.content LIMIT ?`),
 			countMissing: db.prepare(`
 				SELECT count(*) AS contents FROM missing
 				WHERE ${askedFor} AND EXISTS (SELECT 1 FROM chunks WHERE content = missing.content)`),
 			missingLength: db.prepare(`
-				SELECT coalesce(sum(length(symbol) + length(text)), 0) AS length
+				SELECT coalesce(sum(${length}), 0) AS length
 				FROM missing CROSS JOIN contents ON id = missing.content
 				WHERE EXISTS (SELECT 1 FROM chunks WHERE content = missing.content)`),
 			unfinishedFiles: db.prepare(`
@@ -36,7 +40,8 @@ export class VectorTables {
 			dropMissing: db.prepare(`DELETE FROM missing WHERE content IN ${listed}`),
 			// Hashes are in no order of their own.
 			sample: db.prepare(`
-				SELECT symbol, text FROM missing CROSS JOIN contents ON id = missing.content ORDER BY hash LIMIT ?`),
+				SELECT symbol, text, ${length} AS length
+				FROM missing CROSS JOIN contents ON id = missing.content ORDER BY hash LIMIT ?`),
 			addVector: db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?)"),
 			addCodes: db.prepare("INSERT OR REPLACE INTO codes VALUES (?, ?, ?)"),
 			vectors: db.prepare(`SELECT content AS id, vector FROM vectors WHERE content IN ${listed}`),
@@ -77,8 +82,10 @@ export class VectorTables {
 
 	/** As `IndexStore.sample`. */
 	sample(count: number): MissingSample {
-		const { length } = this.#sql.missingLength.get() ?? {};
-		return { texts: this.#sql.sample.all(count).map(textOf), ofLength: Number(length) };
+		const rows = this.#sql.sample.all(count);
+		const length = rows.reduce((sum, row) => sum + Number(row.length), 0);
+		const all = Number(this.#sql.missingLength.get()?.length);
+		return { texts: rows.map(textOf), times: length > 0 ? all / length : 0 };
 	}
 
 	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */

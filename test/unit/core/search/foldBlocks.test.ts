@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { foldBlocks } from "../../../../src/core/search/foldBlocks";
+import type { FoldedText } from "../../../../src/core/search/foldedText";
+import { LineOffsets } from "../../../../src/core/search/lineOffsets";
 
 const steps = "step(1); step(2); step(3); step(4);";
 const long = "\n\tstep('that is long enough');".repeat(60);
 
-/** What is left of a text. */
-function folded(text: string): string | undefined {
-	return foldBlocks(text)?.text;
+function fold(text: string, hasTags = true): FoldedText | undefined {
+	return foldBlocks(new LineOffsets(text), hasTags);
 }
 
 describe("folding blocks", () => {
@@ -25,7 +26,14 @@ describe("folding blocks", () => {
 		"takes no brace in a string for one": [`f("}", '\\'}') + { ${steps} }`, `f("}", '\\'}') + {}`],
 		"takes no brace in a regular expression for one": [`return /[/}"]\\/{/ + { ${steps} }`, `return /[/}"]\\/{/ + {}`],
 		"takes no division for a regular expression": [`a / b + { ${steps} } / c`, "a / b + {} / c"],
-		"takes no apostrophe for a string": [`<p>Don't {${steps}}\n</p>`, "<p>Don't {}\n</p>"],
+		"takes no apostrophe for a string": [
+			`<p>Don't {${steps}}\n</p><p>Don't <b>fold what a tag is</b> in, can't you?</p>`,
+			"<p>Don't {}\n</p><p>Don't <b>fold what a tag is</b> in, can't you?</p>",
+		],
+		"empties strings, however long their line is": [
+			`a = "${steps}${"long ".repeat(400)}" + '${steps}';`,
+			"a = \"\" + '';",
+		],
 		"takes no end of a tag for a regular expression": [
 			`<p><A b={c} /> {d ? <B /> : { ${steps} }}</p>`,
 			"<p><A b={c} /> {}</p>",
@@ -60,11 +68,23 @@ describe("folding blocks", () => {
 			`a = \`{ \${f()} {\`;`,
 		],
 	};
-	for (const [name, [text, left]] of Object.entries(cases)) it(name, () => assert.equal(folded(text), left));
+	for (const [name, [text, left]] of Object.entries(cases)) it(name, () => assert.equal(fold(text)?.text, left));
+
+	const signatures = `type A = {\n\t/** The first, and what it is. */\n\t<B>(): C<B>\n\t// The second, and what it is.\n\t<D extends E<string>>(d: D): F[]\n\t<G>(g: G): () =>\n\t<H>(h: H) => I${long}\n}`;
+
+	it("parts call signatures, whose type parameters it leaves out, from the type before them", () => {
+		const left = "type A = {\n\t/**/\n\t(): C<B>;\t//\n\t(d: D): F[];\t(g: G): () =>\n\t(h: H) => I";
+		assert.equal(fold(signatures, false)?.text, `${left}${long}\n}`);
+	});
+
+	it("takes tags for no such parameters", () => {
+		const tags = `<p>\n\t<b>(${long})</b>\n\t<b>(c)</b>\n</p>`;
+		assert.equal(fold(tags)?.text, tags);
+	});
 
 	it("knows where everything was", () => {
 		const text = `/** ${steps} */\nfunction first() { ${steps} }\nfunction second() { ${steps} }\nlast();`;
-		const result = foldBlocks(text);
+		const result = fold(text);
 		assert.ok(result);
 		for (const word of ["function first", "function second", "}\nfunction second", "last"])
 			assert.equal(result.whole(result.text.indexOf(word)), text.indexOf(word), word);
@@ -73,18 +93,17 @@ describe("folding blocks", () => {
 	});
 
 	it("leaves a text alone whose braces do not match", () => {
-		for (const text of [`{ ${steps}`, `{ ${steps} } }`, `\`\${ { ${steps} }`])
-			assert.equal(foldBlocks(text), undefined);
+		for (const text of [`{ ${steps}`, `{ ${steps} } }`, `\`\${ { ${steps} }`]) assert.equal(fold(text), undefined);
 	});
 
 	it("ends in time, whatever stands in one line", () => {
 		const blocks = ["{ a(1); b(2); c(3); d(4) }", "a(b, c, d, e, f, g, h, i)", "a(`b, c, d, e, f, g, h, i`)"];
 		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", "type a<", ...blocks])
-			foldBlocks(text.repeat(100_000));
+			fold(text.repeat(100_000));
 	});
 
 	it("survives what ends too early", () => {
 		for (const text of ["", "/", "/*", "//", "'", "`", "a = /", '"\\', "/* that has no end but is long enough"])
-			assert.ok(foldBlocks(text), text);
+			assert.ok(fold(text), text);
 	});
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { chunkLength } from "../../../../src/core/search/chunk";
 import { Folds, worthwhile } from "../../../../src/core/search/foldedText";
+import { LineOffsets } from "../../../../src/core/search/lineOffsets";
 import { seededRandom } from "../../../faults/seededRandom";
 
 /** Whether the lines of a part fit into a chunk: what is said of it, word for word. */
@@ -20,7 +21,7 @@ describe("what is left out of a text", () => {
 			const text = `${lines.join("\n")}${below(2) ? "\n" : ""}`;
 			const start = 1 + below(Math.max(1, text.length - 2));
 			const end = start + below(Math.max(1, text.length - start));
-			const folds = new Folds(text);
+			const folds = new Folds(new LineOffsets(text));
 			folds.addIfFits(start, end);
 			const out = end - start >= worthwhile && fits(text, start, end);
 			counts[out ? "out" : "in"]++;

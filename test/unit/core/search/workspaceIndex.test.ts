@@ -183,7 +183,7 @@ describe("an index compares itself with the workspace", () => {
 			missing: async () => [],
 			facts: async () => ({ missing: 0 }),
 			countMissing: async () => 0,
-			sample: async () => ({ texts: [], ofLength: 0 }),
+			sample: async () => ({ texts: [], times: 0 }),
 			unfinishedFiles: async () => 0,
 			prune: async () => {},
 		} as unknown as IndexStore;
