@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	const state = stateStore(context.workspaceState);
 	const onError = (error: unknown) => void commands.show(error);
-	const searching = { connections, catalog, settings, capabilities, clock, log, onError };
+	const searching = { connections, keys, catalog, settings, capabilities, clock, log, onError };
 	const search = new LazySearch({ ...searching, globalStorageUri, extensionUri });
 	const asking = nextQuestion(session, targets.next, state, search);
 	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });

@@ -17,16 +17,19 @@ const parameterSettings = ["gatehouse.temperature", "gatehouse.maxTokens", "gate
 export class Settings implements Disposable {
 	readonly #onDidChangeGateways = new Emitter<void>();
 	readonly #onDidChangeModel = new Emitter<void>();
+	readonly #onDidChangeEmbeddingModel = new Emitter<void>();
 	readonly #onDidChangeParameters = new Emitter<void>();
 	readonly #onDidChangeIndexEnabled = new Emitter<void>();
 	readonly #listening = vscode.workspace.onDidChangeConfiguration((event) => {
 		if (event.affectsConfiguration("gatehouse.gateways")) this.#onDidChangeGateways.fire();
 		if (event.affectsConfiguration("gatehouse.model")) this.#onDidChangeModel.fire();
+		if (event.affectsConfiguration("gatehouse.embeddingModel")) this.#onDidChangeEmbeddingModel.fire();
 		if (event.affectsConfiguration("gatehouse.index.enabled")) this.#onDidChangeIndexEnabled.fire();
 		if (parameterSettings.some((name) => event.affectsConfiguration(name))) this.#onDidChangeParameters.fire();
 	});
 
 	readonly onDidChangeModel = this.#onDidChangeModel.event;
+	readonly onDidChangeEmbeddingModel = this.#onDidChangeEmbeddingModel.event;
 	/** Searching by meaning was switched on or off. */
 	readonly onDidChangeIndexEnabled = this.#onDidChangeIndexEnabled.event;
 	/** What goes with each request has changed: a parameter or the system prompt. */

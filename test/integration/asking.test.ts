@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -172,6 +172,37 @@ describe("asking from the editor", () => {
 		await shownEdit("Describe 'Get-Date' {}\n");
 		await run("rejectEdit");
 		await over;
+	});
+
+	it("a test is written though nobody can tell what Git ignores", async () => {
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+		const git = vscode.Uri.joinPath(folder, ".git");
+		const test = vscode.Uri.joinPath(folder, "budget.test.ts");
+		const config = await mkdtemp(join(tmpdir(), "gatehouse-config-"));
+		const { XDG_CONFIG_HOME: before } = process.env;
+		try {
+			await vscode.workspace.fs.createDirectory(git);
+			await vscode.workspace.fs.writeFile(test, new Uint8Array());
+			await mkdir(join(config, "git", "ignore"), { recursive: true });
+			process.env.XDG_CONFIG_HOME = config;
+			// Of one in the workspace the user would be asked first.
+			const code = join(config, "broom.js");
+			await writeFile(code, "export const sweep = () => {};\n");
+			const document = await vscode.workspace.openTextDocument(code);
+			await showSelected(document, new vscode.Range(0, 0, 1, 0));
+			gateway.script(scriptedReply("```js\nsweep();\n```"));
+			shown = answeredWindow(undefined, (path) => path);
+			const over = run("writeTests");
+			await shownEdit("sweep();\n");
+			await run("rejectEdit");
+			await over;
+			assert.deepEqual(shown.errors, []);
+		} finally {
+			if (before === undefined) delete process.env.XDG_CONFIG_HOME;
+			else process.env.XDG_CONFIG_HOME = before;
+			for (const uri of [git, test]) await vscode.workspace.fs.delete(uri, { recursive: true });
+			await rm(config, { recursive: true });
+		}
 	});
 
 	it("an edit that does not fit is sent as it is where that is wanted; its code is never left out", async () => {

@@ -73,6 +73,15 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 	}
 });
 
+describe("a folder of which nobody can tell whether it is a repository", () => {
+	it("is not taken for none", async () => {
+		// No system has such a name, whatever one's rights.
+		const folder = vscode.Uri.file(join(tmpdir(), "no\0name"));
+		const error = (one: unknown) => one instanceof UserError && /\.git cannot be read/.test(one.message);
+		await assert.rejects(new GitIgnore([folder]).ignores(vscode.Uri.joinPath(folder, "a.ts")), error);
+	});
+});
+
 describe("a file of rules that is there, and cannot be read", () => {
 	const scheme = "gatehouse-locked";
 	const folder = vscode.Uri.from({ scheme, path: "/repo" });

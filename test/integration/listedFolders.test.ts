@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
+import { filesOfWorkspace } from "../../src/vscode/search/filesOfWorkspace";
 import { ListedFolders } from "../../src/vscode/search/listedFolders";
 import { manualClock } from "../unit/core/memoryPorts";
 
@@ -66,6 +67,20 @@ describe("virtual folders that VS Code may not list", () => {
 	});
 });
 
+describe("folders that VS Code cannot list", () => {
+	it("are known also while the user has not agreed to them", async () => {
+		const opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.toString());
+		const gone = () => Promise.reject(new Error("offline"));
+		const listed = new ListedFolders(manualClock(), { stat: gone, first: gone });
+		const files = filesOfWorkspace({ indexExcludes: () => [], fileEncoding: () => undefined }, listed);
+		await assert.rejects(async () => {
+			for await (const _ of files.list(new AbortController().signal, []));
+		}, UserError);
+		assert.ok(opened.length > 0);
+		assert.deepEqual(files.unlisted(), opened);
+	});
+});
+
 describe("folders that may be away, which VS Code lists as empty", () => {
 	let root: string;
 	const clock = manualClock();
@@ -105,6 +120,20 @@ describe("folders that may be away, which VS Code lists as empty", () => {
 		assert.deepEqual(await listed.of(folders), folders);
 		assert.equal(recovered, 1);
 		listening.dispose();
+	});
+
+	it("are looked for once at a time, however often they come and go", async () => {
+		const folders = [folderOf("here", 0), folderOf("share", 1)] as const;
+		const ownClock = manualClock();
+		const own = new ListedFolders(ownClock);
+		for (let time = 0; time < 3; time++) {
+			await goAway();
+			assert.deepEqual(await own.of(folders), [folders[0]]);
+			assert.equal(ownClock.pending, 1);
+			await comeBack();
+			assert.deepEqual(await own.of(folders), folders);
+			assert.equal(ownClock.pending, 0);
+		}
 	});
 
 	it("are not listed when they went while they were, or came too late for it", async () => {

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { messageOf } from "../../src/core/base/errors";
 import { IndexBuilder } from "../../src/core/search/indexBuilder";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
@@ -32,6 +35,7 @@ describe("a folder that the workspace has got since the user agreed", () => {
 	const places = async (words: string) =>
 		(await index.search(parseQuery(words), 9, never)).chunks.map(({ path }) => path).sort();
 	const no = async () => false;
+	const failure = () => (builder.state.type === "failed" ? messageOf(builder.state.error) : "");
 
 	/** The old folder's changes are read and embedded; of the new one nothing is there. */
 	async function assertOldAlone(): Promise<void> {
@@ -58,6 +62,28 @@ describe("a folder that the workspace has got since the user agreed", () => {
 		await index.prepare(never, () => {});
 		assert.ok((await index.facts())?.missing);
 		await assertOldAlone();
+	});
+
+	it("waits alone where it has gone away once it was read", async () => {
+		await index.prepare(never, () => {});
+		await rm(join(world.folder, "added"), { recursive: true });
+		await builder.refresh();
+		assert.deepEqual([since(), builder.state.type, (await index.facts())?.files], ["", "idle", 1]);
+	});
+
+	it("is asked about once it is there, and until then nobody is", async () => {
+		await rename(join(world.folder, "added"), join(world.folder, "away"));
+		await world.write({ "old/late.ts": lamps.replace("lamps", "late lamps") });
+		await builder.follow(["old/late.ts"]);
+		assert.match(since(), /late lamps/);
+		assert.equal(builder.state.type, "idle");
+		const result = await builder.build(no);
+		assert.deepEqual([result?.declined, result?.plan.folders.length, builder.state.type], [false, 1, "idle"]);
+		await rename(join(world.folder, "away"), join(world.folder, "added"));
+		await builder.refresh();
+		assert.match(failure(), /another folder, of which nothing is sent yet/);
+		assert.doesNotMatch(since(), /the lamps/);
+		assert.equal((await builder.build(no))?.declined, true);
 	});
 
 	it("is read and sent when the user agrees", async () => {

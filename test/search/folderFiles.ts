@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { FileEntry } from "../../src/core/search/indexStore";
@@ -18,7 +19,7 @@ const atOnce = 200;
 /**
  * The files of a folder on disk, as the workspace's would be listed.
  *
- * @param parts those of its folders that are the workspace's; without them, itself is the only one.
+ * @param parts those of its folders that are the workspace's, there or not; without them, itself is the only one.
  */
 export function folderFiles(folder: string, parts: readonly string[] = [""]): WorkspaceFiles {
 	const folders = parts.map((path) => ({ id: join(folder, path), path }));
@@ -30,8 +31,7 @@ export function folderFiles(folder: string, parts: readonly string[] = [""]): Wo
 			const wanted = entries.filter(({ path }) => isIn(path, listed) && isIn(path, within));
 			for (let at = 0; at < wanted.length; at += atOnce) yield wanted.slice(at, at + atOnce);
 		},
-		unlisted: () => [],
-		away: () => [],
+		unlisted: () => folders.filter(({ id }) => !existsSync(id)).map(({ id }) => id),
 		read: async () => undefined,
 	};
 }

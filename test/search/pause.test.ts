@@ -69,8 +69,8 @@ describe("a pause of the build in one of two windows", () => {
 		later.stop();
 		assert.deepEqual(world.embedded(), []);
 		assert.ok((await second.build(no))?.outcome);
-		clock.advance(aWhile);
-		await becomes(first, "idle");
+		await first.bringUpToDate();
+		assert.equal(first.state.type, "idle");
 		assert.equal((await world.index.facts())?.missing, 0);
 	});
 
@@ -84,8 +84,8 @@ describe("a pause of the build in one of two windows", () => {
 				() => second.state.type === "running" && second.state.progress.phase === "embedding" && resolve(),
 			);
 		});
-		clock.advance(aWhile);
-		await becomes(first, "elsewhere");
+		await first.bringUpToDate();
+		assert.equal(first.state.type, "elsewhere");
 		const looked = new Promise<void>((resolve) => first.onDidChange(resolve));
 		clock.advance(aWhile);
 		await looked;

@@ -165,5 +165,12 @@ describe("an index", () => {
 		}
 		assert.equal(rows(), used * 2);
 		assert.equal((await world.index.facts())?.contents, used);
+		await world.write({ "late/never.ts": other(9) });
+		await world.prepare();
+		await rm(join(world.folder, "late"), { recursive: true });
+		await world.write({ "src/branch.ts": other(8) });
+		await world.index.follow(["late", "src/branch.ts"], never);
+		await world.index.build(never, () => {});
+		assert.equal(rows(), used * 2, "though some were never embedded");
 	});
 });

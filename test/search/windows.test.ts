@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { IndexBuilder } from "../../src/core/search/indexBuilder";
@@ -12,16 +12,26 @@ import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
 import { retireIndexFile } from "../../src/vscode/search/indexDatabase";
 import { bundlesFolder } from "../host/paths";
+import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 
 const noProgress = () => {};
 const no = async () => false;
 
+/** Another window has deleted it, but could not remove it. */
+function mark(file: string): void {
+	const db = new DatabaseSync(file);
+	db.exec("INSERT INTO meta VALUES ('deleted', 1)");
+	db.close();
+}
+
 describe("two windows on one index", () => {
 	let world: SearchWorld;
+	let readKey: () => Promise<string>;
 	beforeEach(async () => {
-		world = await searchWorld();
+		readKey = async () => world.gateway.key;
+		world = await searchWorld({ readKey: () => readKey() });
 		await world.write(Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`src/file${i}.ts`, madeSource(i)])));
 	});
 	afterEach(() => world.close());
@@ -40,7 +50,6 @@ describe("two windows on one index", () => {
 			assert.ok((await reader.search(parseQuery("order"), 5, never)).chunks.length > 0);
 			await assert.rejects(reader.prepare(never, noProgress), BuiltElsewhereError);
 			await assert.rejects(reader.follow(["src/file1.ts"], never), BuiltElsewhereError);
-			await assert.rejects(reader.delete(), BuiltElsewhereError);
 		});
 	});
 
@@ -85,6 +94,48 @@ describe("two windows on one index", () => {
 		assert.equal(existsSync(world.file), false);
 	});
 
+	it("what one deletes while the other builds is gone, and that stops", async () => {
+		await world.prepare();
+		const { missing = 0 } = (await world.index.facts()) ?? {};
+		const second = await world.secondIndex();
+		await world.index.withLock(false, async () => {
+			await second.delete();
+			assert.equal(existsSync(world.file), false);
+			await assert.rejects(world.index.build(never, noProgress), IndexDeletedError);
+		});
+		assert.ok(world.embedded().length < missing, "it sends no more");
+		assert.equal(existsSync(world.file), false);
+	});
+
+	for (const removed of [true, false]) {
+		it(`what one begins anew takes nothing from who still builds the deleted one, ${removed ? "" : "not "}removed`, async () => {
+			await world.prepare();
+			const second = await world.secondIndex();
+			const asks = Promise.withResolvers<void>();
+			const begun = Promise.withResolvers<void>();
+			readKey = async () => {
+				asks.resolve();
+				await begun.promise;
+				return world.gateway.key;
+			};
+			const building = world.index.build(never, noProgress);
+			await asks.promise;
+			if (removed) await second.delete();
+			else mark(world.file);
+			const beginning = second.prepare(never, noProgress);
+			if (removed) await beginning;
+			// Where the file is the same, so is who builds it.
+			else await assert.rejects(beginning, BuiltElsewhereError);
+			begun.resolve();
+			await assert.rejects(building, IndexDeletedError);
+			assert.equal((await second.facts())?.dimension, 0);
+			await second.prepare(never, noProgress);
+			await second.build(never, noProgress);
+			assert.equal((await second.facts())?.missing, 0);
+			indexRows(world.file);
+		});
+	}
+
 	it("what another window removes without having it open is let go, and its consent is gone", async () => {
 		await world.build();
 		await world.index.agree([world.folder]);
@@ -116,6 +167,7 @@ describe("two windows on one index", () => {
 	});
 
 	it("the user agrees for the folders that there are: another one is asked about", async () => {
+		await mkdir(join(world.folder, "another"));
 		const withAnother = await world.secondIndex(["", "another"]);
 		assert.equal(await withAnother.consent(), "none");
 		await world.build();
@@ -131,9 +183,7 @@ describe("two windows on one index", () => {
 		await world.index.agree([world.folder]);
 		const second = await world.secondIndex();
 		await second.search(parseQuery("order"), 5, never);
-		const db = new DatabaseSync(world.file);
-		db.exec("INSERT INTO meta VALUES ('deleted', 1)");
-		db.close();
+		mark(world.file);
 		await world.index.close();
 		assert.equal(await world.index.facts(), undefined);
 		const { missing, filesToSend } = await world.index.prepare(never, noProgress);

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { notifications, quickInput, runCommand } from "../host/workbench";
-import { openPanelWindow, type PanelWindow } from "./panelWindow";
+import { answer, notifications, pick, quickInput, runCommand } from "../host/workbench";
+import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 import { buildCommand, indexStatus, rowOf, searchCommand, told, viewCommand } from "./searchParts";
 
@@ -47,24 +47,40 @@ describe("the end of an index", () => {
 		await page.keyboard.press("Escape");
 	});
 
-	it("is the end of what the status bar tells of it, though its gateway is gone before", async () => {
+	const failed = () => indexStatus(t.window.page, /The index is not complete/);
+	/** Refuses the key, from what a new file brings on. */
+	async function refuseKey(name: string) {
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		await writeFile(join(t.workspace, `${name}.js`), `export const ${name} = (moon) => moon / 12.4;\n`);
+		await failed().waitFor();
+		return refused;
+	}
+
+	it("may come near until there is a new key: it goes on by itself then", async () => {
 		const { page } = t.window;
-		const failed = indexStatus(page, /The index is not complete/);
-		t.gateway.script({
-			match: "/v1/embeddings",
-			times: 1000,
-			status: 401,
-			json: { error: { message: "no such key" } },
-		});
-		await writeFile(join(t.workspace, "ebb.js"), "export const lowTide = (moon) => moon / 12.4;\n");
-		await failed.waitFor();
+		const refused = await refuseKey("drought");
+		refused.dispose();
+		await runCommand(page, "Gatehouse: Set the API Key…");
+		await quickInput(page).getByText("API Key for Demo").waitFor();
+		await answer(page, demoKey);
+		await pick(page, "A permanent key");
+		await failed().waitFor({ state: "hidden" });
+		await runCommand(page, viewCommand);
+		await rowOf(page, "Complete").waitFor();
+		await page.keyboard.press("Escape");
+	});
+
+	it("is the end of what the status bar tells of it, as that of its gateway is", async () => {
+		const { page } = t.window;
+		await refuseKey("ebb");
 		await runCommand(page, "Gatehouse: Remove a Gateway…");
 		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
 		await t.panel.getByPlaceholder("Connect first").waitFor();
+		await failed().waitFor({ state: "hidden" });
 		await runCommand(page, "Gatehouse: Delete the Index…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
 		await told(page, "The index is deleted.").waitFor();
-		await failed.waitFor({ state: "hidden" });
 		await quickInput(page).waitFor({ state: "hidden" });
 		await screenshot(page, "search-ended-dark");
 	});

@@ -14,7 +14,8 @@ export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).
 export const indexStatus = (page: Page, name: RegExp): Locator =>
 	page.locator(".part.statusbar").getByRole("button", { name });
 /** A notification, by a part of its text. */
-export const told = (page: Page, text: string): Locator => notifications(page).filter({ hasText: text }).first();
+export const told = (page: Page, text: string | RegExp): Locator =>
+	notifications(page).filter({ hasText: text }).first();
 /** Waits until the quick pick is closed. */
 export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ state: "hidden" });
 

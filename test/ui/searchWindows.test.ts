@@ -47,7 +47,11 @@ describe("two windows on one index", () => {
 		held.letGo();
 		await indexStatus(other, /paused/).click();
 		await told(other, "The index is built. Files that can be searched by meaning: 44").waitFor();
+		// The first looks again when it is used, or gets the focus, which here both have.
+		await runCommand(page, viewCommand);
+		await rowOf(page, "Complete").waitFor();
 		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
+		await page.keyboard.press("Escape");
 	});
 
 	it("what the one takes in the other finds, and what the gateway refused both tell", async () => {

@@ -1,12 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 
-/** Something waits until the user agrees to it, which they may do in another window. */
-export class ConsentMissingError extends UserError {}
-
 /** Of a folder that was added nothing is sent. */
 export function folderAdded(): UserError {
-	return new ConsentMissingError(
+	return new UserError(
 		l10n.t(
 			"The workspace has got another folder, of which nothing is sent yet. Building the index shows first what would be.",
 		),
@@ -16,7 +13,7 @@ export function folderAdded(): UserError {
 
 /** Nothing is sent that is new. */
 export function moreThanAgreed(): UserError {
-	return new ConsentMissingError(
+	return new UserError(
 		l10n.t(
 			"Far more is new in the workspace than you have agreed to, and nothing of it is sent yet. Building the index shows first what would be.",
 		),

@@ -10,7 +10,7 @@ export function cutLines(text: string): Chunk[] {
 }
 
 /**
- * Cuts some of a text's lines, and leaves out what is blank.
+ * Cuts some of a text's lines, and leaves out what is blank, or encoded.
  *
  * @param from the first line, counted from 0.
  * @param to the line behind the last.

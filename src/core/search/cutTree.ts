@@ -22,8 +22,8 @@ interface Piece {
 
 /**
  * Cuts a text along its syntax: a definition that is long enough is a chunk, with the comment above it; one that is too
- * long is cut into its parts; short ones stand together. Every line that is not blank is in exactly one chunk, save that
- * parts of one line go to the first.
+ * long is cut into its parts; short ones stand together. Every line that is neither blank nor encoded is in exactly one
+ * chunk, save that parts of one line go to the first.
  *
  * @param root covers the text; its offsets are the text's own.
  */

@@ -1,7 +1,8 @@
-import { Emitter, type Event } from "../base/event";
+import type { Event } from "../base/event";
 import type { Clock } from "../base/ports";
 import type { BuildResult, BuildState, WhyAsked } from "./buildState";
-import { ConsentMissingError, folderAdded, moreThanAgreed } from "./consentErrors";
+import { BuildStatus } from "./buildStatus";
+import { folderAdded, moreThanAgreed } from "./consentErrors";
 import { DueChanges } from "./dueChanges";
 import { NextTry } from "./nextTry";
 import {
@@ -21,9 +22,8 @@ interface BuilderDeps {
 
 /** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
 export class IndexBuilder {
-	readonly #onDidChange = new Emitter<void>();
-	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	#state: BuildState = { type: "idle" };
+	readonly #status = new BuildStatus();
+	readonly onDidChange: Event<void> = this.#status.onDidChange;
 	readonly #due = new DueChanges();
 	/** Settles when all that was begun has ended. */
 	#turns: Promise<unknown> = Promise.resolve();
@@ -34,10 +34,6 @@ export class IndexBuilder {
 	/** Something may be missing, though no file has changed. */
 	#isLeft = false;
 	readonly #nextTry: NextTry;
-	/** How far what is under way is, told or not. */
-	#progress: BuildProgress | undefined;
-	/** How many builds the user waits for. */
-	#asked = 0;
 	/** What is being stopped is paused. */
 	#pausing = false;
 	/** The index that takes in what changes. */
@@ -48,13 +44,13 @@ export class IndexBuilder {
 	}
 
 	get state(): BuildState {
-		return this.#state;
+		return this.#status.state;
 	}
 
 	/** Whether it builds, or will without being asked: when another window has ended, or the gateway may be there again. */
 	get goesOn(): boolean {
-		const { type } = this.#state;
-		const isRetried = type === "failed" && (this.#nextTry.isDue || this.#progress !== undefined);
+		const { type } = this.state;
+		const isRetried = type === "failed" && (this.#nextTry.isDue || this.#status.isUnderWay);
 		return type === "running" || type === "elsewhere" || isRetried;
 	}
 
@@ -64,72 +60,72 @@ export class IndexBuilder {
 	 * @returns `undefined` when it was paused.
 	 * @throws what `SearchIndex` throws.
 	 */
-	build(agree: (plan: BuildPlan, why: WhyAsked) => Promise<boolean>): Promise<BuildResult | undefined> {
-		this.#asked++;
-		// What it waits behind, it waits for.
-		this.#tellProgress();
-		return this.#inTurn((signal) =>
-			this.#run(signal, async () => {
-				const onProgress = this.#running();
-				const index = await this.deps.index();
-				this.#followed = index;
-				await index.setPaused(false);
-				this.#due.add("all");
-				return index.withLock(true, async () => {
-					const plan = await this.#due.take(() => index.prepare(signal, onProgress));
-					const isMore = await index.isMoreThanAgreed(plan.missing);
-					const consent = await index.consent();
-					// Of a folder that was added something will be missing as soon as it changes.
-					if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
-					const why = consent === "given" && isMore ? "moreThanAgreed" : consent;
-					if (why !== "given") {
-						this.#progress = undefined;
-						this.#set({ type: "asking" });
-						if (!(await agree(plan, why))) {
-							// What was read of another folder does not stay; the others are followed.
-							if (consent !== "none") this.#due.add("all");
-							return { plan, declined: true };
-						}
-						signal.throwIfAborted();
-						await index.agree(plan.folders);
-					}
-					return { plan, outcome: await index.build(signal, onProgress), declined: false };
-				});
-			}),
-		)
-			.finally(() => this.#asked--)
-			.then((result) => {
-				if (result?.declined) void this.#catchUp();
-				return result;
-			});
+	async build(agree: (plan: BuildPlan, why: WhyAsked) => Promise<boolean>): Promise<BuildResult | undefined> {
+		const result = await this.#status.whileAsked(() =>
+			this.#inTurn((signal) => this.#run(signal, () => this.#buildAll(agree, signal))),
+		);
+		if (result?.declined) void this.#catchUp();
+		return result;
+	}
+
+	async #buildAll(agree: Parameters<IndexBuilder["build"]>[0], signal: AbortSignal): Promise<BuildResult | undefined> {
+		const onProgress = this.#running();
+		const index = await this.deps.index();
+		this.#followed = index;
+		await index.setPaused(false);
+		this.#due.add("all");
+		return index.withLock(true, async () => {
+			const plan = await this.#due.take(() => index.prepare(signal, onProgress));
+			const isMore = await index.isMoreThanAgreed(plan.missing);
+			const consent = await index.consent();
+			// Of a folder that was added something will be missing as soon as it changes.
+			if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
+			const why = consent === "given" && isMore ? "moreThanAgreed" : consent;
+			if (why !== "given") {
+				this.#status.rest({ type: "asking" });
+				if (!(await agree(plan, why))) {
+					// What was read of another folder does not stay; the others are followed.
+					if (consent !== "none") this.#due.add("all");
+					return { plan, declined: true };
+				}
+				signal.throwIfAborted();
+				await index.agree(plan.folders);
+			}
+			return { plan, outcome: await index.build(signal, onProgress), declined: false };
+		});
 	}
 
 	/** Stops, in all windows, until the user asks to go on; what is kept stays. Never rejects: what fails is the state. */
 	async pause(): Promise<void> {
-		const before: string = this.#state.type;
+		const before: string = this.state.type;
 		this.#pausing = true;
 		try {
 			const index = this.#followed ?? (await this.deps.index());
 			// Before this window lets go of it: others wait for just that.
 			await index.setPaused(true);
 			await this.#end();
-			if (before !== "running" || this.#state.type !== "idle") return this.#set(this.#resting());
+			if (before !== "running" || this.state.type !== "idle") return this.#status.rest({ type: "paused" });
 			// It has come to its end before it could be stopped.
 			await index.setPaused(false);
 			await this.#catchUp();
 		} catch (error) {
 			await this.#end();
-			this.#set({ type: "failed", error });
+			this.#status.rest({ type: "failed", error });
 		} finally {
 			this.#pausing = false;
 		}
 	}
 
-	/** Takes in all that changed before the index came into use, or while another's was or it was paused. Never rejects. */
+	/**
+	 * The index comes into use, or what kept it from going on may be over: a pause, a consent that is missing, a failure that
+	 * no waiting helps against. Takes in all that it has missed. Never rejects.
+	 */
 	async bringUpToDate(): Promise<void> {
 		const index = await this.deps.index().catch(() => undefined);
+		const { type } = this.state;
+		const rests = type === "paused" || (type === "failed" && !this.#nextTry.isDue);
 		if (index && this.#isOther(index)) await this.#catchUp();
-		else if (index && this.#state.type === "paused") await this.#takeUp();
+		else if (rests) await (index ? this.#takeUp() : this.reset());
 	}
 
 	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */
@@ -173,7 +169,7 @@ export class IndexBuilder {
 		this.#due.clear();
 		this.#nextTry.reset();
 		this.#followed = undefined;
-		this.#set({ type: "idle" });
+		this.#status.rest({ type: "idle" });
 	}
 
 	/** Settles when nothing is under way any more. */
@@ -218,8 +214,7 @@ export class IndexBuilder {
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
-			const consent = await index.consent();
-			if (consent === "none") return;
+			if ((await index.consent()) === "none") return;
 			const onProgress = this.#running();
 			const missing = await this.#due.take((paths) => index.follow(paths, signal, onProgress));
 			if (missing > 0) {
@@ -227,7 +222,8 @@ export class IndexBuilder {
 				await index.build(signal, onProgress, false);
 			}
 			this.#nextTry.succeeded();
-			if (consent === "folderAdded") throw folderAdded();
+			// Only a listing tells which folders are there.
+			if ((await index.consent()) === "folderAdded") throw folderAdded();
 		});
 	}
 
@@ -245,63 +241,32 @@ export class IndexBuilder {
 			signal.throwIfAborted();
 			const result = await work();
 			this.#nextTry.reset();
-			this.#progress = undefined;
-			this.#set({ type: "idle" });
+			this.#status.rest({ type: "idle" });
 			return result;
 		} catch (error) {
-			this.#progress = undefined;
-			this.#set(this.#endedBy(error, signal));
+			this.#status.rest(this.#endedBy(error, signal));
 			if (signal.aborted || error instanceof IndexPausedError) return undefined;
 			throw error;
 		}
 	}
 
-	#endedBy(error: unknown, signal: AbortSignal): BuildState {
+	#endedBy(error: unknown, signal: AbortSignal): Parameters<BuildStatus["rest"]>[0] {
 		this.#nextTry.cancel();
 		if (signal.aborted) return { type: this.#pausing ? "paused" : "idle" };
-		if (error instanceof IndexPausedError) return this.#resting();
+		if (error instanceof IndexPausedError) return { type: "paused" };
 		if (error instanceof IndexDeletedError) return { type: "idle" };
 		if (error instanceof BuiltElsewhereError) {
 			this.#nextTry.afterAnother();
 			return { type: "elsewhere" };
 		}
-		// Another window may get the consent.
-		if (error instanceof ConsentMissingError) this.#nextTry.afterRest();
-		else this.#nextTry.afterFailure(error);
+		this.#nextTry.afterFailure(error);
 		return { type: "failed", error };
-	}
-
-	/** Another window may have it go on. */
-	#resting(): BuildState {
-		this.#nextTry.afterRest();
-		return { type: "paused" };
 	}
 
 	/** A run begins, and tells how far it is. */
 	#running(): (progress: BuildProgress) => void {
 		this.#nextTry.cancel();
-		const onProgress = (progress: BuildProgress) => {
-			this.#progress = progress;
-			this.#tellProgress();
-		};
-		onProgress({ phase: "reading", done: 0, total: 0 });
-		return onProgress;
-	}
-
-	/** Tells how far it is, where somebody waits for it or it takes a while. */
-	#tellProgress(): void {
-		const progress = this.#progress;
-		if (!progress) return;
-		const { done, total, wait } = progress;
-		const asked = this.#asked > 0;
-		const takesLong = wait !== undefined || (done > 0 && done < total);
-		if (asked || takesLong || this.#state.type === "running") this.#set({ type: "running", progress, asked });
-	}
-
-	#set(state: BuildState): void {
-		// Who looks again at a pause now and then says nothing new.
-		if (state.type === "paused" && this.#state.type === "paused") return;
-		this.#state = state;
-		this.#onDidChange.fire();
+		this.#status.advance({ phase: "reading", done: 0, total: 0 });
+		return (progress) => this.#status.advance(progress);
 	}
 }

@@ -1,10 +1,8 @@
 import type { Clock } from "../base/ports";
 import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
 
-/** So long another window is left to its work, or to its rest, before this one looks again, in milliseconds. */
+/** So long another window is left to its work before this one looks again, in milliseconds. */
 const elsewherePause = 10_000;
-/** So often a rest is looked at: one that lasts should keep nothing awake, and the next change looks again. */
-const mostLooks = 30;
 /** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
 const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
 const firstPause = 30_000;
@@ -15,8 +13,6 @@ export class NextTry {
 	#timer: { dispose(): void } | undefined;
 	/** How often in a row the gateway was not to be had. */
 	#failures = 0;
-	/** How often in a row it was found at rest. */
-	#looks = 0;
 
 	constructor(
 		private readonly clock: Clock,
@@ -33,11 +29,6 @@ export class NextTry {
 		this.#after(elsewherePause);
 	}
 
-	/** After a rest, which another window may end. */
-	afterRest(): void {
-		if (this.#looks++ < mostLooks) this.#after(elsewherePause);
-	}
-
 	/** After a failure, later with each; where it will not pass by itself, never. */
 	afterFailure(error: unknown): void {
 		if (!(error instanceof GatewayError && passing.includes(error.reason))) return;
@@ -50,11 +41,10 @@ export class NextTry {
 		this.#failures = 0;
 	}
 
-	/** What was is over: there is nothing to try again, or to look at. */
+	/** What was is over: there is nothing to try again. */
 	reset(): void {
 		this.cancel();
 		this.#failures = 0;
-		this.#looks = 0;
 	}
 
 	cancel(): void {

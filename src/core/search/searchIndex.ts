@@ -149,6 +149,6 @@ export interface SearchIndex {
 	search(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult>;
 	/** What stands in it; `undefined` while there is no index at all. */
 	facts(): Promise<IndexFacts | undefined>;
-	/** Deletes the file, whatever state it is in. @throws BuiltElsewhereError; the file system's error. */
+	/** Deletes the file, whatever state it is in; a window that builds it stops. @throws the file system's error. */
 	delete(): Promise<void>;
 }

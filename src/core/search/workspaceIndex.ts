@@ -8,15 +8,14 @@ import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
 import { embedMissing } from "./embedMissing";
 import type { FileEntry, FileToCut, IndexFacts, IndexStore } from "./indexStore";
 import { QuestionsFirst } from "./questionsFirst";
-import {
-	type BuildOutcome,
-	type BuildPlan,
-	type BuildProgress,
-	BuiltElsewhereError,
-	type Consent,
-	type OnInterim,
-	type SearchIndex,
-	type SearchResult,
+import type {
+	BuildOutcome,
+	BuildPlan,
+	BuildProgress,
+	Consent,
+	OnInterim,
+	SearchIndex,
+	SearchResult,
 } from "./searchIndex";
 import type { SearchQuery } from "./searchQuery";
 import type { SharedStore } from "./sharedStore";
@@ -43,10 +42,8 @@ export interface WorkspaceFiles {
 		folders: readonly string[],
 		within?: readonly string[],
 	): AsyncIterable<readonly FileEntry[]>;
-	/** The paths of the folders that could not be listed the last time: nobody knows what is gone from there. */
+	/** The ids of all folders of the workspace that could not be listed the last time: nobody knows what is in there. */
 	unlisted(): readonly string[];
-	/** Those of them that were not there. */
-	away(): readonly string[];
 	/** The bytes of a file without a location; `undefined` when it cannot be read. */
 	read(entry: FileEntry): Promise<Uint8Array | undefined>;
 }
@@ -89,7 +86,9 @@ export class WorkspaceIndex implements SearchIndex {
 	async consent(): Promise<Consent> {
 		const agreed = (await (await this.store.get(false))?.agreed()) ?? [];
 		if (agreed.length === 0) return "none";
-		return this.#waiting(agreed).length === 0 ? "given" : "folderAdded";
+		// What is not there is asked about when it is.
+		const unlisted = this.deps.files.unlisted();
+		return this.#waiting(agreed).every(({ id }) => unlisted.includes(id)) ? "given" : "folderAdded";
 	}
 
 	async isMoreThanAgreed(contents: number): Promise<boolean> {
@@ -112,16 +111,10 @@ export class WorkspaceIndex implements SearchIndex {
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
 		return this.#locked(true, async (store) => {
 			const { files } = this.deps;
-			const all = files.folders();
-			await this.#read(
-				store,
-				all.map(({ id }) => id),
-				signal,
-				onProgress,
-			);
-			// Of what is away nothing is in the plan: it is asked about when it is there.
-			const away = new Set(files.away());
-			const folders = all.filter(({ path }) => !away.has(path)).map(({ id }) => id);
+			const all = files.folders().map(({ id }) => id);
+			await this.#read(store, all, signal, onProgress);
+			const unlisted = files.unlisted();
+			const folders = all.filter((id) => !unlisted.includes(id));
 			return { folders, ...(await planOf(this.target, store)) };
 		});
 	}
@@ -171,14 +164,12 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async delete(): Promise<void> {
-		let marked = false;
-		try {
-			const mark = this.store.withLock(false, (store) => store.markDeleted().then(() => true));
-			marked = (await mark) ?? false;
-		} catch (error) {
-			if (error instanceof BuiltElsewhereError) throw error;
-			// What cannot be opened is removed nevertheless.
-		}
+		// What cannot be opened is removed nevertheless.
+		const store = await this.store.get(false).catch(() => undefined);
+		const marked = await store?.markDeleted().then(
+			() => true,
+			() => false,
+		);
 		await this.close();
 		await this.deps.remove(this.target).catch((error: unknown) => {
 			// Where another window still has it open, as Windows minds: the mark is enough.
@@ -226,7 +217,7 @@ export class WorkspaceIndex implements SearchIndex {
 			signal.throwIfAborted();
 		}
 		signal.throwIfAborted();
-		await store.endListing(this.deps.files.unlisted());
+		await store.endListing(await this.#kept(store));
 		onProgress({ phase: "reading", done: 0, total: due.length });
 		for (let done = 0; done < due.length; ) {
 			signal.throwIfAborted();
@@ -237,6 +228,14 @@ export class WorkspaceIndex implements SearchIndex {
 		}
 		// What is left out from now on, and was never embedded, does not stay.
 		if (!within) await store.prune();
+	}
+
+	/** The paths of folders of which all stays that is known: they could not be listed, and the user has agreed to them. */
+	async #kept(store: IndexStore): Promise<readonly string[]> {
+		const { files } = this.deps;
+		const agreed = await store.agreed();
+		const unlisted = files.unlisted().filter((id) => agreed.includes(id));
+		return files.folders().flatMap(({ id, path }) => (unlisted.includes(id) ? path : []));
 	}
 
 	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {

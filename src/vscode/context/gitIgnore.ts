@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { messageOf, UserError } from "../../core/base/errors";
 import { IgnoredFiles, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoredFiles";
 import { pathToTell } from "../pathToTell";
 import { globalIgnore } from "./globalIgnore";
+import { unreadableRules } from "./unreadableRules";
 
 /**
  * What Git ignores, as `.gitignore` files, `.git/info/exclude` and the user's own file for all repositories have it, from the
@@ -77,14 +77,20 @@ async function repositoryOf(folder: vscode.Uri): Promise<vscode.Uri | undefined>
 	return parent.path === folder.path ? undefined : repositoryOf(parent);
 }
 
-/** Git's own folder in this one, or where a file in its place points to: that which all worktrees share. */
+/**
+ * Git's own folder in this one, or where a file in its place points to: that which all worktrees share.
+ *
+ * @throws UserError where nobody can tell whether there is one.
+ */
 async function gitFolderIn(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
 	const git = vscode.Uri.joinPath(folder, ".git");
 	try {
 		const { type } = await vscode.workspace.fs.stat(git);
 		if (type & vscode.FileType.Directory) return git;
-	} catch {
-		return undefined;
+	} catch (error) {
+		// Elsewhere than on a disk, anything may be said of what is not there.
+		if (isNotFound(error) || folder.scheme !== "file") return undefined;
+		throw unreadableRules(pathToTell(git), error);
 	}
 	const [, path] = /^gitdir: (.+)/.exec((await textOf(git)) ?? "") ?? [];
 	if (path === undefined) return undefined;
@@ -107,18 +113,14 @@ async function textOf(file: vscode.Uri): Promise<string | undefined> {
 		return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 	} catch (error) {
 		// The usual case.
-		if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+		if (isNotFound(error)) return undefined;
 		if (!(await isFile(file))) return undefined;
-		throw new UserError(
-			vscode.l10n.t(
-				"{0} cannot be read, and tells what is to be left out: make it readable. {1}",
-				pathToTell(file),
-				messageOf(error),
-			),
-			[],
-			{ cause: error },
-		);
+		throw unreadableRules(pathToTell(file), error);
 	}
+}
+
+function isNotFound(error: unknown): boolean {
+	return error instanceof vscode.FileSystemError && error.code === "FileNotFound";
 }
 
 async function isFile(file: vscode.Uri): Promise<boolean> {

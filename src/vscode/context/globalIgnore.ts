@@ -2,19 +2,24 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { excludesFileIn } from "../../core/context/gitConfig";
-import { ignoreMissing } from "../adapters/ignoreMissing";
+import { unreadableRules } from "./unreadableRules";
 
 /**
  * What Git ignores in all of the user's repositories on this computer: the text of the file that their own configuration
  * names, or of the one in its usual place; `undefined` when there is none.
  *
- * @throws the file system's error where one of them is there and cannot be read: then nobody knows what is ignored.
+ * @throws UserError where one of them is there and cannot be read.
  */
 export async function globalIgnore(
 	home = homedir(),
 	env: Readonly<NodeJS.ProcessEnv> = process.env,
 ): Promise<string | undefined> {
 	const configured = join(env.XDG_CONFIG_HOME || join(home, ".config"), "git");
+	const textOf = (file: string) =>
+		readFile(file, "utf8").catch((error: unknown) => {
+			if (isMissing(error)) return undefined;
+			throw unreadableRules(file.startsWith(home) ? `~${file.slice(home.length)}` : file, error);
+		});
 	let named: string | undefined;
 	// The last word counts.
 	for (const config of [join(configured, "config"), join(home, ".gitconfig")])
@@ -30,6 +35,7 @@ export async function globalIgnore(
 	);
 }
 
-async function textOf(file: string): Promise<string | undefined> {
-	return readFile(file, "utf8").catch(ignoreMissing);
+/** As Git has it: there is none, either, below what is a file. */
+function isMissing(error: unknown): boolean {
+	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

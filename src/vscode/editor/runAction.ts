@@ -85,6 +85,7 @@ async function carryOut(
 
 async function newPath(action: Action, { uri, isUntitled }: vscode.TextDocument): Promise<string> {
 	if (!action.newPath || isUntitled) return "";
-	const tests = await filesIn(undefined, "**/*{test,spec,Test}*", mostTests);
+	// Where nobody can tell what Git ignores, the usual name has to do.
+	const tests = await filesIn(undefined, "**/*{test,spec,Test}*", mostTests).catch(() => []);
 	return action.newPath(pathToTell(uri), tests.map(pathToTell));
 }

@@ -22,8 +22,8 @@ export function filesOfWorkspace(
 	return {
 		folders: () => workspaceFolders().map((folder) => ({ id: idOf(folder), path: folderPath(folder) })),
 		async *list(signal, ids, within) {
-			const wanted = workspaceFolders().filter((folder) => ids.includes(idOf(folder)));
-			const found = await listed.of(wanted);
+			// One that is not wanted yet is looked at, too: when it is there, the user may be asked about it.
+			const found = (await listed.of(workspaceFolders())).filter((folder) => ids.includes(idOf(folder)));
 			for (const folder of found) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
 				if (pattern === undefined) continue;
@@ -40,8 +40,7 @@ export function filesOfWorkspace(
 			}
 			await listed.still(found);
 		},
-		unlisted: () => listed.unlisted.map(({ folder }) => folderPath(folder)),
-		away: () => listed.unlisted.filter(({ reason }) => reason === "away").map(({ folder }) => folderPath(folder)),
+		unlisted: () => listed.unlisted.map(({ folder }) => idOf(folder)),
 		async read({ path }) {
 			const uri = indexedUri(path);
 			try {

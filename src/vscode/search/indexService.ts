@@ -52,6 +52,8 @@ export class IndexService implements IndexStore {
 	readonly #memory: VectorMemory;
 	readonly #search: ChunkSearch;
 	readonly #sql;
+	/** That of the index which is built here: another window may delete it, and begin another in the same file. */
+	#generation: number;
 	/** The stamps of the known files that were not listed yet. */
 	#unlisted = new Map<string, string>();
 
@@ -64,6 +66,7 @@ export class IndexService implements IndexStore {
 		this.#chunks = new ChunkTables(db);
 		this.#unused = new UnusedContents(db);
 		this.#vectors = new VectorTables(db);
+		this.#generation = this.#vectors.generation;
 		this.#memory = new VectorMemory(db, this.#vectors);
 		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
 		this.#sql = {
@@ -227,6 +230,7 @@ export class IndexService implements IndexStore {
 	async lock(): Promise<boolean> {
 		if (!this.builderLock.take()) return false;
 		this.#assertThere();
+		this.#generation = this.#vectors.generation;
 		return true;
 	}
 
@@ -251,8 +255,8 @@ export class IndexService implements IndexStore {
 	}
 
 	/** @throws IndexDeletedError, and lets the file go. */
-	#assertThere(): void {
-		if (!isMarkedDeleted(this.db)) return;
+	#assertThere(generation = this.#vectors.generation): void {
+		if (!isMarkedDeleted(this.db) && generation === this.#vectors.generation) return;
 		this.builderLock.release();
 		this.db.close();
 		throw new IndexDeletedError();
@@ -270,6 +274,7 @@ export class IndexService implements IndexStore {
 	}
 
 	#change<T>(run: () => T): T {
+		this.#assertThere(this.#generation);
 		return transaction(this.db, () => {
 			const result = run();
 			this.#sql.setChanged.run(Date.now());

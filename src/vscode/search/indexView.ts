@@ -39,11 +39,14 @@ export function viewIndex(
 		const { state } = builder;
 		const active = pick.activeItems[0]?.label;
 		const lines = indexLines(shown, { ...search.context, state: still(state) });
-		pick.items = [
+		const items: readonly IndexItem[] = [
 			...lines.map((line) => ({ ...itemOf(line, state), wish: "report" as const })),
 			{ label: "", kind: vscode.QuickPickItemKind.Separator },
 			...actions(state, shown, free),
 		];
+		// A list made anew would be read aloud, though nothing in it is.
+		if (JSON.stringify(items) === JSON.stringify(pick.items)) return;
+		pick.items = items;
 		const again = pick.items.filter(({ label }) => label === active);
 		if (again.length > 0) pick.activeItems = again;
 	};

@@ -35,8 +35,8 @@ const probes: FolderProbes = {
 export class ListedFolders {
 	/** Whether a virtual one has named a file in time. */
 	readonly #known = new Map<string, Promise<boolean>>();
-	/** Those that are asked again after the pause. */
-	readonly #later = new Set<string>();
+	/** Those that are asked again after the pause, and what waits for that. */
+	readonly #later = new Map<string, { dispose(): void }>();
 	#unlisted: readonly UnlistedFolder[] = [];
 	readonly #onDidRecover = new Emitter<void>();
 	/** Fires when one that could not be listed now can. */
@@ -85,7 +85,9 @@ export class ListedFolders {
 		const isListed = isThere && (folder.uri.scheme === "file" || (await this.#isListed(folder.uri)));
 		if (isListed) {
 			// It may be an ordinary listing that finds it back, and that of a few files alone.
-			if (this.#later.delete(folder.uri.toString())) this.#onDidRecover.fire();
+			const key = folder.uri.toString();
+			this.#later.get(key)?.dispose();
+			if (this.#later.delete(key)) this.#onDidRecover.fire();
 			return undefined;
 		}
 		this.#askLater(folder);
@@ -112,16 +114,17 @@ export class ListedFolders {
 	#askLater(folder: vscode.WorkspaceFolder): void {
 		const key = folder.uri.toString();
 		if (this.#later.has(key)) return;
-		this.#later.add(key);
-		this.clock.after(pause, async () => {
-			if (!this.#later.has(key)) return;
+		const timer = this.clock.after(pause, async () => {
 			this.#known.delete(key);
 			// With an error, the next listing asks.
 			const reason = await this.#reason(folder).catch(() => undefined);
-			if (!this.#later.delete(key)) return;
+			// A listing may have found it back meanwhile, and lost it again.
+			if (this.#later.get(key) !== timer) return;
+			this.#later.delete(key);
 			// It may have left the workspace.
 			if (reason && this.#unlisted.some((one) => one.folder.uri.toString() === key)) this.#askLater(folder);
 		});
+		this.#later.set(key, timer);
 	}
 
 	/** What is answered in time; else `false`. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-/** What was never embedded, nor refused, costs nothing to cut again. */
-const unembedded =
-	"content IN (SELECT content FROM missing) AND content NOT IN (SELECT id FROM contents WHERE refused IS NOT NULL)";
+/** What was never embedded, nor refused: to cut it again costs nothing. */
+const untried = "(SELECT content FROM missing EXCEPT SELECT id FROM contents WHERE refused IS NOT NULL)";
+/** How many were tried. */
+const tried = `(SELECT count(*) FROM contents) - (SELECT count(*) FROM ${untried})`;
 
 /**
  * The contents of an index that no file has any more, in the order in which they went out of use: what may come back, with
@@ -17,14 +18,13 @@ export class UnusedContents {
 			drop: db.prepare("DELETE FROM unused WHERE content IN (SELECT value FROM json_each(?))"),
 			dropContents: db.prepare("DELETE FROM contents WHERE id IN (SELECT value FROM json_each(?))"),
 			noteUsed: db.prepare(`
-				INSERT INTO meta SELECT 'mostUsed', (SELECT count(*) FROM contents) - (SELECT count(*) FROM missing)
-					- (SELECT count(*) FROM unused WHERE content NOT IN (SELECT content FROM missing)) WHERE true
+				INSERT INTO meta
+					SELECT 'mostUsed', ${tried} - (SELECT count(*) FROM unused WHERE content NOT IN ${untried}) WHERE true
 				ON CONFLICT DO UPDATE SET value = excluded.value WHERE excluded.value > meta.value`),
-			unembedded: db.prepare(`SELECT content FROM unused WHERE ${unembedded}`),
+			untried: db.prepare(`SELECT content FROM unused WHERE content IN ${untried}`),
 			surplus: db.prepare(`
-				SELECT content FROM unused ORDER BY id
-				LIMIT max(0, (SELECT count(*) FROM contents) - (SELECT count(*) FROM missing)
-					- 2 * (SELECT value FROM meta WHERE key = 'mostUsed'))`),
+				SELECT content FROM unused WHERE content NOT IN ${untried} ORDER BY id
+				LIMIT max(0, ${tried} - 2 * (SELECT value FROM meta WHERE key = 'mostUsed'))`),
 		};
 	}
 
@@ -34,7 +34,7 @@ export class UnusedContents {
 		for (const id of unused) this.#sql.add.run(id);
 	}
 
-	/** Notes how many with a vector are in use, before that changes: in all, twice the most that ever were may stay. */
+	/** Notes how many that were tried are in use, before that changes: in all, twice the most that ever were may stay. */
 	noteUsed(): void {
 		this.#sql.noteUsed.run();
 	}
@@ -42,7 +42,8 @@ export class UnusedContents {
 	/** Drops the contents that `IndexStore.prune` speaks of; gives their ids. */
 	prune(): number[] {
 		this.noteUsed();
-		return [...this.#dropAll(this.#sql.unembedded), ...this.#dropAll(this.#sql.surplus)];
+		// While what is missing is all there, for who counts.
+		return [...this.#dropAll(this.#sql.surplus), ...this.#dropAll(this.#sql.untried)];
 	}
 
 	#dropAll(which: StatementSync): number[] {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf, UserError } from "../../core/base/errors";
 import type { Clock, Log } from "../../core/base/ports";
+import type { KeyStore } from "../../core/connections/keyStore";
 import type { BuildResult } from "../../core/search/buildState";
 import type { EmbeddingTarget } from "../../core/search/embeddingTarget";
 import { IndexBuilder } from "../../core/search/indexBuilder";
@@ -25,6 +26,7 @@ import { ListedFolders, type UnlistedFolder } from "./listedFolders";
 import { folderPath } from "./workspacePaths";
 
 export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
+	readonly keys: KeyStore;
 	readonly clock: Clock;
 	readonly log: Log;
 	/** The folder that all windows share. */
@@ -74,6 +76,13 @@ export class WorkspaceSearch implements Disposable {
 				if (this.#following) void this.builder.refresh();
 			}),
 		);
+		const goOn = () => {
+			if (this.#following) void this.builder.bringUpToDate();
+		};
+		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, settings.onDidChangeEmbeddingModel])
+			this.#disposables.add(onDidChange(goOn));
+		// What the user does in another window they may do for this one.
+		this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && goOn()));
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 		this.#disposables.add(
@@ -151,8 +160,7 @@ export class WorkspaceSearch implements Disposable {
 
 	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
 	async find(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult> {
-		if (this.#following) void this.builder.bringUpToDate();
-		else await this.use();
+		if (!this.#following) await this.use();
 		const index = await this.#indexes.current();
 		if ((await index.consent()) === "none") throw noIndex();
 		return index.search(query, limit, signal, onInterim);

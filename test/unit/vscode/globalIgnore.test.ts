@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { UserError } from "../../../src/core/base/errors";
 import { excludesFileIn } from "../../../src/core/context/gitConfig";
 import { globalIgnore } from "../../../src/vscode/context/globalIgnore";
 
@@ -53,6 +54,10 @@ const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, st
 		],
 		"is nothing where the file that is named is not there": [
 			{ ".gitconfig": "[core]\nexcludesFile = ~/gone\n", ...usual() },
+			[],
+		],
+		"is nothing where the file that is named would be in what is no folder": [
+			{ ".gitconfig": "[core]\nexcludesFile = ~/file/named\n", file: "named\n" },
 			[],
 		],
 		"is nothing where there is no file": [{}, []],
@@ -114,8 +119,10 @@ describe("what Git ignores everywhere", () => {
 
 	it("is not taken for none where it cannot be read", async () => {
 		const home = join(root, "unreadable");
-		// Nobody reads a folder as a file, whatever their rights.
+		// Nobody reads a folder as a file, whatever their rights; Git gives up there, too.
 		await mkdir(join(home, ".config/git/ignore"), { recursive: true });
-		await assert.rejects(globalIgnore(home, {}), { code: "EISDIR" });
+		const error = (one: unknown) =>
+			one instanceof UserError && /^~.\.config.git.ignore cannot be read, .* EISDIR/.test(one.message);
+		await assert.rejects(globalIgnore(home, {}), error);
 	});
 });

@@ -1,3 +1,4 @@
+import { UserError } from "../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import type { BuildPlan, SearchIndex } from "../../../../src/core/search/searchIndex";
 import { manualClock } from "../memoryPorts";
@@ -86,8 +87,9 @@ const aborted = (signal: AbortSignal) =>
 export const setUp = (fails?: Parameters<typeof fakeIndex>[0]) => {
 	const world = fakeIndex(fails);
 	const clock = manualClock();
-	const chosen = { index: world.index };
-	const builder = new IndexBuilder({ index: async () => chosen.index, clock });
+	const chosen: { index: SearchIndex | undefined } = { index: world.index };
+	const index = async () => chosen.index ?? Promise.reject(new UserError("No gateway is connected yet."));
+	const builder = new IndexBuilder({ index, clock });
 	return { world, builder, chosen, calls: world.calls, clock };
 };
 /** Settles when the build under way has told how far it is. */

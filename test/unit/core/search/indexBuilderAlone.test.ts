@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { type BuildProgress, BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
-import { settled, setUp, statesOf, underWay, yes } from "./builderWorld";
+import { fakeIndex, settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
 describe("what the builder of the index does and tells by itself", () => {
 	it("says nothing of a save that one request settles, and tells of what takes several", async () => {
@@ -148,29 +148,48 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.deepEqual(calls.slice(-1), ["follow all"]);
 	});
 
-	it("looks for a while whether another window has ended a pause, then only with the next change", async () => {
+	it("looks with the next use or change, and then alone, whether another window has ended a pause", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
-		await builder.pause();
-		const states = statesOf(builder);
-		const wait = async (times: number) => {
-			for (let time = 0; time < times; time++) {
-				clock.advance(10_000);
-				await settled();
-			}
-		};
-		await wait(3);
-		assert.deepEqual([clock.pending, states], [1, []], "it says nothing while nothing is new");
-		world.paused = false;
-		await wait(1);
-		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
-		await builder.pause();
-		await wait(100);
-		assert.equal(clock.pending, 0);
-		world.paused = false;
-		await builder.follow(["a.ts"]);
-		assert.equal(builder.state.type, "idle");
+		for (const look of [() => builder.bringUpToDate(), () => builder.follow(["a.ts"])]) {
+			await builder.pause();
+			const states = statesOf(builder);
+			await look();
+			assert.deepEqual([clock.pending, states], [0, []], "it says nothing while nothing is new");
+			world.paused = false;
+			await look();
+			assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
+		}
 		assert.deepEqual(calls.slice(-2), ["follow a.ts", "build new"]);
+	});
+
+	it("tries again with the next use what does not pass by itself, and what does when it is time", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(yes);
+		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
+		await builder.follow(["a.ts"]);
+		delete world.fails.build;
+		await builder.bringUpToDate();
+		assert.deepEqual([builder.state.type, calls.at(-1)], ["idle", "build new"]);
+		world.fails.build = new GatewayError("network", "Offline.");
+		await builder.follow(["a.ts"]);
+		const tried = calls.length;
+		await builder.bringUpToDate();
+		assert.equal(calls.length, tried);
+	});
+
+	it("tells nothing any more of an index once another is chosen, or none can be", async () => {
+		const { world, builder, chosen } = setUp();
+		await builder.build(yes);
+		await builder.pause();
+		const none = undefined;
+		const other = fakeIndex({}, "another gateway").index;
+		const types: string[] = [];
+		for (chosen.index of [other, world.index, none]) {
+			await builder.bringUpToDate();
+			types.push(builder.state.type);
+		}
+		assert.deepEqual(types, ["idle", "paused", "idle"]);
 	});
 
 	it("does not try again what will not pass by itself, nor when it is paused", async () => {

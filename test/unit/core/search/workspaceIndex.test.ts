@@ -196,7 +196,8 @@ describe("an index compares itself with the workspace", () => {
 		const files = {
 			folders: () => [
 				{ id: "folder", path: "" },
-				{ id: "share", path: "away" },
+				{ id: "share", path: "Share" },
+				{ id: "virtual", path: "Virtual" },
 			],
 			async *list() {
 				for (const paths of slices) {
@@ -205,8 +206,7 @@ describe("an index compares itself with the workspace", () => {
 					yield paths.map((path) => ({ path, location: { file: path, folder: "" } }));
 				}
 			},
-			unlisted: () => ["Virtual", "away"],
-			away: () => ["away"],
+			unlisted: () => ["share", "virtual"],
 			read: async () => undefined,
 		};
 		type Parameters = ConstructorParameters<typeof WorkspaceIndex>;
@@ -222,19 +222,20 @@ describe("an index compares itself with the workspace", () => {
 		const totals: number[] = [];
 		await index.prepare(never, ({ total }) => totals.push(total));
 		const compared = ["list", "compare 100", "list", "compare 100", "list", "compare 50"];
-		assert.deepEqual(calls, ["begin all", ...compared, "end but Virtual,away", "cut 25"]);
+		assert.deepEqual(calls, ["begin all", ...compared, "end but Share", "cut 25"]);
 		assert.equal(totals.at(-1), 25);
 	});
 
-	it("and asks about none of a folder that is away", async () => {
+	it("and asks about none of a folder that could not be listed", async () => {
 		const { index } = setUp([names(0, 10)]);
 		assert.deepEqual((await index.prepare(never, () => {})).folders, ["folder"]);
+		assert.equal(await index.consent(), "given");
 	});
 
 	it("in a folder alone; what is named itself has changed, whatever it looks like", async () => {
 		const { calls, index } = setUp([names(0, 15)]);
 		await index.follow(["file3.ts", "src"], never);
-		assert.deepEqual(calls, ["begin file3.ts,src", "list", "compare 15", "end but Virtual,away", "cut 3"]);
+		assert.deepEqual(calls, ["begin file3.ts,src,Virtual", "list", "compare 15", "end but Share", "cut 3"]);
 	});
 
 	it("and drops nothing when it is stopped in the middle", async () => {

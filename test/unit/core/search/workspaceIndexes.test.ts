@@ -13,7 +13,7 @@ describe("the indexes of a workspace", () => {
 		const chosen = { model: "a" };
 		const indexes = new WorkspaceIndexes({
 			target: async () => targetOf(chosen.model),
-			files: { folders: () => [], async *list() {}, unlisted: () => [], away: () => [], read: async () => undefined },
+			files: { folders: () => [], async *list() {}, unlisted: () => [], read: async () => undefined },
 			open: async ({ model }) => {
 				const store = new FakeStore();
 				stores.set(model, store);
