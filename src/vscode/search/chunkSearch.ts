@@ -43,6 +43,7 @@ export class ChunkSearch {
 				WHERE keywords MATCH ? AND chunks.file IN (SELECT value FROM json_each(?))`),
 			contentsOfChunks: db.prepare("SELECT id, content FROM chunks WHERE id IN (SELECT value FROM json_each(?))"),
 			fileOf: db.prepare("SELECT file FROM chunks WHERE id = ?"),
+			firstChunkOf: db.prepare("SELECT min(id) AS id FROM chunks WHERE content = ?"),
 			chunksOf: db.prepare("SELECT id, file FROM chunks WHERE content = ? ORDER BY id"),
 			chunk: db.prepare(`
 				SELECT path, language, first_line AS firstLine, last_line AS lastLine, symbol, text
@@ -133,8 +134,8 @@ export class ChunkSearch {
 
 	/** A place of a content, where it may be: the first of several. */
 	#chunkOf(content: number, files: FilteredFiles | undefined): number | undefined {
-		for (const { id, file } of this.#sql.chunksOf.iterate(content))
-			if (!files || files.ids.has(Number(file))) return Number(id);
+		if (!files) return Number(this.#sql.firstChunkOf.get(content)?.id);
+		for (const { id, file } of this.#sql.chunksOf.iterate(content)) if (files.ids.has(Number(file))) return Number(id);
 		return undefined;
 	}
 

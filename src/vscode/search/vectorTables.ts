@@ -61,6 +61,8 @@ export class VectorTables {
 				WHERE refused IS NOT NULL AND contents.id IN (SELECT content FROM missing)
 				ORDER BY path`),
 		};
+		// Objects take a fifth more of the time.
+		this.#sql.vectors.setReturnArrays(true);
 	}
 
 	/** The numbers in each vector; 0 while there is none. */
@@ -153,7 +155,7 @@ export class VectorTables {
 	/** The exact similarity of some contents, by their ids. */
 	similarities(ids: readonly number[], query: Float32Array): Map<number, number> {
 		const similarities = new Map<number, number>();
-		for (const { id, vector } of this.#sql.vectors.all(JSON.stringify(ids)))
+		for (const { 0: id, 1: vector } of this.#sql.vectors.all(JSON.stringify(ids)))
 			if (vector instanceof Uint8Array) similarities.set(Number(id), dotProduct(floatsOf(vector), query));
 		return similarities;
 	}
