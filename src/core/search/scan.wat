@@ -1,5 +1,5 @@
 ;; The scan of VectorMatrix: which rows are nearer to the query than a bar. Rows lie in groups of four, so that memory is
-;; read from end to end and each part of the query is loaded once for four rows. A group is, for each 16 numbers, the codes
+;; read from end to end, in just that order, and each part of the query is loaded once for four rows. A group is, for each 16 numbers, the codes
 ;; of its four rows one after the other; then four scales (float32), four sums to be taken off, and four ids.
 ;; The query is bytes from 0 to 32, and its length a multiple of 64. `relaxed_dot` multiplies those with the codes and adds
 ;; two neighbours: with such numbers, four of its results still fit into an i16 together. Multiplying is what takes the time.
@@ -10,7 +10,7 @@
     (param $code i32) (param $groups i32) (param $length i32) (param $bar f32) (param $found i32) (result i32)
     (local $at i32) (local $one v128) (local $two v128)
     (local $three v128) (local $four v128) (local $ones v128) (local $bars v128)
-    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $above v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $query v128) (local $above v128)
     (local.set $ones (i16x8.splat (i32.const 1)))
     (local.set $bars (f32x4.splat (local.get $bar)))
     (loop $next
@@ -20,38 +20,42 @@
       (local.set $c (v128.const i32x4 0 0 0 0))
       (local.set $d (v128.const i32x4 0 0 0 0))
       (loop $codes
-        (local.set $one (v128.load (local.get $at)))
-        (local.set $two (v128.load offset=16 (local.get $at)))
-        (local.set $three (v128.load offset=32 (local.get $at)))
-        (local.set $four (v128.load offset=48 (local.get $at)))
-        (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load (local.get $code)) (local.get $one))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=64 (local.get $code)) (local.get $two)))
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=128 (local.get $code)) (local.get $three))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=192 (local.get $code)) (local.get $four)))))))
-        (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=16 (local.get $code)) (local.get $one))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=80 (local.get $code)) (local.get $two)))
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=144 (local.get $code)) (local.get $three))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=208 (local.get $code)) (local.get $four)))))))
-        (local.set $c (i32x4.add (local.get $c) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=32 (local.get $code)) (local.get $one))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=96 (local.get $code)) (local.get $two)))
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=160 (local.get $code)) (local.get $three))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=224 (local.get $code)) (local.get $four)))))))
-        (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (local.get $ones) (i16x8.add
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=48 (local.get $code)) (local.get $one))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=112 (local.get $code)) (local.get $two)))
-          (i16x8.add
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=176 (local.get $code)) (local.get $three))
-            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=240 (local.get $code)) (local.get $four)))))))
+        (local.set $query (v128.load (local.get $at)))
+        (local.set $one (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load (local.get $code)) (local.get $query)))
+        (local.set $two (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=16 (local.get $code)) (local.get $query)))
+        (local.set $three (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=32 (local.get $code)) (local.get $query)))
+        (local.set $four (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=48 (local.get $code)) (local.get $query)))
+        (local.set $query (v128.load offset=16 (local.get $at)))
+        (local.set $one (i16x8.add (local.get $one)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=64 (local.get $code)) (local.get $query))))
+        (local.set $two (i16x8.add (local.get $two)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=80 (local.get $code)) (local.get $query))))
+        (local.set $three (i16x8.add (local.get $three)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=96 (local.get $code)) (local.get $query))))
+        (local.set $four (i16x8.add (local.get $four)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=112 (local.get $code)) (local.get $query))))
+        (local.set $query (v128.load offset=32 (local.get $at)))
+        (local.set $one (i16x8.add (local.get $one)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=128 (local.get $code)) (local.get $query))))
+        (local.set $two (i16x8.add (local.get $two)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=144 (local.get $code)) (local.get $query))))
+        (local.set $three (i16x8.add (local.get $three)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=160 (local.get $code)) (local.get $query))))
+        (local.set $four (i16x8.add (local.get $four)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=176 (local.get $code)) (local.get $query))))
+        (local.set $query (v128.load offset=48 (local.get $at)))
+        (local.set $one (i16x8.add (local.get $one)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=192 (local.get $code)) (local.get $query))))
+        (local.set $two (i16x8.add (local.get $two)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=208 (local.get $code)) (local.get $query))))
+        (local.set $three (i16x8.add (local.get $three)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=224 (local.get $code)) (local.get $query))))
+        (local.set $four (i16x8.add (local.get $four)
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=240 (local.get $code)) (local.get $query))))
+        (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (local.get $ones) (local.get $one))))
+        (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (local.get $ones) (local.get $two))))
+        (local.set $c (i32x4.add (local.get $c) (i32x4.dot_i16x8_s (local.get $ones) (local.get $three))))
+        (local.set $d (i32x4.add (local.get $d) (i32x4.dot_i16x8_s (local.get $ones) (local.get $four))))
         (local.set $code (i32.add (local.get $code) (i32.const 256)))
         (br_if $codes
           (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $length))))

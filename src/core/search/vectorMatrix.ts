@@ -1,4 +1,4 @@
-import { Nearest, type Scored } from "./nearest";
+import { Nearest, type Scored, wordsFor } from "./nearest";
 import { largestIn, type QuantizedVector } from "./quantize";
 import { bytes as scanModule } from "./scan.wat";
 
@@ -15,10 +15,10 @@ const together = 4;
 const wordsInTurn = 4;
 /** Behind a group's codes, in words: its rows' scales, what is taken off their sums, and their ids. */
 const footer = { scales: 0, offsets: together, ids: together * 2, words: together * 3 } as const;
-/** So many groups are scanned before the bar is raised to what they brought. */
-const groupsAtOnce = 64;
-/** A score and an id are written of a row that is above the bar, or may yet be. */
-const foundWords = 2;
+/** So many groups are scanned before the bar is raised to what they brought: twice as many each time, for it rises ever less. */
+const groupsAtOnce = { first: 32, most: 512 } as const;
+/** Who looks for the nearest gets no more. */
+const mostNearest = 1_000;
 /** The query's numbers are −16 to 16, kept as 0 to 32: more would not fit the kernel's sums. */
 const largestNumber = 16;
 
@@ -48,7 +48,7 @@ export class VectorMatrix {
 		this.#length = Math.ceil(dimension / block) * block;
 		this.#groupWords = this.#length + footer.words;
 		this.#found = this.#length / 4;
-		this.#groups = this.#found + groupsAtOnce * together * foundWords;
+		this.#groups = this.#found + wordsFor(mostNearest, groupsAtOnce.most * together);
 		this.#codes = new Int8Array(this.#length);
 		this.#grow(0);
 	}
@@ -108,31 +108,22 @@ export class VectorMatrix {
 	/**
 	 * The nearest vectors by dot product, as far as the codes tell; in no order, for the last word is their exact vectors'.
 	 *
+	 * @param count 1,000 at most.
 	 * @param allowed leaves vectors out by their id.
+	 * @throws RangeError on a vector of another dimension; on a larger count.
 	 */
 	nearest(query: Float32Array, count: number, allowed?: (id: number) => boolean): Scored[] {
+		if (count > mostNearest) throw new RangeError(`${count} instead of ${mostNearest} at most`);
 		const unit = this.#writeQuery(query);
-		const best = new Nearest(count);
+		const best = new Nearest(count, this.#floats, this.#words, this.#found);
 		const groups = Math.ceil(this.#size / together);
-		for (let first = 0; first < groups; first += groupsAtOnce) {
+		let some: number = groupsAtOnce.first;
+		for (let first = 0; first < groups; first += some, some = Math.min(2 * some, groupsAtOnce.most)) {
 			const at = (this.#groups + first * this.#groupWords) * 4;
-			const { bar } = best;
-			const end = this.#scan(at, Math.min(groupsAtOnce, groups - first), this.#length, bar, this.#found * 4) / 4;
-			this.#offer(best, end, allowed);
+			const end = this.#scan(at, Math.min(some, groups - first), this.#length, best.bar, best.end * 4) / 4;
+			best.take(end, allowed);
 		}
 		return best.kept(unit);
-	}
-
-	/** Offers what was found, up to where that ends. */
-	#offer(best: Nearest, end: number, allowed: ((id: number) => boolean) | undefined): void {
-		const floats = this.#floats;
-		const words = this.#words;
-		for (let word = this.#found; word < end; word += foundWords) {
-			const score = floats[word] as number;
-			const id = words[word + 1] as number;
-			// The last group may have rows without an id.
-			if (score > best.bar && id > 0 && (!allowed || allowed(id))) best.offer(id, score);
-		}
 	}
 
 	/** The query's numbers, at the memory's begin; gives what one of its steps is worth. */
@@ -153,6 +144,9 @@ export class VectorMatrix {
 			longer.set(this.#rowOf);
 			this.#rowOf = longer;
 		}
+		// Rows that are none have no number for a score, and are above no bar.
+		if (this.#size % together === 0)
+			this.#floats.fill(Number.NaN, this.#footerOf(this.#size), this.#footerOf(this.#size) + together);
 		this.#rowOf[id] = ++this.#size;
 	}
 
@@ -168,7 +162,7 @@ export class VectorMatrix {
 		this.#floats = new Float32Array(this.memory.buffer);
 	}
 
-	/** Moves a row, and leaves its old place without an id. */
+	/** Moves a row, and leaves its old place as one that is none. */
 	#move(from: number, to: number): void {
 		const [source, target] = [this.#wordOf(from), this.#wordOf(to)];
 		for (let word = 0; word < this.#length / 4; word++)
@@ -176,7 +170,7 @@ export class VectorMatrix {
 		const [old, end] = [this.#footerOf(from), this.#footerOf(to)];
 		for (let word = 0; word < footer.words; word += together)
 			this.#words[end + word] = this.#words[old + word] as number;
-		this.#words[old + footer.ids] = 0;
+		this.#floats[old + footer.scales] = Number.NaN;
 	}
 
 	#idOf(row: number): number {

@@ -1,34 +1,64 @@
 import assert from "node:assert/strict";
-import { Nearest } from "../../../../src/core/search/nearest";
+import { Nearest, wordsFor } from "../../../../src/core/search/nearest";
 import { seededRandom } from "../../../faults/seededRandom";
 
 const random = seededRandom(3);
+const begin = 5;
+const atOnce = 30;
 
-describe("the nearest of what is offered", () => {
+/** Hands rows over as the scan's kernel does: writes what is above the bar. */
+function nearestOf(
+	most: number,
+	rows: readonly (readonly [id: number, score: number])[],
+	allowed?: (id: number) => boolean,
+) {
+	const scores = new Float32Array(begin + wordsFor(most, atOnce));
+	const ids = new Int32Array(scores.buffer);
+	const nearest = new Nearest(most, scores, ids, begin);
+	for (let first = 0; first < rows.length; first += atOnce) {
+		const { bar } = nearest;
+		let { end } = nearest;
+		for (const [id, score] of rows.slice(first, first + atOnce)) {
+			if (!(score > bar)) continue;
+			scores[end] = score;
+			ids[end + 1] = id;
+			end += 2;
+		}
+		assert.ok(end <= scores.length);
+		nearest.take(end, allowed);
+	}
+	return nearest;
+}
+
+const byScore = (one: readonly [number, number], other: readonly [number, number]) => other[1] - one[1];
+const keptBy = (nearest: Nearest) =>
+	nearest
+		.kept(2)
+		.map(({ id, score }) => [id, score / 2] as const)
+		.sort(byScore);
+
+describe("the nearest of what is found", () => {
 	for (const most of [0, 1, 2, 7, 100]) {
+		const rows = Array.from({ length: 400 }, (_, id) => [id, Math.fround(random() - 0.5)] as const);
 		it(`are kept, ${most} of them`, () => {
-			const nearest = new Nearest(most);
-			const offered = Array.from({ length: 400 }, (_, id) => ({ id, score: Math.fround(random() - 0.5) }));
-			for (const [count, { id, score }] of offered.entries()) {
-				nearest.offer(id, score);
-				if (count + 1 < most) assert.equal(nearest.bar, Number.NEGATIVE_INFINITY);
-			}
-			const { bar } = nearest;
-			const best = offered.sort((a, b) => b.score - a.score).slice(0, most);
-			const kept = nearest.kept(2).sort((a, b) => b.score - a.score);
-			assert.deepEqual(
-				kept,
-				best.map(({ id, score }) => ({ id, score: score * 2 })),
+			const nearest = nearestOf(most, rows);
+			const best = rows.toSorted(byScore).slice(0, most);
+			assert.ok(
+				nearest.bar > Number.NEGATIVE_INFINITY && nearest.bar <= (best.at(-1)?.[1] ?? Number.POSITIVE_INFINITY),
 			);
-			const worst = best.at(-1)?.score ?? Number.POSITIVE_INFINITY;
-			assert.ok(bar <= worst && bar > Number.NEGATIVE_INFINITY, "none of them is below the bar, which has risen");
+			assert.deepEqual(keptBy(nearest), best);
+		});
+
+		it(`are kept of those that are allowed, ${most} of them`, () => {
+			const allowed = (id: number) => id % 3 === 0;
+			const best = rows.filter(([id]) => allowed(id)).toSorted(byScore);
+			assert.deepEqual(keptBy(nearestOf(most, rows, allowed)), best.slice(0, most));
 		});
 	}
 
-	it("are all that was offered when that is little, and none that is no number", () => {
-		const nearest = new Nearest(5);
-		nearest.offer(1, Number.NaN);
-		nearest.offer(2, -3);
-		assert.deepEqual(nearest.kept(1), [{ id: 2, score: -3 }]);
+	it("are all that is there when that is little; of equals, as many as are wanted", () => {
+		assert.deepEqual(keptBy(nearestOf(5, [[2, -3]])), [[2, -3]]);
+		const equals = Array.from({ length: 200 }, (_, id) => [id, 1] as const);
+		assert.equal(nearestOf(7, equals).kept(1).length, 7);
 	});
 });
