@@ -53,7 +53,7 @@ export const searchPart: Part = async (_tell, subject) => {
 			for (const count of sizes) {
 				const searched = await subject(`searching ${count} vectors of ${dimension}`, async () => {
 					const work = await mkdtemp(join(folder, "vectors-"));
-					const own = start("gatehouseVectors", join(work, "index.sqlite"));
+					const own = () => start("gatehouseVectors", join(work, "index.sqlite"));
 					const lance = start("lanceVectors", join(work, "lance"), packages);
 					return searching(own, lance, count, dimension).finally(() => rm(work, { recursive: true, force: true }));
 				});
@@ -79,15 +79,18 @@ async function ask<T>(process: BenchProcess, task: object): Promise<T> {
 }
 
 async function searching(
-	own: BenchProcess,
+	startOwn: () => BenchProcess,
 	lance: BenchProcess,
 	count: number,
 	dimension: number,
 ): Promise<Measured[]> {
+	let own = startOwn();
 	try {
 		const fill: VectorTask = { do: "fill", count, dimension };
 		const [bytes] = await Promise.all([ask<number>(own, fill), ask(lance, fill)]);
-		const loaded = await ask<Loaded>(own, { do: "load" });
+		await own.close();
+		own = startOwn();
+		const loaded = await ask<Loaded>(own, { do: "load", dimension } satisfies VectorTask);
 		const round = async (asked: number) => {
 			const task: VectorTask = { do: "query", times: asked };
 			return { own: await ask<QueryTimes>(own, task), lance: await ask<QueryTimes>(lance, task) };

@@ -2,8 +2,8 @@
 export type VectorTask =
 	/** Fills a new file; answers with its size in bytes. */
 	| { readonly do: "fill"; readonly count: number; readonly dimension: number }
-	/** Opens it as a new window does. */
-	| { readonly do: "load" }
+	/** Opens it as a new window does, in a process that has had another open. */
+	| { readonly do: "load"; readonly dimension: number }
 	/** One round: the median milliseconds of so many queries, and of what they are compared with. */
 	| { readonly do: "query"; readonly times: number };
 
