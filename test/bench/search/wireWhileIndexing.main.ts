@@ -1,5 +1,5 @@
 // Does what the extension host does while a large folder is indexed: the real client over HTTP, a worker beside it, and the demo
-// gateway in another process.
+// gateway in another process. Files are not listed by VS Code here: hostDelay.main.ts measures that too.
 import { join } from "node:path";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
