@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { answer, notifications, pick, quickInput, runCommand } from "../host/workbench";
 import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
-import { buildCommand, indexStatus, rowOf, searchCommand, told, viewCommand } from "./searchParts";
+import { buildCommand, indexStatus, isComplete, rowOf, searchCommand, told, viewCommand } from "./searchParts";
 
 describe("the end of an index", () => {
 	let t: PanelWindow;
@@ -67,7 +67,7 @@ describe("the end of an index", () => {
 		await pick(page, "A permanent key");
 		await failed().waitFor({ state: "hidden" });
 		await runCommand(page, viewCommand);
-		await rowOf(page, "Complete").waitFor();
+		await isComplete(page).waitFor();
 		await page.keyboard.press("Escape");
 	});
 

@@ -5,7 +5,17 @@ import { dismissNotifications, openPanel, runCommand } from "../host/workbench";
 import { embeddedTexts } from "./embeddedTexts";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { pictureOf } from "./screenshot";
-import { buildCommand, closed, holdEmbeddings, indexStatus, rowOf, told, typeSearch, viewCommand } from "./searchParts";
+import {
+	buildCommand,
+	closed,
+	holdEmbeddings,
+	indexStatus,
+	isComplete,
+	rowOf,
+	told,
+	typeSearch,
+	viewCommand,
+} from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
 describe("two windows on one index", () => {
@@ -49,7 +59,7 @@ describe("two windows on one index", () => {
 		await told(other, "The index is built. Files that can be searched by meaning: 44").waitFor();
 		// The first looks again when it is used, or gets the focus, which here both have.
 		await runCommand(page, viewCommand);
-		await rowOf(page, "Complete").waitFor();
+		await isComplete(page).waitFor();
 		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
 		await page.keyboard.press("Escape");
 	});
@@ -64,7 +74,7 @@ describe("two windows on one index", () => {
 			json: { error: { message: "not taken by the content filter" } },
 		});
 		await runCommand(page, viewCommand);
-		await rowOf(page, "Complete").waitFor();
+		await isComplete(page).waitFor();
 		await writeFile(
 			join(t.workspace, "tide.js"),
 			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
