@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
+import { hasPreviewEditors } from "../settings";
 import type { FoundPlace } from "./foundItems";
 import { revealChunk } from "./revealChunk";
 
@@ -73,7 +74,7 @@ export class PlacePreview implements Disposable {
 
 	/** Closes what only was looked at: where VS Code has no preview editors, each place gets a tab that stays. What the user keeps stays. */
 	async #closeOwn(except?: vscode.Uri): Promise<void> {
-		const hasPreviews = vscode.workspace.getConfiguration("workbench.editor").get("enablePreview", true);
+		const hasPreviews = hasPreviewEditors();
 		const own = tabs().filter((tab) => {
 			const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri.toString() : "";
 			if (!this.#own.has(uri) || uri === except?.toString() || this.#tabs.has(keyOf(tab))) return false;
