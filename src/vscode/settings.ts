@@ -153,3 +153,8 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 export async function openSettings(): Promise<void> {
 	await vscode.commands.executeCommand("workbench.action.openSettings", "@ext:gatehouse.gatehouse");
 }
+
+/** Whether VS Code reuses the tab of a file that one only looks at. */
+export function hasPreviewEditors(): boolean {
+	return vscode.workspace.getConfiguration("workbench.editor").get("enablePreview", true);
+}

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import { PlacePreview } from "../../src/vscode/search/placePreview";
 import { foundChunk } from "../unit/core/search/foundChunk";
@@ -30,10 +31,10 @@ describe("what a search shows while one chooses, in VS Code", () => {
 	}
 
 	/** Shows budget.ts, and nothing after all. @param meanwhile happens while it is shown. */
-	async function lookAndLeave(meanwhile = () => {}): Promise<void> {
+	async function lookAndLeave(meanwhile: () => unknown = () => {}): Promise<void> {
 		const preview = new PlacePreview();
 		await look(preview, "budget.ts");
-		meanwhile();
+		await meanwhile();
 		await preview.restore();
 		preview.dispose();
 	}
@@ -79,6 +80,55 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		} finally {
 			await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
 		}
+	});
+
+	for (const enablePreview of [true, false]) {
+		const command = enablePreview ? "keepEditor" : "pinEditor";
+		it(`leaves what the user wants to keep by ${command}`, async () => {
+			const settings = vscode.workspace.getConfiguration("workbench.editor");
+			await settings.update("enablePreview", enablePreview, vscode.ConfigurationTarget.Global);
+			try {
+				await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
+				await lookAndLeave(() => vscode.commands.executeCommand(`workbench.action.${command}`));
+				assert.deepEqual(tabs().sort(), ["budget.ts", "chores.js"]);
+			} finally {
+				// What is pinned is not closed with all the others.
+				await vscode.window.showTextDocument(uriOf("budget.ts"));
+				await vscode.commands.executeCommand("workbench.action.unpinEditor");
+				await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
+			}
+		});
+	}
+
+	it("is put back once: whoever leaves again waits for the same, and nothing is shown any more", async () => {
+		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
+		const preview = new PlacePreview();
+		await look(preview, "budget.ts");
+		const { showTextDocument } = vscode.window;
+		const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+		const slow = async (uri: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
+			await goesOn;
+			return showTextDocument(uri, options);
+		};
+		try {
+			Object.assign(vscode.window, { showTextDocument: slow });
+			const first = preview.restore();
+			await setImmediate();
+			let isLeft = false;
+			const again = preview.restore().then(() => {
+				isLeft = true;
+			});
+			preview.show({ chunk: foundChunk({ path: "greet.py" }), uri: uriOf("greet.py") });
+			await setImmediate();
+			assert.equal(isLeft, false);
+			goOn();
+			await Promise.all([first, again]);
+			await preview.settle();
+		} finally {
+			Object.assign(vscode.window, { showTextDocument });
+			preview.dispose();
+		}
+		assert.deepEqual(tabs(), ["chores.js"]);
 	});
 
 	it("leaves a comparison where it is", async () => {

@@ -106,41 +106,32 @@ export class ChatContext {
 	/**
 	 * Asks a question with everything that is attached. What cannot be asked leaves the attachments as they were.
 	 *
-	 * @param question what is asked, and what an action in it brings along; `#codebase` in it attaches that.
+	 * @param question what is asked, and what an action in it brings along; for `#codebase` in it the workspace is searched.
 	 */
 	async send(question: PreparedQuestion): Promise<void> {
-		const text = await this.#takeCodebaseWord(question.text);
-		await this.#findPlaces(text);
+		const rest = withoutCodebaseWord(question.text);
+		if (rest === "") throw new UserError(l10n.t("Say in words what to look for in the codebase."));
+		const text = rest ?? question.text;
+		await this.#findPlaces(text, rest !== undefined);
 		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase");
 		// The page tells so too, a little later.
 		await this.setDraft(noDraft);
 	}
 
-	/** Attaches the codebase where a question names it, and gives the question without its name. @throws UserError when there is no other word. */
-	async #takeCodebaseWord(question: string): Promise<string> {
-		const text = withoutCodebaseWord(question);
-		if (text === undefined) return question;
-		if (text === "") throw new UserError(l10n.t("Say in words what to look for in the codebase."));
-		const source = { type: "codebase" } as const;
-		await this.session.restore();
-		await this.attached.attach(source, await this.attached.read(source));
-		return text;
-	}
-
 	/**
-	 * What was attached before there was a question is found with its words.
+	 * The codebase, attached before there was a question or named in it, is searched with its words.
 	 *
 	 * @throws UserError when the user has gone to another conversation meanwhile, or wants no search any more.
 	 */
-	async #findPlaces(question: string): Promise<void> {
+	async #findPlaces(question: string, isNamed: boolean): Promise<void> {
 		await this.session.restore();
 		await this.attached.restore();
-		if (!this.#codebase) return;
+		const chip = this.#codebase;
+		if (!chip && !isNamed) return;
 		this.assertFree();
 		const { conversationId } = this.session;
-		const wanted = () => {
-			const chip = this.session.conversationId === conversationId ? this.#codebase : undefined;
-			if (chip) return chip.attachment.id;
+		const assertWanted = () => {
+			if (this.session.conversationId === conversationId && (!chip || this.#codebase)) return;
 			throw new UserError(
 				l10n.t(
 					"The question was not asked: the search for it was given up. It waits in its conversation: send it again there.",
@@ -148,9 +139,10 @@ export class ChatContext {
 			);
 		};
 		const found = await this.places.find(question);
-		wanted();
+		assertWanted();
 		await this.places.attach(found);
-		await this.attached.remove(wanted());
+		assertWanted();
+		if (this.#codebase) await this.attached.remove(this.#codebase.attachment.id);
 	}
 
 	get #codebase(): PendingAttachment | undefined {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
+import { hasPreviewEditors } from "../settings";
 import type { FoundPlace } from "./foundItems";
 import { revealChunk } from "./revealChunk";
 
@@ -17,15 +18,19 @@ export class PlacePreview implements Disposable {
 	#wanted: object | undefined;
 	/** What is to be put away again; who clicks into it has chosen it. */
 	#shown: vscode.TextEditor | undefined;
+	#restored: Promise<void> | undefined;
 	/** The addresses of what was shown. */
 	readonly #own = new Set<string>();
 	readonly #listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
 		const isClick = kind === vscode.TextEditorSelectionChangeKind.Mouse;
-		if (isClick && textEditor === this.#shown) this.#shown = undefined;
+		if (!isClick || textEditor !== this.#shown) return;
+		this.#shown = undefined;
+		this.#own.delete(textEditor.document.uri.toString());
 	});
 
 	/** Shows a place in the preview editor; the keyboard stays where it is. */
 	show(wanted: FoundPlace): void {
+		if (this.#restored) return;
 		this.#wanted = wanted;
 		this.#last = this.#last.then(async () => {
 			if (this.#wanted !== wanted) return;
@@ -43,16 +48,21 @@ export class PlacePreview implements Disposable {
 		});
 	}
 
-	/** Settles when the place that was wanted last is shown, alone. Never rejects. */
+	/** Settles when the place that was wanted last is shown, alone, or all is put back that is being so. Never rejects. */
 	async settle(): Promise<void> {
-		await this.#last;
+		await (this.#restored ?? this.#last);
 	}
 
 	/**
 	 * Puts the editors back as they were, as far as that is possible, unless the user has gone on in what is shown; the keyboard
-	 * stays where they have taken it. Never rejects: what was chosen matters more.
+	 * stays where they have taken it. Once: nothing is shown any more. Never rejects: what was chosen matters more.
 	 */
-	async restore(): Promise<void> {
+	restore(): Promise<void> {
+		this.#restored ??= this.#restore();
+		return this.#restored;
+	}
+
+	async #restore(): Promise<void> {
 		this.#wanted = undefined;
 		await this.#last;
 		if (!this.#shown) return;
@@ -62,11 +72,13 @@ export class PlacePreview implements Disposable {
 		await this.#closeOwn();
 	}
 
-	/** Closes what only was looked at: where VS Code has no preview editors, each place gets a tab that stays. */
+	/** Closes what only was looked at: where VS Code has no preview editors, each place gets a tab that stays. What the user keeps stays. */
 	async #closeOwn(except?: vscode.Uri): Promise<void> {
+		const hasPreviews = hasPreviewEditors();
 		const own = tabs().filter((tab) => {
 			const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri.toString() : "";
-			return this.#own.has(uri) && uri !== except?.toString() && !this.#tabs.has(keyOf(tab)) && !tab.isDirty;
+			if (!this.#own.has(uri) || uri === except?.toString() || this.#tabs.has(keyOf(tab))) return false;
+			return !(tab.isDirty || tab.isPinned || (hasPreviews && !tab.isPreview));
 		});
 		if (own.length > 0) await vscode.window.tabGroups.close(own, true).then(undefined, () => {});
 	}

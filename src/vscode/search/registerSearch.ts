@@ -23,9 +23,11 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 	disposables.add(search);
 	disposables.add(commands.register("buildIndex", build));
 	disposables.add(
-		commands.register("pauseIndex", () =>
-			commands.attempt(async () => (await actions()).pauseOrResume(await search.load())),
-		),
+		commands.register("pauseIndex", async () => {
+			const wants = await (await actions()).pauseOrResume(await search.load());
+			// To try that again is to build: what failed may go on by itself by then, and would be paused.
+			if (wants === "build") await build();
+		}),
 	);
 	disposables.add(
 		commands.register("search", async () => {

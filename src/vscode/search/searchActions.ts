@@ -83,10 +83,11 @@ export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "
 	return "done";
 }
 
-/** Stops the building, or has it go on; where there is nothing to go on with, says so. */
-export async function pauseOrResume(search: WorkspaceSearch): Promise<void> {
-	if (search.builder.goesOn) await search.builder.pause();
-	else if (await isThere(search)) await buildIndex(search);
+/** Stops the building, or says that the user wants it to go on; where there is nothing to go on with, tells them so. */
+export async function pauseOrResume(search: WorkspaceSearch): Promise<"build" | "done"> {
+	if (!search.builder.goesOn) return (await isThere(search)) ? "build" : "done";
+	await search.builder.pause();
+	return "done";
 }
 
 /** Whether there is an index of whichever model; says so where there is none. */

@@ -39,6 +39,8 @@ interface SearchPickDeps {
 
 /** More places are no help to anybody. */
 const most = 50;
+/** The longest that whoever leaves waits for the editors to be put back, in milliseconds: a file may lie far away. */
+const longestRestore = 300;
 /** Says to key bindings that the search is open. */
 const openContext = "gatehouse.searchOpen";
 let isOpen = false;
@@ -91,23 +93,26 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		const shortcoming = shortcomingOf(search.builder.state, misses());
 		pick.title = [vscode.l10n.t("Search Workspace by Meaning"), ...shortcoming].join(" · ");
 	};
-	const lookAgain = async () => {
+	/** @param isDue whether to draw though there is still no index: a list made anew is read aloud. */
+	const lookAgain = async (isDue: boolean) => {
 		const before = facts;
 		facts = await search.facts();
 		nameIt();
-		draw();
+		if (facts || isDue) draw();
 		// What was typed before there was an index.
 		if (!before) searchTyped();
 	};
-	const look = () => {
-		lookAgain().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${messageOf(error)}`));
+	const look = (isDue: boolean) => {
+		lookAgain(isDue).catch((error: unknown) =>
+			search.log.warn(`How the index stands is not shown: ${messageOf(error)}`),
+		);
 	};
 	const follow = () => {
 		nameIt();
 		const before = told;
 		told = search.builder.state.type;
 		// How far it is changes nothing in the list; a run that nobody was told of ends as it began.
-		if (told !== "running" || before !== "running") look();
+		if (told !== "running" || before !== "running") look(true);
 	};
 	const typed = disposables.add(
 		new TypedSearch(
@@ -157,7 +162,11 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		openBeside: () => acceptActive(true),
 		addToChat: addActive,
 		// Before VS Code gives the keyboard back to where it was: it would be lost with the place that is shown.
-		leave: () => preview.restore().finally(() => pick.hide()),
+		leave: () => {
+			const hide = () => pick.hide();
+			disposables.add(search.clock.after(longestRestore, hide));
+			return preview.restore().finally(hide);
+		},
 	};
 	disposables.add(onKey((key) => onKeys[key]()));
 	disposables.add(search.builder.onDidChange(follow));
@@ -165,7 +174,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	disposables.add(preview);
 	return new Promise((resolve, reject) => {
 		// Another window may have built an index.
-		pick.onDidChangeValue(() => (facts ? searchTyped() : look()));
+		pick.onDidChangeValue(() => (facts ? searchTyped() : look(false)));
 		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place));
 		pick.onDidAccept(() => acceptActive(false));
 		pick.onDidTriggerItemButton(({ item, button }) => {
@@ -179,12 +188,12 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 			const restored = stays ? preview.settle() : preview.restore();
 			restored.finally(() => disposables.dispose()).then(() => resolve(choice), reject);
 		});
-		setOpen(true);
 		nameIt();
 		draw();
 		pick.value = deps.text;
 		searchTyped();
 		pick.show();
+		setOpen(true);
 	});
 }
 

@@ -112,8 +112,55 @@ describe("ChatContext, #codebase written out", () => {
 		assert.deepEqual(t.session.messages, []);
 	});
 
-	for (const text of ["Why is it called #codebases?", "See docs/#codebase for more.", "What is codebase?"]) {
-		it(`is not meant in “${text}”`, async () => {
+	const rewritten: Readonly<Record<string, string>> = {
+		"#codebase Where is it?": "Where is it?",
+		"Where is it?\n\n#codebase\n\nIt is blue.": "Where is it?\n\nIt is blue.",
+		"Where is it (#codebase)?": "Where is it?",
+		"Where is it (see #codebase)?": "Where is it (see)?",
+		"Look through “#codebase”…": "Look through…",
+		"    indented();\n#codebase, what is it?": "    indented();\n, what is it?",
+		"#codebase\n    indented();\nWhat is it?": "    indented();\nWhat is it?",
+		"In #codebase, as in\n```md\n#codebase\n```\nis it?": "In, as in\n```md\n#codebase\n```\nis it?",
+	};
+	for (const [text, expected] of Object.entries(rewritten)) {
+		it(`is cut from ${JSON.stringify(text)}, and nothing else is`, async () => {
+			const t = setUp();
+			await t.context.send({ text, attachments: [] });
+			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[expected], expected]);
+		});
+	}
+
+	it("leaves nothing attached where no place is found: without the word, the question can be asked", async () => {
+		const t = setUp();
+		t.places.fail = true;
+		await assert.rejects(t.context.send({ text: "How much is left in #codebase?", attachments: [] }), UserError);
+		assert.deepEqual([t.session.messages, t.attached.pending], [[], []]);
+		await t.context.send({ text: "How much is left?", attachments: [] });
+		assert.equal(t.session.messages[0]?.text, "How much is left?");
+	});
+
+	it("leaves the codebase attached where it was already", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		t.places.fail = true;
+		await assert.rejects(t.context.send({ text: "How much is left in #codebase?", attachments: [] }), UserError);
+		assert.equal(t.attached.pending.length, 1);
+		t.places.fail = false;
+		await t.context.send({ text: "How much is left in #codebase?", attachments: [] });
+		assert.deepEqual(t.attached.pending, []);
+	});
+
+	for (const text of [
+		"Why is it called #codebases?",
+		"See docs/#codebase for more.",
+		"What is codebase?",
+		"Why does this search?\n```md\n#codebase\n```",
+		"Why does this search?\n\n~~~\nfind it in #codebase",
+		"What does `#codebase` do?",
+		"What does find(#codebase) do?",
+	]) {
+		it(`is not meant in ${JSON.stringify(text)}`, async () => {
 			const t = setUp();
 			await t.context.send({ text, attachments: [] });
 			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[], text]);
