@@ -34,9 +34,10 @@ const beforeArguments =
 const longestName = 40;
 /** What type parameters stand right behind. */
 const beforeTypes = /\b(?:interface|class|type|function)\s+[\w$]+$/;
-const letter = /[\w$]/;
-/** What a type ends with, and a space behind it. */
-const endOfType = /(?:[\w$\])}"'`]|[^=]>)\s$/;
+const tagOrBlock = /[<{]/;
+/** What a type ends with, and a space behind it: a name that is no keyword, or a bracket or quote. */
+const endOfType =
+	/(?:(?:^|[^\w$])(?!(?:extends|implements|default|return|yield|await|as|is|in|of|new|infer|keyof|typeof|readonly)\s$)[\w$]+|[\])}"'`]|[^=]>)\s$/;
 
 interface Parenthesis {
 	readonly start: number;
@@ -82,8 +83,8 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 		else if (code === codes.less) at = typeParameters(at);
 		else if (code === codes.doubleQuote || code === codes.singleQuote) {
 			const end = endInLine(at);
-			// No cut goes through a line. Right behind a letter it is an apostrophe.
-			if (last < at - 1 || !letter.test(text.charAt(last))) folds.addIfLong(at + 1, end);
+			// No cut goes through a line. Between tags it may be an apostrophe.
+			if (end - at > worthwhile && !(hasTags && tagOrBlock.test(text.slice(at, end)))) folds.add(at + 1, end);
 			at = end;
 		} else if (code === codes.backtick) {
 			const start = at + 1;
@@ -125,7 +126,8 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 		const end = bracketsEnd(start);
 		if (end === undefined || (isSignature && text.charCodeAt(end) !== codes.openParenthesis)) return start;
 		// A newline parts it from the type before it: the grammar, which takes `<` for more of that one, wants a semicolon.
-		if (isSignature && endOfType.test(text.slice(Math.max(0, last - 1), last + 2))) folds.add(last + 1, last + 2, ";");
+		if (isSignature && endOfType.test(text.slice(Math.max(0, last - longestName), last + 2)))
+			folds.add(last + 1, last + 2, ";");
 		folds.add(start, end);
 		return end - 1;
 	}

@@ -27,8 +27,8 @@ describe("folding blocks", () => {
 		"takes no brace in a regular expression for one": [`return /[/}"]\\/{/ + { ${steps} }`, `return /[/}"]\\/{/ + {}`],
 		"takes no division for a regular expression": [`a / b + { ${steps} } / c`, "a / b + {} / c"],
 		"takes no apostrophe for a string": [
-			`<p>Don't {${steps}}\n</p><p>Don't <b>fold what a tag is</b> in, can't you?</p>`,
-			"<p>Don't {}\n</p><p>Don't <b>fold what a tag is</b> in, can't you?</p>",
+			`<p>Don't {${steps}}\n</p><p>{name}'s profile is shown <b>here, isn't it</b></p>`,
+			"<p>Don't {}\n</p><p>{name}'s profile is shown <b>here, isn't it</b></p>",
 		],
 		"empties strings, however long their line is": [
 			`a = "${steps}${"long ".repeat(400)}" + '${steps}';`,
@@ -75,6 +75,11 @@ describe("folding blocks", () => {
 	it("parts call signatures, whose type parameters it leaves out, from the type before them", () => {
 		const left = "type A = {\n\t/**/\n\t(): C<B>;\t//\n\t(d: D): F[];\t(g: G): () =>\n\t(h: H) => I";
 		assert.equal(fold(signatures, false)?.text, `${left}${long}\n}`);
+	});
+
+	it("takes for a type what is one", () => {
+		for (const text of ["a extends\n<T>() => T ? b : c", "export default\n<T>(x: T) => x"])
+			assert.equal(fold(text, false)?.text, text.replace("<T>", ""));
 	});
 
 	it("takes tags for no such parameters", () => {
