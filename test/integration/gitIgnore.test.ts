@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
@@ -21,6 +21,7 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 			"modules/part/.git": "gitdir: ../.git/modules/part\n",
 			"many/one/.git/info/exclude": "*.one\n",
 			"odd/.git": "no place\n",
+			"looped/sub/.gitignore": "*.sub\n",
 			"global/.git/info/exclude": "!a.exclude\n",
 			"global/.gitignore": "!a.rules\n",
 			"global/deep/.gitignore": "!a.deep\n",
@@ -29,6 +30,8 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 			await mkdir(dirname(join(root, path)), { recursive: true });
 			await writeFile(join(root, path), text);
 		}
+		// Nobody can tell what this is.
+		await symlink(join(root, "looped", ".git"), join(root, "looped", ".git"), "junction");
 	});
 	after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -57,6 +60,11 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 			["global/a.exclude", "global/a.rules", "global/deep/a.deep"],
 		],
 		"of what is ignored everywhere nothing where there is no repository": [["odd"], [], ["odd/a.everywhere"]],
+		"where nobody can tell what is above the folder, as without a repository": [
+			["looped/sub"],
+			["looped/sub/a.sub"],
+			["looped/sub/a.ts", "looped/sub/a.everywhere"],
+		],
 		"an ignored folder that is opened for itself is not": [
 			["repo/private"],
 			[],

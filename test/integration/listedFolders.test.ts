@@ -81,6 +81,33 @@ describe("folders that VS Code cannot list", () => {
 	});
 });
 
+describe("a folder on a share that does not answer", () => {
+	const folder = { uri: vscode.Uri.file("/share"), name: "Share", index: 0 };
+
+	it("is waited for once, and asked again a while after", async () => {
+		const clock = manualClock();
+		const asked: PromiseWithResolvers<void>[] = [];
+		const stat = () => {
+			const one = Promise.withResolvers<void>();
+			asked.push(one);
+			return one.promise;
+		};
+		const listed = new ListedFolders(clock, { stat, first: stat });
+		const slow = listed.of([folder]);
+		await soon();
+		clock.advance(5_000);
+		for (const answer of [slow, listed.of([folder]), listed.of([folder])])
+			await assert.rejects(answer, /Share is not there now/);
+		assert.deepEqual([asked.length, listed.unlisted], [1, [{ folder, reason: "away" }]]);
+		clock.advance(60_000);
+		asked[1]?.resolve();
+		await soon();
+		const again = listed.of([folder]);
+		asked[2]?.resolve();
+		assert.deepEqual([await again, listed.unlisted], [[folder], []]);
+	});
+});
+
 describe("folders that may be away, which VS Code lists as empty", () => {
 	let root: string;
 	const clock = manualClock();

@@ -136,6 +136,24 @@ describe("two windows on one index", () => {
 		});
 	}
 
+	const nextSteps: Readonly<Record<string, (index: WorkspaceIndex) => Promise<unknown>>> = {
+		"agreed to": (index) => index.agree(["folder"]),
+		built: (index) => index.build(never, noProgress),
+	};
+	for (const [what, goOn] of Object.entries(nextSteps)) {
+		it(`what one begins anew in the same file is not ${what} by who has just read the deleted one`, async () => {
+			const second = await world.secondIndex();
+			await world.index.withLock(true, async () => {
+				await world.index.prepare(never, noProgress);
+				mark(world.file);
+				await assert.rejects(second.prepare(never, noProgress), BuiltElsewhereError);
+				await assert.rejects(goOn(world.index), IndexDeletedError);
+			});
+			assert.deepEqual([await second.consent(), world.embedded()], ["none", []]);
+			assert.ok((await second.prepare(never, noProgress)).missing > 0, "who was deleted lets the other build");
+		});
+	}
+
 	it("what another window removes without having it open is let go, and its consent is gone", async () => {
 		await world.build();
 		await world.index.agree([world.folder]);

@@ -1,3 +1,4 @@
+import { UserError } from "../base/errors";
 import type { Event } from "../base/event";
 import type { Clock } from "../base/ports";
 import type { BuildResult, BuildState, WhyAsked } from "./buildState";
@@ -15,7 +16,11 @@ import {
 } from "./searchIndex";
 
 interface BuilderDeps {
-	/** That of the gateway and the model in use, settled once for each run. @throws UserError when none is chosen. */
+	/**
+	 * That of the gateway and the model in use, settled once for each run.
+	 *
+	 * @throws UserError when none is chosen; GatewayError or what cancelled it when the gateway does not tell which it has.
+	 */
 	readonly index: () => Promise<SearchIndex>;
 	readonly clock: Clock;
 }
@@ -121,11 +126,14 @@ export class IndexBuilder {
 	 * no waiting helps against. Takes in all that it has missed. Never rejects.
 	 */
 	async bringUpToDate(): Promise<void> {
-		const index = await this.deps.index().catch(() => undefined);
+		const index = await this.deps.index().catch((error: unknown) => (error instanceof UserError ? "none" : "unknown"));
+		// The gateway does not say which model there is: that may be the same, and nothing is mended.
+		if (index === "unknown") return;
 		const { type } = this.state;
 		const rests = type === "paused" || (type === "failed" && !this.#nextTry.isDue);
-		if (index && this.#isOther(index)) await this.#catchUp();
-		else if (rests) await (index ? this.#takeUp() : this.reset());
+		if (index === "none") await (rests && this.reset());
+		else if (this.#isOther(index)) await this.#catchUp();
+		else if (rests) await this.#takeUp();
 	}
 
 	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */

@@ -71,25 +71,26 @@ export class GitIgnore {
 }
 
 /** The folder, at or above this one, that Git's own is in. */
-async function repositoryOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
-	if (await gitFolderIn(folder)) return folder;
+async function repositoryOf(folder: vscode.Uri, isAbove = false): Promise<vscode.Uri | undefined> {
+	if (await gitFolderIn(folder, isAbove)) return folder;
 	const parent = vscode.Uri.joinPath(folder, "..");
-	return parent.path === folder.path ? undefined : repositoryOf(parent);
+	return parent.path === folder.path ? undefined : repositoryOf(parent, true);
 }
 
 /**
  * Git's own folder in this one, or where a file in its place points to: that which all worktrees share.
  *
+ * @param isAbove whether it is above what is opened: where nobody can tell there, such as for a whole server, Git goes on, too.
  * @throws UserError where nobody can tell whether there is one.
  */
-async function gitFolderIn(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.Uri | undefined> {
 	const git = vscode.Uri.joinPath(folder, ".git");
 	try {
 		const { type } = await vscode.workspace.fs.stat(git);
 		if (type & vscode.FileType.Directory) return git;
 	} catch (error) {
 		// Elsewhere than on a disk, anything may be said of what is not there.
-		if (isNotFound(error) || folder.scheme !== "file") return undefined;
+		if (isNotFound(error) || isAbove || folder.scheme !== "file") return undefined;
 		throw unreadableRules(pathToTell(git), error);
 	}
 	const [, path] = /^gitdir: (.+)/.exec((await textOf(git)) ?? "") ?? [];

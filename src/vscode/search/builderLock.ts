@@ -13,6 +13,10 @@ export class BuilderLock {
 		private readonly open: (file: string) => DatabaseSync,
 	) {}
 
+	get isHeld(): boolean {
+		return this.#held !== undefined;
+	}
+
 	/** Whether this window holds it now. */
 	take(): boolean {
 		if (this.#held) return true;

@@ -212,8 +212,8 @@ function between<T>(db: DatabaseSync, begin: string, run: () => T): T {
 		db.exec("COMMIT");
 		return result;
 	} catch (error) {
-		// SQLite has rolled back by itself where, such as on a full disk, nothing else was possible.
-		if (db.isTransaction) db.exec("ROLLBACK");
+		// SQLite has rolled back by itself where, such as on a full disk, nothing else was possible, or it was closed.
+		if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
 		throw error;
 	}
 }

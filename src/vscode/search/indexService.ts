@@ -181,7 +181,7 @@ export class IndexService implements IndexStore {
 	}
 
 	async agree(folders: readonly string[]): Promise<void> {
-		transaction(this.db, () => agreeTo(this.db, folders));
+		this.#inBuilt(() => agreeTo(this.db, folders));
 	}
 
 	async paused(): Promise<boolean> {
@@ -228,9 +228,11 @@ export class IndexService implements IndexStore {
 	}
 
 	async lock(): Promise<boolean> {
+		const wasHeld = this.builderLock.isHeld;
 		if (!this.builderLock.take()) return false;
-		this.#assertThere();
-		this.#generation = this.#vectors.generation;
+		// Who held it goes on with what it has read: what another window has begun since is not that.
+		if (!wasHeld) this.#generation = this.#vectors.generation;
+		this.#assertThere(this.#generation);
 		return true;
 	}
 
@@ -274,11 +276,18 @@ export class IndexService implements IndexStore {
 	}
 
 	#change<T>(run: () => T): T {
-		this.#assertThere(this.#generation);
-		return transaction(this.db, () => {
+		return this.#inBuilt(() => {
 			const result = run();
 			this.#sql.setChanged.run(Date.now());
 			return result;
+		});
+	}
+
+	/** Changes the index that is built here, and none that another window has begun in its file. @throws IndexDeletedError */
+	#inBuilt<T>(run: () => T): T {
+		return transaction(this.db, () => {
+			this.#assertThere(this.#generation);
+			return run();
 		});
 	}
 }

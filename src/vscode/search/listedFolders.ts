@@ -35,6 +35,8 @@ const probes: FolderProbes = {
 export class ListedFolders {
 	/** Whether a virtual one has named a file in time. */
 	readonly #known = new Map<string, Promise<boolean>>();
+	/** Those that did not even say in time whether they are there: until they are asked again, nobody waits for them. */
+	readonly #silent = new Set<string>();
 	/** Those that are asked again after the pause, and what waits for that. */
 	readonly #later = new Map<string, { dispose(): void }>();
 	#unlisted: readonly UnlistedFolder[] = [];
@@ -76,22 +78,25 @@ export class ListedFolders {
 
 	/** Why it cannot be listed now; `undefined` when it can. */
 	async #reason(folder: vscode.WorkspaceFolder): Promise<UnlistedFolder["reason"] | undefined> {
-		const isThere = await this.#inTime(
-			Promise.resolve(this.ask.stat(folder.uri)).then(
-				() => true,
-				() => false,
-			),
-		);
+		const key = folder.uri.toString();
+		const isThere = !this.#silent.has(key) && (await this.#isThere(folder.uri));
 		const isListed = isThere && (folder.uri.scheme === "file" || (await this.#isListed(folder.uri)));
 		if (isListed) {
 			// It may be an ordinary listing that finds it back, and that of a few files alone.
-			const key = folder.uri.toString();
 			this.#later.get(key)?.dispose();
 			if (this.#later.delete(key)) this.#onDidRecover.fire();
 			return undefined;
 		}
 		this.#askLater(folder);
 		return isThere ? "virtual" : "away";
+	}
+
+	#isThere(uri: vscode.Uri): Promise<boolean> {
+		const answer = Promise.resolve(this.ask.stat(uri)).then(
+			() => true,
+			() => false,
+		);
+		return this.#inTime(answer, () => void this.#silent.add(uri.toString()));
 	}
 
 	#isListed(uri: vscode.Uri): Promise<boolean> {
@@ -116,6 +121,7 @@ export class ListedFolders {
 		if (this.#later.has(key)) return;
 		const timer = this.clock.after(pause, async () => {
 			this.#known.delete(key);
+			this.#silent.delete(key);
 			// With an error, the next listing asks.
 			const reason = await this.#reason(folder).catch(() => undefined);
 			// A listing may have found it back meanwhile, and lost it again.
@@ -128,10 +134,13 @@ export class ListedFolders {
 	}
 
 	/** What is answered in time; else `false`. */
-	async #inTime(answer: Promise<boolean>): Promise<boolean> {
+	async #inTime(answer: Promise<boolean>, onLate = () => {}): Promise<boolean> {
 		let timer: { dispose(): void } | undefined;
 		const late = new Promise<false>((resolve) => {
-			timer = this.clock.after(patience, () => resolve(false));
+			timer = this.clock.after(patience, () => {
+				onLate();
+				resolve(false);
+			});
 		});
 		try {
 			return await Promise.race([answer, late]);

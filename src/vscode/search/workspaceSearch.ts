@@ -23,6 +23,7 @@ import { hasIndex, indexFolder } from "./indexFolder";
 import { showIndexProgress } from "./indexProgress";
 import { watchIndexed } from "./indexWatcher";
 import { ListedFolders, type UnlistedFolder } from "./listedFolders";
+import { onReturn } from "./onReturn";
 import { folderPath } from "./workspacePaths";
 
 export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
@@ -82,7 +83,7 @@ export class WorkspaceSearch implements Disposable {
 		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, settings.onDidChangeEmbeddingModel])
 			this.#disposables.add(onDidChange(goOn));
 		// What the user does in another window they may do for this one.
-		this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && goOn()));
+		this.#disposables.add(onReturn(vscode.window, clock, goOn));
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 		this.#disposables.add(

@@ -1,4 +1,3 @@
-import { UserError } from "../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
 import type { BuildPlan, SearchIndex } from "../../../../src/core/search/searchIndex";
 import { manualClock } from "../memoryPorts";
@@ -87,8 +86,8 @@ const aborted = (signal: AbortSignal) =>
 export const setUp = (fails?: Parameters<typeof fakeIndex>[0]) => {
 	const world = fakeIndex(fails);
 	const clock = manualClock();
-	const chosen: { index: SearchIndex | undefined } = { index: world.index };
-	const index = async () => chosen.index ?? Promise.reject(new UserError("No gateway is connected yet."));
+	const chosen: { index: SearchIndex | Error } = { index: world.index };
+	const index = async () => (chosen.index instanceof Error ? Promise.reject(chosen.index) : chosen.index);
 	const builder = new IndexBuilder({ index, clock });
 	return { world, builder, chosen, calls: world.calls, clock };
 };

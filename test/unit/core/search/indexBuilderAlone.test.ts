@@ -182,7 +182,7 @@ describe("what the builder of the index does and tells by itself", () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		await builder.pause();
-		const none = undefined;
+		const none = new UserError("No gateway is connected yet.");
 		const other = fakeIndex({}, "another gateway").index;
 		const types: string[] = [];
 		for (chosen.index of [other, world.index, none]) {
@@ -190,6 +190,22 @@ describe("what the builder of the index does and tells by itself", () => {
 			types.push(builder.state.type);
 		}
 		assert.deepEqual(types, ["idle", "paused", "idle"]);
+	});
+
+	it("tells what it told before while the gateway does not say which model there is", async () => {
+		const { world, builder, chosen } = setUp();
+		await builder.build(yes);
+		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");
+		await builder.follow(["a.ts"]);
+		const states = statesOf(builder);
+		for (chosen.index of [new GatewayError("network", "Offline."), new DOMException("Cancelled.", "AbortError")]) {
+			await builder.bringUpToDate();
+		}
+		assert.deepEqual([builder.state.type, states], ["failed", []]);
+		delete world.fails.build;
+		chosen.index = world.index;
+		await builder.bringUpToDate();
+		assert.equal(builder.state.type, "idle");
 	});
 
 	it("does not try again what will not pass by itself, nor when it is paused", async () => {
