@@ -1,5 +1,5 @@
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
-import { activateFor } from "./activateFor";
+import { connectTo } from "./connectTo";
 
 /** The key that the gateway takes. */
 export const gatewayKey = "sk-integration-0123456789";
@@ -15,6 +15,6 @@ export function connectedGateway(): Promise<DemoGateway> {
 
 async function connect(): Promise<DemoGateway> {
 	const gateway = await startGateway({ keys: [gatewayKey], streamDelayMs: 0 });
-	await activateFor(gateway.url, gatewayKey);
+	await connectTo(gateway.url, gatewayKey);
 	return gateway;
 }

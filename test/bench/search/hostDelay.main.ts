@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import type { PlanAnswer } from "../../../src/vscode/search/agreeToPlan";
-import { activateFor } from "../../integration/activateFor";
+import { connectTo } from "../../integration/connectTo";
 import { delayWhile } from "./delayWhile";
 import type { HostDelay } from "./hostDelay";
 
@@ -21,7 +21,7 @@ function agreeToAll(): { readonly asked: () => number } {
 /** VS Code calls it. */
 export async function run(): Promise<void> {
 	const { GATEHOUSE_BENCH_URL = "", GATEHOUSE_BENCH_KEY = "", GATEHOUSE_BENCH_RESULT = "" } = process.env;
-	await activateFor(GATEHOUSE_BENCH_URL, GATEHOUSE_BENCH_KEY);
+	await connectTo(GATEHOUSE_BENCH_URL, GATEHOUSE_BENCH_KEY);
 	const { asked } = agreeToAll();
 	const began = performance.now();
 	const p99 = await delayWhile(async () => void (await vscode.commands.executeCommand("gatehouse.buildIndex")));
