@@ -7,7 +7,7 @@ export const gatewayKey = "sk-integration-0123456789";
 let connected: Promise<DemoGateway> | undefined;
 after(async () => (await connected)?.close());
 
-/** The gateway that Gatehouse is connected to, by the environment, as an Extension Development Host may be. */
+/** The gateway that Gatehouse is connected to. */
 export function connectedGateway(): Promise<DemoGateway> {
 	connected ??= connect();
 	return connected;
