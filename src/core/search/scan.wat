@@ -1,6 +1,7 @@
 ;; The scan of VectorMatrix: which rows are nearer to the query than a bar. Rows lie in groups of four, so that memory is
-;; read from end to end, in just that order, and each part of the query is loaded once for four rows. A group is, for each 16 numbers, the codes
-;; of its four rows one after the other; then four scales (float32), four sums to be taken off, and four ids.
+;; read from end to end, in just that order, and each part of the query is loaded once for four rows. A group is, for each
+;; 16 numbers, the codes of its four rows one after the other; then four scales (float32), four sums to be taken off, and
+;; four ids. A row that is none has no number for its scale, and is above no bar.
 ;; The query is bytes from 0 to 32, and its length a multiple of 64. `relaxed_dot` multiplies those with the codes and adds
 ;; two neighbours: with such numbers, four of its results still fit into an i16 together. Multiplying is what takes the time.
 (module
