@@ -55,6 +55,9 @@ export async function ensureChromium(): Promise<Chromium> {
 	return { executable: join(support, "chromium"), support };
 }
 
+/** The browsers that are open in this process, for who tells of a test that failed. */
+export const openBrowsers = new Set<BrowserContext>();
+
 /**
  * Starts Chromium without a window. The caller closes it.
  *
@@ -79,6 +82,8 @@ export async function launchChromium(
 		handleSIGHUP: false,
 	});
 	context.setDefaultTimeout(patience);
+	openBrowsers.add(context);
+	context.on("close", () => openBrowsers.delete(context));
 	return context;
 }
 

@@ -19,11 +19,14 @@ interface RunOptions {
 	readonly arguments: MochaArguments;
 	/** So many files run at once, each in a process of its own; without it, one after the other in this process. */
 	readonly jobs?: number;
+	/** Modules with hooks around all tests; their process loads them. For tests in processes of their own. */
+	readonly require?: readonly string[];
 }
 
 /** Runs tests and prints each as it ends, or each file as it ends. A run without any test counts one failure. */
-export async function runMocha({ folders, timeout, color, arguments: chosen, jobs }: RunOptions): Promise<TestCounts> {
-	const parallel = jobs === undefined ? {} : { parallel: true, jobs };
+export async function runMocha(options: RunOptions): Promise<TestCounts> {
+	const { folders, timeout, color, arguments: chosen, jobs, require = [] } = options;
+	const parallel = jobs === undefined ? {} : { parallel: true, jobs, require: [...require] };
 	const mocha = new Mocha({ ui: "bdd", reporter: "spec", timeout, color, forbidOnly: true, ...parallel, ...chosen });
 	for (const folder of folders) for (const file of await testFiles(folder)) mocha.addFile(file);
 	if (jobs === undefined) await mocha.loadFilesAsync();

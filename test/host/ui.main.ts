@@ -20,6 +20,7 @@ async function main(): Promise<number> {
 		color: process.stdout.isTTY,
 		// A window waits most of its time for its own browser: two at once keep two cores busy.
 		jobs: 2,
+		require: [join(bundlesFolder, "ui/failedWindow.main.js")],
 		arguments: chosen,
 	});
 	console.log(`gatehouse: ${passed} passed, ${failed} failed`);

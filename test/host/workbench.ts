@@ -219,6 +219,15 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 	return panel(page);
 }
 
+/** Hides the secondary side bar, and Gatehouse's panel with it. The other way round is `openPanel`. */
+export async function hidePanel(page: Page): Promise<void> {
+	const bar = page.locator(".part.auxiliarybar");
+	await tryAgain(async (timeout) => {
+		if (await bar.isVisible()) await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
+		await bar.waitFor({ state: "hidden", timeout });
+	});
+}
+
 /** Changes the user's settings and reloads the window, for a served VS Code does not watch their file. */
 export async function changeSettings({ page, userDataDir }: BrowserWindow, settings: Settings): Promise<void> {
 	await writeSettings(userSettingsFile(userDataDir), settings);
@@ -253,6 +262,17 @@ export function notifications(page: Page): Locator {
 export async function showNotifications(page: Page): Promise<void> {
 	await runCommand(page, "Notifications: Show Notifications");
 	await page.locator(".notifications-center").waitFor();
+}
+
+/**
+ * Opens the notification centre and waits until this one is to be seen. Tried again: the centre closes with its last
+ * notification, which may be that of what ends just before the one waited for comes.
+ */
+export async function showNotification(page: Page, awaited: Locator): Promise<void> {
+	await tryAgain(async (timeout) => {
+		await runCommand(page, "Notifications: Show Notifications");
+		await awaited.first().waitFor({ timeout });
+	});
 }
 
 /** Clears every notification, so that none covers what is looked at. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
-import { dismissNotifications, runCommand } from "../host/workbench";
+import { dismissNotifications, hidePanel, openPanel } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { eventually } from "./eventually";
 import { nextChat } from "./nextChat";
@@ -55,6 +55,7 @@ describe("editing, retrying, going on and deleting", () => {
 
 	it("the shown version is shown after a reload", async () => {
 		await t.window.page.reload();
+		await openPanel(t.window.page);
 		await questions(t.panel).getByText("What is forty-two?").waitFor();
 		await answers(t.panel).getByText("number").waitFor();
 		await t.panel.getByRole("button", { name: "Next version" }).click();
@@ -138,9 +139,8 @@ describe("editing, retrying, going on and deleting", () => {
 			await question.getByRole("textbox", { name: "Edit question" }).fill(words);
 		}
 		const { page } = t.window;
-		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
-		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
+		await hidePanel(page);
+		await openPanel(page);
 		await editBox().nth(1).waitFor();
 		assert.equal(await editBox().first().inputValue(), "And forty-four?");
 		assert.equal(await editBox().last().inputValue(), "What is forty-three?");

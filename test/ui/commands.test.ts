@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { chooseFromEditorMenu, goToLine, openFile, pick, quickInput, runCommand, selectLines } from "../host/workbench";
+import {
+	chooseFromEditorMenu,
+	goToLine,
+	hidePanel,
+	openFile,
+	pick,
+	quickInput,
+	runCommand,
+	selectLines,
+} from "../host/workbench";
 import { nextChat } from "./nextChat";
 import { answers, ask, chooseModel, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
@@ -90,8 +99,7 @@ describe("commands", () => {
 
 		it("from the palette of a window whose panel is hidden since its start", async () => {
 			const { page } = t.window;
-			await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-			await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
+			await hidePanel(page);
 			await page.reload();
 			await page.locator(".monaco-workbench").waitFor();
 			await runCommand(page, "Gatehouse: Switch Model…");

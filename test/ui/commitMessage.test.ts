@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk } from "../gateway/sseChunk";
-import { notifications, pick, quickInput, runCommand, showNotifications, switchTheme, themes } from "../host/workbench";
+import { notifications, pick, quickInput, runCommand, showNotification, switchTheme, themes } from "../host/workbench";
 import { gitIn } from "./gitIn";
 import { nextChat } from "./nextChat";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
@@ -108,8 +108,7 @@ describe("writing a commit message", () => {
 	it("keeps what was written when the gateway fails, and says why", async () => {
 		t.gateway.script({ match: chatPath, status: 401, json: { error: { message: "No such key." } } });
 		await write();
-		await showNotifications(t.window.page);
-		await notifications(t.window.page).getByText("key").first().waitFor();
+		await showNotification(t.window.page, notifications(t.window.page).getByText("key"));
 		await inBox("mine, half done");
 	});
 
@@ -148,8 +147,7 @@ describe("writing a commit message", () => {
 		await fetched();
 		await listed("new.txt").waitFor({ state: "detached" });
 		await write();
-		await showNotifications(t.window.page);
-		await notifications(t.window.page).getByText("There is nothing to commit").first().waitFor();
+		await showNotification(t.window.page, notifications(t.window.page).getByText("There is nothing to commit"));
 	});
 
 	it("in the repository that one chooses, where there are several", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import { extensionHostPid } from "../host/processTree";
-import { dismissNotifications, notifications, openPanel, showNotifications } from "../host/workbench";
+import { dismissNotifications, notifications, openPanel, showNotification } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { answers, ask, chooseModel, type PanelWindow, questions, send } from "./panelWindow";
@@ -86,10 +86,9 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 		await answers(t.panel).last().getByText("went on 3").waitFor();
 		const told = notifications(page).filter({ hasText: "3 lines of the conversation could not be read" });
 		// A toast hides by itself; the notification stays where it can be read.
-		await showNotifications(page);
-		await told.first().waitFor();
+		await showNotification(page, told);
 		await assertLooks(t, "crash-damaged", async () => {
-			if (!(await page.locator(".notifications-center").isVisible())) await showNotifications(page);
+			if (!(await page.locator(".notifications-center").isVisible())) await showNotification(page, told);
 		});
 		await dismissNotifications(page);
 		await ask(t.panel, "Does it go on?");

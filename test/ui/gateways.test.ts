@@ -11,7 +11,7 @@ import {
 	pick,
 	quickInput,
 	runCommand,
-	showNotifications,
+	showNotification,
 	switchTheme,
 	themes,
 } from "../host/workbench";
@@ -119,8 +119,7 @@ describe("several gateways", () => {
 			const question = notifications(page).filter({ hasText: `First was at ${t.gateway.url}` });
 			await list();
 			await pick(page, "First");
-			await showNotifications(page);
-			await question.waitFor();
+			await showNotification(page, question);
 			await screenshot(page, "gateways-moved-dark");
 			await question.getByRole("button", { name: "Keep It Unused" }).click();
 			const refused = await ask(t.panel, "Is it you?");

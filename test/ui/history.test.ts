@@ -10,7 +10,7 @@ import {
 	quickInput,
 	rows,
 	runCommand,
-	showNotifications,
+	showNotification,
 } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { eventually } from "./eventually";
@@ -100,11 +100,9 @@ describe("the history", () => {
 		await row("Castles").waitFor({ state: "detached" });
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		await screenshot(page, "history-deleted-dark");
-		await showNotifications(page);
-		await notifications(page)
-			.filter({ hasText: "“Castles” is deleted." })
-			.getByRole("button", { name: "Undo" })
-			.click();
+		const undo = notifications(page).filter({ hasText: "“Castles” is deleted." }).getByRole("button", { name: "Undo" });
+		await showNotification(page, undo);
+		await undo.click();
 		await answers(t.panel).getByText("portcullis").waitFor();
 		await showHistory();
 		await row("Castles").waitFor();

@@ -11,6 +11,7 @@ import {
 	pick,
 	quickInput,
 	runCommand,
+	showNotification,
 	showNotifications,
 	switchTheme,
 	themes,
@@ -80,8 +81,7 @@ describe("the life of a temporary key", () => {
 	it("reminds once when 7 days are left, in a notification that disturbs nothing", async () => {
 		const { page } = t.window;
 		await reloadAfter(23.5);
-		await showNotifications(page);
-		await reminder().getByText("ends in 7 days").waitFor();
+		await showNotification(page, reminder().getByText("ends in 7 days"));
 		await screenshotInThemes(page, "key-reminder");
 		await reloadAfter(23.6);
 		await status(page, "temporary key, 7 days left").waitFor();
@@ -93,8 +93,7 @@ describe("the life of a temporary key", () => {
 	it("reminds at 3 days; opening My keys leaves the way to say that it is renewed", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5);
-		await showNotifications(page);
-		await reminder().getByText("ends in 3 days").waitFor();
+		await showNotification(page, reminder().getByText("ends in 3 days"));
 		const opened = page.context().waitForEvent("page");
 		await reminder().getByRole("button", { name: "Open My Keys" }).click();
 		// A page of the browser's own.
@@ -107,8 +106,7 @@ describe("the life of a temporary key", () => {
 	it("tells when it has ended, and counts anew from the palette", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5 + 31);
-		await showNotifications(page);
-		await reminder().getByText("has ended").waitFor();
+		await showNotification(page, reminder().getByText("has ended"));
 		await status(page, "the temporary key has ended").waitFor();
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: I Renewed the API Key");

@@ -8,7 +8,7 @@ import {
 	pick,
 	quickInput,
 	runCommand,
-	showNotifications,
+	showNotification,
 	switchTheme,
 	themes,
 } from "../host/workbench";
@@ -22,6 +22,7 @@ import {
 	closed,
 	holdEmbeddings,
 	indexStatus,
+	retype,
 	rowOf,
 	searchCommand,
 	told,
@@ -42,7 +43,6 @@ describe("searching by meaning", () => {
 	after(() => t?.close());
 
 	const row = (text: string | RegExp) => rowOf(t.window.page, text);
-	const box = () => quickInput(t.window.page).locator("input[type=text]");
 	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
 	const status = (name: RegExp) => indexStatus(t.window.page, name);
@@ -154,7 +154,7 @@ describe("searching by meaning", () => {
 		await screenshot(page, "search-recent-dark");
 		await page.keyboard.press("Enter");
 		await row("monthlyTotals").waitFor();
-		await box().fill("greeting path:greet");
+		await retype(page, "greeting path:greet");
 		await row("greet.py").first().waitFor();
 		await page.keyboard.press("Control+Enter");
 		await closed(page);
@@ -191,18 +191,18 @@ describe("searching by meaning", () => {
 		const { page } = t.window;
 		await typeSearch(page, "");
 		await screenshot(page, "search-ready-dark");
-		await box().fill("anything path:nowhere");
+		await retype(page, "anything path:nowhere");
 		await row("Nothing found").waitFor();
 		await screenshot(page, "search-empty-dark");
-		await box().fill("path:budget lang:ts");
+		await retype(page, "path:budget lang:ts");
 		await row("Say in words what to look for").waitFor();
 		await screenshot(page, "search-filtersAlone-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
-		await box().fill("xyzzy");
+		await retype(page, "xyzzy");
 		await row("Search Again").waitFor();
 		await screenshot(page, "search-error-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
-		await box().fill("shares out the chores");
+		await retype(page, "shares out the chores");
 		await row("Found by keywords alone").getByText("no such key").waitFor();
 		await activeTab("chores.js").waitFor();
 		await screenshot(page, "search-keywordsAlone-dark");
@@ -289,11 +289,11 @@ describe("searching by meaning", () => {
 		refused.dispose();
 		await told(page, "key").getByRole("button", { name: "Retry" }).click();
 		// The fourth notification within 800 ms gets no toast.
-		await showNotifications(page);
 		const built = told(page, "The index is built. Files that can be searched by meaning: 155");
+		await showNotification(page, built);
 		await screenshot(page, "search-built-dark");
 		await built.getByRole("button", { name: "Search…" }).click();
-		await box().fill("when does the tide come in");
+		await retype(page, "when does the tide come in");
 		await row(/tide\.js:1–5 · packages\/the-office.*\d+% alike/s)
 			.first()
 			.waitFor();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { RecordedRequest } from "../gateway/recordedRequest";
-import { answer, dismissNotifications, quickInput, runCommand, showNotifications } from "../host/workbench";
+import { answer, dismissNotifications, quickInput, runCommand, showNotification } from "../host/workbench";
 import { embeddedTexts, isEmbedding } from "./embeddedTexts";
 import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot, screenshotInThemes } from "./screenshot";
-import { indexStatus, rowOf, told } from "./searchParts";
+import { indexStatus, retype, rowOf, told } from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
 /** Files beside the four of the sample workspace. */
@@ -89,12 +89,8 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await quickInput(page).getByText("Mes clés").first().waitFor();
 		await answer(page, demoKey);
 		await row("Une clé permanente").click();
-		// The fourth notification within 800 ms gets no toast.
-		await showNotifications(page);
-		// It goes on by itself with the new key, before it is told to.
-		await told(page, /L’index est (?:construit|à jour)/)
-			.getByText(/\s: 64/)
-			.waitFor();
+		// The fourth notification within 800 ms gets no toast. It goes on by itself with the new key, before it is told to.
+		await showNotification(page, told(page, /L’index est (?:construit|à jour)/).getByText(/\s: 64/));
 		const texts = embeddedTexts(t.gateway.requests);
 		assert.equal(new Set(texts).size >= made + 4, true);
 	});
@@ -103,7 +99,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		await runCommand(page, "Gatehouse: Rechercher dans l’espace de travail par le sens…");
-		await quickInput(page).locator("input[type=text]").fill("how much of the budget is left");
+		await retype(page, "how much of the budget is left");
 		await row("budget.ts").first().waitFor();
 		await screenshot(page, "search-french-results-dark");
 		await page.keyboard.press("Escape");

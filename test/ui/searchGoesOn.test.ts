@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answer, dismissNotifications, openFile, openPanel, pick, quickInput, runCommand } from "../host/workbench";
+import {
+	answer,
+	dismissNotifications,
+	hidePanel,
+	openFile,
+	openPanel,
+	pick,
+	quickInput,
+	runCommand,
+} from "../host/workbench";
 import { narrowly } from "./assertLooks";
 import { answers, demoKey, openPanelWindow, type PanelWindow, questions, send } from "./panelWindow";
 import { screenshot, screenshotInThemes } from "./screenshot";
@@ -80,21 +89,20 @@ describe("a search, for who goes on to something else", () => {
 
 	it("shows the panel that it adds a place to, and keeps the keyboard", async () => {
 		const { page } = t.window;
-		const part = page.locator(".part.auxiliarybar");
-		await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await part.waitFor({ state: "hidden" });
+		await hidePanel(page);
 		await searchBudget();
 		await page.keyboard.press("Control+Shift+Enter");
 		await row("added to the chat").waitFor();
 		const remove = t.panel.getByRole("button", { name: /^Remove .*budget/ });
 		await remove.waitFor();
-		await page.keyboard.type(" path:budget");
-		assert.match(await box().inputValue(), / path:budget$/);
 		await screenshot(page, "search-addedWithPanel-dark");
-		await row("budget.ts").first().waitFor();
+		await page.keyboard.press("ControlOrMeta+A");
+		// At once: what is found is then found for all of it, and Enter does not only search for it.
+		await page.keyboard.insertText("greeting");
+		await row("greet.py").first().waitFor();
 		await page.keyboard.press("Enter");
 		await closed(page);
-		await activeTab("budget.ts").waitFor();
+		await activeTab("greet.py").waitFor();
 		await page.locator(".monaco-editor.focused").waitFor();
 		await remove.click();
 	});

@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import type { DemoGateway } from "../gateway/demoGateway";
+import { tryAgain } from "../host/tryAgain";
 import { notifications, quickInput, rows, runCommand } from "../host/workbench";
 import { isEmbedding } from "./embeddedTexts";
 
@@ -25,7 +27,16 @@ export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ 
 export async function typeSearch(page: Page, text: string): Promise<void> {
 	await runCommand(page, searchCommand);
 	await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
-	await quickInput(page).locator("input[type=text]").fill(text);
+	await retype(page, text);
+}
+
+/** Types into the open search, in place of what stands there. Tried again: a late change of the focus takes the text with it. */
+export async function retype(page: Page, text: string): Promise<void> {
+	const box = quickInput(page).locator("input[type=text]");
+	await tryAgain(async (timeout) => {
+		await box.fill(text, { timeout });
+		assert.equal(await box.inputValue(), text);
+	});
 }
 
 /** Leaves the gateway's embeddings unanswered after so many, until they are let go; they then end without an answer. */
