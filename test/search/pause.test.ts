@@ -96,6 +96,16 @@ describe("a pause of the build in one of two windows", () => {
 		await becomes(first, "idle");
 	});
 
+	it("holds back what the other has not sent yet, though its user agrees just then", async () => {
+		letAsk();
+		const building = first.build(async () => {
+			await second.pause();
+			return true;
+		});
+		assert.equal(await building, undefined);
+		assert.deepEqual([first.state.type, second.state.type, world.embedded()], ["paused", "paused", []]);
+	});
+
 	it("stops what the other is about", async () => {
 		const { built } = await building();
 		await second.pause();

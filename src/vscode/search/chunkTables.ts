@@ -33,6 +33,7 @@ export class ChunkTables {
 			stamps: db.prepare("SELECT path, stamp FROM files"),
 			stampsIn: db.prepare("SELECT path, stamp FROM files WHERE path = ?1 OR (path > ?2 AND path < ?3)"),
 			leftOut: db.prepare("SELECT path, left_out AS reason FROM files WHERE left_out IS NOT NULL ORDER BY path"),
+			isLeftOut: db.prepare("SELECT 1 FROM files WHERE path = ? AND stamp = ? AND left_out = ?"),
 			addFile: db.prepare("INSERT INTO files (path, stamp, language, left_out) VALUES (?, ?, ?, ?)"),
 			setFile: db.prepare("UPDATE files SET stamp = ?, language = ?, left_out = ? WHERE id = ?"),
 			dropFile: db.prepare("DELETE FROM files WHERE id = ?"),
@@ -61,6 +62,11 @@ export class ChunkTables {
 			path: String(path),
 			reason: String(reason) as LeftOutReason,
 		}));
+	}
+
+	/** Whether it is known as left out for the same reason: then there is nothing to change. */
+	isLeftOut({ path, stamp, chunks }: CutFile): boolean {
+		return typeof chunks === "string" && this.#sql.isLeftOut.get(path, stamp, chunks) !== undefined;
 	}
 
 	/** Puts a file in the place of what was known of it. */
