@@ -92,6 +92,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 			const building = buildAndAgree();
 			await begun;
 			const changed = seen();
+			const sent = embeds(/corn\.map/);
 			await write("/** Grinds the corn. */\nexport const mill = (corn) => corn.map(({ grains }) => grains);\n");
 			await changed;
 			held.dispose();
@@ -99,6 +100,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 			await building;
 			let text: string | undefined;
 			while (!text?.includes("corn.map")) text = await found();
+			await (await sent).ended;
 		} finally {
 			held.dispose();
 			letGo();
@@ -126,6 +128,19 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
 		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
+	});
+
+	it("gives any agent what the keywords find where a busy gateway would have it wait long", async () => {
+		const question = "remaining of the budget, now";
+		gateway.script({
+			match: ({ path, json }) => path === "/v1/embeddings" && JSON.stringify(json).includes(question),
+			status: 429,
+			headers: { "retry-after": "600" },
+			json: { error: { message: "Slow down." } },
+		});
+		const [why = "", first = ""] = await invoke(question);
+		assert.match(why, /^Found by keywords alone, not by meaning: /);
+		assert.match(first, /^budget\.ts:/);
 	});
 
 	it("still finds with the model that the index is of when the gateway gets another one", async () => {
