@@ -66,9 +66,48 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.equal(embedded(), 0);
 	});
 
-	it("builds the index once the user has agreed", async () => {
-		await buildAndAgree();
-		assert.ok(embedded() > 0);
+	it("builds the index once the user has agreed, and takes in what was edited before it was built", async () => {
+		const mill = vscode.Uri.joinPath(folder(), "mill.js");
+		const write = (text: string) => vscode.workspace.fs.writeFile(mill, new TextEncoder().encode(text));
+		const found = async () => (await invoke("grinds the corn", 10)).find((text) => text.startsWith("mill.js:"));
+		const watcher = vscode.workspace.createFileSystemWatcher("**/mill.js");
+		const seen = () =>
+			new Promise((resolve) => {
+				for (const happens of [watcher.onDidCreate, watcher.onDidChange]) happens(resolve);
+			});
+		const came = seen();
+		await write("export const mill = (grain) => grain;\n");
+		await came;
+		let letGo = () => {};
+		const until = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		const held = gateway.script({
+			match: "/v1/embeddings",
+			times: Number.POSITIVE_INFINITY,
+			chunks: [{ type: "wait", until }, { type: "close" }],
+		});
+		try {
+			const begun = embeds(/./);
+			const building = buildAndAgree();
+			await begun;
+			const changed = seen();
+			const sent = embeds(/corn\.map/);
+			await write("/** Grinds the corn. */\nexport const mill = (corn) => corn.map(({ grains }) => grains);\n");
+			await changed;
+			held.dispose();
+			letGo();
+			await building;
+			let text: string | undefined;
+			while (!text?.includes("corn.map")) text = await found();
+			await (await sent).ended;
+		} finally {
+			held.dispose();
+			letGo();
+			watcher.dispose();
+			await vscode.workspace.fs.delete(mill);
+		}
+		while (await found());
 	});
 
 	it("opens one search, however often it is asked for", async () => {
@@ -89,6 +128,19 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
 		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
+	});
+
+	it("gives any agent what the keywords find where a busy gateway would have it wait long", async () => {
+		const question = "remaining of the budget, now";
+		gateway.script({
+			match: ({ path, json }) => path === "/v1/embeddings" && JSON.stringify(json).includes(question),
+			status: 429,
+			headers: { "retry-after": "600" },
+			json: { error: { message: "Slow down." } },
+		});
+		const [why = "", first = ""] = await invoke(question);
+		assert.match(why, /^Found by keywords alone, not by meaning: /);
+		assert.match(first, /^budget\.ts:/);
 	});
 
 	it("still finds with the model that the index is of when the gateway gets another one", async () => {

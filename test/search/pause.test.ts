@@ -96,6 +96,41 @@ describe("a pause of the build in one of two windows", () => {
 		await becomes(first, "idle");
 	});
 
+	it("holds back what the other has not sent yet, though its user agrees just then", async () => {
+		letAsk();
+		const building = first.build(async () => {
+			await second.pause();
+			return true;
+		});
+		assert.equal(await building, undefined);
+		assert.deepEqual([first.state.type, second.state.type, world.embedded()], ["paused", "paused", []]);
+	});
+
+	it("is heeded by who waits for a busy gateway, and sends nothing when the wait is over", async () => {
+		const busy = await searchWorld({ clock });
+		const builder = new IndexBuilder({ index: async () => busy.index, clock });
+		try {
+			const error = { error: { message: "Slow down." } };
+			const headers = { "retry-after": "600" };
+			busy.gateway.script({ match: "/v1/embeddings", status: 429, headers, json: error });
+			await busy.write({ "a.ts": madeSource(1) });
+			const waits = new Promise<void>((resolve) => {
+				builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.wait && resolve());
+			});
+			const built = builder.build(yes);
+			await waits;
+			const sent = busy.embedded().length;
+			await (await busy.secondIndex()).setPaused(true);
+			clock.advance(5_000);
+			assert.equal(await built, undefined);
+			clock.advance(600_000);
+			assert.deepEqual([builder.state.type, busy.embedded().length], ["paused", sent]);
+		} finally {
+			builder.stop();
+			await busy.close();
+		}
+	});
+
 	it("stops what the other is about", async () => {
 		const { built } = await building();
 		await second.pause();

@@ -196,6 +196,22 @@ describe("two windows on one index", () => {
 		assert.equal(await (await world.secondIndex(["another"])).consent(), "given");
 	});
 
+	it("what one has read and does not want is deleted, unless the other has taken it up or had something embedded", async () => {
+		const second = await world.secondIndex();
+		await second.prepare(never, noProgress);
+		await world.index.withLock(false, async () => {
+			assert.equal(await second.deleteUnembedded(), false);
+			assert.equal(existsSync(world.file), true);
+		});
+		assert.equal(await second.deleteUnembedded(), true, "nobody has agreed to it");
+		assert.equal(existsSync(world.file), false);
+		assert.equal(await second.deleteUnembedded(), true);
+		await second.prepare(never, noProgress);
+		await second.build(never, noProgress);
+		assert.equal(await second.deleteUnembedded(), false);
+		assert.equal((await second.facts())?.missing, 0);
+	});
+
 	it("a deleted index whose file could not be removed is none, and is begun anew", async () => {
 		await world.build();
 		await world.index.agree([world.folder]);

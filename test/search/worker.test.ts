@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../src/core/base/errors";
 import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
 import { parseQuery } from "../../src/core/search/searchQuery";
+import { retireIndexFile } from "../../src/vscode/search/indexDatabase";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { repositoryFolder } from "../host/paths";
@@ -102,6 +103,42 @@ describe("the index's worker", () => {
 		await store.endListing(["There"]);
 		const found = await store.search({ query: parseQuery("const"), limit: 9 });
 		assert.deepEqual(found.map(({ path }) => path).sort(), ["Here/a.ts", "There/a.ts"]);
+		await store.close();
+	});
+
+	it("takes in what could not be read once, or lay behind a link, though its stamp tells nothing of that", async () => {
+		const store = await start(join(root, "index", "again.sqlite"));
+		const folder = join(root, "again");
+		await mkdir(folder);
+		await symlink(join(root, "workspace"), join(folder, "linked"), "junction");
+		const location = { folder, file: join(folder, "linked", "file1.ts") };
+		const entries = [
+			{ path: "far.ts", stamp: "7", size: 9 },
+			{ path: "linked/file1.ts", location },
+		];
+		const list = async () => {
+			await store.beginListing();
+			const changed = await store.listed(entries);
+			await store.endListing();
+			return changed;
+		};
+		const both = entries.map(({ path }) => path);
+		assert.deepEqual(await list(), both);
+		await store.cut(entries.map((entry) => ({ entry })));
+		const before = await store.facts();
+		assert.deepEqual(
+			before.leftOut.map(({ reason }) => reason),
+			["unreadable", "link"],
+		);
+		assert.deepEqual(await list(), both);
+		await store.cut(entries.map((entry) => ({ entry })));
+		assert.deepEqual(await store.facts(), before, "nothing has changed");
+		await rm(join(folder, "linked"));
+		await cp(join(root, "workspace"), join(folder, "linked"), { recursive: true, preserveTimestamps: true });
+		assert.deepEqual(await list(), both);
+		await store.cut(entries.map((entry) => ({ entry, bytes: Buffer.from("export const far = 1;\n") })));
+		assert.deepEqual((await store.facts()).leftOut, []);
+		assert.deepEqual(await list(), []);
 		await store.close();
 	});
 
@@ -273,6 +310,19 @@ describe("the index's worker", () => {
 		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
 		await assert.rejects(async () => other?.lock(), IndexDeletedError);
 		await other?.close();
+	});
+
+	it("tells all who wait for it that it was deleted, whatever they have asked", async () => {
+		const file = join(root, "deleted.sqlite");
+		const store = await start(file);
+		const [, entry] = await entriesIn(join(root, "workspace"));
+		assert.ok(entry);
+		await store.cut([{ entry }]);
+		await retireIndexFile(file);
+		const asked = await Promise.allSettled([store.facts(), store.missing(0, 10, true), store.countMissing(true)]);
+		asked.push(...(await Promise.allSettled([store.dimension()])));
+		for (const answer of asked) assert.ok(answer.status === "rejected" && answer.reason instanceof IndexDeletedError);
+		await store.close();
 	});
 
 	it("begins a file anew that is no database of this version", async () => {

@@ -72,7 +72,7 @@ export class ConnectionStore {
 
 	/**
 	 * The operations of a gateway. Each request reads the stored key, and tells how that stands afterwards; none leaves
-	 * before the user has agreed to the address.
+	 * before the user has agreed to the address, nor once the gateway was removed.
 	 */
 	open(connection: Connection): Gateway {
 		const gateway = this.openGateway(connection.base, () => this.#keyFor(connection));
@@ -137,8 +137,11 @@ export class ConnectionStore {
 	}
 
 	async #keyFor(connection: Connection): Promise<string> {
-		this.addresses.require(connection);
 		const { name, base } = connection;
+		// A request that was under way, or waited, when it was removed.
+		if (!this.all().some(({ base: { href } }) => href === base.href))
+			throw new UserError(l10n.t("The gateway {0} was removed: nothing more is sent to it.", name), ["connect"]);
+		this.addresses.require(connection);
 		const key = await this.keys.get(base.origin);
 		if (key) {
 			await this.#rememberAddress(connection);

@@ -18,7 +18,8 @@ interface QuestionDeps {
 }
 
 /**
- * Finds what fits a question: by meaning and keywords where the gateway embeds it, by keywords alone where it does not.
+ * Finds what fits a question: by meaning and keywords where the gateway embeds it as it did the index, else by keywords
+ * alone.
  *
  * @param onInterim told what the keywords found while the gateway wants us to wait.
  * @throws GatewayError or UserError when it does not, and the keywords find nothing either; the signal's reason.
@@ -54,9 +55,10 @@ export async function answerQuestion(
 	let vector: Float32Array;
 	try {
 		vector = await embedding;
+		oneDimension(model, dimension, [vector]);
 	} catch (cause) {
 		signal.throwIfAborted();
-		// Without a key, or while its address is not confirmed, nothing goes to the gateway at all.
+		// Without a key, or while its address is not confirmed, nothing goes to the gateway at all; or it embeds otherwise now.
 		if (!(cause instanceof GatewayError || cause instanceof UserError)) throw cause;
 		const chunks = await find();
 		if (chunks.length === 0) throw cause;
@@ -65,7 +67,6 @@ export async function answerQuestion(
 		answered = true;
 	}
 	signal.throwIfAborted();
-	oneDimension(model, dimension, [vector]);
 	return { chunks: await find(vector) };
 }
 

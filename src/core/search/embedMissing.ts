@@ -7,8 +7,9 @@ import type { EmbeddingTarget } from "./embeddingTarget";
 import { FilesDone } from "./filesDone";
 import type { IndexStore } from "./indexStore";
 import { oneDimension } from "./oneDimension";
+import { PauseWatch } from "./pauseWatch";
 import type { QuestionsFirst } from "./questionsFirst";
-import { type BuildOutcome, type BuildProgress, IndexPausedError } from "./searchIndex";
+import type { BuildOutcome, BuildProgress } from "./searchIndex";
 
 interface EmbedJob {
 	readonly target: EmbeddingTarget;
@@ -46,10 +47,12 @@ export async function embedMissing(
 	// What ails the store ends the build itself.
 	const count = () => void files.count().then(report, () => {});
 	report();
+	const pause = new PauseWatch(store, clock);
 	const queue = new EmbeddingQueue({
 		missing: (after, limit) => store.missing(after, limit, refusedToo),
 		embed: async (texts, sources, stop, onWait) => {
 			await questions.free(stop);
+			await pause.assertNone();
 			return target.gateway.embed(target.model, texts, stop, onWait, sources);
 		},
 		keep: async (embedded) => {
@@ -59,8 +62,6 @@ export async function embedMissing(
 				embedded.map(({ vector }) => vector),
 			);
 			await store.keep(embedded);
-			// By another window: this one would have been stopped.
-			if (await store.paused()) throw new IndexPausedError();
 		},
 		refuse: (ids, cause) => store.refuse(ids, cause),
 		batchSize: new BatchSize(target.href, target.model, capabilities),
@@ -72,10 +73,15 @@ export async function embedMissing(
 		},
 		onWait: (wait) => {
 			waiting = wait;
+			pause.waits(wait !== undefined);
 			report();
 		},
 	});
-	await queue.run(signal);
+	try {
+		await queue.run(AbortSignal.any([signal, pause.signal]));
+	} finally {
+		pause.dispose();
+	}
 	await store.prune();
 	const { paths = [], cause } = (await store.refused()) ?? {};
 	return { embedded: done - before, refused: paths, ...(cause ? { refusal: cause } : {}) };

@@ -10,6 +10,7 @@ import {
 	type BuildPlan,
 	type BuildProgress,
 	BuiltElsewhereError,
+	IndexDamagedError,
 	IndexDeletedError,
 	IndexPausedError,
 	type SearchIndex,
@@ -87,6 +88,8 @@ export class IndexBuilder {
 			if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
 			const why = consent === "given" && isMore ? "moreThanAgreed" : consent;
 			if (why !== "given") {
+				// In another window, while this one was reading.
+				if (await index.paused()) throw new IndexPausedError();
 				this.#status.rest({ type: "asking" });
 				if (!(await agree(plan, why))) {
 					// What was read of another folder does not stay; the others are followed.
@@ -131,7 +134,7 @@ export class IndexBuilder {
 		if (index === "unknown") return;
 		const { type } = this.state;
 		const rests = type === "paused" || (type === "failed" && !this.#nextTry.isDue);
-		if (index === "none") await (rests && this.reset());
+		if (index === "none") await (type !== "idle" && this.reset());
 		else if (this.#isOther(index)) await this.#catchUp();
 		else if (rests) await this.#takeUp();
 	}
@@ -155,6 +158,13 @@ export class IndexBuilder {
 		await this.#inTurn(async () => {
 			await index.delete();
 			this.#clear();
+		});
+	}
+
+	/** What was read for an index that the user then did not want, or not with that model, does not stay. @throws as `SearchIndex.deleteUnembedded`. */
+	async forgetUnembedded(): Promise<void> {
+		await this.#inTurn(async () => {
+			if (await this.#followed?.deleteUnembedded()) this.#clear();
 		});
 	}
 
@@ -200,13 +210,20 @@ export class IndexBuilder {
 			// Where no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
 			if (!index || signal.aborted) return;
+			const isOther = this.#isOther(index);
 			// Nobody knows what was missed in one that was not followed.
-			if (this.#isOther(index)) this.#due.add("all");
+			if (isOther) this.#due.add("all");
 			this.#followed = index;
 			if (!(this.#due.any || this.#isLeft)) return;
 			this.#isLeft = false;
 			try {
-				await this.#run(signal, () => this.#takeIn(index, signal));
+				const { state } = this;
+				const failure = state.type === "failed" && !isOther ? state.error : undefined;
+				await this.#run(signal, async () => {
+					// That it was lost holds until there is one again: nobody else says it.
+					if (failure instanceof IndexDamagedError && !(await index.facts())) throw failure;
+					await this.#takeIn(index, signal);
+				});
 			} catch {
 				// It is in the state, for whoever shows it.
 			}

@@ -153,4 +153,11 @@ export interface SearchIndex {
 	facts(): Promise<IndexFacts | undefined>;
 	/** Deletes the file, whatever state it is in; a window that builds it stops. @throws the file system's error. */
 	delete(): Promise<void>;
+	/**
+	 * Deletes the file, unless something of it is embedded, or another window takes care of it.
+	 *
+	 * @returns whether there is none now.
+	 * @throws as `delete`.
+	 */
+	deleteUnembedded(): Promise<boolean>;
 }

@@ -6,16 +6,19 @@ import type { CapabilityStore } from "../wire/capabilityStore";
 import { answerQuestion } from "./answerQuestion";
 import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
 import { embedMissing } from "./embedMissing";
+import { leftOutByName } from "./indexableFile";
 import type { FileEntry, FileToCut, IndexFacts, IndexStore } from "./indexStore";
 import { QuestionsFirst } from "./questionsFirst";
-import type {
-	BuildOutcome,
-	BuildPlan,
-	BuildProgress,
-	Consent,
-	OnInterim,
-	SearchIndex,
-	SearchResult,
+import {
+	type BuildOutcome,
+	type BuildPlan,
+	type BuildProgress,
+	BuiltElsewhereError,
+	type Consent,
+	IndexDeletedError,
+	type OnInterim,
+	type SearchIndex,
+	type SearchResult,
 } from "./searchIndex";
 import type { SearchQuery } from "./searchQuery";
 import type { SharedStore } from "./sharedStore";
@@ -177,6 +180,24 @@ export class WorkspaceIndex implements SearchIndex {
 		});
 	}
 
+	async deleteUnembedded(): Promise<boolean> {
+		try {
+			const deleted = await this.store.withLock(false, async (store) => {
+				const { dimension, missing, contents } = await store.facts();
+				// Vectors that no file has now may come back.
+				const isUnembedded = dimension === 0 || (await store.agreed()).length === 0;
+				if (!isUnembedded || missing !== contents) return false;
+				await this.delete();
+				return true;
+			});
+			return deleted ?? true;
+		} catch (error) {
+			if (error instanceof BuiltElsewhereError) return false;
+			if (error instanceof IndexDeletedError) return true;
+			throw error;
+		}
+	}
+
 	/** Lets the file, the worker and the memory go; the next use opens them again. */
 	close(): Promise<void> {
 		return this.store.close();
@@ -241,8 +262,12 @@ export class WorkspaceIndex implements SearchIndex {
 	async #cut(store: IndexStore, entries: readonly FileEntry[]): Promise<void> {
 		if (entries.length === 0) return;
 		const { files } = this.deps;
-		const read = async (entry: FileEntry): Promise<FileToCut> =>
-			entry.location === undefined ? { entry, bytes: await files.read(entry) } : { entry };
+		const read = async (entry: FileEntry): Promise<FileToCut> => {
+			const { path, location, size = 0 } = entry;
+			// It may lie far away, and be large.
+			const isWanted = location === undefined && leftOutByName(path, size) === undefined;
+			return isWanted ? { entry, bytes: await files.read(entry) } : { entry };
+		};
 		await store.cut(await Promise.all(entries.map(read)));
 	}
 }

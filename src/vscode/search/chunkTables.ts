@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, contentKey } from "../../core/search/chunk";
 import type { LeftOutReason } from "../../core/search/indexableFile";
-import type { IndexSize, LeftOutFile } from "../../core/search/indexStore";
+import type { LeftOutFile } from "../../core/search/indexStore";
 import { keywordText } from "../../core/search/keywords";
 
 /** A file that was read. */
@@ -32,11 +32,8 @@ export class ChunkTables {
 			fileId: db.prepare("SELECT id FROM files WHERE path = ?"),
 			stamps: db.prepare("SELECT path, stamp FROM files"),
 			stampsIn: db.prepare("SELECT path, stamp FROM files WHERE path = ?1 OR (path > ?2 AND path < ?3)"),
-			size: db.prepare(`
-				SELECT
-					(SELECT count(*) FROM files WHERE left_out IS NULL) AS files,
-					(SELECT count(DISTINCT content) FROM chunks) AS contents`),
 			leftOut: db.prepare("SELECT path, left_out AS reason FROM files WHERE left_out IS NOT NULL ORDER BY path"),
+			isLeftOut: db.prepare("SELECT 1 FROM files WHERE path = ? AND stamp = ? AND left_out = ?"),
 			addFile: db.prepare("INSERT INTO files (path, stamp, language, left_out) VALUES (?, ?, ?, ?)"),
 			setFile: db.prepare("UPDATE files SET stamp = ?, language = ?, left_out = ? WHERE id = ?"),
 			dropFile: db.prepare("DELETE FROM files WHERE id = ?"),
@@ -60,16 +57,16 @@ export class ChunkTables {
 		return new Map(rows.map(({ path, stamp }) => [String(path), String(stamp)]));
 	}
 
-	size(): IndexSize {
-		const { files, contents } = this.#sql.size.get() ?? {};
-		return { files: Number(files), contents: Number(contents) };
-	}
-
 	leftOut(): LeftOutFile[] {
 		return this.#sql.leftOut.all().map(({ path, reason }) => ({
 			path: String(path),
 			reason: String(reason) as LeftOutReason,
 		}));
+	}
+
+	/** Whether it is known as left out for the same reason: then there is nothing to change. */
+	isLeftOut({ path, stamp, chunks }: CutFile): boolean {
+		return typeof chunks === "string" && this.#sql.isLeftOut.get(path, stamp, chunks) !== undefined;
 	}
 
 	/** Puts a file in the place of what was known of it. */

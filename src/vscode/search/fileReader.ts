@@ -20,7 +20,7 @@ function stampOnDisk(file: string): string | undefined {
 	return found?.isFile() ? `${Math.round(found.mtimeMs)}:${found.size}` : undefined;
 }
 
-/** Reads a file and cuts it; a file that cannot be read is left out, and that is kept. */
+/** Reads a file and cuts it; a file that cannot be read is left out, and that is kept, but tried again with each listing. */
 export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): CutFile {
 	const stamp = stampOf(entry);
 	const language = languageOf(entry.path);
@@ -29,8 +29,9 @@ export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): C
 	const reason = leftOutByName(entry.path, size);
 	if (reason) return { ...file, chunks: reason };
 	const read = entry.location === undefined ? bytes : readIfPossible(entry.location);
-	if (!read) return { ...file, chunks: "unreadable" };
-	if (read === "link") return { ...file, chunks: read };
+	// What keeps it from being read, such as another program or a link, may go without a trace in its stamp.
+	if (!read) return { ...file, stamp: "", chunks: "unreadable" };
+	if (read === "link") return { ...file, stamp: "", chunks: read };
 	const text = fileText(read, entry.encoding);
 	if (text === undefined) return { ...file, chunks: holdsNoText(read) ? "binary" : "encoding" };
 	const found = leftOutByText(text);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
@@ -103,6 +103,12 @@ export function removeIndexFile(file: string): void {
 /** Removes what SQLite keeps of an index. Who builds it now, or wants to, goes on having the same lock. @throws as above. */
 export function removeDatabase(file: string): void {
 	for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
+}
+
+/** How much SQLite keeps of an index, in bytes. */
+export function databaseSize(file: string): number {
+	const sizes = [file, `${file}-wal`].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
+	return sizes.reduce((sum, size) => sum + size);
 }
 
 /** The file beside an index whose lock its builder holds. */

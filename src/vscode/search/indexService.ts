@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type {
 	EmbeddedContent,
@@ -19,10 +18,12 @@ import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
 import { readAndCut, stampOf } from "./fileReader";
+import { IndexCounts } from "./indexCounts";
 import {
 	agreedContents,
 	agreedFolders,
 	agreeTo,
+	databaseSize,
 	isDamage,
 	isMarkedDeleted,
 	isPaused,
@@ -52,7 +53,7 @@ export class IndexService implements IndexStore {
 	readonly #vectors: VectorTables;
 	readonly #memory: VectorMemory;
 	readonly #search: ChunkSearch;
-	readonly #sql;
+	readonly #counts: IndexCounts;
 	/** That of the index which is built here: another window may delete it, and begin another in the same file. */
 	#generation: number;
 	/** The stamps of the known files that were not listed yet. */
@@ -70,16 +71,7 @@ export class IndexService implements IndexStore {
 		this.#generation = this.#vectors.generation;
 		this.#memory = new VectorMemory(db, this.#vectors);
 		this.#search = new ChunkSearch(db, this.#vectors, this.#memory);
-		this.#sql = {
-			setChanged: db.prepare(
-				"INSERT INTO meta VALUES ('changedAt', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-			),
-			facts: db.prepare(`
-				SELECT
-					(SELECT value FROM meta WHERE key = 'model') AS model,
-					(SELECT value FROM meta WHERE key = 'changedAt') AS changedAt,
-					(SELECT count(*) FROM chunks) AS chunks`),
-		};
+		this.#counts = new IndexCounts(db);
 	}
 
 	/**
@@ -135,7 +127,8 @@ export class IndexService implements IndexStore {
 	async cut(files: readonly FileToCut[]): Promise<void> {
 		const grammars = new Set(files.flatMap(({ entry }) => languageOf(entry.path).grammar ?? []));
 		await Promise.all([...grammars].map((grammar) => this.syntax.load(grammar)));
-		const cut = files.map((file) => readAndCut(file, this.syntax));
+		const cut = files.map((file) => readAndCut(file, this.syntax)).filter((file) => !this.#chunks.isLeftOut(file));
+		if (cut.length === 0) return;
 		this.#changeChunks((change) => {
 			for (const file of cut) this.#chunks.replace(file, change);
 		});
@@ -146,7 +139,7 @@ export class IndexService implements IndexStore {
 	}
 
 	async size(): Promise<IndexSize> {
-		return this.#chunks.size();
+		return this.#counts.size;
 	}
 
 	async countMissing(refusedToo: boolean): Promise<number> {
@@ -214,18 +207,14 @@ export class IndexService implements IndexStore {
 
 	async facts(): Promise<IndexFacts> {
 		this.#assertThere();
-		const { model, changedAt, chunks } = this.#sql.facts.get() ?? {};
 		return {
-			model: String(model),
+			...this.#counts.current,
 			dimension: this.#vectors.dimension,
-			...this.#chunks.size(),
-			chunks: Number(chunks),
 			missing: this.#vectors.countMissing(true),
 			leftOut: this.#chunks.leftOut(),
 			refused: this.#vectors.refused(),
-			bytesOnDisk: sizeOf(this.location.file) + sizeOf(`${this.location.file}-wal`),
+			bytesOnDisk: databaseSize(this.location.file),
 			bytesInMemory: this.#memory.bytes,
-			changedAt: Number(changedAt ?? 0),
 		};
 	}
 
@@ -280,7 +269,7 @@ export class IndexService implements IndexStore {
 	#change<T>(run: () => T): T {
 		return this.#inBuilt(() => {
 			const result = run();
-			this.#sql.setChanged.run(Date.now());
+			this.#counts.noteChange();
 			return result;
 		});
 	}
@@ -302,8 +291,4 @@ function removeDamaged(file: string, lock: BuilderLock): void {
 	} finally {
 		lock.release();
 	}
-}
-
-function sizeOf(file: string): number {
-	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,14 +1,20 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
+import { IndexDamagedError } from "../../core/search/searchIndex";
 import type { Disposable } from "../../shared/disposable";
 import { hasIndex } from "./indexFolder";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./workspaceSearch";
+
+const loadSearch = async (deps: WorkspaceSearchDeps) => new (await import("./workspaceSearch")).WorkspaceSearch(deps);
 
 /** The search of this window, loaded with its first use. */
 export class LazySearch implements Disposable {
 	#loaded: Promise<WorkspaceSearch> | undefined;
 
-	constructor(private readonly deps: WorkspaceSearchDeps) {}
+	constructor(
+		private readonly deps: WorkspaceSearchDeps,
+		private readonly loadWith = loadSearch,
+	) {}
 
 	/** Whether it may be offered. */
 	get offered(): boolean {
@@ -16,7 +22,7 @@ export class LazySearch implements Disposable {
 	}
 
 	load(): Promise<WorkspaceSearch> {
-		this.#loaded ??= import("./workspaceSearch").then((loaded) => new loaded.WorkspaceSearch(this.deps));
+		this.#loaded ??= this.loadWith(this.deps);
 		return this.#loaded;
 	}
 
@@ -25,12 +31,17 @@ export class LazySearch implements Disposable {
 	 * from then on. Where there is none, nothing is loaded and nobody is asked.
 	 */
 	catchUp(): void {
-		const { globalStorageUri, log } = this.deps;
-		if (!this.offered || this.#loaded) return;
+		const { globalStorageUri, log, onError } = this.deps;
+		if (!this.offered) return;
 		const catchUp = async () => {
+			if ((await this.#loaded)?.isFollowing) return;
 			if (await hasIndex(globalStorageUri)) await (await this.load()).use();
 		};
-		catchUp().catch((error: unknown) => log.warn(`The index was not brought up to date: ${messageOf(error)}`));
+		catchUp().catch((error: unknown) => {
+			// Nobody else will say so: it is gone.
+			if (error instanceof IndexDamagedError) onError(error);
+			else log.warn(`The index was not brought up to date: ${messageOf(error)}`);
+		});
 	}
 
 	dispose(): void {

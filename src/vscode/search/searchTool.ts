@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { cutBefore } from "../../core/search/cutBefore";
+import { findSoon } from "../../core/search/findSoon";
 import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
 import { logFailure } from "../logFailure";
@@ -23,7 +24,12 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			const abort = new AbortController();
 			const listening = token.onCancellationRequested(() => abort.abort());
 			try {
-				const { chunks, keywordsAlone } = await loaded.find(parseQuery(queryOf(input)), limitOf(input), abort.signal);
+				const query = parseQuery(queryOf(input));
+				const { chunks, keywordsAlone } = await findSoon(
+					(signal, onInterim) => loaded.find(query, limitOf(input), signal, onInterim),
+					loaded.clock,
+					abort.signal,
+				);
 				const texts = [...foundTexts(chunks, await chunksNow(chunks))];
 				// For a model, not for a person.
 				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));

@@ -33,6 +33,8 @@ export async function workerStore(
 	const calls = callsOver<WorkerCalls>(portChannel(worker));
 	let ended = false;
 	let cause: string | undefined;
+	/** Why it has let its file go: also for those who wait for another answer. */
+	let lost: string | undefined;
 	let pending = 0;
 	let holdsLock = false;
 	let idle: { dispose(): void } | undefined;
@@ -79,11 +81,12 @@ export async function workerStore(
 			const { reason, message, stack }: WorkerFailure = error.failure;
 			// It has let its file go, and has no more answers.
 			if (Object.keys(workerFailures).includes(reason)) {
+				lost ??= reason;
 				end();
 				void worker.terminate();
 			}
 			if (reason === "unexpected" && stack) log.error(`The index's worker: ${stack}`);
-			throw storeError(reason, cause ?? message);
+			throw storeError(lost ?? reason, cause ?? message);
 		} finally {
 			pending--;
 			rest();

@@ -139,22 +139,22 @@ export class WorkspaceSearch implements Disposable {
 			if (asks && !(await this.choice.ask(reason))) return undefined;
 			asks = false;
 			const { isFree } = this.choice;
+			// What changes from the listing on, while it is asked or built, is taken in afterwards.
+			this.#follow();
 			try {
 				const result = await this.builder.build(async (plan, why) => {
 					const answer = await agreeToPlan(plan, why, isFree);
 					asks = answer === "otherModel";
 					return answer === "build";
 				});
-				if (!result) this.#follow();
 				// What was agreed to before still holds; where there is nothing to agree to, none stays.
-				else if (!(await this.use())) await this.#dropEmpty();
+				if (result && !(await this.use())) await this.builder.forgetUnembedded();
 				if (!asks) return result;
 			} catch (error) {
-				this.#follow();
 				if (!(error instanceof GatewayError && error.reason === "unknownModel")) throw error;
 				asks = true;
 				reason = error.message;
-				await this.#dropEmpty();
+				await this.builder.forgetUnembedded();
 			}
 		}
 	}
@@ -172,6 +172,11 @@ export class WorkspaceSearch implements Disposable {
 		if (!(await this.#target())) return undefined;
 		const index = await this.#indexes.current();
 		return (await index.consent()) === "none" ? undefined : index.facts();
+	}
+
+	/** Whether what changes is followed, and taken in where there is an index. */
+	get isFollowing(): boolean {
+		return this.#following;
 	}
 
 	/** Begins to follow what changes, when there is an index; gives what stands in it. */
@@ -216,16 +221,6 @@ export class WorkspaceSearch implements Disposable {
 	async #target(): Promise<EmbeddingTarget | undefined> {
 		this.#assertPossible();
 		return this.choice.current();
-	}
-
-	/** What was read for an index that the user then did not want, or not with that model, does not stay. */
-	async #dropEmpty(): Promise<void> {
-		if (!(await this.#target())) return;
-		const index = await this.#indexes.current();
-		const facts = await index.facts();
-		// Vectors that no file has now may come back.
-		const isEmpty = facts?.dimension === 0 || (await index.consent()) === "none";
-		if (isEmpty && facts?.missing === facts?.contents) await this.builder.forget();
 	}
 
 	#follow(): void {

@@ -55,6 +55,27 @@ describe("several gateways", () => {
 		assert.equal(t.connections.current?.name, "B");
 	});
 
+	it("that are removed are sent nothing more, whatever is under way or waits, unless it has another name", async () => {
+		const server = await startGateway({ keys: [canaryKey] });
+		try {
+			const t = connectionsOver();
+			await t.connections.add({ name: "A", url: server.url }, canaryKey);
+			const connection = t.connections.required();
+			const gateway = t.connections.open(connection);
+			t.edit([{ name: "A renamed", url: server.url }]);
+			await gateway.listModels(never);
+			const sent = server.requests.length;
+			await t.connections.remove(t.connections.required(), false);
+			await assert.rejects(gateway.listModels(never), {
+				message: "The gateway A was removed: nothing more is sent to it.",
+				actions: ["connect"],
+			});
+			assert.equal(server.requests.length, sent);
+		} finally {
+			await server.close();
+		}
+	});
+
 	it("keep a key that another one uses", async () => {
 		const t = connectionsOver(entries);
 		await t.keys.set("https://b.example", "key-of-b", { addedAt: 1 });

@@ -1,4 +1,5 @@
 import { IndexBuilder } from "../../../../src/core/search/indexBuilder";
+import type { IndexFacts } from "../../../../src/core/search/indexStore";
 import type { BuildPlan, SearchIndex } from "../../../../src/core/search/searchIndex";
 import { manualClock } from "../memoryPorts";
 
@@ -70,11 +71,17 @@ export function fakeIndex(
 			return missing;
 		},
 		search: async () => ({ chunks: [] }),
-		facts: async () => undefined,
+		facts: async () => (world.there ? ({ missing } as IndexFacts) : undefined),
 		async delete() {
 			calls.push("delete");
 			if (fails.delete) throw fails.delete;
 			world.gone();
+		},
+		async deleteUnembedded() {
+			calls.push("delete unembedded");
+			if (missing < plan.missing) return false;
+			world.gone();
+			return true;
 		},
 	};
 	return Object.assign(world, { index, calls, fails, hold: (until: Promise<void>) => (hold = until) });

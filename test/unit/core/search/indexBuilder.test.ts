@@ -145,6 +145,32 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls, ["prepare", "build", "follow all"]);
 	});
 
+	it("takes in what changes while the user is asked, once they agree; else nothing of it is even looked at", async () => {
+		for (const answer of [yes, no]) {
+			const { builder, calls } = setUp();
+			let following: Promise<unknown> | undefined;
+			await builder.build(async () => {
+				following = builder.follow(["a.ts"]);
+				return answer();
+			});
+			await following;
+			assert.deepEqual(calls, answer === yes ? ["prepare", "build", "follow a.ts", "build new"] : ["prepare"]);
+		}
+	});
+
+	it("lets what was read for an index go that the user did not want, and nothing that is embedded", async () => {
+		const { world, builder, calls } = setUp();
+		await builder.build(no);
+		await builder.follow(["a.ts"]);
+		await builder.forgetUnembedded();
+		assert.equal(world.there, false);
+		await builder.build(yes);
+		await builder.forgetUnembedded();
+		assert.equal(world.there, true);
+		await builder.follow(["b.ts"]);
+		assert.deepEqual(calls.slice(-2), ["follow b.ts", "build new"]);
+	});
+
 	it("takes in again what it could not take in", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
@@ -193,6 +219,20 @@ describe("the builder of the index", () => {
 		world.hold(Promise.resolve());
 		assert.equal((await later.build(no))?.outcome?.embedded, 3);
 		assert.equal(world.paused, false);
+	});
+
+	it("asks nothing where another window has paused it while this one was reading", async () => {
+		const { world, builder, calls } = setUp();
+		const { prepare } = world.index;
+		Object.assign(world.index, {
+			prepare: (...args: Parameters<typeof prepare>) => {
+				world.paused = true;
+				return prepare(...args);
+			},
+		});
+		let asked = 0;
+		assert.equal(await builder.build(async () => ++asked > 0), undefined);
+		assert.deepEqual([builder.state.type, asked, calls], ["paused", 0, ["prepare"]]);
 	});
 
 	it("is not paused by who comes too late", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import { type BuildProgress, BuiltElsewhereError } from "../../../../src/core/search/searchIndex";
+import { type BuildProgress, BuiltElsewhereError, IndexDamagedError } from "../../../../src/core/search/searchIndex";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
-import { fakeIndex, settled, setUp, statesOf, underWay, yes } from "./builderWorld";
+import { fakeIndex, never, settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
 describe("what the builder of the index does and tells by itself", () => {
 	it("says nothing of a save that one request settles, and tells of what takes several", async () => {
@@ -190,6 +190,52 @@ describe("what the builder of the index does and tells by itself", () => {
 			types.push(builder.state.type);
 		}
 		assert.deepEqual(types, ["idle", "paused", "idle"]);
+	});
+
+	it("neither goes on nor tells of an index whose gateway was removed, though it would try again", async () => {
+		const { world, builder, chosen, clock } = setUp();
+		world.hold(never);
+		const running = underWay(builder);
+		const building = builder.build(yes);
+		await running;
+		chosen.index = new UserError("No gateway is connected yet.");
+		await builder.bringUpToDate();
+		assert.deepEqual([await building, builder.state.type], [undefined, "idle"]);
+		chosen.index = world.index;
+		world.hold(Promise.resolve());
+		world.fails.build = new GatewayError("network", "Offline.");
+		await assert.rejects(builder.build(yes), /Offline/);
+		chosen.index = new UserError("No gateway is connected yet.");
+		await builder.bringUpToDate();
+		assert.deepEqual([builder.state.type, clock.pending], ["idle", 0]);
+	});
+
+	it("says that an index was damaged and removed until there is one again, or another is chosen", async () => {
+		const { world, builder, chosen } = setUp();
+		await builder.build(yes);
+		world.fails.follow = new IndexDamagedError();
+		await builder.follow(["a.ts"]);
+		world.gone();
+		delete world.fails.follow;
+		await builder.bringUpToDate();
+		await builder.follow(["b.ts"]);
+		const { state } = builder;
+		assert.ok(state.type === "failed" && state.error instanceof IndexDamagedError);
+		chosen.index = fakeIndex({}, "another model").index;
+		const types: string[] = [];
+		const bringUpToDate = async () => {
+			await builder.bringUpToDate();
+			types.push(builder.state.type);
+		};
+		await bringUpToDate();
+		chosen.index = world.index;
+		world.fails.follow = new IndexDamagedError();
+		// Another window has built it.
+		Object.assign(world, { there: true, agreed: true });
+		await bringUpToDate();
+		delete world.fails.follow;
+		await bringUpToDate();
+		assert.deepEqual(types, ["idle", "failed", "idle"]);
 	});
 
 	it("tells what it told before while the gateway does not say which model there is", async () => {

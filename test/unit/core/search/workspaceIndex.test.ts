@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import type { FileEntry, IndexStore, SearchRequest } from "../../../../src/core/search/indexStore";
+import type { FileEntry, FileToCut, IndexStore, SearchRequest } from "../../../../src/core/search/indexStore";
 import { QuestionsFirst } from "../../../../src/core/search/questionsFirst";
 import type { SearchResult } from "../../../../src/core/search/searchIndex";
 import { parseQuery, proseQuery } from "../../../../src/core/search/searchQuery";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
-import { WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
+import { type WorkspaceFiles, WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
 import type { Gateway } from "../../../../src/core/wire/gateway";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { foundChunk } from "./foundChunk";
@@ -160,20 +160,31 @@ describe("a search in an index", () => {
 		await free;
 	});
 
-	it("says when the model now makes vectors of another length", async () => {
-		await assert.rejects(
-			search(3, 4).found,
-			(error) => error instanceof UserError && /of 4 numbers, and those of the index have 3/.test(error.message),
-		);
+	it("is by keywords alone where the model now makes vectors of another length, and says so", async () => {
+		const { asked, found } = search(3, 4);
+		const { chunks, keywordsAlone } = await found;
+		assert.deepEqual([chunks.length, asked[0]?.vector], [1, undefined]);
+		assert.match(keywordsAlone?.cause.message ?? "", /of 4 numbers, and those of the index have 3/);
+		const { index } = indexOf(3, async () => [new Float32Array(4)], []);
+		await assert.rejects(index.search(budget, 5, never), UserError);
 	});
 });
 
 describe("an index compares itself with the workspace", () => {
-	const names = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `file${from + i}.ts`);
+	const names = (from: number, to: number): readonly FileEntry[] =>
+		Array.from({ length: to - from }, (_, i) => {
+			const path = `file${from + i}.ts`;
+			return { path, location: { file: path, folder: "" } };
+		});
 
 	/** An index over slices of files, of which the store takes every tenth for changed; what is asked of them, in order. */
-	function setUp(slices: readonly (readonly string[])[], onSlice = () => {}) {
+	function setUp(
+		slices: readonly (readonly FileEntry[])[],
+		onSlice = () => {},
+		read: WorkspaceFiles["read"] = async () => undefined,
+	) {
 		const calls: string[] = [];
+		const cut: FileToCut[] = [];
 		const store = {
 			ended: false,
 			lock: async () => true,
@@ -185,7 +196,10 @@ describe("an index compares itself with the workspace", () => {
 				return files.filter(({ path }) => path.endsWith("0.ts")).map(({ path }) => path);
 			},
 			endListing: async (except = [""]) => void calls.push(`end but ${except.join()}`),
-			cut: async (files: readonly unknown[]) => void calls.push(`cut ${files.length}`),
+			cut: async (files: readonly FileToCut[]) => {
+				calls.push(`cut ${files.length}`);
+				cut.push(...files);
+			},
 			missing: async () => [],
 			facts: async () => ({ missing: 0 }),
 			countMissing: async () => 0,
@@ -200,19 +214,19 @@ describe("an index compares itself with the workspace", () => {
 				{ id: "virtual", path: "Virtual" },
 			],
 			async *list() {
-				for (const paths of slices) {
+				for (const entries of slices) {
 					calls.push("list");
 					onSlice();
-					yield paths.map((path) => ({ path, location: { file: path, folder: "" } }));
+					yield entries;
 				}
 			},
 			unlisted: () => ["share", "virtual"],
-			read: async () => undefined,
+			read,
 		};
 		type Parameters = ConstructorParameters<typeof WorkspaceIndex>;
 		const target = { gatewayName: "Demo", model: "demo-embed" } as Parameters[0];
 		const index = new WorkspaceIndex(target, new SharedStore(async () => store), { files } as unknown as Parameters[2]);
-		return { calls, index };
+		return { calls, cut, index };
 	}
 
 	const never = new AbortController().signal;
@@ -236,6 +250,36 @@ describe("an index compares itself with the workspace", () => {
 		const { calls, index } = setUp([names(0, 15)]);
 		await index.follow(["file3.ts", "src"], never);
 		assert.deepEqual(calls, ["begin file3.ts,src,Virtual", "list", "compare 15", "end but Share", "cut 3"]);
+	});
+
+	it("and fetches no file from far away that its name or size leaves out", async () => {
+		const fetched: string[] = [];
+		const entries = [
+			{ path: "film.mp4", size: 9 },
+			{ path: ".env", size: 9 },
+			{ path: "10.ts", size: 2_000_000 },
+			{ path: "20.ts", size: 9 },
+			{ path: "30.ts", location: { file: "30.ts", folder: "" } },
+		];
+		const { cut, index } = setUp([entries], undefined, async ({ path }) => {
+			fetched.push(path);
+			return new Uint8Array(1);
+		});
+		await index.follow(
+			entries.map(({ path }) => path),
+			never,
+		);
+		assert.deepEqual(fetched, ["20.ts"]);
+		assert.deepEqual(
+			cut.map(({ entry, bytes }) => [entry.path, bytes?.length]),
+			[
+				["film.mp4", undefined],
+				[".env", undefined],
+				["10.ts", undefined],
+				["20.ts", 1],
+				["30.ts", undefined],
+			],
+		);
 	});
 
 	it("and drops nothing when it is stopped in the middle", async () => {

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { IndexFacts, IndexSize } from "../../core/search/indexStore";
+
+/** How much is in an index, of which model, and when it has changed. */
+export class IndexCounts {
+	readonly #sql;
+
+	constructor(db: DatabaseSync) {
+		this.#sql = {
+			setChanged: db.prepare(
+				"INSERT INTO meta VALUES ('changedAt', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+			),
+			size: db.prepare(`
+				SELECT
+					(SELECT count(*) FROM files WHERE left_out IS NULL) AS files,
+					(SELECT count(DISTINCT content) FROM chunks) AS contents`),
+			rest: db.prepare(`
+				SELECT
+					(SELECT value FROM meta WHERE key = 'model') AS model,
+					(SELECT value FROM meta WHERE key = 'changedAt') AS changedAt,
+					(SELECT count(*) FROM chunks) AS chunks`),
+		};
+	}
+
+	/** It changes now. */
+	noteChange(): void {
+		this.#sql.setChanged.run(Date.now());
+	}
+
+	/** Counted anew, as all here is. */
+	get size(): IndexSize {
+		const { files, contents } = this.#sql.size.get() ?? {};
+		return { files: Number(files), contents: Number(contents) };
+	}
+
+	get current(): IndexSize & Pick<IndexFacts, "model" | "changedAt" | "chunks"> {
+		const { model, changedAt, chunks } = this.#sql.rest.get() ?? {};
+		return { ...this.size, model: String(model), changedAt: Number(changedAt ?? 0), chunks: Number(chunks) };
+	}
+}
