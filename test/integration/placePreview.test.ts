@@ -131,6 +131,29 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		assert.deepEqual(tabs(), ["chores.js"]);
 	});
 
+	it("shows but the last of those that one passes over", async () => {
+		const preview = new PlacePreview();
+		const shown: string[] = [];
+		const { showTextDocument } = vscode.window;
+		const noted = (uri: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
+			shown.push(uri.path.split("/").at(-1) ?? "");
+			return showTextDocument(uri, options);
+		};
+		try {
+			Object.assign(vscode.window, { showTextDocument: noted });
+			for (const path of ["budget.ts", "greet.py"]) {
+				preview.show({ chunk: foundChunk({ path }), uri: uriOf(path) });
+				await Promise.resolve();
+			}
+			await preview.settle();
+		} finally {
+			Object.assign(vscode.window, { showTextDocument });
+		}
+		assert.deepEqual(shown, ["greet.py"]);
+		await preview.restore();
+		preview.dispose();
+	});
+
 	it("leaves a comparison where it is", async () => {
 		await vscode.commands.executeCommand("vscode.diff", uriOf("chores.js"), uriOf("greet.py"), "Two files");
 		await lookAndLeave();

@@ -33,6 +33,8 @@ export class PlacePreview implements Disposable {
 		if (this.#restored) return;
 		this.#wanted = wanted;
 		this.#last = this.#last.then(async () => {
+			// In a new list VS Code tells of its first row before it goes to the one that is to be active.
+			await new Promise(setImmediate);
 			if (this.#wanted !== wanted) return;
 			try {
 				if (!this.#shown) await this.#keepReplaced();
