@@ -219,12 +219,12 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 	return panel(page);
 }
 
-/** Hides the secondary side bar, and Gatehouse's panel with it. The other way round is `openPanel`. */
-export async function hidePanel(page: Page): Promise<void> {
+/** Hides the secondary side bar with Gatehouse's panel, or shows it again. In a window that has just opened, `openPanel` does. */
+export async function showSideBar(page: Page, shown: boolean): Promise<void> {
 	const bar = page.locator(".part.auxiliarybar");
 	await tryAgain(async (timeout) => {
-		if (await bar.isVisible()) await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
-		await bar.waitFor({ state: "hidden", timeout });
+		if ((await bar.isVisible()) !== shown) await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
+		await bar.waitFor({ state: shown ? "visible" : "hidden", timeout });
 	});
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
-import { dismissNotifications, hidePanel, openPanel } from "../host/workbench";
+import { dismissNotifications, openPanel, showSideBar } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { eventually } from "./eventually";
 import { nextChat } from "./nextChat";
@@ -139,8 +139,8 @@ describe("editing, retrying, going on and deleting", () => {
 			await question.getByRole("textbox", { name: "Edit question" }).fill(words);
 		}
 		const { page } = t.window;
-		await hidePanel(page);
-		await openPanel(page);
+		await showSideBar(page, false);
+		await showSideBar(page, true);
 		await editBox().nth(1).waitFor();
 		assert.equal(await editBox().first().inputValue(), "And forty-four?");
 		assert.equal(await editBox().last().inputValue(), "What is forty-three?");

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import {
 	chooseFromEditorMenu,
 	goToLine,
-	hidePanel,
 	openFile,
 	pick,
 	quickInput,
 	runCommand,
 	selectLines,
+	showSideBar,
 } from "../host/workbench";
 import { nextChat } from "./nextChat";
 import { answers, ask, chooseModel, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
@@ -99,7 +99,7 @@ describe("commands", () => {
 
 		it("from the palette of a window whose panel is hidden since its start", async () => {
 			const { page } = t.window;
-			await hidePanel(page);
+			await showSideBar(page, false);
 			await page.reload();
 			await page.locator(".monaco-workbench").waitFor();
 			await runCommand(page, "Gatehouse: Switch Model…");

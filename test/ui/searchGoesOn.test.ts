@@ -4,12 +4,12 @@ import { join } from "node:path";
 import {
 	answer,
 	dismissNotifications,
-	hidePanel,
 	openFile,
 	openPanel,
 	pick,
 	quickInput,
 	runCommand,
+	showSideBar,
 } from "../host/workbench";
 import { narrowly } from "./assertLooks";
 import { isEmbedding } from "./embeddedTexts";
@@ -125,7 +125,7 @@ describe("a search, for who goes on to something else", () => {
 
 	it("shows the panel that it adds a place to, and keeps the keyboard", async () => {
 		const { page } = t.window;
-		await hidePanel(page);
+		await showSideBar(page, false);
 		await searchBudget();
 		await page.keyboard.press("Control+Shift+Enter");
 		await row("added to the chat").waitFor();
