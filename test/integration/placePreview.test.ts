@@ -131,7 +131,7 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		assert.deepEqual(tabs(), ["chores.js"]);
 	});
 
-	it("shows but the last of those that one passes over", async () => {
+	it("shows but the last of those that one passes over, and that once", async () => {
 		const preview = new PlacePreview();
 		const shown: string[] = [];
 		const { showTextDocument } = vscode.window;
@@ -141,8 +141,12 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		};
 		try {
 			Object.assign(vscode.window, { showTextDocument: noted });
-			for (const path of ["budget.ts", "greet.py"]) {
-				preview.show({ chunk: foundChunk({ path }), uri: uriOf(path) });
+			const [first, last] = ["budget.ts", "greet.py"].map((path) => ({
+				chunk: foundChunk({ path }),
+				uri: uriOf(path),
+			}));
+			for (const place of [first, last, last]) {
+				preview.show(place ?? assert.fail());
 				await Promise.resolve();
 			}
 			await preview.settle();

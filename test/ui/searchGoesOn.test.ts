@@ -27,6 +27,8 @@ describe("a search, for who goes on to something else", () => {
 	after(() => t?.close());
 
 	const row = (text: string | RegExp) => rowOf(t.window.page, text);
+	/** What the status bar says of the cursor. */
+	const cursor = () => t.window.page.locator("#status\\.editor\\.selection");
 	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
 
@@ -113,9 +115,11 @@ describe("a search, for who goes on to something else", () => {
 	it("lets a click into what is shown stay there", async () => {
 		const { page } = t.window;
 		await searchBudget();
+		// Shown with its cursor at the first line: until then, that takes the click's place.
+		await cursor().getByText("Ln 18").waitFor();
 		await page.locator(".editor-group-container.active .view-line").getByText("remaining").click();
 		await closed(page);
-		await page.locator("#status\\.editor\\.selection").getByText("Ln 19").waitFor();
+		await cursor().getByText("Ln 19").waitFor();
 		await typeSearch(page, "greeting");
 		await page.keyboard.press("Escape");
 		await closed(page);
