@@ -60,7 +60,7 @@ describe("an open search, in VS Code", () => {
 			facts.reject(new GatewayError("network", "The gateway could not be reached."));
 			await assert.rejects(search.choice, /could not be reached/);
 			assert.equal(await hidden, true);
-			assert.deepEqual(search.asked, []);
+			assert.deepEqual([search.asked, search.recent.texts], [[], ["budget"]], "what was typed is not lost");
 		});
 
 		it("does not even open where nothing can be searched", async () => {

@@ -113,6 +113,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 			restored.finally(() => disposables.dispose()).then(() => resolve(choice), reject);
 		});
 		list.known.catch((error: unknown) => {
+			search.recent.add(pick.value);
 			reject(error);
 			pick.hide();
 		});
