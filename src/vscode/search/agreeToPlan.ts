@@ -23,7 +23,7 @@ export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Prom
 		iconPath: new vscode.ThemeIcon("circle-slash"),
 		detail:
 			why === "none"
-				? vscode.l10n.t("Nothing is sent. The setting gatehouse.index.exclude leaves out what should never be.")
+				? vscode.l10n.t("Nothing is sent. The setting gatehouse.index.exclude leaves files out.")
 				: vscode.l10n.t("Nothing is sent, and the index stays as it is."),
 		answer: "no",
 	};
