@@ -131,6 +131,33 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		assert.deepEqual(tabs(), ["chores.js"]);
 	});
 
+	it("shows but the last of those that one passes over, and that once", async () => {
+		const preview = new PlacePreview();
+		const shown: string[] = [];
+		const { showTextDocument } = vscode.window;
+		const noted = (uri: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
+			shown.push(uri.path.split("/").at(-1) ?? "");
+			return showTextDocument(uri, options);
+		};
+		try {
+			Object.assign(vscode.window, { showTextDocument: noted });
+			const [first, last] = ["budget.ts", "greet.py"].map((path) => ({
+				chunk: foundChunk({ path }),
+				uri: uriOf(path),
+			}));
+			for (const place of [first, last, last]) {
+				preview.show(place ?? assert.fail());
+				await Promise.resolve();
+			}
+			await preview.settle();
+		} finally {
+			Object.assign(vscode.window, { showTextDocument });
+		}
+		assert.deepEqual(shown, ["greet.py"]);
+		await preview.restore();
+		preview.dispose();
+	});
+
 	it("gives back a preview editor also where the Output view was used last", async () => {
 		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: true });
 		const channel = vscode.window.createOutputChannel("Used last");

@@ -88,7 +88,10 @@ describe("a folder that the workspace has got since the user agreed", () => {
 
 	it("is read and sent when the user agrees", async () => {
 		await builder.build(no);
-		await builder.build(async ({ filesToSend }) => filesToSend === 1);
+		await builder.build(async ({ filesToSend, newFolders }) => {
+			assert.deepEqual([filesToSend, newFolders], [1, ["added"]]);
+			return true;
+		});
 		assert.match(since(), /the lamps/);
 		assert.deepEqual(await places("lamps ships"), ["added/two.ts", "old/one.ts"]);
 		assert.equal(builder.state.type, "idle");

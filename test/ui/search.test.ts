@@ -24,6 +24,7 @@ import {
 	indexStatus,
 	retype,
 	rowOf,
+	searchBox,
 	searchCommand,
 	told,
 	typeSearch,
@@ -62,13 +63,19 @@ describe("searching by meaning", () => {
 		await runCommand(page, searchCommand);
 		await row("There is no index of this workspace yet").waitFor();
 		await screenshot(page, "search-noIndex-dark");
+		await retype(page, "what is left of the budget");
 		await pick(page, "Build the Index…");
 		await row(/with demo-embed.*Files: 154 · Chunks: 15\d · Tokens: about [\d,]+ · Sent to: Demo/s).waitFor();
+		// Off the row that it has clicked: there is another one there now, whose tooltip would cover the next.
+		await searchBox(page).hover();
 		await screenshot(page, "search-consent-dark");
 		await switchTheme(page, themes.light);
 		await screenshot(page, "search-consent-light");
 		await switchTheme(page, themes.dark);
-		await page.keyboard.press("Enter");
+		// What somebody goes on typing into the editor, as the question opens, is no answer to it.
+		await retype(page, "index");
+		await row("Not Now").waitFor();
+		await searchBox(page).press("Enter");
 		await closed(page);
 		assert.deepEqual(embedded(), []);
 		// Nor does a copy of the files stay that nobody wanted.
@@ -126,6 +133,16 @@ describe("searching by meaning", () => {
 		assert.ok(under > 0);
 		assert.ok(texts.length <= new Set(texts).size + under, "only what was under way is sent again");
 		await dismissNotifications(page);
+	});
+
+	it("has kept what was typed before there was an index", async () => {
+		const { page } = t.window;
+		await runCommand(page, searchCommand);
+		await row("what is left of the budget").waitFor();
+		await searchBox(page).press("Enter");
+		await row("budget.ts").first().waitFor();
+		await page.keyboard.press("Escape");
+		await closed(page);
 	});
 
 	it("finds while one types, previews what is looked at, and puts the editor back on Escape", async () => {
@@ -203,7 +220,8 @@ describe("searching by meaning", () => {
 		await screenshot(page, "search-error-dark");
 		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
 		await retype(page, "shares out the chores");
-		await row("Found by keywords alone").getByText("no such key").waitFor();
+		await row("Found by keywords alone").getByText("The gateway refused the key").waitFor();
+		await row("Search Again").getByText("no such key").waitFor();
 		await activeTab("chores.js").waitFor();
 		await screenshot(page, "search-keywordsAlone-dark");
 		await pick(page, "Search Again");
@@ -294,7 +312,7 @@ describe("searching by meaning", () => {
 		await screenshot(page, "search-built-dark");
 		await built.getByRole("button", { name: "Search…" }).click();
 		await retype(page, "when does the tide come in");
-		await row(/tide\.js:1–5 · packages\/the-office.*\d+% alike/s)
+		await row(/tide\.js:1–5 · packages\/the-office.*\d+% similar/s)
 			.first()
 			.waitFor();
 		await screenshot(page, "search-longPath-dark");

@@ -136,6 +136,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await screenshot(page, "search-index-newFolder-dark");
 		await rowOf(page, "Build What Is Missing").click();
 		await rowOf(page, "the index stays as it is").waitFor();
+		await rowOf(page, /Build the Index with demo-embed.*New: e/s).waitFor();
 		await screenshot(page, "search-consent-newFolder-dark");
 		assert.doesNotMatch(embeddedTexts(t.gateway.requests).join("\n"), /Rows across/);
 		await rowOf(page, "Files: 1 · Chunks: 1").click();

@@ -12,9 +12,10 @@ import {
 	showSideBar,
 } from "../host/workbench";
 import { narrowly } from "./assertLooks";
+import { isEmbedding } from "./embeddedTexts";
 import { answers, demoKey, openPanelWindow, type PanelWindow, questions, send } from "./panelWindow";
 import { screenshot, screenshotInThemes } from "./screenshot";
-import { buildCommand, closed, rowOf, told, typeSearch } from "./searchParts";
+import { buildCommand, closed, holdEmbeddings, retype, rowOf, searchBox, told, typeSearch } from "./searchParts";
 
 describe("a search, for who goes on to something else", () => {
 	let t: PanelWindow;
@@ -26,7 +27,8 @@ describe("a search, for who goes on to something else", () => {
 	after(() => t?.close());
 
 	const row = (text: string | RegExp) => rowOf(t.window.page, text);
-	const box = () => quickInput(t.window.page).locator("input[type=text]");
+	/** What the status bar says of the cursor. */
+	const cursor = () => t.window.page.locator("#status\\.editor\\.selection");
 	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
 
@@ -50,6 +52,42 @@ describe("a search, for who goes on to something else", () => {
 		await other.keyboard.type("ft");
 		await rowOf(other, "budget.ts").first().waitFor();
 		await other.close();
+	});
+
+	/** Searches for something else, which the gateway does not answer. @returns what has it answer. */
+	async function searchInVain(text: string): Promise<{ letGo(): void }> {
+		const held = holdEmbeddings(t.gateway, 0);
+		const asked = t.gateway.nextRequest(isEmbedding);
+		await retype(t.window.page, text);
+		await asked;
+		return held;
+	}
+
+	it("says on Enter that it is searching, and takes what was found before for no answer", async () => {
+		const { page } = t.window;
+		await searchBudget();
+		const held = await searchInVain("greeting of a guest");
+		await row("budget.ts").first().waitFor();
+		await searchBox(page).press("Enter");
+		await row("Searching the workspace for “greeting of a guest”").waitFor();
+		assert.equal(await row("budget.ts").count(), 0);
+		await screenshot(page, "search-asking-dark");
+		held.letGo();
+		await row("greet.py").first().waitFor();
+		await page.keyboard.press("Escape");
+		await closed(page);
+	});
+
+	it("opens on Enter the row that was gone to, though something else is still searched for", async () => {
+		const { page } = t.window;
+		await searchBudget();
+		const held = await searchInVain("greeting of a guest");
+		await searchBox(page).press("ArrowDown");
+		await searchBox(page).press("Enter");
+		await closed(page);
+		await activeTab("budget.ts").waitFor();
+		held.letGo();
+		await runCommand(page, "View: Close All Editors");
 	});
 
 	it("leaves the keyboard to the palette that opens over it", async () => {
@@ -77,9 +115,11 @@ describe("a search, for who goes on to something else", () => {
 	it("lets a click into what is shown stay there", async () => {
 		const { page } = t.window;
 		await searchBudget();
+		// Shown with its cursor at the first line: until then, that takes the click's place.
+		await cursor().getByText("Ln 18").waitFor();
 		await page.locator(".editor-group-container.active .view-line").getByText("remaining").click();
 		await closed(page);
-		await page.locator("#status\\.editor\\.selection").getByText("Ln 19").waitFor();
+		await cursor().getByText("Ln 19").waitFor();
 		await typeSearch(page, "greeting");
 		await page.keyboard.press("Escape");
 		await closed(page);
@@ -140,10 +180,10 @@ describe("a search, for who goes on to something else", () => {
 		await quickInput(page).getByText("API Key for Demo").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
-		await row(/chores\.js.*% alike/s)
+		await row(/chores\.js.*% similar/s)
 			.first()
 			.waitFor();
-		assert.equal(await box().inputValue(), "shares out the chores");
+		assert.equal(await searchBox(page).inputValue(), "shares out the chores");
 		assert.equal(await row("Found by keywords alone").count(), 0);
 		await page.keyboard.press("Escape");
 	});

@@ -20,6 +20,8 @@ export const indexStatus = (page: Page, name: RegExp): Locator =>
 /** A notification, by a part of its text. */
 export const told = (page: Page, text: string | RegExp): Locator =>
 	notifications(page).filter({ hasText: text }).first();
+/** What is typed into the open quick pick. */
+export const searchBox = (page: Page): Locator => quickInput(page).locator("input[type=text]");
 /** Waits until the quick pick is closed. */
 export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ state: "hidden" });
 
@@ -32,7 +34,7 @@ export async function typeSearch(page: Page, text: string): Promise<void> {
 
 /** Types into the open search, in place of what stands there. Tried again: a late change of the focus takes the text with it. */
 export async function retype(page: Page, text: string): Promise<void> {
-	const box = quickInput(page).locator("input[type=text]");
+	const box = searchBox(page);
 	await tryAgain(async (timeout) => {
 		await box.fill(text, { timeout });
 		assert.equal(await box.inputValue(), text);

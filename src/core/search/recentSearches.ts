@@ -1,7 +1,7 @@
 /** So many are offered again. */
 const most = 5;
 
-/** What was found something for in this window, the latest first. It is written down nowhere. */
+/** What something was found for in this window, or shall be, the latest first. It is written down nowhere. */
 export class RecentSearches {
 	#texts: readonly string[] = [];
 
@@ -11,6 +11,7 @@ export class RecentSearches {
 
 	add(text: string): void {
 		const added = text.trim();
+		if (added === "") return;
 		this.#texts = [added, ...this.#texts.filter((other) => other !== added)].slice(0, most);
 	}
 }

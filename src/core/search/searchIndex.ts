@@ -34,6 +34,8 @@ export interface BuildPlan {
 	readonly model: string;
 	/** The workspace's folders that were read. */
 	readonly folders: readonly string[];
+	/** The paths of those of them that the user has not agreed to yet. */
+	readonly newFolders: readonly string[];
 	/** Files in the index, and those of them of which something must be sent. */
 	readonly files: number;
 	readonly filesToSend: number;

@@ -7,7 +7,7 @@ export type TypedState =
 	| { readonly type: "empty" }
 	/** Filters without anything to look for. */
 	| { readonly type: "filtersAlone" }
-	| { readonly type: "searching" }
+	| { readonly type: "searching"; readonly text: string }
 	| ({ readonly type: "found" } & SearchResult)
 	| { readonly type: "failed"; readonly error: unknown };
 
@@ -29,6 +29,8 @@ export class TypedSearch {
 
 	/** The text is another now. What was found for the last one stays shown until there is something new. */
 	type(text: string): void {
+		// VS Code tells of a text that it was given, too.
+		if (text === this.#open) return;
 		this.dispose();
 		if (parseQuery(text).text === "") {
 			this.show({ type: text.trim() === "" ? "empty" : "filtersAlone" });
@@ -40,14 +42,11 @@ export class TypedSearch {
 
 	/** Who types and goes on at once means the new text: has it searched for now. @returns whether its answer is yet to come. */
 	hurry(): boolean {
-		if (this.#open !== undefined && this.#timer) this.now(this.#open);
+		if (this.#open !== undefined && this.#timer) {
+			this.#timer.dispose();
+			void this.#run(this.#open);
+		}
 		return this.#open !== undefined;
-	}
-
-	/** Searches for this text at once, such as again after a failure. */
-	now(text: string): void {
-		this.dispose();
-		void this.#run(text);
 	}
 
 	/** Ends what is under way. */
@@ -63,7 +62,7 @@ export class TypedSearch {
 		this.#open = text;
 		this.#abort = new AbortController();
 		const { signal } = this.#abort;
-		this.show({ type: "searching" });
+		this.show({ type: "searching", text });
 		const onInterim = (result: SearchResult) => {
 			if (signal.aborted) return;
 			// Who goes on takes what is there.

@@ -118,7 +118,8 @@ export class WorkspaceIndex implements SearchIndex {
 			await this.#read(store, all, signal, onProgress);
 			const unlisted = files.unlisted();
 			const folders = all.filter((id) => !unlisted.includes(id));
-			return { folders, ...(await planOf(this.target, store)) };
+			const added = this.#waiting(await store.agreed()).filter(({ id }) => folders.includes(id));
+			return { folders, newFolders: added.map(({ path }) => path), ...(await planOf(this.target, store)) };
 		});
 	}
 
@@ -276,7 +277,10 @@ export function noIndex(): UserError {
 	return new UserError(l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
 }
 
-async function planOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<Omit<BuildPlan, "folders">> {
+async function planOf(
+	{ gatewayName, model }: EmbeddingTarget,
+	store: IndexStore,
+): Promise<Omit<BuildPlan, "folders" | "newFolders">> {
 	const [{ files, missing }, filesToSend, { texts, times }] = await Promise.all([
 		store.facts(),
 		store.unfinishedFiles(true),

@@ -2,46 +2,61 @@ import * as vscode from "vscode";
 import type { WhyAsked } from "../../core/search/buildState";
 import { planText } from "../../core/search/buildTexts";
 import type { BuildPlan } from "../../core/search/searchIndex";
+import { keepOrder } from "./keepOrder";
 
 /** What the user says to a plan: to build so, to choose another model first, or no. */
 export type PlanAnswer = "build" | "otherModel" | "no";
 
+interface PlanItem extends vscode.QuickPickItem {
+	readonly answer: PlanAnswer;
+}
+
 /**
  * Asks, before the first build and where there is more than was agreed to, whether all that may be sent; the answer that is
- * chosen by itself is no.
+ * chosen by itself is no. It may open while somebody types: no key but those that choose chooses another one.
  *
  * @param free whether there is another model to choose.
  */
-export async function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Promise<PlanAnswer> {
-	const leave = {
+export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Promise<PlanAnswer> {
+	const leave: PlanItem = {
 		label: vscode.l10n.t("Not Now"),
 		iconPath: new vscode.ThemeIcon("circle-slash"),
 		detail:
 			why === "none"
-				? vscode.l10n.t("Nothing is sent.")
+				? vscode.l10n.t("Nothing is sent. The setting gatehouse.index.exclude leaves files out.")
 				: vscode.l10n.t("Nothing is sent, and the index stays as it is."),
 		answer: "no",
-	} as const;
-	const build = {
+	};
+	const named = plan.newFolders.filter(Boolean).join(", ");
+	const build: PlanItem = {
 		label: vscode.l10n.t("Build the Index with {0}", plan.model),
 		iconPath: new vscode.ThemeIcon("cloud-upload"),
+		description: why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : "",
 		detail: planText(plan, vscode.env.language),
 		answer: "build",
-	} as const;
-	const other = {
+	};
+	const other: PlanItem = {
 		label: vscode.l10n.t("Another Embedding Model…"),
 		iconPath: new vscode.ThemeIcon("arrow-swap"),
 		answer: "otherModel",
-	} as const;
-	const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly answer: PlanAnswer }>(
-		[leave, build, ...(free ? [other] : [])],
-		{
-			title: titleFor(why),
-			placeHolder: vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"),
-			ignoreFocusOut: true,
-		},
-	);
-	return chosen?.answer ?? "no";
+	};
+	const pick = vscode.window.createQuickPick<PlanItem>();
+	pick.title = titleFor(why);
+	pick.placeholder = vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them");
+	pick.ignoreFocusOut = true;
+	keepOrder(pick);
+	pick.items = [leave, build, ...(free ? [other] : [])].map((item) => ({ ...item, alwaysShow: true }));
+	return new Promise((resolve) => {
+		pick.onDidAccept(() => {
+			resolve(pick.selectedItems[0]?.answer ?? "no");
+			pick.hide();
+		});
+		pick.onDidHide(() => {
+			resolve("no");
+			pick.dispose();
+		});
+		pick.show();
+	});
 }
 
 function titleFor(why: WhyAsked): string {

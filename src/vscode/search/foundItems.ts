@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { firstSentence } from "../../core/base/firstSentence";
-import { snippetOf } from "../../core/search/foundText";
+import { placeOf, snippetOf } from "../../core/search/foundText";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import type { SearchResult } from "../../core/search/searchIndex";
+import { hasFilters, parseQuery } from "../../core/search/searchQuery";
 import { searchRemedies } from "../../core/search/searchRemedies";
 import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
@@ -25,6 +26,18 @@ export interface FoundItem extends vscode.QuickPickItem {
 export interface FoundPlace {
 	readonly chunk: FoundChunk;
 	readonly uri: vscode.Uri;
+}
+
+/** What the rows depend on beside what was found. */
+interface FoundContext {
+	/** What was searched for. */
+	readonly asked: string;
+	/** Where the places are that were added to the chat, as `placeOf` tells. */
+	readonly added: ReadonlySet<string>;
+	/** What was searched for before. */
+	readonly recent: readonly string[];
+	/** Whether the index misses some of what is there. */
+	readonly incomplete: boolean;
 }
 
 type KeywordsAlone = NonNullable<SearchResult["keywordsAlone"]>;
@@ -54,18 +67,14 @@ export function buildItem(facts: IndexFacts | undefined, isPaused = false): Foun
 	return { ...row(isPaused ? "debug-continue" : "database", label, detail), step: "build" };
 }
 
-/**
- * The rows for what a search has come to.
- *
- * @param added the chunks that were added to the chat.
- * @param recent what was searched for before.
- */
-export function foundItems(
-	state: TypedState,
-	added: ReadonlySet<FoundChunk>,
-	recent: readonly string[],
-): readonly FoundItem[] {
-	if (state.type === "empty") return recentItems(recent);
+/** Says what is searched for. */
+export function searchingItem(asked: string): FoundItem {
+	return row("loading~spin", vscode.l10n.t("Searching the workspace for “{0}”", asked));
+}
+
+/** The rows for what a search has come to. */
+export function foundItems(state: TypedState, context: FoundContext): readonly FoundItem[] {
+	if (state.type === "empty") return recentItems(context.recent);
 	if (state.type === "failed") {
 		// A row is cut off where it is too long: what to do next stands in a line of its own.
 		const { first, rest } = firstSentence(failureOf(state.error).message);
@@ -78,16 +87,18 @@ export function foundItems(
 	const { chunks, keywordsAlone } = state;
 	const places = chunks.filter(isNear).flatMap((chunk) => {
 		const uri = indexedUri(chunk.path);
-		return uri ? [itemOf({ chunk, uri }, added.has(chunk))] : [];
+		return uri ? [itemOf({ chunk, uri }, context.added.has(placeOf(chunk)), keywordsAlone !== undefined)] : [];
 	});
-	if (keywordsAlone) {
-		// Above the places: nobody sees what stands below fifty of them. While it is asked again, that is all there is to do.
-		const helping = keywordsAlone.until === undefined ? remedies(keywordsAlone.cause) : [];
-		return [keywordsRow(keywordsAlone), ...helping, ...places];
-	}
-	return places.length > 0
-		? places
-		: [row("info", vscode.l10n.t("Nothing found. Other words may help, or fewer filters."))];
+	// Above the places: nobody sees what stands below fifty of them.
+	if (keywordsAlone) return [...keywordsRows(keywordsAlone), ...places];
+	return places.length > 0 ? places : [row("info", nothingFound(context))];
+}
+
+function nothingFound({ asked, incomplete }: FoundContext): string {
+	if (incomplete) return vscode.l10n.t("Nothing found yet: the index is not complete.");
+	return hasFilters(parseQuery(asked))
+		? vscode.l10n.t("Nothing found. Fewer filters may help, or other words.")
+		: vscode.l10n.t("Nothing found. Other words may help.");
 }
 
 function recentItems(recent: readonly string[]): readonly FoundItem[] {
@@ -98,28 +109,31 @@ function recentItems(recent: readonly string[]): readonly FoundItem[] {
 
 /** What nothing speaks for is among the nearest where there are few. */
 function isNear({ similarity, keywordRank }: FoundChunk): boolean {
-	return keywordRank !== undefined || similarity === undefined || percentAlike(similarity) > 0;
+	return keywordRank !== undefined || similarity === undefined || percentSimilar(similarity) > 0;
 }
 
-function percentAlike(similarity: number): number {
+function percentSimilar(similarity: number): number {
 	return Math.max(0, Math.round(similarity * 100));
 }
 
-/** What can be done against a failure. */
-function remedies(error: unknown): readonly FoundItem[] {
+/** What can be done against a failure. @param hint what its message says of that. */
+function remedies(error: unknown, hint = ""): readonly FoundItem[] {
 	return [
-		{ ...row("refresh", vscode.l10n.t("Search Again")), step: "again" },
+		{ ...row("refresh", vscode.l10n.t("Search Again"), hint), step: "again" },
 		...searchRemedies(error).map((action) => ({ ...row("arrow-right", actionLabel(action)), action })),
 	];
 }
 
-/** Says that what follows was not found by its meaning, and why. */
-function keywordsRow({ cause, until }: KeywordsAlone): FoundItem {
-	const label =
-		until === undefined
-			? vscode.l10n.t("Found by keywords alone")
-			: vscode.l10n.t("Keywords alone as yet: the gateway is asked again at {0}", timeText(until));
-	return { ...row(until === undefined ? "warning" : "watch", label, cause.message), step: "again" };
+/** Say that what follows was not found by its meaning, why, and what helps. */
+function keywordsRows({ cause, until }: KeywordsAlone): readonly FoundItem[] {
+	if (until !== undefined) {
+		// It is asked again: that is all there is to do.
+		const label = vscode.l10n.t("Keywords alone as yet: the gateway is asked again at {0}", timeText(until));
+		return [{ ...row("watch", label, cause.message), step: "again" }];
+	}
+	const { first, rest } = firstSentence(cause.message);
+	const told = row("warning", vscode.l10n.t("Found by keywords alone"), first);
+	return [{ ...told, step: "again" }, ...remedies(cause, rest)];
 }
 
 function timeText(at: number): string {
@@ -132,7 +146,8 @@ function row(icon: string, label: string, detail = ""): FoundItem {
 	return { label: withoutIcons(label), detail: withoutIcons(detail), iconPath, alwaysShow: true };
 }
 
-function itemOf(place: FoundPlace, added: boolean): FoundItem {
+/** @param alone whether it was found by keywords, and its meaning was not asked for. */
+function itemOf(place: FoundPlace, added: boolean, alone: boolean): FoundItem {
 	const { chunk } = place;
 	const { path, symbol, similarity, keywordRank } = chunk;
 	const name = path.split("/").at(-1) ?? path;
@@ -142,8 +157,8 @@ function itemOf(place: FoundPlace, added: boolean): FoundItem {
 	const folder = path.slice(0, -name.length - 1);
 	const reasons = [
 		added && vscode.l10n.t("added to the chat"),
-		similarity !== undefined && vscode.l10n.t("{0}% alike", percentAlike(similarity)),
-		keywordRank !== undefined && vscode.l10n.t("keywords"),
+		similarity !== undefined && vscode.l10n.t("{0}% similar", percentSimilar(similarity)),
+		keywordRank !== undefined && (alone ? vscode.l10n.t("keywords alone") : vscode.l10n.t("keywords")),
 	];
 	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;
 	return {

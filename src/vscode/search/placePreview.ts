@@ -35,9 +35,12 @@ export class PlacePreview implements Disposable {
 
 	/** Shows a place in the preview editor; the keyboard stays where it is. */
 	show(wanted: FoundPlace): void {
-		if (this.#restored) return;
+		// VS Code tells twice of one: the second time the user may have moved the cursor.
+		if (this.#restored || wanted === this.#wanted) return;
 		this.#wanted = wanted;
 		this.#last = this.#last.then(async () => {
+			// In a new list VS Code tells of its first row before it goes to the one that is to be active.
+			await new Promise(setImmediate);
 			if (this.#wanted !== wanted) return;
 			try {
 				if (!this.#shown) await this.#keepReplaced();

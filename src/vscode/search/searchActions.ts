@@ -66,7 +66,9 @@ interface FindDeps {
  * @param text what is searched for to begin with.
  */
 export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "done"> {
-	const facts = await deps.search.use();
+	const facts = deps.search.use();
+	// Where nothing can be searched at all, that is told without a search that opens and is gone.
+	await Promise.race([facts, new Promise(setImmediate)]);
 	const addToChat = async ({ chunk }: FoundPlace) => deps.attach(await placeSource(chunk));
 	const choice = await pickFound({ ...deps, facts, text, addToChat });
 	switch (choice.type) {

@@ -7,6 +7,7 @@ export const plan: BuildPlan = {
 	gatewayName: "Demo",
 	model: "demo-embed",
 	folders: ["folder"],
+	newFolders: [""],
 	files: 2,
 	filesToSend: 2,
 	missing: 3,

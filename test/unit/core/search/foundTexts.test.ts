@@ -20,6 +20,7 @@ const plan = {
 	gatewayName: "Demo",
 	model: "demo-embed",
 	folders: [],
+	newFolders: [],
 	files: 1200,
 	filesToSend: 1100,
 	missing: 5300,

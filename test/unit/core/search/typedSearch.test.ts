@@ -73,6 +73,23 @@ describe("a search while one types", () => {
 		assert.equal(states.at(-1)?.type, "found");
 	});
 
+	it("goes on with a text that it is told of twice", async () => {
+		const { clock, asked, typed } = setUp();
+		typed.type("budget");
+		typed.hurry();
+		typed.type("budget");
+		clock.advance(300);
+		assert.deepEqual(
+			asked.map(({ signal }) => signal.aborted),
+			[false],
+		);
+		asked[0]?.answer([]);
+		await new Promise(setImmediate);
+		typed.type("budget");
+		clock.advance(300);
+		assert.equal(asked.length, 2, "what has its answer is searched for again");
+	});
+
 	it("shows what keywords find while the gateway is waited for, which one can go on with; then what meaning finds", async () => {
 		const { clock, states, asked, typed } = setUp();
 		typed.type("budget");
@@ -97,7 +114,7 @@ describe("a search while one types", () => {
 			chunks: [],
 			keywordsAlone: { until: 1, cause: new GatewayError("rateLimited", "Slow down.") },
 		});
-		assert.deepEqual(states, [{ type: "searching" }]);
+		assert.deepEqual(states, [{ type: "searching", text: "old" }]);
 	});
 
 	it("asks nothing while there are filters alone, and says so", () => {
@@ -116,7 +133,8 @@ describe("a search while one types", () => {
 			(state) => states.push(state),
 		);
 		failing.type("  ");
-		failing.now("budget");
+		failing.type("budget");
+		failing.hurry();
 		await new Promise(setImmediate);
 		assert.deepEqual(
 			states.map(({ type }) => type),
