@@ -76,6 +76,25 @@ describe("an open search, in VS Code", () => {
 		});
 	});
 
+	it("neither searches for nor remembers what is typed once something was chosen, such as a key", async () => {
+		const search = openSearch();
+		await search.type("budget");
+		await search.answer({ chunks: places("budget.ts") }, "budget.ts:1–3");
+		const { hide } = search.pick;
+		const left = new Promise<void>((resolve) => Object.assign(search.pick, { hide: resolve }));
+		await search.enter();
+		await left;
+		assert.equal(search.pick.enabled, false);
+		await search.type("sk-pasted-too-early");
+		Object.assign(search.pick, { hide });
+		await search.leave();
+		assert.deepEqual(
+			search.asked.map(({ text }) => text),
+			["budget"],
+		);
+		assert.deepEqual(search.recent.texts, ["budget"]);
+	});
+
 	describe("on Enter while it searches", () => {
 		/** Places are found, and something else is searched for. */
 		async function typeOn() {

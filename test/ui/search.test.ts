@@ -22,6 +22,7 @@ import {
 	closed,
 	holdEmbeddings,
 	indexStatus,
+	isComplete,
 	retype,
 	rowOf,
 	searchBox,
@@ -266,7 +267,7 @@ describe("searching by meaning", () => {
 		await message.press("Enter");
 		const { body } = await asked;
 		assert.match(body, /water/);
-		assert.equal(await remove("Codebase").count(), 0);
+		await remove("Codebase").waitFor({ state: "detached" });
 		await t.panel.getByRole("article", { name: "You" }).last().getByText("chores.js:1–6").waitFor();
 		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
 	});
@@ -320,7 +321,7 @@ describe("searching by meaning", () => {
 		await closed(page);
 		await dismissNotifications(page);
 		await runCommand(page, viewCommand);
-		await row("Complete").waitFor();
+		await isComplete(page).waitFor();
 		await screenshot(page, "search-index-dark");
 		await row("Open the Report").click();
 		await page.locator(".tab.active").filter({ hasText: "Index of This Workspace.md" }).waitFor();

@@ -62,7 +62,7 @@ describe("the end of an index", () => {
 		const refused = await refuseKey("drought");
 		refused.dispose();
 		await runCommand(page, "Gatehouse: Set the API Key…");
-		await quickInput(page).getByText("API Key for Demo").waitFor();
+		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
 		await failed().waitFor({ state: "hidden" });

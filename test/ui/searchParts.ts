@@ -10,10 +10,10 @@ export const searchCommand = "Gatehouse: Search Workspace by Meaning…";
 export const buildCommand = "Gatehouse: Build the Index…";
 export const viewCommand = "Gatehouse: Show the Index";
 
-/** Rows of the open quick pick, by a part of their text. */
-export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
-/** What the view says of an index that misses nothing. While rows are drawn anew, one may stand in two places. */
-export const isComplete = (page: Page): Locator => rowOf(page, /^\s*Complete/).first();
+/** The first row of the open quick pick with such a text. While rows are drawn anew, one may stand in two places. */
+export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text }).first();
+/** What the view says of an index that misses nothing. */
+export const isComplete = (page: Page): Locator => rowOf(page, /^\s*Complete/);
 /** The index's entry in the status bar, by what a screen reader says of it. */
 export const indexStatus = (page: Page, name: RegExp): Locator =>
 	page.locator(".part.statusbar").getByRole("button", { name });

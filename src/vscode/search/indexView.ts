@@ -71,6 +71,8 @@ export function viewIndex(
 	return new Promise((resolve) => {
 		pick.onDidAccept(() => {
 			resolve(pick.selectedItems[0]?.wish);
+			// VS Code closes it some time later: a key that is pasted meanwhile is not shown.
+			pick.enabled = false;
 			pick.hide();
 		});
 		pick.onDidHide(() => {

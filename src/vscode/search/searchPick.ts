@@ -59,9 +59,14 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	const preview = disposables.add(new PlacePreview());
 	const list = disposables.add(new SearchList(pick, search, facts));
 	let choice: SearchChoice = { type: "left" };
+	/** What was typed when something was chosen. */
+	let meant: string | undefined;
 
 	const leave = (chosen: SearchChoice) => {
 		choice = chosen;
+		meant = pick.value;
+		// VS Code closes it some time later: a key that is pasted meanwhile is neither shown nor searched for.
+		pick.enabled = false;
 		pick.hide();
 	};
 	const open = (item: FoundItem, beside: boolean) => {
@@ -96,7 +101,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	};
 	disposables.add(onKey((key) => onKeys[key]()));
 	return new Promise((resolve, reject) => {
-		pick.onDidChangeValue(() => list.type());
+		pick.onDidChangeValue(() => meant === undefined && list.type());
 		pick.onDidChangeActive(([item]) => item?.place && preview.show(item.place));
 		pick.onDidAccept(() => withActive((item) => open(item, false)));
 		pick.onDidTriggerItemButton(({ item, button }) => {
@@ -107,7 +112,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 			setOpen(false);
 			// What was typed for nothing as yet is not lost.
 			const isStep = choice.type === "build" || choice.type === "run";
-			search.recent.add(isStep ? pick.value : (list.found ?? ""));
+			search.recent.add((isStep ? meant : list.found) ?? "");
 			const stays = choice.type === "open" && !choice.beside;
 			const restored = stays ? preview.settle() : preview.restore();
 			restored.finally(() => disposables.dispose()).then(() => resolve(choice), reject);
