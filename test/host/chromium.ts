@@ -20,7 +20,7 @@ const packages = { "@sparticuz/chromium": "153.0.0", "dejavu-fonts-ttf": "2.37.3
 const revision = 1;
 
 /** Milliseconds that a start of the browser, or anything waited for in its pages, may take: a window's reload alone can take 30 s. */
-const patience = 90_000;
+const patience = 120_000;
 
 /** Nothing but the loopback address can be reached, and nothing is asked of the network. */
 const flags = [

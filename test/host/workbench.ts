@@ -1,8 +1,7 @@
+import assert from "node:assert/strict";
 import type { FrameLocator, Locator, Page } from "playwright-core";
-import type { BrowserWindow } from "./browserWindow";
 import { setColorScheme } from "./colorScheme";
 import { tryAgain } from "./tryAgain";
-import { type Settings, userSettingsFile, writeSettings } from "./userSettings";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */
 export const themes = {
@@ -46,15 +45,54 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 	await choose(page, "F1", `>${title}`, title);
 }
 
+/**
+ * Runs a command until what it shows is to be seen. Tried again: what it opens may close by itself, or show what was so a
+ * moment ago.
+ */
+export async function showByCommand(page: Page, title: string, awaited: Locator): Promise<void> {
+	await tryAgain(async (timeout) => {
+		await runCommand(page, title);
+		await awaited.first().waitFor({ timeout });
+	});
+}
+
 /** Chooses an entry of the open quick pick by a part of its text. */
 export async function pick(page: Page, text: string): Promise<void> {
 	await rows(page).filter({ hasText: text }).first().click();
 }
 
+/**
+ * Waits until the open quick pick has read what it lists: until then its rows may move away under the mouse, and one may
+ * stand in two places.
+ */
+export async function rowsRead(page: Page): Promise<void> {
+	await rows(page).first().waitFor();
+	await quickInput(page).locator(".quick-input-progress:not(.active)").waitFor({ state: "attached" });
+}
+
+/** Presses a button of the first row with this text. Tried again: it is there only while the mouse is on its row. */
+export async function pressRowButton(page: Page, text: string, name: string): Promise<void> {
+	const row = rows(page).filter({ hasText: text }).first();
+	await row.waitFor();
+	await tryAgain(async (timeout) => {
+		await row.hover({ timeout });
+		await row.getByRole("button", { name }).click({ timeout });
+	});
+}
+
+/** Writes into a box, in place of what stands there. Tried again: a late change of the focus takes the text with it. */
+export async function fillBox(box: Locator, text: string): Promise<void> {
+	await box.waitFor();
+	await tryAgain(async (timeout) => {
+		await box.fill(text, { timeout });
+		assert.equal(await box.inputValue({ timeout }), text);
+	});
+}
+
 /** Types into the open input box, or password box, and confirms it. */
 export async function answer(page: Page, text: string): Promise<void> {
 	const box = quickInput(page).locator("input:visible");
-	await box.fill(text);
+	await fillBox(box, text);
 	await box.press("Enter");
 }
 
@@ -66,10 +104,6 @@ export async function answer(page: Page, text: string): Promise<void> {
 export async function answerFileDialog(page: Page, path: string): Promise<void> {
 	const dialog = quickInput(page);
 	const box = dialog.locator("input:visible");
-	const settled = async () => {
-		await dialog.locator(".quick-input-list .monaco-list-row").first().waitFor();
-		await dialog.locator(".quick-input-progress:not(.active)").waitFor({ state: "attached" });
-	};
 	// A path of its own is the sign that it is there: another quick input may have been open before.
 	await page.waitForFunction(() =>
 		[...document.querySelectorAll<HTMLInputElement>(".quick-input-widget input")].some(
@@ -77,20 +111,24 @@ export async function answerFileDialog(page: Page, path: string): Promise<void> 
 		),
 	);
 	await tryAgain(async (timeout) => {
-		while ((await box.inputValue()) !== path) {
-			await settled();
+		// It may have taken the Enter before, and closed later than was waited for.
+		if (!(await dialog.isVisible())) return;
+		while ((await box.inputValue({ timeout })) !== path) {
+			await rowsRead(page);
 			await box.fill(path);
-			await settled();
+			await rowsRead(page);
 		}
 		await box.press("Enter");
 		await dialog.waitFor({ state: "hidden", timeout });
 	});
 }
 
-/** Opens a file of the workspace by its name, through quick open. */
+/** Opens a file of the workspace by its name, through quick open. Tried again: its list may be drawn anew under the mouse. */
 export async function openFile(page: Page, name: string): Promise<void> {
-	await choose(page, "ControlOrMeta+P", name, name);
-	await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+	await tryAgain(async (timeout) => {
+		await choose(page, "ControlOrMeta+P", name, name);
+		await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor({ timeout });
+	});
 	await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
 }
 
@@ -174,6 +212,8 @@ export async function chooseFromMenu(
 			for (const name of names) {
 				// Its key belongs to its name. Not a click: a menu that has just opened passes over the first one.
 				await entry(name).hover({ timeout });
+				// Where it has just closed, the key would write into the editor.
+				await page.getByRole("menu").first().waitFor({ timeout });
 				await page.keyboard.press("Enter");
 			}
 			for (const name of shown) await entry(name).waitFor({ timeout });
@@ -206,17 +246,28 @@ export function panel(page: Page): FrameLocator {
  * built-in chat.
  */
 export async function openPanel(page: Page): Promise<FrameLocator> {
-	const tab = page.locator(".part.auxiliarybar").getByRole("tab").filter({ hasText: "Gatehouse" });
+	const tabs = page.locator(".part.auxiliarybar").getByRole("tab", { includeHidden: true });
+	const tab = tabs.filter({ hasText: "Gatehouse" });
 	// In the document as soon as VS Code has read the extension's manifest, hidden with a hidden side bar.
 	await tab.waitFor({ state: "attached" });
 	await tryAgain(async (timeout) => {
-		// A window that is still opening may take no key yet, or be about to show the side bar itself.
+		// A window that is still opening may be about to show the side bar itself, or take the key later than is waited for:
+		// pressed again by then, it hides what it has shown.
 		if (!(await tab.isVisible())) await page.keyboard.press("ControlOrMeta+Alt+B");
 		await tab.waitFor({ timeout });
+		if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click({ timeout });
+		// A webview takes longer than anything else.
+		await panel(page)
+			.locator("body")
+			.waitFor({ timeout: 3 * timeout });
 	});
-	if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
-	await panel(page).locator("body").waitFor();
 	return panel(page);
+}
+
+/** Reloads the window and shows Gatehouse's panel again, which VS Code does not always do by itself. */
+export async function reloadWindow(page: Page): Promise<void> {
+	await page.reload();
+	await openPanel(page);
 }
 
 /** Hides the secondary side bar with Gatehouse's panel, or shows it again. In a window that has just opened, `openPanel` does. */
@@ -226,13 +277,6 @@ export async function showSideBar(page: Page, shown: boolean): Promise<void> {
 		if ((await bar.isVisible()) !== shown) await runCommand(page, "View: Toggle Secondary Side Bar Visibility");
 		await bar.waitFor({ state: shown ? "visible" : "hidden", timeout });
 	});
-}
-
-/** Changes the user's settings and reloads the window, for a served VS Code does not watch their file. */
-export async function changeSettings({ page, userDataDir }: BrowserWindow, settings: Settings): Promise<void> {
-	await writeSettings(userSettingsFile(userDataDir), settings);
-	await page.reload();
-	await page.locator(".monaco-workbench").waitFor();
 }
 
 /** Waits until the window wears a theme, and every webview that it shows; those are told of it later. */
@@ -260,8 +304,7 @@ export function notifications(page: Page): Locator {
  * it is still to be seen is a question of how fast the machine is.
  */
 export async function showNotifications(page: Page): Promise<void> {
-	await runCommand(page, "Notifications: Show Notifications");
-	await page.locator(".notifications-center").waitFor();
+	await showNotification(page, page.locator(".notifications-center"));
 }
 
 /**
@@ -269,14 +312,13 @@ export async function showNotifications(page: Page): Promise<void> {
  * notification, which may be that of what ends just before the one waited for comes.
  */
 export async function showNotification(page: Page, awaited: Locator): Promise<void> {
-	await tryAgain(async (timeout) => {
-		await runCommand(page, "Notifications: Show Notifications");
-		await awaited.first().waitFor({ timeout });
-	});
+	await showByCommand(page, "Notifications: Show Notifications", awaited);
 }
 
-/** Clears every notification, so that none covers what is looked at. */
+/** Clears every notification, so that none covers what is looked at; what comes right after, too. */
 export async function dismissNotifications(page: Page): Promise<void> {
-	await runCommand(page, "Notifications: Clear All Notifications");
-	await notifications(page).first().waitFor({ state: "hidden" });
+	await tryAgain(async (timeout) => {
+		await runCommand(page, "Notifications: Clear All Notifications");
+		await notifications(page).first().waitFor({ state: "hidden", timeout });
+	});
 }

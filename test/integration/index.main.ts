@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
 	const { runMocha } = await import("../host/runMocha");
 	const counts = await runMocha({
 		folders: [join(bundlesFolder, "integration")],
-		timeout: 20_000,
+		timeout: 60_000,
 		color: false,
 		arguments: JSON.parse(process.env[mochaVariable] ?? "{}"),
 	});

@@ -16,6 +16,7 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
+import { acceptAll, previewButton } from "./editPreview";
 import { nextQuestion } from "./nextChat";
 import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions, send } from "./panelWindow";
 import { screenshot } from "./screenshot";
@@ -33,8 +34,6 @@ describe("actions on code", () => {
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
 	const answered = (text: string) => answers(t.panel).last().getByText(text).waitFor();
 
-	const previewButton = (name: string) =>
-		t.window.page.locator(".editor-group-container.active .title").getByRole("button", { name });
 	const proposed = (text: string) => t.window.page.locator(".editor.modified .view-line").getByText(text).first();
 	const noPreview = () => t.window.page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	const dirtyTabs = () => t.window.page.locator(".tab.dirty");
@@ -92,8 +91,9 @@ describe("actions on code", () => {
 		const option = (id: string) => t.panel.getByRole("option").filter({ hasText: id }).first();
 		await suggest(t.panel, "/", option("explain"));
 		for (const id of ["fix", "document", "writeTests", "refactor", "ask"]) await option(id).waitFor();
-		await messageBox(t.panel).fill("/ask");
+		await suggest(t.panel, "/ask", option("ask"));
 		await messageBox(t.panel).press("Escape");
+		await t.panel.getByRole("listbox").waitFor({ state: "detached" });
 		await messageBox(t.panel).press("Enter");
 		await t.panel.getByText("Write behind /ask what you want.").first().waitFor();
 		const asked = nextQuestion(t.gateway);
@@ -121,7 +121,7 @@ describe("actions on code", () => {
 			assert.match(question, task);
 			assert.match(question, selectedLines);
 			await proposed(`return "${name}"`).waitFor();
-			await previewButton("Accept All Changes").waitFor();
+			await previewButton(t.window.page, "Accept All Changes").waitFor();
 			// Neither on the disk nor in the editor.
 			assert.equal(await fileText(t, "budget.ts"), before);
 			assert.equal(await dirtyTabs().count(), 0);
@@ -132,7 +132,7 @@ describe("actions on code", () => {
 			replyWith(reply);
 			await choose(name);
 			if (wish) await answer(t.window.page, wish);
-			await previewButton("Accept All Changes").click();
+			await acceptAll(t.window.page);
 			await noPreview();
 			await save();
 			const lines = before.split("\n");
@@ -154,7 +154,7 @@ describe("actions on code", () => {
 		await box.press("Enter");
 		assert.match(await asked, /^Write tests for this code from budget\.ts/);
 		await proposed('it("totals"').waitFor();
-		await previewButton("Accept All Changes").waitFor();
+		await previewButton(t.window.page, "Accept All Changes").waitFor();
 		await assert.rejects(fileText(t, "budget.test.ts"));
 		await runCommand(t.window.page, "Gatehouse: Reject All Changes");
 		await noPreview();
@@ -164,7 +164,7 @@ describe("actions on code", () => {
 		await choose("Write Tests");
 		await box.waitFor();
 		await box.press("Enter");
-		await previewButton("Accept All Changes").click();
+		await acceptAll(t.window.page);
 		await noPreview();
 		await t.window.page.locator('.tab.active[data-resource-name="budget.test.ts"]').waitFor();
 		assert.equal(await fileText(t, "budget.test.ts"), 'it("totals", () => {});\n');

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { tryAgain } from "../host/tryAgain";
 import { switchTheme, themes } from "../host/workbench";
 import { axeViolations } from "./axe";
 import { eventually } from "./eventually";
@@ -38,15 +39,22 @@ export async function assertLooks(t: PanelWindow, name: string, enter = nothing)
 
 /** Runs with a side bar as narrow as VS Code makes it, and gives it its width back. */
 export async function narrowly(t: PanelWindow, run: () => Promise<void>): Promise<void> {
-	const { page } = t.window;
-	const before = await page.locator(".part.auxiliarybar").boundingBox();
-	await resizePanel(page, 170);
-	await eventually(async () => {
-		const { wide } = await assertNoSidewaysScroll(t);
-		assert.ok(wide < 260, `the panel is still ${wide} pixels wide`);
-	});
+	const bar = await t.window.page.locator(".part.auxiliarybar").boundingBox();
+	const before = await assertNoSidewaysScroll(t);
+	await resized(t, 170, (wide) => wide < 260);
 	await run();
-	await resizePanel(page, before?.width ?? 400);
+	await resized(t, bar?.width ?? 400, (wide) => wide >= before.wide - 3);
+}
+
+/** Drags the side bar's edge, again where something lay over it, until the panel's page has its new width: it comes later. */
+async function resized(t: PanelWindow, width: number, fits: (wide: number) => boolean): Promise<void> {
+	await tryAgain(async (timeout) => {
+		await resizePanel(t.window.page, width);
+		await eventually(async () => {
+			const { wide } = await assertNoSidewaysScroll(t);
+			assert.ok(fits(wide), `the panel is ${wide} pixels wide, in a side bar of ${width}`);
+		}, timeout);
+	});
 }
 
 /** The panel's page is not wider than its window. */

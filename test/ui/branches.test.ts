@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
-import { dismissNotifications, openPanel, showSideBar } from "../host/workbench";
+import { dismissNotifications, reloadWindow, showSideBar } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { eventually } from "./eventually";
 import { nextChat } from "./nextChat";
@@ -54,8 +54,7 @@ describe("editing, retrying, going on and deleting", () => {
 	});
 
 	it("the shown version is shown after a reload", async () => {
-		await t.window.page.reload();
-		await openPanel(t.window.page);
+		await reloadWindow(t.window.page);
 		await questions(t.panel).getByText("What is forty-two?").waitFor();
 		await answers(t.panel).getByText("number").waitFor();
 		await t.panel.getByRole("button", { name: "Next version" }).click();
@@ -108,7 +107,7 @@ describe("editing, retrying, going on and deleting", () => {
 		const { messages } = await asked;
 		assert.equal(messages.at(-2)?.content, "| a | b |\n|---|---|\n| 1 | tw");
 		assert.equal(messages.at(-1)?.role, "user");
-		await t.window.page.reload();
+		await reloadWindow(t.window.page);
 		await answers(t.panel).last().getByRole("cell", { name: "four" }).waitFor();
 	});
 

@@ -5,7 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { descendants } from "../host/processTree";
-import { chooseFromEditorMenu, notifications, openFile, runCommand, selectLines } from "../host/workbench";
+import {
+	chooseFromEditorMenu,
+	notifications,
+	openFile,
+	reloadWindow,
+	runCommand,
+	selectLines,
+} from "../host/workbench";
 import { connectByWizard } from "./connectByWizard";
 import { filesHolding } from "./filesHolding";
 import { answers, ask, chooseModel, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
@@ -79,7 +86,7 @@ describe("the key", () => {
 		await (await ask(t.panel, "Where to?")).getByText("redirects to").waitFor();
 		await look();
 
-		await page.reload();
+		await reloadWindow(page);
 		await messageBox(t.panel).waitFor();
 		await questions(t.panel).getByText("Where to?").waitFor();
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();

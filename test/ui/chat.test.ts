@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
-import { dismissNotifications, openFile, runCommand, selectLines } from "../host/workbench";
+import { dismissNotifications, openFile, reloadWindow, runCommand, selectLines } from "../host/workbench";
 import { eventually } from "./eventually";
 import {
 	answers,
@@ -167,7 +167,7 @@ describe("chatting in the panel", () => {
 		t.gateway.script({ chunks: [{ type: "bytes", data: sseChunk("Kept through the reload. ") }, { type: "stall" }] });
 		await send(t.panel, "Will it last?");
 		await answers(t.panel).getByText("Kept through the reload.").waitFor();
-		await t.window.page.reload();
+		await reloadWindow(t.window.page);
 		await questions(t.panel).getByText("Will it last?").waitFor();
 		await answers(t.panel).getByText("Kept through the reload.").waitFor();
 		await answers(t.panel).getByText("The window closed before the answer ended").waitFor();

@@ -5,8 +5,10 @@ import {
 	openFile,
 	pick,
 	quickInput,
+	reloadWindow,
 	runCommand,
 	selectLines,
+	showByCommand,
 	showSideBar,
 } from "../host/workbench";
 import { nextChat } from "./nextChat";
@@ -60,6 +62,7 @@ describe("commands", () => {
 
 	describe("switching the model", () => {
 		const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
+		const nextModels = () => t.gateway.nextRequest(({ path }) => path === "/v1/models");
 		const answersWith = async (model: string) => {
 			const asked = nextChat(t.gateway);
 			await ask(t.panel, `hello ${model}`, model);
@@ -91,8 +94,7 @@ describe("commands", () => {
 			await chooseModel(t.panel).click();
 			await pick(page, "demo-echo");
 			await chooseModel(t.panel).getByText("demo-echo").waitFor();
-			await page.reload();
-			await page.locator(".monaco-workbench").waitFor();
+			await reloadWindow(page);
 			await chooseModel(t.panel).getByText("demo-echo").waitFor();
 			await answersWith("demo-echo");
 		});
@@ -100,12 +102,18 @@ describe("commands", () => {
 		it("from the palette of a window whose panel is hidden since its start", async () => {
 			const { page } = t.window;
 			await showSideBar(page, false);
+			const connected = nextModels();
 			await page.reload();
 			await page.locator(".monaco-workbench").waitFor();
-			await runCommand(page, "Gatehouse: Switch Model…");
-			await rows().filter({ hasText: "demo-echo" }).getByText("current").waitFor();
+			await showByCommand(
+				page,
+				"Gatehouse: Switch Model…",
+				rows().filter({ hasText: "demo-echo" }).getByText("current"),
+			);
 			await page.keyboard.press("Escape");
 			await page.locator(".statusbar-item").filter({ hasText: "demo-echo" }).waitFor();
+			// As it started; the next one is another.
+			await connected;
 		});
 
 		it("asks the gateway anew with the refresh button", async () => {
@@ -113,7 +121,7 @@ describe("commands", () => {
 			await runCommand(page, "Gatehouse: Switch Model…");
 			await rows().first().waitFor();
 			t.gateway.script({ match: "/v1/models", json: { data: [{ id: "brand-new" }] } });
-			const asked = t.gateway.nextRequest(({ path }) => path === "/v1/models");
+			const asked = nextModels();
 			await quickInput(page).getByRole("button", { name: "Refresh the Models" }).click();
 			await asked;
 			await rows().filter({ hasText: "brand-new" }).waitFor();

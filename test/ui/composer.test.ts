@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dismissNotifications, openFile, runCommand, selectLines } from "../host/workbench";
+import { dismissNotifications, openFile, openPanel, reloadWindow, runCommand, selectLines } from "../host/workbench";
 import { assertLooks, narrowly } from "./assertLooks";
 import { nextChat } from "./nextChat";
 import {
@@ -11,6 +11,7 @@ import {
 	openPanelWindow,
 	type PanelWindow,
 	questions,
+	send,
 	sendButton,
 	stopButton,
 } from "./panelWindow";
@@ -56,6 +57,7 @@ describe("writing in the composer", () => {
 		const reloaded = t.window.page.waitForEvent("load");
 		await runCommand(t.window.page, "Developer: Reload Window");
 		await reloaded;
+		await openPanel(t.window.page);
 		await messageBox(t.panel).waitFor();
 		assert.equal(await text(), "A draft for the new one");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
@@ -66,7 +68,7 @@ describe("writing in the composer", () => {
 		await messageBox(t.panel).fill("Written just now");
 		// What an extension keeps, the browser has on its disk a moment later; of a page's own state, up to a minute.
 		while (!(await t.window.page.evaluate(storedByExtension, "Written just now")));
-		await t.window.page.reload();
+		await reloadWindow(t.window.page);
 		await messageBox(t.panel).waitFor();
 		assert.equal(await text(), "Written just now");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
@@ -127,8 +129,7 @@ describe("writing in the composer", () => {
 	it("Escape closes the list and nothing else; the next word opens it again", async () => {
 		t.gateway.script({ match: "/v1/chat/completions", cut: { afterChunks: 2, how: "stall" } });
 		const box = messageBox(t.panel);
-		await box.fill("Begin");
-		await box.press("Enter");
+		await send(t.panel, "Begin");
 		await stopButton(t.panel).waitFor();
 		await box.pressSequentially("/");
 		await list().waitFor();

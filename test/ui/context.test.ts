@@ -11,10 +11,20 @@ import {
 	rows,
 	runCommand,
 	selectLines,
+	showSideBar,
 } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { contextChips } from "./contextChips";
-import { answers, ask, messageBox, newConversation, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import {
+	answers,
+	ask,
+	messageBox,
+	newConversation,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+	sendDraft,
+} from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
@@ -74,6 +84,7 @@ describe("context that goes with a question", () => {
 			.getByRole("button", { name: /^budget\.ts:2–4/ })
 			.click();
 		await page.locator("#status\\.editor\\.selection").getByText("Ln 5").waitFor();
+		await page.locator(".monaco-editor.focused").waitFor();
 		await page.keyboard.press("Backspace");
 		await chip("budget.ts").getByText("changed").waitFor();
 		await assertLooks(t, "context-changed");
@@ -91,9 +102,9 @@ describe("context that goes with a question", () => {
 		await page.keyboard.type("// not saved yet ");
 		await runCommand(page, "Gatehouse: Add to Chat");
 		await chip("chores.js").waitFor();
-		await page.keyboard.press("ControlOrMeta+Alt+B");
+		await showSideBar(page, false);
 		await t.panel.locator("body").waitFor({ state: "detached" });
-		await page.keyboard.press("ControlOrMeta+Alt+B");
+		await showSideBar(page, true);
 		await chip("chores.js").waitFor();
 		const sent = nextMessages();
 		await ask(t.panel, "Unsaved?");
@@ -105,7 +116,8 @@ describe("context that goes with a question", () => {
 	it("What Is Sent shows the messages of the next request, which are the ones the gateway gets", async () => {
 		const { page } = t.window;
 		await attachBy("Open Editors");
-		await chip("budget.ts").waitFor();
+		// One after the other.
+		for (const name of ["budget.ts", "chores.js"]) await chip(name).waitFor();
 		const before = await meter().getAttribute("aria-valuenow");
 		await messageBox(t.panel).fill("Exactly this?");
 		// Counted, so that it is known what will be sent.
@@ -121,7 +133,7 @@ describe("context that goes with a question", () => {
 		await page.keyboard.press("ControlOrMeta+C");
 		const text = await page.evaluate(() => navigator.clipboard.readText());
 		const sent = nextMessages();
-		await messageBox(t.panel).press("Enter");
+		await sendDraft(t.panel);
 		assert.deepEqual((JSON.parse(text) as { messages: unknown }).messages, await sent);
 		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
 	});

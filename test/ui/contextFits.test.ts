@@ -10,6 +10,7 @@ import {
 	type PanelWindow,
 	send,
 	sendButton,
+	sendDraft,
 } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -102,7 +103,7 @@ describe("a conversation that is more than the model takes in", () => {
 		await messageBox(t.panel).fill("How many tokens is this one?");
 		await t.panel.locator('[role=meter][aria-valuetext*="an estimate"]').waitFor();
 		t.gateway.script({ match: chatPath, json: { choices, usage } });
-		await messageBox(t.panel).press("Enter");
+		await sendDraft(t.panel);
 		await t.panel.locator('[role=meter]:not([aria-valuetext*="estimate"])').waitFor();
 		await screenshot(t.window.page, "context-counted-dark");
 	});

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sseChunk } from "../gateway/sseChunk";
 import { extensionHostPid } from "../host/processTree";
-import { dismissNotifications, notifications, openPanel, showNotification } from "../host/workbench";
+import { dismissNotifications, notifications, reloadWindow, showNotification } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { answers, ask, chooseModel, type PanelWindow, questions, send } from "./panelWindow";
@@ -55,8 +55,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 			const pid = extensionHostPid(serverPid);
 			assert.ok(pid, "there is no extension host to kill");
 			process.kill(pid, "SIGKILL");
-			await page.reload();
-			await openPanel(page);
+			await reloadWindow(page);
 			await questions(t.panel).getByText(`Question ${kill}`).waitFor();
 			await answers(t.panel).last().getByText("The window closed before the answer ended").waitFor();
 			const kept = await answers(t.panel).last().locator(".markdown").innerText();
@@ -81,8 +80,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 		const [file = ""] = await readdir(join(conversations, conversation));
 		await appendFile(join(conversations, conversation, file), '\u0000\u0001garbled\n{"id":"torn","at":1,"ty');
 		await appendFile(join(conversations, conversation, "alien.jsonl"), "<html>\n");
-		await page.reload();
-		await openPanel(page);
+		await reloadWindow(page);
 		await answers(t.panel).last().getByText("went on 3").waitFor();
 		const told = notifications(page).filter({ hasText: "3 lines of the conversation could not be read" });
 		// A toast hides by itself; the notification stays where it can be read.
@@ -92,8 +90,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 		});
 		await dismissNotifications(page);
 		await ask(t.panel, "Does it go on?");
-		await page.reload();
-		await openPanel(page);
+		await reloadWindow(page);
 		await questions(t.panel).getByText("Does it go on?").waitFor();
 	});
 });

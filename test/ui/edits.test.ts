@@ -14,6 +14,7 @@ import {
 	switchTheme,
 	themes,
 } from "../host/workbench";
+import { acceptAll, previewButton, replyEnded } from "./editPreview";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -30,8 +31,7 @@ describe("edits", () => {
 
 	const page = () => t.window.page;
 	const previewTab = () => page().locator(".tab.active").filter({ hasText: "budget.ts (" });
-	const button = (name: string) =>
-		page().locator(".editor-group-container.active .title").getByRole("button", { name });
+	const button = (name: string) => previewButton(page(), name);
 	/** The lines that the active editor shows on its right side. */
 	const proposed = () => page().locator(".monaco-diff-editor .editor.modified .view-line");
 	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
@@ -80,10 +80,10 @@ describe("edits", () => {
 		goOn();
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await button("Accept This Change").waitFor();
-		await page().locator(".notification-list-item").waitFor({ state: "detached" });
+		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
 		await screenshot(page(), "edit-preview-dark");
 		await switchTheme(page(), themes.light);
-		await page().locator(".notification-list-item").waitFor({ state: "detached" });
+		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
 		await screenshot(page(), "edit-preview-light");
 		await switchTheme(page(), themes.dark);
 		await proposed().filter({ hasText: "totalsByMonth" }).click();
@@ -99,6 +99,7 @@ describe("edits", () => {
 		await editInline("Sort by month.");
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await button("Reject This Change").waitFor();
+		await replyEnded(page());
 		await page().locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
 		await page().keyboard.press("Alt+Enter");
 		// The one that is accepted stands on both sides now.
@@ -130,7 +131,7 @@ describe("edits", () => {
 		await dirty().waitFor();
 		await answer(page(), "Sort by month.");
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
-		await button("Accept All Changes").click();
+		await acceptAll(page());
 		await noPreview();
 		await page().keyboard.press("ControlOrMeta+S");
 		await dirty().waitFor({ state: "detached" });
@@ -176,7 +177,7 @@ describe("edits", () => {
 		await previewTab().filter({ hasText: "Apply to file" }).waitFor();
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await screenshot(page(), "edit-apply-dark");
-		await button("Accept All Changes").click();
+		await acceptAll(page());
 		await noPreview();
 		await dirty().waitFor();
 		await page().keyboard.press("ControlOrMeta+S");
@@ -197,7 +198,7 @@ describe("edits", () => {
 		await box.fill("src/month.ts");
 		await box.press("Enter");
 		await proposed().filter({ hasText: "Month" }).waitFor();
-		await button("Accept All Changes").click();
+		await acceptAll(page());
 		await noPreview();
 		await page().locator('.tab.active[data-resource-name="month.ts"]').waitFor();
 		assert.equal(await readFile(join(t.workspace, "src", "month.ts"), "utf8"), "export type Month = string;\n");
@@ -208,7 +209,7 @@ describe("edits", () => {
 		const hidden = `// Sums.\n${code.replace("toSorted", "to\u202eSorted")}`;
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${hidden}\n\`\`\``));
 		await editInline("Sort by month.");
-		await button("Accept All Changes").click();
+		await acceptAll(page());
 		const dialog = page().getByRole("dialog").filter({ hasText: "characters that nobody sees" });
 		// As the preview counts them, with the line that comes in above.
 		await dialog.getByText("line 16: U+202E").waitFor();

@@ -1,8 +1,9 @@
-/** Milliseconds after which an assertion that does not hold fails. */
-const limit = 60_000;
-
-/** Makes an assertion again until it holds: what it is about comes a moment after what a test can wait for. */
-export async function eventually(assertion: () => Promise<void>): Promise<void> {
+/**
+ * Makes an assertion again until it holds: what it is about comes a moment after what a test can wait for.
+ *
+ * @param limit milliseconds after which it fails where it does not hold.
+ */
+export async function eventually(assertion: () => Promise<void>, limit = 60_000): Promise<void> {
 	for (const end = Date.now() + limit; ; ) {
 		try {
 			return await assertion();

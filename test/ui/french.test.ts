@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../host/workbench";
+import {
+	answer,
+	chooseFromEditorMenu,
+	fillBox,
+	openFile,
+	pick,
+	quickInput,
+	runCommand,
+	selectLines,
+} from "../host/workbench";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -21,23 +30,21 @@ describe("in French", () => {
 			["Mes clés", t.gateway.key],
 		] as const) {
 			await quickInput(page).getByText(prompt).first().waitFor();
-			const box = quickInput(page).locator("input:visible");
-			await box.fill(text);
-			await box.press("Enter");
+			await answer(page, text);
 		}
 		await pick(page, "Une clé permanente");
 		const box = t.panel.getByRole("textbox", { name: "Message" });
 		await t.panel.getByRole("button", { name: "Choisir le modèle : demo-chat" }).waitFor();
-		await box.fill("Bonjour ?");
+		await fillBox(box, "Bonjour ?");
 		await box.press("Enter");
-		const answer = t.panel.getByRole("log", { name: "Conversation" }).getByRole("article", { name: "demo-chat" });
-		await answer.first().getByRole("button", { name: "Copier la réponse" }).waitFor();
+		const answered = t.panel.getByRole("log", { name: "Conversation" }).getByRole("article", { name: "demo-chat" });
+		await answered.first().getByRole("button", { name: "Copier la réponse" }).waitFor();
 		await t.panel.getByRole("article", { name: "Vous" }).getByText("Bonjour ?").waitFor();
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Expliquer la sélection");
 		await t.panel.getByRole("article", { name: "Vous" }).getByText("Explique ce code de budget.ts").waitFor();
-		await answer.nth(1).getByRole("button", { name: "Réessayer" }).waitFor();
+		await answered.nth(1).getByRole("button", { name: "Réessayer" }).waitFor();
 		await runCommand(page, "Gatehouse: Changer de modèle…");
 		await quickInput(page).getByText("actuel").waitFor();
 		await screenshot(page, "french");

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { builtInModels } from "../gateway/modelCatalog";
-import { tryAgain } from "../host/tryAgain";
 import { machineSettingsFile, writeSettings } from "../host/userSettings";
 import {
 	answer,
@@ -9,8 +8,11 @@ import {
 	notifications,
 	openPanel,
 	pick,
+	pressRowButton,
 	quickInput,
+	reloadWindow,
 	runCommand,
+	showByCommand,
 	showNotification,
 	switchTheme,
 	themes,
@@ -44,7 +46,8 @@ describe("several gateways", () => {
 
 	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
 	const row = (text: string) => rows().filter({ hasText: text });
-	const list = () => runCommand(t.window.page, "Gatehouse: Switch Gateway…");
+	const listing = "Gatehouse: Switch Gateway…";
+	const list = () => runCommand(t.window.page, listing);
 
 	it("are listed with address and key, the current one marked", async () => {
 		const { page } = t.window;
@@ -87,14 +90,11 @@ describe("several gateways", () => {
 			await other.goto(t.window.page.url());
 			const panel = await openPanel(other);
 			await chooseModel(panel).getByText("second-chat").waitFor();
-			await runCommand(other, "Gatehouse: Switch Gateway…");
+			await runCommand(other, listing);
 			await pick(other, "First");
 			await chooseModel(panel).getByText("demo-chat").waitFor();
 			// While the other window is there: what it keeps comes a moment later, and the list is as it was when it was opened.
-			await tryAgain(async (timeout) => {
-				await list();
-				await row("First").getByText("current").first().waitFor({ timeout });
-			});
+			await showByCommand(t.window.page, listing, row("First").getByText("current"));
 		} finally {
 			await other.close();
 		}
@@ -112,9 +112,7 @@ describe("several gateways", () => {
 					{ name: "Second", url: `${second.url}/v1` },
 				],
 			});
-			await page.reload();
-			await page.locator(".monaco-workbench").waitFor();
-			await openPanel(page);
+			await reloadWindow(page);
 			await messageBox(t.panel).waitFor();
 			const question = notifications(page).filter({ hasText: `First was at ${t.gateway.url}` });
 			await list();
@@ -127,6 +125,7 @@ describe("several gateways", () => {
 			await screenshot(page, "gateways-moved-panel-dark");
 			assert.equal(moved.requests.length, 0);
 			await refused.getByRole("button", { name: "Confirm the Address…" }).click();
+			await showNotification(page, question);
 			await question.getByRole("button", { name: "Use the New Address" }).click();
 			await quickInput(page).getByText("API Key for First").waitFor();
 			await answer(page, "sk-moved-0123456789");
@@ -144,8 +143,7 @@ describe("several gateways", () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		await list();
-		await row("First").hover();
-		await row("First").getByRole("button", { name: "Remove the Gateway…" }).click();
+		await pressRowButton(page, "First", "Remove the Gateway…");
 		const dialog = page.getByRole("dialog").filter({ hasText: "Remove the gateway" });
 		await dialog.getByText("Conversations are kept.").waitFor();
 		await screenshot(page, "gateways-remove-dark");

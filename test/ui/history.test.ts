@@ -7,8 +7,11 @@ import {
 	answerFileDialog,
 	dismissNotifications,
 	notifications,
+	pressRowButton,
 	quickInput,
+	reloadWindow,
 	rows,
+	rowsRead,
 	runCommand,
 	showNotification,
 } from "../host/workbench";
@@ -29,13 +32,12 @@ describe("the history", () => {
 	const search = () => quickInput(t.window.page).locator("input[type=text]");
 	const shown = async () => {
 		await quickInput(t.window.page).getByPlaceholder("Search titles, questions and answers").waitFor();
-		await rows(t.window.page).first().waitFor();
+		await rowsRead(t.window.page);
 	};
 	const showHistory = async () => {
 		await runCommand(t.window.page, "Gatehouse: Show the Conversations");
 		await shown();
 	};
-	const press = (text: string, button: string) => row(text).getByRole("button", { name: button });
 
 	it("is a button in the panel's title; it finds a conversation by a word of an answer, and opens it", async () => {
 		const { page } = t.window;
@@ -50,16 +52,14 @@ describe("the history", () => {
 		await resizePanel(page, 430);
 		await page.getByRole("button", { name: "Show the Conversations" }).first().click();
 		await shown();
-		// The list is filled while the conversations are read.
-		await rows(page).nth(2).waitFor();
-		assert.equal(await rows(page).count(), 3);
+		await eventually(async () => assert.equal(await rows(page).count(), 3));
 		await eventually(async () =>
 			assert.match(await rows(page).first().innerText(), /What is greet\.py for\?[\s\S]*shown now/),
 		);
 		await assertLooks(t, "history");
 		await search().fill("PORTCULLIS called");
-		await row("What closes a gate?").getByText("It is called a portcullis.").waitFor();
-		assert.equal(await rows(t.window.page).count(), 1);
+		await row("What closes a gate?").getByText("It is called a portcullis.").first().waitFor();
+		await eventually(async () => assert.equal(await rows(page).count(), 1));
 		await assertLooks(t, "history-search");
 		await search().press("Enter");
 		await answers(t.panel).getByText("portcullis").waitFor();
@@ -68,23 +68,21 @@ describe("the history", () => {
 	it("renames: the new name is in the list, and after a reload", async () => {
 		const { page } = t.window;
 		await showHistory();
-		await row("What closes a gate?").hover();
-		await press("What closes a gate?", "Rename…").click();
+		await pressRowButton(page, "What closes a gate?", "Rename…");
 		await quickInput(page).getByText("Rename the Conversation").waitFor();
 		await answer(page, "Castles");
-		await row("Castles").waitFor();
+		await row("Castles").first().waitFor();
 		await page.keyboard.press("Escape");
-		await page.reload();
+		await reloadWindow(page);
 		await answers(t.panel).getByText("portcullis").waitFor();
 		await showHistory();
-		await row("Castles").waitFor();
+		await row("Castles").first().waitFor();
 	});
 
 	it("pins: the conversation stands first, and stays there", async () => {
 		const { page } = t.window;
 		await showHistory();
-		await row("How are budgets fitted?").hover();
-		await press("How are budgets fitted?", "Pin").click();
+		await pressRowButton(page, "How are budgets fitted?", "Pin");
 		await quickInput(page).locator(".monaco-list-row").first().getByText("How are budgets fitted?").waitFor();
 		await page.keyboard.press("Escape");
 		await showHistory();
@@ -95,9 +93,8 @@ describe("the history", () => {
 	it("deletes, the one that is shown too, and Undo brings it back", async () => {
 		const { page } = t.window;
 		await showHistory();
-		await row("Castles").hover();
-		await press("Castles", "Delete").click();
-		await row("Castles").waitFor({ state: "detached" });
+		await pressRowButton(page, "Castles", "Delete");
+		await row("Castles").first().waitFor({ state: "detached" });
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		await screenshot(page, "history-deleted-dark");
 		const undo = notifications(page).filter({ hasText: "“Castles” is deleted." }).getByRole("button", { name: "Undo" });
@@ -105,7 +102,7 @@ describe("the history", () => {
 		await undo.click();
 		await answers(t.panel).getByText("portcullis").waitFor();
 		await showHistory();
-		await row("Castles").waitFor();
+		await row("Castles").first().waitFor();
 		await page.keyboard.press("Escape");
 	});
 
@@ -127,8 +124,7 @@ describe("the history", () => {
 		await answers(t.panel).getByText("portcullis").waitFor();
 		// That the two are equal but for their ids, a unit test shows.
 		await showHistory();
-		await row("Castles").nth(1).waitFor();
-		assert.equal(await row("Castles").count(), 2);
+		await eventually(async () => assert.equal(await row("Castles").count(), 2));
 		await page.keyboard.press("Escape");
 	});
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { quickInput, runCommand } from "../host/workbench";
+import { eventually } from "./eventually";
 import { ask, chooseModel, openPanelWindow, type PanelWindow } from "./panelWindow";
 
 interface ChatBody {
@@ -76,9 +77,9 @@ describe("a hostile folder", () => {
 
 				await runCommand(page, "Gatehouse: Switch Gateway…");
 				const rows = quickInput(page).locator(".quick-input-list .monaco-list-row");
-				await rows.filter({ hasText: t.gateway.url }).waitFor();
-				await rows.filter({ hasText: "Connect to a Gateway…" }).waitFor();
-				assert.equal(await rows.count(), 2);
+				await rows.filter({ hasText: t.gateway.url }).first().waitFor();
+				await rows.filter({ hasText: "Connect to a Gateway…" }).first().waitFor();
+				await eventually(async () => assert.equal(await rows.count(), 2));
 				await page.keyboard.press("Escape");
 				await runCommand(page, "Gatehouse: Refresh the Models");
 				await chooseModel(t.panel).waitFor();

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,8 +6,7 @@ import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import { type BrowserWindow, type BrowserWindowOptions, openBrowserWindow } from "../host/browserWindow";
 import { followColorScheme } from "../host/colorScheme";
 import { repositoryFolder } from "../host/paths";
-import { tryAgain } from "../host/tryAgain";
-import { openPanel, panel, runCommand, themes, wears } from "../host/workbench";
+import { fillBox, openPanel, panel, runCommand, themes, wears } from "../host/workbench";
 
 /** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
 export interface PanelWindow {
@@ -86,16 +84,16 @@ export const questions = (frame: FrameLocator): Locator =>
 export const answers = (frame: FrameLocator, model = "demo-chat"): Locator =>
 	frame.getByRole("log", { name: "Conversation" }).getByRole("article", { name: model });
 
-/** Types a question and sends it as soon as it can be: until then, such as while an answer still comes, Enter does nothing. */
+/** Types a question and sends it. */
 export async function send(frame: FrameLocator, text: string): Promise<void> {
-	const box = messageBox(frame);
-	// What closes just now may take the focus, and the text with it.
-	await tryAgain(async () => {
-		await box.fill(text);
-		assert.equal(await box.inputValue(), text);
-	});
+	await fillBox(messageBox(frame), text);
+	await sendDraft(frame);
+}
+
+/** Sends what is written as soon as it can be: until then, such as while an answer still comes, Enter does nothing. */
+export async function sendDraft(frame: FrameLocator): Promise<void> {
 	await frame.getByRole("button", { name: "Send", exact: true, disabled: false }).waitFor();
-	await box.press("Enter");
+	await messageBox(frame).press("Enter");
 }
 
 /** Types a question, sends it, and waits until the answer has ended. */

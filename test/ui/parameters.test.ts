@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dismissNotifications } from "../host/workbench";
+import { dismissNotifications, reloadWindow } from "../host/workbench";
 import { assertLooks, narrowly } from "./assertLooks";
 import {
 	ask,
@@ -114,7 +114,7 @@ describe("a conversation's parameters", () => {
 		const body = (await asked).json as { messages: unknown[] } & Record<string, unknown>;
 		assert.deepEqual([body.temperature, body.max_tokens], [0.2, 300]);
 		assert.deepEqual(body.messages[0], { role: "system", content: "Answer in one word." });
-		await t.window.page.reload();
+		await reloadWindow(t.window.page);
 		await set.waitFor();
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await dismissNotifications(t.window.page);

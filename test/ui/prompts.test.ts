@@ -10,10 +10,12 @@ import {
 	quickInput,
 	runCommand,
 	selectLines,
+	showSideBar,
 	switchTheme,
 	themes,
 } from "../host/workbench";
 import { axeViolations } from "./axe";
+import { acceptAll, previewButton } from "./editPreview";
 import { nextChat } from "./nextChat";
 import {
 	answers,
@@ -25,6 +27,7 @@ import {
 	type PanelWindow,
 	questions,
 	send,
+	sendDraft,
 } from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
 import { screenshot } from "./screenshot";
@@ -88,18 +91,20 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		const body = nextBody();
 		await suggest(t.panel, "/review", option("review"));
 		await messageBox(t.panel).press("Escape");
+		await t.panel.getByRole("listbox").waitFor({ state: "detached" });
 		await messageBox(t.panel).press("Enter");
 		const { page } = t.window;
 		await quickInput(page).getByText("Which mistakes?").waitFor();
 		// The panel's page is thrown away while its question waits for the dialog.
 		await page.keyboard.press("ControlOrMeta+Alt+B");
 		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
-		await page.keyboard.press("Escape");
+		// In the box itself, for the editor may have the keyboard by then.
+		await quickInput(page).locator("input:visible").press("Escape");
 		await quickInput(page).waitFor({ state: "detached" });
-		await page.keyboard.press("ControlOrMeta+Alt+B");
+		await showSideBar(page, true);
 		await messageBox(t.panel).waitFor();
 		assert.equal(await messageBox(t.panel).inputValue(), "/review");
-		await messageBox(t.panel).press("Enter");
+		await sendDraft(t.panel);
 		await answer(page, "typos");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Review budget\.ts:9–16 for typos only\./);
 		await answers(t.panel, "demo-echo").nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
@@ -113,12 +118,9 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		const { page } = t.window;
 		await page.locator(".editor.modified .view-line").getByText("function tidied").first().waitFor();
 		const before = await fileText(t, "budget.ts");
-		const accept = page
-			.locator(".editor-group-container.active .title")
-			.getByRole("button", { name: "Accept All Changes" });
-		await accept.waitFor();
+		await previewButton(page, "Accept All Changes").waitFor();
 		assert.equal(await page.locator(".tab.dirty").count(), 0);
-		await accept.click();
+		await acceptAll(page);
 		await page.locator(".monaco-diff-editor").waitFor({ state: "detached" });
 		await page.locator(".tab.dirty").waitFor();
 		assert.equal(await fileText(t, "budget.ts"), before);

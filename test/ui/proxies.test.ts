@@ -12,6 +12,7 @@ import {
 	notifications,
 	openFile,
 	pick,
+	reloadWindow,
 	runCommand,
 	selectLines,
 } from "../host/workbench";
@@ -120,7 +121,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		await pick(page, "demo-echo");
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 
-		await page.reload();
+		await reloadWindow(page);
 		await messageBox(t.panel).waitFor();
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 		await ask(t.panel, "And after a reload?", "demo-echo");

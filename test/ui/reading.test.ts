@@ -19,6 +19,16 @@ describe("reading a conversation", () => {
 	const log = () => t.panel.getByRole("log", { name: "Conversation" });
 	const jump = () => t.panel.getByRole("button", { name: "Jump to latest" });
 	const find = () => t.panel.getByRole("textbox", { name: "Find in conversation" });
+	/** How far down the reader is, once that stays the same for a frame: in a new width the text is laid out anew. */
+	const place = () =>
+		log().evaluate(async (box) => {
+			let before: number;
+			do {
+				before = box.scrollTop;
+				await new Promise(requestAnimationFrame);
+			} while (box.scrollTop !== before);
+			return before;
+		});
 	const fromBottom = () => log().evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
 
 	it("follows the bottom only while the reader is there, and offers the way back", async () => {
@@ -41,7 +51,7 @@ describe("reading a conversation", () => {
 		await jump().waitFor();
 		await t.panel.getByRole("button", { name: "Jump to latest", exact: true }).waitFor();
 		await assertLooks(t, "reading-away");
-		const before = await log().evaluate((box) => box.scrollTop);
+		const before = await place();
 		goOn();
 		await t.panel.getByRole("button", { name: "there is new text" }).waitFor();
 		await answers(t.panel).getByText("The last words.").waitFor();

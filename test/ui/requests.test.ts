@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answerFileDialog, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
+import { answerFileDialog, pressRowButton, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
@@ -19,10 +19,10 @@ describe("what left the window, and what was learned", () => {
 		await ask(t.panel, "a question that nobody else need know");
 		await runCommand(page, "Gatehouse: Show the Requests of This Window");
 		await rows().nth(1).waitFor();
+		await rows().first().getByText("status 200 in").waitFor();
 		const newest = await rows().first().innerText();
 		assert.match(newest, /chat/);
 		assert.match(newest, /demo-chat/);
-		assert.match(newest, /status 200 in/);
 		assert.match(await rows().last().innerText(), /models/);
 		for (const [name, theme] of Object.entries({ light: themes.light, highContrastDark: themes.highContrastDark })) {
 			await page.keyboard.press("Escape");
@@ -49,9 +49,7 @@ describe("what left the window, and what was learned", () => {
 		t.gateway.script({ status: 400, json: { error: { message: "maximum context length is 4096 tokens" } } });
 		await ask(t.panel, "too much");
 		await chooseModel(t.panel).click();
-		const row = rows().filter({ hasText: "demo-chat" });
-		await row.hover();
-		await row.getByRole("button", { name: "What Was Learned of It" }).click();
+		await pressRowButton(page, "demo-chat", "What Was Learned of It");
 		await rows().filter({ hasText: "It takes in 4,096 tokens." }).waitFor();
 		await screenshot(page, "learned-dark");
 		await rows().filter({ hasText: "Forget This" }).click();

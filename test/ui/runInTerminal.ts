@@ -8,6 +8,7 @@ import { runCommand } from "../host/workbench";
 export async function runInTerminal(page: Page, command: string): Promise<void> {
 	await runCommand(page, "Terminal: Create New Terminal");
 	await page.locator(".terminal .xterm-screen").first().click();
+	await page.locator(".xterm.focus").waitFor();
 	const folder = await mkdtemp(join(tmpdir(), "gatehouse-terminal-"));
 	try {
 		const made = somethingMadeIn(folder);

@@ -52,7 +52,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 
 	it("waits as long as a busy gateway asks, tells of an outage, and goes on", async () => {
 		const { page } = t.window;
-		const headers = { "retry-after": "5" };
+		const headers = { "retry-after": "20" };
 		t.gateway.script({ match: from(2), status: 429, headers, json: { error: { message: "slow down" } } });
 		const down = t.gateway.script({
 			match: from(4),
@@ -62,7 +62,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		});
 		await row("avec demo-embed").click();
 		await told(page, "Construction de l’index")
-			.getByText(/Nouvel essai dans \d s\. .*slow down/)
+			.getByText(/Nouvel essai dans \d+ s\. .*slow down/)
 			.waitFor();
 		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
 		await screenshotInThemes(page, "search-french-wait");
@@ -88,6 +88,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await screenshotInThemes(page, "search-french-view");
 		deleted.dispose();
 		await row("Définir la clé d’API…").click();
+		// The index's view stays for a moment, whatever it lists.
 		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
 		await row("Une clé permanente").click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator, Page } from "playwright-core";
 import { sseChunk } from "../gateway/sseChunk";
-import { openPanel, pick, runCommand } from "../host/workbench";
+import { openPanel, pick, rows, showByCommand } from "../host/workbench";
 import { answers, ask, openPanelWindow, type PanelWindow, questions, send, stopButton } from "./panelWindow";
 import { pictureOf } from "./screenshot";
 
@@ -16,7 +16,11 @@ describe("two windows on one conversation", () => {
 		page = await t.window.page.context().newPage();
 		await page.goto(t.window.url);
 		other = await openPanel(page);
-		await runCommand(page, "Gatehouse: Show the Conversations");
+		await showByCommand(
+			page,
+			"Gatehouse: Show the Conversations",
+			rows(page).filter({ hasText: "Asked in the first" }),
+		);
 		await pick(page, "Asked in the first");
 		await questions(other).getByText("Asked in the first").waitFor();
 	});
