@@ -74,6 +74,9 @@ export type FailureAction = (typeof failureActions)[number];
 /** The actions that are a command; to retry is the answer's own, and so is to make room for a question. */
 export type CommandAction = Exclude<FailureAction, "retry" | MakingRoom>;
 
+/** The actions that only show something: whatever failed would fail again. */
+export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog", "openSettings"]);
+
 /** Whether an action makes room for a question that did not fit. */
 export function makesRoom(action: FailureAction): action is MakingRoom {
 	return makingRoom.some((way) => way === action);

@@ -4,7 +4,13 @@ import type { Log } from "../core/base/ports";
 import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
 import { actionLabel } from "../shared/actionLabel";
-import { type CommandAction, type FailureAction, isCommandAction, type MakingRoom } from "../shared/conversation";
+import {
+	type CommandAction,
+	type FailureAction,
+	isCommandAction,
+	type MakingRoom,
+	showing,
+} from "../shared/conversation";
 import { logFailure } from "./logFailure";
 
 /** Every command of Gatehouse's, but for the actions on code. People's key bindings depend on these names. */
@@ -71,9 +77,6 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	openSettings: "openSettings",
 	buildIndex: "buildIndex",
 };
-
-/** What only shows something: whatever failed would fail again. */
-export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog", "openSettings"]);
 
 /** Something that can be done again. @param how how to make room where it did not fit. */
 export type Attempt = (how?: MakingRoom) => Promise<void>;

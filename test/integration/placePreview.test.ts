@@ -131,6 +131,33 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		assert.deepEqual(tabs(), ["chores.js"]);
 	});
 
+	it("gives back a preview editor also where the Output view was used last", async () => {
+		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: true });
+		const channel = vscode.window.createOutputChannel("Used last");
+		try {
+			const active = new Promise<void>((done) => {
+				const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
+					if (editor?.document.uri.scheme !== "output") return;
+					listening.dispose();
+					done();
+				});
+			});
+			channel.append("Something.");
+			channel.show();
+			await active;
+			const preview = new PlacePreview();
+			preview.show({ chunk: foundChunk({ path: "budget.ts" }), uri: uriOf("budget.ts") });
+			await preview.settle();
+			assert.deepEqual(tabs(), ["budget.ts"]);
+			await preview.restore();
+			preview.dispose();
+			assert.deepEqual(tabs(), ["chores.js"]);
+		} finally {
+			channel.dispose();
+			await vscode.commands.executeCommand("workbench.action.closePanel");
+		}
+	});
+
 	it("leaves a comparison where it is", async () => {
 		await vscode.commands.executeCommand("vscode.diff", uriOf("chores.js"), uriOf("greet.py"), "Two files");
 		await lookAndLeave();

@@ -42,8 +42,15 @@ describe("a build against a gateway at fault", () => {
 	async function finish(keptBefore: number): Promise<void> {
 		const sent = world.embedded().length;
 		const left = await missing();
-		const { embedded, refused } = await world.index.build(never, noProgress);
+		const reports: BuildProgress[] = [];
+		const { embedded, refused } = await world.index.build(never, (progress) => reports.push(progress));
 		assert.deepEqual([embedded, refused], [left, []]);
+		const [{ done, total, before } = assert.fail()] = reports;
+		assert.deepEqual(
+			[done, total, before],
+			[keptBefore, keptBefore + left, keptBefore],
+			"it is told of the whole index",
+		);
 		assert.equal(await missing(), 0);
 		// What was under way when the first build ended may still arrive: it is among what is missing.
 		assert.equal(new Set(world.embedded().slice(sent)).size, left);

@@ -32,6 +32,8 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 	const build = async ({ page }: PanelWindow["window"]) => runCommand(page, buildCommand);
 	/** Texts that the gateway never answered, for the host was killed before. */
 	let lost = 0;
+	/** Texts that it answered, and whose vectors were kept before the host was killed. */
+	let answered = 0;
 	let hold: ReturnType<typeof holdAfterSome>;
 
 	/** Lets some requests of a host through, and holds the others. */
@@ -41,7 +43,6 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 			release = resolve;
 		});
 		let requests = 0;
-		let answered = 0;
 		let reached = () => {};
 		const held = new Promise<void>((resolve) => {
 			reached = resolve;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { RecordedRequest } from "../gateway/recordedRequest";
-import { answer, dismissNotifications, quickInput, runCommand, showNotification } from "../host/workbench";
+import { answer, dismissNotifications, pick, quickInput, runCommand, showNotification } from "../host/workbench";
 import { embeddedTexts, isEmbedding } from "./embeddedTexts";
 import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot, screenshotInThemes } from "./screenshot";
@@ -95,6 +97,31 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await showNotification(page, told(page, /L’index est (?:construit|à jour)/).getByText(/\s: 64/));
 		const texts = embeddedTexts(t.gateway.requests);
 		assert.equal(new Set(texts).size >= made + 4, true);
+	});
+
+	it("says in the index's view why a busy gateway has it wait, however long; it may be paused", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		const busy = t.gateway.script({
+			match: isEmbedding,
+			times: Number.POSITIVE_INFINITY,
+			status: 429,
+			headers: { "retry-after": "3600" },
+			json: { error: { message: "slow down" } },
+		});
+		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
+		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
+		await runCommand(page, "Gatehouse: Afficher l’index");
+		await row("slow down").waitFor();
+		await quickInput(page)
+			.getByText(/^Index 9\d\s% · attente jusqu’à \d\d:\d\d:\d\d$/)
+			.waitFor();
+		await screenshotInThemes(page, "search-french-waitView");
+		await pick(page, "Suspendre");
+		await indexStatus(page, /suspendue/).waitFor();
+		busy.dispose();
+		await indexStatus(page, /suspendue/).click();
+		await showNotification(page, told(page, "L’index est construit").getByText(/\s: 65/));
 	});
 
 	it("finds, and speaks French", async () => {

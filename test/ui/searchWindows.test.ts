@@ -18,6 +18,10 @@ import {
 } from "./searchParts";
 import { writeParcels } from "./writeParcels";
 
+/** The row alone: what stood in it before may follow, unseen. */
+const pause = /^\s*Pause(?!d)/;
+const someEmbedded = /Chunks embedded: [1-9]\d* of 4\d/;
+
 describe("two windows on one index", () => {
 	let t: PanelWindow;
 	let other: Page;
@@ -33,14 +37,14 @@ describe("two windows on one index", () => {
 		held = holdEmbeddings(t.gateway, 2);
 		await runCommand(page, buildCommand);
 		await rowOf(page, "Sent to: Demo").click();
-		await told(page, "Building the index")
-			.getByText(/Chunks embedded: \d+ of/)
-			.waitFor();
+		await told(page, "Building the index").getByText(someEmbedded).waitFor();
 		other = await page.context().newPage();
 		await other.goto(t.window.url);
 		await openPanel(other);
 		await runCommand(other, viewCommand);
 		await rowOf(other, "Incomplete: another window takes care of it").waitFor();
+		await rowOf(other, pause).waitFor();
+		await rowOf(other, "Build What Is Missing").waitFor({ state: "detached" });
 		await pictureOf(other, "search-elsewhere");
 		await other.keyboard.press("Escape");
 		await closed(other);
@@ -54,7 +58,20 @@ describe("two windows on one index", () => {
 		await indexStatus(page, /paused/).waitFor();
 		await indexStatus(other, /paused/).waitFor();
 		await pictureOf(other, "search-pausedElsewhere");
+		await indexStatus(other, /paused/).click();
+		// It goes on where the first was stopped: nothing is answered yet.
+		await told(other, "Building the index").getByText(someEmbedded).waitFor();
+	});
+
+	it("who does not build may pause it, too", async () => {
+		const { page } = t.window;
+		await runCommand(page, viewCommand);
+		await rowOf(page, "Incomplete: another window takes care of it").waitFor();
+		await rowOf(page, pause).click();
+		await indexStatus(page, /paused/).waitFor();
+		// The other learns of it with the next that is kept.
 		held.letGo();
+		await indexStatus(other, /paused/).waitFor();
 		await indexStatus(other, /paused/).click();
 		await told(other, "The index is built. Files that can be searched by meaning: 44").waitFor();
 		// The first looks again when it is used, or gets the focus, which here both have.

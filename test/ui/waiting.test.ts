@@ -73,7 +73,12 @@ describe("when it cannot be answered yet", () => {
 		assert.equal(await messageBox(t.panel).inputValue(), "Who answers?");
 		assert.equal(await questions(t.panel).count(), 0);
 		await assertLooks(t, "notice");
+		await notice().getByRole("button", { name: "Dismiss" }).press("Enter");
+		await focusedBox(t.panel).waitFor();
+		await notice().waitFor({ state: "detached" });
+		await send(t.panel, "Who answers?");
 		await notice().getByRole("button", { name: "Switch Model…" }).click();
+		await notice().waitFor({ state: "detached" });
 		// Which there are is told for a key alone; that is said by VS Code.
 		const keyless = notifications(page).filter({ hasText: "no API key for Mine" });
 		await keyless.getByRole("button", { name: "Set the API Key…" }).click();
@@ -81,9 +86,6 @@ describe("when it cannot be answered yet", () => {
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
-		await notice().getByRole("button", { name: "Dismiss" }).press("Enter");
-		await focusedBox(t.panel).waitFor();
-		await notice().waitFor({ state: "detached" });
 		await dismissNotifications(page);
 	});
 

@@ -50,9 +50,9 @@ export class BuildStatus {
 	#tellProgress(): void {
 		const progress = this.#progress;
 		if (!progress) return;
-		const { done, total, wait } = progress;
+		const { done, total, before = 0, wait } = progress;
 		const asked = this.#asked > 0;
-		const takesLong = wait !== undefined || (done > 0 && done < total);
+		const takesLong = wait !== undefined || (done > before && done < total);
 		if (asked || takesLong || this.#state.type === "running") this.#set({ type: "running", progress, asked });
 	}
 

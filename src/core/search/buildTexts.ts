@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { duration } from "../../shared/duration";
+import type { Wait } from "../wire/retry";
 import type { BuildResult } from "./buildState";
 import type { BuildPlan, BuildProgress } from "./searchIndex";
 
@@ -28,10 +29,9 @@ export function progressText(progress: BuildProgress, language: string): string 
 	const parts = [l10n.t("Chunks embedded: {0} of {1}", format(done), format(total))];
 	const speed = !wait && rate !== undefined && left !== undefined ? { rate, left } : undefined;
 	if (speed) parts.push(l10n.t("{0} a second", format(Number(speed.rate.toPrecision(2)))));
-	if (files) parts.push(l10n.t("files done: {0} of {1}", format(files.done), format(files.total)));
+	if (files && !wait) parts.push(l10n.t("files done: {0} of {1}", format(files.done), format(files.total)));
 	if (wait) {
-		const until = new Intl.DateTimeFormat(language || "en", { timeStyle: "medium" }).format(wait.until);
-		parts.push(l10n.t("waiting until {0}: {1}", until, wait.cause.message));
+		parts.push(l10n.t("waiting until {0}: {1}", timeText(wait, language), wait.cause.message));
 	}
 	if (speed) parts.push(l10n.t("{0} left", duration(speed.left)));
 	return parts.join(" · ");
@@ -40,6 +40,17 @@ export function progressText(progress: BuildProgress, language: string): string 
 /** The same where there is little room. Files that are read count for nothing: what takes long comes after them. */
 export function shortProgressText(progress: BuildProgress): string {
 	return progress.phase === "reading" ? l10n.t("Index: Reading Files") : l10n.t("Index {0}%", percentDone(progress));
+}
+
+/** The same for the title of a list that says itself why the gateway has one wait. */
+export function progressTitle(progress: BuildProgress, language: string): string {
+	const { wait } = progress;
+	if (!wait) return progressText(progress, language);
+	return `${shortProgressText(progress)} · ${l10n.t("waiting until {0}", timeText(wait, language))}`;
+}
+
+function timeText({ until }: Wait, language: string): string {
+	return new Intl.DateTimeFormat(language || "en", { timeStyle: "medium" }).format(until);
 }
 
 /** How much of it is done, from 0 to 100. */

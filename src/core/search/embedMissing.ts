@@ -26,19 +26,22 @@ export async function embedMissing(
 	signal: AbortSignal,
 	onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildOutcome> {
-	const total = await store.countMissing(refusedToo);
+	const size = await store.size();
+	const before = size.contents - (await store.countMissing(true));
+	const total = before + (await store.countMissing(refusedToo));
 	const began = clock.now();
 	let dimension = await store.dimension();
-	const files = new FilesDone(store, clock, refusedToo);
-	await files.begin();
-	let done = 0;
+	const files = new FilesDone(store, clock, refusedToo, size.files);
+	await files.count();
+	let done = before;
 	let waiting: Wait | undefined;
 	const report = () => {
 		const seconds = (clock.now() - began) / 1000;
-		const rate = done > 0 && seconds > 0 ? done / seconds : undefined;
+		const rate = done > before && seconds > 0 ? (done - before) / seconds : undefined;
 		const speed = rate ? { rate, left: ((total - done) / rate) * 1000 } : {};
 		const { progress } = files;
-		onProgress({ phase: "embedding", done, total, files: progress, ...speed, ...(waiting ? { wait: waiting } : {}) });
+		const wait = waiting ? { wait: waiting } : {};
+		onProgress({ phase: "embedding", done, total, before, files: progress, ...speed, ...wait });
 	};
 	// What ails the store ends the build itself.
 	const count = () => void files.count().then(report, () => {});
@@ -75,5 +78,5 @@ export async function embedMissing(
 	await queue.run(signal);
 	await store.prune();
 	const { paths = [], cause } = (await store.refused()) ?? {};
-	return { embedded: done, refused: paths, ...(cause ? { refusal: cause } : {}) };
+	return { embedded: done - before, refused: paths, ...(cause ? { refusal: cause } : {}) };
 }

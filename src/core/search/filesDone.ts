@@ -4,9 +4,8 @@ import type { IndexStore } from "./indexStore";
 /** To count takes longer in a large index: no more than this part of the time goes to it. */
 const partOfTime = 1 / 200;
 
-/** How many files a build has finished, all of their contents being embedded; counted now and then. */
+/** How many files are done, all of their contents being embedded; counted now and then. */
 export class FilesDone {
-	#total = 0;
 	#unfinished = 0;
 	#counting = false;
 	#notBefore = 0;
@@ -16,16 +15,12 @@ export class FilesDone {
 		private readonly clock: Clock,
 		/** Whether the build asks again for what was refused: a file with nothing else has nothing to be done. */
 		private readonly refusedToo: boolean,
+		/** How many files there are. */
+		private readonly total: number,
 	) {}
 
-	/** Of the files that were unfinished at the beginning. */
 	get progress(): { readonly done: number; readonly total: number } {
-		return { done: this.#total - this.#unfinished, total: this.#total };
-	}
-
-	async begin(): Promise<void> {
-		await this.count();
-		this.#total = this.#unfinished;
+		return { done: this.total - this.#unfinished, total: this.total };
 	}
 
 	/** Counts, unless it did so just now. */

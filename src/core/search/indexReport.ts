@@ -20,7 +20,7 @@ export interface ReportContext {
 
 /** One thing that the index's view tells. */
 export interface IndexLine {
-	readonly about: "state" | "failed" | "model" | "refused" | "away" | "unlisted" | "leftOut";
+	readonly about: "state" | "failed" | "waiting" | "model" | "refused" | "away" | "unlisted" | "leftOut";
 	readonly label: string;
 	/** Beside the label. */
 	readonly note?: string;
@@ -32,12 +32,13 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 	const { count, megabytes, changed } = formats(context.language);
 	const { files, chunks, missing, contents, dimension, refused, leftOut } = facts;
 	const inChunks = l10n.t("Files: {0} · Chunks: {1}", count(files), count(chunks));
-	const embedded = missing > 0 && l10n.t("Embedded: {0} of {1}", count(contents - missing), count(contents));
-	const failure = context.state.type === "failed" ? firstSentence(messageOf(context.state.error)) : undefined;
+	const { type } = context.state;
+	// While it is built, these facts are soon old.
+	const isTold = missing > 0 && type !== "running";
+	const embedded = isTold && l10n.t("Embedded: {0} of {1}", count(contents - missing), count(contents));
 	const state: IndexLine = {
 		about: "state",
-		// Why it failed has a line of its own.
-		label: failure ? l10n.t("Incomplete") : stateText(context.state, facts, context.language),
+		label: stateLabel(context.state, facts),
 		note: l10n.t("last change: {0}", changed(facts.changedAt)),
 		detail: [inChunks, embedded].filter(Boolean).join(" · "),
 	};
@@ -53,7 +54,11 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 			.join(" · "),
 	};
 	const lines = [state, model];
-	if (failure) lines.splice(1, 0, { about: "failed", label: failure.first, detail: failure.rest });
+	const trouble = troubleIn(context.state);
+	if (trouble) {
+		const { first, rest } = firstSentence(messageOf(trouble));
+		lines.splice(1, 0, { about: type === "failed" ? "failed" : "waiting", label: first, detail: rest });
+	}
 	if (refused) {
 		const label = l10n.t("Files of which the gateway refused a part: {0}", count(refused.paths.length));
 		lines.push({ about: "refused", label, detail: refused.cause });
@@ -123,13 +128,25 @@ function formats(language: string) {
 }
 
 /** How the index stands, in one line. */
-function stateText(state: BuildState, { missing, refused }: IndexFacts, language: string): string {
+function stateText(state: BuildState, facts: IndexFacts, language: string): string {
 	if (state.type === "running") return progressText(state.progress, language);
-	if (state.type === "failed") return messageOf(state.error);
-	if (state.type === "paused") return l10n.t("Paused");
+	return state.type === "failed" ? messageOf(state.error) : stateLabel(state, facts);
+}
+
+/** The same where how far it is, and what is in its way, are told elsewhere. */
+function stateLabel({ type }: BuildState, { missing, refused }: IndexFacts): string {
+	if (type === "running") return l10n.t("Being built");
+	if (type === "failed") return l10n.t("Incomplete");
+	if (type === "paused") return l10n.t("Paused");
 	if (missing === 0) return l10n.t("Complete");
 	if (missing === refused?.contents) return l10n.t("Complete but for what the gateway refused");
-	return state.type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
+	return type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
+}
+
+/** What is in the way of a build: why it failed, or why the gateway has it wait. */
+function troubleIn(state: BuildState): unknown {
+	if (state.type === "failed") return state.error;
+	return state.type === "running" ? state.progress.wait?.cause : undefined;
 }
 
 function byReason(files: readonly LeftOutFile[]): readonly (readonly [LeftOutReason, readonly LeftOutFile[]])[] {

@@ -66,15 +66,19 @@ export interface RefusedContents {
 	readonly cause: string;
 }
 
+/** How large an index is. */
+export interface IndexSize {
+	readonly files: number;
+	/** How many contents the chunks have; the same text in two places is one. */
+	readonly contents: number;
+}
+
 /** What stands in an index. */
-export interface IndexFacts {
+export interface IndexFacts extends IndexSize {
 	readonly model: string;
 	/** The numbers in a vector; 0 before the first. */
 	readonly dimension: number;
-	readonly files: number;
 	readonly chunks: number;
-	/** How many contents the chunks have; the same text in two places is one. */
-	readonly contents: number;
 	/** How many of them have no vector yet. */
 	readonly missing: number;
 	readonly leftOut: readonly LeftOutFile[];
@@ -178,6 +182,8 @@ export interface IndexStore {
 	search(request: SearchRequest): Promise<readonly FoundChunk[]>;
 	/** The numbers in a vector; 0 before the first. Unlike the facts, nothing is counted for it. */
 	dimension(): Promise<number>;
+	/** How large it is. Unlike for the facts, no file is named. */
+	size(): Promise<IndexSize>;
 	facts(): Promise<IndexFacts>;
 	/**
 	 * Whether this window may build from now on: one at a time may, until it lets go or ends in whatever way.

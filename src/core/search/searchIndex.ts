@@ -46,10 +46,12 @@ export interface BuildPlan {
 /** How far a build is. */
 export interface BuildProgress {
 	readonly phase: "reading" | "embedding";
-	/** Files read, or contents embedded, in this build and of how many. */
+	/** Files read in this build, or contents embedded in the whole index, and of how many. */
 	readonly done: number;
 	readonly total: number;
-	/** While contents are embedded: files of which all are, of those that this build finishes. */
+	/** While contents are embedded: how many were before this build. */
+	readonly before?: number;
+	/** While contents are embedded: files of which all are, of those of the whole index. */
 	readonly files?: { readonly done: number; readonly total: number };
 	/** Contents a second, and milliseconds left; absent while nobody can tell. */
 	readonly rate?: number;

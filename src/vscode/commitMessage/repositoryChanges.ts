@@ -23,7 +23,10 @@ export async function readDiffs(repository: GitRepository): Promise<readonly Fil
 	return all;
 }
 
-async function newFiles({ state, rootUri }: GitRepository): Promise<readonly FileDiff[]> {
+async function newFiles(repository: GitRepository): Promise<readonly FileDiff[]> {
+	// Git's extension looks a while after a file was made, or a repository opened: what is new may not be known yet.
+	await repository.status();
+	const { state, rootUri } = repository;
 	const uris = [...state.workingTreeChanges, ...state.untrackedChanges]
 		.filter(({ status }) => status === untracked)
 		.map(({ uri }) => uri);

@@ -11,6 +11,8 @@ export interface GitRepository {
 		readonly workingTreeChanges: readonly GitChange[];
 		readonly untrackedChanges: readonly GitChange[];
 	};
+	/** Looks anew at what has changed: after that `state` is up to date. */
+	status(): Promise<void>;
 	/** @param cached true for what is staged, false for what is not. */
 	diff(cached?: boolean): Promise<string>;
 	/** Rejects before the first commit. */

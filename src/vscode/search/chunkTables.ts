@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, contentKey } from "../../core/search/chunk";
 import type { LeftOutReason } from "../../core/search/indexableFile";
-import type { LeftOutFile } from "../../core/search/indexStore";
+import type { IndexSize, LeftOutFile } from "../../core/search/indexStore";
 import { keywordText } from "../../core/search/keywords";
 
 /** A file that was read. */
@@ -32,6 +32,10 @@ export class ChunkTables {
 			fileId: db.prepare("SELECT id FROM files WHERE path = ?"),
 			stamps: db.prepare("SELECT path, stamp FROM files"),
 			stampsIn: db.prepare("SELECT path, stamp FROM files WHERE path = ?1 OR (path > ?2 AND path < ?3)"),
+			size: db.prepare(`
+				SELECT
+					(SELECT count(*) FROM files WHERE left_out IS NULL) AS files,
+					(SELECT count(DISTINCT content) FROM chunks) AS contents`),
 			leftOut: db.prepare("SELECT path, left_out AS reason FROM files WHERE left_out IS NOT NULL ORDER BY path"),
 			addFile: db.prepare("INSERT INTO files (path, stamp, language, left_out) VALUES (?, ?, ?, ?)"),
 			setFile: db.prepare("UPDATE files SET stamp = ?, language = ?, left_out = ? WHERE id = ?"),
@@ -54,6 +58,11 @@ export class ChunkTables {
 		// Between them is all that begins with the path and a slash.
 		const rows = within?.flatMap((path) => stampsIn.all(path, `${path}/`, `${path}0`)) ?? stamps.all();
 		return new Map(rows.map(({ path, stamp }) => [String(path), String(stamp)]));
+	}
+
+	size(): IndexSize {
+		const { files, contents } = this.#sql.size.get() ?? {};
+		return { files: Number(files), contents: Number(contents) };
 	}
 
 	leftOut(): LeftOutFile[] {

@@ -6,6 +6,7 @@ import type {
 	FileToCut,
 	FoundChunk,
 	IndexFacts,
+	IndexSize,
 	IndexStore,
 	MissingContent,
 	MissingSample,
@@ -77,9 +78,7 @@ export class IndexService implements IndexStore {
 				SELECT
 					(SELECT value FROM meta WHERE key = 'model') AS model,
 					(SELECT value FROM meta WHERE key = 'changedAt') AS changedAt,
-					(SELECT count(*) FROM files WHERE left_out IS NULL) AS files,
-					(SELECT count(*) FROM chunks) AS chunks,
-					(SELECT count(DISTINCT content) FROM chunks) AS contents`),
+					(SELECT count(*) FROM chunks) AS chunks`),
 		};
 	}
 
@@ -144,6 +143,10 @@ export class IndexService implements IndexStore {
 
 	async missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]> {
 		return this.#vectors.missing(after, limit, refusedToo);
+	}
+
+	async size(): Promise<IndexSize> {
+		return this.#chunks.size();
 	}
 
 	async countMissing(refusedToo: boolean): Promise<number> {
@@ -211,13 +214,12 @@ export class IndexService implements IndexStore {
 
 	async facts(): Promise<IndexFacts> {
 		this.#assertThere();
-		const { model, changedAt, files, chunks, contents } = this.#sql.facts.get() ?? {};
+		const { model, changedAt, chunks } = this.#sql.facts.get() ?? {};
 		return {
 			model: String(model),
 			dimension: this.#vectors.dimension,
-			files: Number(files),
+			...this.#chunks.size(),
 			chunks: Number(chunks),
-			contents: Number(contents),
 			missing: this.#vectors.countMissing(true),
 			leftOut: this.#chunks.leftOut(),
 			refused: this.#vectors.refused(),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
 import type { BuildState } from "../../core/search/buildState";
-import { progressText } from "../../core/search/buildTexts";
+import { progressTitle } from "../../core/search/buildTexts";
 import { type IndexLine, indexLines } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
 import { searchRemedies } from "../../core/search/searchRemedies";
@@ -33,14 +33,14 @@ export function viewIndex(
 	pick.placeholder = vscode.l10n.t("What is searched by meaning, and what can be done with it");
 	pick.matchOnDetail = true;
 	let shown = facts;
-	let drawn = builder.state.type;
+	let drawn = builder.state;
 
 	const draw = () => {
 		const { state } = builder;
 		const active = pick.activeItems[0]?.label;
-		const lines = indexLines(shown, { ...search.context, state: still(state) });
+		const lines = indexLines(shown, { ...search.context, state });
 		const items: readonly IndexItem[] = [
-			...lines.map((line) => ({ ...itemOf(line, state), wish: "report" as const })),
+			...lines.map((line) => ({ ...itemOf(line, state.type), wish: "report" as const })),
 			{ label: "", kind: vscode.QuickPickItemKind.Separator },
 			...actions(state, shown, free),
 		];
@@ -54,11 +54,12 @@ export function viewIndex(
 		const { state } = builder;
 		const title = vscode.l10n.t("Index of This Workspace");
 		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
-		pick.title = state.type === "running" ? progressText(state.progress, vscode.env.language) : title;
-		// A run that nobody was told of ends as it began, and may have changed the facts.
-		if (state.type === "running" && drawn === "running") return;
+		pick.title = state.type === "running" ? progressTitle(state.progress, vscode.env.language) : title;
+		const before = drawn;
 		// Before its facts are there: a run may be over by then, and its end is to be drawn too.
-		drawn = state.type;
+		drawn = state;
+		// A run that nobody was told of ends as it began, and may have changed the facts.
+		if (state.type === "running" && before.type === "running" && whyWaits(state) === whyWaits(before)) return;
 		shown = (await search.facts()) ?? shown;
 		draw();
 	};
@@ -83,13 +84,14 @@ export function viewIndex(
 	});
 }
 
-/** While it is built, what is in the list does not move. */
-function still(state: BuildState): BuildState {
-	return state.type === "running" ? { type: "idle" } : state;
-}
+type Running = Extract<BuildState, { readonly type: "running" }>;
+
+/** Why the gateway has the build wait; `undefined` while it does not. */
+const whyWaits = ({ progress }: Running) => progress.wait?.cause.message;
 
 const icons = {
 	failed: "error",
+	waiting: "watch",
 	model: "symbol-numeric",
 	refused: "error",
 	away: "debug-disconnect",
@@ -105,15 +107,13 @@ const stateIcons = {
 	asking: "database",
 } as const;
 
-function itemOf({ about, label, note = "", detail }: IndexLine, { type }: BuildState): IndexItem {
-	const isState = about === "state";
-	const shown = isState && type === "running" ? vscode.l10n.t("Being built") : label;
-	return { ...row(isState ? stateIcons[type] : icons[about], shown, detail), description: note };
+function itemOf({ about, label, note = "", detail }: IndexLine, type: BuildState["type"]): IndexItem {
+	return { ...row(about === "state" ? stateIcons[type] : icons[about], label, detail), description: note };
 }
 
-function actions(state: BuildState, { missing }: IndexFacts, free: boolean): readonly IndexItem[] {
+function actions(state: BuildState, facts: IndexFacts, free: boolean): readonly IndexItem[] {
 	return [
-		buildAction(state, missing),
+		...buildAction(state, facts),
 		...(state.type === "failed" ? remedies(state.error) : []),
 		...(free ? [{ ...row("arrow-swap", vscode.l10n.t("Another Embedding Model…")), wish: "model" } as const] : []),
 		{ ...row("output", vscode.l10n.t("Open the Report")), wish: "report" },
@@ -121,12 +121,15 @@ function actions(state: BuildState, { missing }: IndexFacts, free: boolean): rea
 	];
 }
 
-function buildAction({ type }: BuildState, missing: number): IndexItem {
-	if (type === "running") return { ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" };
-	if (type === "paused") return { ...row("debug-continue", vscode.l10n.t("Resume")), wish: "build" };
+/** What the building can be told to: where another window does it, no more than to pause. */
+function buildAction({ type }: BuildState, { missing, refused }: IndexFacts): readonly IndexItem[] {
+	const isBuiltElsewhere = type === "elsewhere" && missing > (refused?.contents ?? 0);
+	if (type === "running" || isBuiltElsewhere) return [{ ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" }];
+	if (type === "elsewhere") return [];
+	if (type === "paused") return [{ ...row("debug-continue", vscode.l10n.t("Resume")), wish: "build" }];
 	return missing > 0 || type === "failed"
-		? { ...row("debug-continue", vscode.l10n.t("Build What Is Missing")), wish: "build" }
-		: { ...row("refresh", vscode.l10n.t("Look for Changes")), wish: "build" };
+		? [{ ...row("debug-continue", vscode.l10n.t("Build What Is Missing")), wish: "build" }]
+		: [{ ...row("refresh", vscode.l10n.t("Look for Changes")), wish: "build" }];
 }
 
 /** What can be done against a failure, beside building again. */

@@ -44,6 +44,7 @@ function serve(): void {
 				checks: [trusted, trusted, trusted],
 				run: (after, limit, refusedToo) => store((index) => index.missing(after, limit, refusedToo)),
 			},
+			size: { checks: [], run: () => store((index) => index.size()) },
 			countMissing: { checks: [trusted], run: (refusedToo) => store((index) => index.countMissing(refusedToo)) },
 			unfinishedFiles: { checks: [trusted], run: (refusedToo) => store((index) => index.unfinishedFiles(refusedToo)) },
 			refused: { checks: [], run: () => store((index) => index.refused()) },

@@ -6,13 +6,18 @@ import { revealChunk } from "./revealChunk";
 
 /** Shows places while one chooses among them, and puts everything back unless one is chosen. */
 export class PlacePreview implements Disposable {
-	readonly #editor = vscode.window.activeTextEditor;
-	readonly #selections = this.#editor?.selections;
-	readonly #visible = this.#editor?.visibleRanges[0];
 	readonly #tabs = new Set(tabs().map(keyOf));
 	readonly #tab = vscode.window.tabGroups.activeTabGroup.activeTab;
 	readonly #wasPreview = this.#tab?.isPreview ?? false;
-	readonly #wasText = this.#tab?.input instanceof vscode.TabInputText;
+	/** What the active tab showed, where that is a text. */
+	readonly #text = this.#tab?.input instanceof vscode.TabInputText ? this.#tab.input.uri : undefined;
+	/** Its editor. The active one may be none of a tab's: that of the Output view. */
+	readonly #editor = vscode.window.visibleTextEditors.find(
+		({ document, viewColumn }) =>
+			viewColumn === this.#tab?.group.viewColumn && document.uri.toString() === this.#text?.toString(),
+	);
+	readonly #selections = this.#editor?.selections;
+	readonly #visible = this.#editor?.visibleRanges[0];
 	/** One after the other: who goes through the list fast must not end at an earlier place. */
 	#last: Promise<unknown> = Promise.resolve();
 	#wanted: object | undefined;
@@ -84,21 +89,18 @@ export class PlacePreview implements Disposable {
 	}
 
 	async #showBefore(): Promise<void> {
-		const editor = this.#editor;
-		if (editor && this.#wasText) {
-			const { document, viewColumn } = editor;
-			const column = viewColumn === undefined ? {} : { viewColumn };
-			const options = { preview: this.#wasPreview, preserveFocus: true, ...column };
-			// By its address: a preview editor of the user's own was replaced, and its document is closed by now.
-			const shown = await vscode.window.showTextDocument(document.uri, options);
-			if (this.#selections) shown.selections = this.#selections;
-			if (this.#visible) shown.revealRange(this.#visible, vscode.TextEditorRevealType.AtTop);
-		}
+		if (!this.#text || !this.#tab) return;
+		const { viewColumn } = this.#tab.group;
+		const options = { preview: this.#wasPreview, preserveFocus: true, viewColumn };
+		// By its address: a preview editor of the user's own was replaced, and its document is closed by now.
+		const shown = await vscode.window.showTextDocument(this.#text, options);
+		if (this.#selections) shown.selections = this.#selections;
+		if (this.#visible) shown.revealRange(this.#visible, vscode.TextEditorRevealType.AtTop);
 	}
 
 	/** A preview of the user's own that is no text, such as a picture or a comparison, could not be opened again as it was: it stays. */
 	async #keepReplaced(): Promise<void> {
-		if (this.#wasPreview && !this.#wasText) await vscode.commands.executeCommand("workbench.action.keepEditor");
+		if (this.#wasPreview && !this.#text) await vscode.commands.executeCommand("workbench.action.keepEditor");
 	}
 
 	dispose(): void {

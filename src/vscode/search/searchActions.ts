@@ -7,7 +7,8 @@ import { indexReport } from "../../core/search/indexReport";
 import { BuiltElsewhereError } from "../../core/search/searchIndex";
 import { searchRemedies } from "../../core/search/searchRemedies";
 import { failureOf } from "../../core/wire/failure";
-import { commandIds, commandOf, showing } from "../commands";
+import { showing } from "../../shared/conversation";
+import { commandIds, commandOf } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
 import { buildItem, type FoundPlace } from "./foundItems";
@@ -22,7 +23,7 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 		const result = await search.build();
 		if (!result || result.declined) return;
 		const text = outcomeText(result, vscode.env.language);
-		if (result.outcome) void offerSearch(text);
+		if (result.outcome) void offerNext(text, result.outcome.refused.length > 0);
 		else void vscode.window.showInformationMessage(text);
 	} catch (error) {
 		// Nothing has gone wrong.
@@ -39,12 +40,16 @@ function aboutIndex(error: unknown): unknown {
 	return new UserError(text, ["retry", ...searchRemedies(error)], { cause: error });
 }
 
-/** What an index is built for. */
-async function offerSearch(outcome: string): Promise<void> {
+/** What an index is built for; and where something was refused, what of. */
+async function offerNext(outcome: string, isRefused: boolean): Promise<void> {
+	const { showInformationMessage, showWarningMessage } = vscode.window;
 	const search = vscode.l10n.t("Search…");
-	if ((await vscode.window.showInformationMessage(outcome, search)) === search) {
-		await vscode.commands.executeCommand(commandIds.search);
-	}
+	const view = vscode.l10n.t("Show the Index");
+	const said = isRefused
+		? await showWarningMessage(outcome, search, view)
+		: await showInformationMessage(outcome, search);
+	if (said === search) await vscode.commands.executeCommand(commandIds.search);
+	if (said === view) await vscode.commands.executeCommand(commandIds.showIndex);
 }
 
 interface FindDeps {

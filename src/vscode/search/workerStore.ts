@@ -98,6 +98,7 @@ export async function workerStore(
 		endListing: (except) => told(remote.endListing(except)),
 		cut: (files) => told(remote.cut(files)),
 		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
+		size: () => told(remote.size()),
 		countMissing: (refusedToo) => told(remote.countMissing(refusedToo)),
 		unfinishedFiles: (refusedToo) => told(remote.unfinishedFiles(refusedToo)),
 		refused: () => told(remote.refused()),

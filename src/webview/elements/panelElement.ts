@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import { actionLabel } from "../../shared/actionLabel";
-import { type Failure, type FailureAction, makesRoom } from "../../shared/conversation";
+import { type Failure, type FailureAction, makesRoom, showing } from "../../shared/conversation";
 import { answerTurn } from "../answerFacts";
 import type { Page } from "../page";
 import { CodeRequest } from "./codeBlockElement";
@@ -92,8 +92,13 @@ export class PanelElement extends LightElement {
 
 	async #act(page: Page, action: FailureAction): Promise<void> {
 		if (action === "retry") return;
-		if (!makesRoom(action)) await page.attempt(page.host.act(action));
-		else if (await page.attempt(page.host.makeRoom(action))) await page.again();
+		if (makesRoom(action)) {
+			if (await page.attempt(page.host.makeRoom(action))) await page.again();
+			return;
+		}
+		// What mends it may take hours, and has a word of its own where it does not.
+		if (!showing.has(action)) await page.leaving(() => page.state.setNotice(null))();
+		await page.attempt(page.host.act(action));
 	}
 
 	#deleted(page: Page, question: string | null): TemplateResult | typeof nothing {

@@ -46,6 +46,13 @@ describe("translations", () => {
 		}
 	});
 
+	it("have one word for one thing in French", () => {
+		for (const file of ["l10n/bundle.l10n.fr.json", "package.nls.fr.json"]) {
+			// Of what are paramètres, tokens and vectorisés.
+			for (const text of Object.values(readJson(file))) assert.doesNotMatch(text, /réglage|jeton|plongé/i);
+		}
+	});
+
 	for (const language of languages) {
 		it(`${language} has every text, and none without use`, () => {
 			assert.deepEqual(Object.keys(readJson(`l10n/bundle.l10n.${language}.json`)).sort(), [...shown].sort());

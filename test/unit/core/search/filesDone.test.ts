@@ -3,7 +3,7 @@ import { FilesDone } from "../../../../src/core/search/filesDone";
 import type { IndexStore } from "../../../../src/core/search/indexStore";
 import { manualClock } from "../memoryPorts";
 
-describe("the files that a build has done", () => {
+describe("the files that are done", () => {
 	it("are counted as often as that costs little", async () => {
 		const clock = manualClock();
 		let unfinished = 10;
@@ -11,14 +11,14 @@ describe("the files that a build has done", () => {
 			clock.advance(20);
 			return unfinished;
 		};
-		const files = new FilesDone({ unfinishedFiles: counting } as unknown as IndexStore, clock, false);
-		await files.begin();
-		assert.deepEqual(files.progress, { done: 0, total: 10 });
+		const files = new FilesDone({ unfinishedFiles: counting } as unknown as IndexStore, clock, false, 90);
+		await files.count();
+		assert.deepEqual(files.progress, { done: 80, total: 90 });
 		unfinished = 7;
 		await files.count();
-		assert.deepEqual(files.progress, { done: 0, total: 10 });
+		assert.deepEqual(files.progress, { done: 80, total: 90 });
 		clock.advance(4_000);
 		await files.count();
-		assert.deepEqual(files.progress, { done: 3, total: 10 });
+		assert.deepEqual(files.progress, { done: 83, total: 90 });
 	});
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import type { BuildState } from "../../../../src/core/search/buildState";
 import {
 	outcomeText,
 	percentDone,
 	planText,
 	progressText,
+	progressTitle,
 	shortProgressText,
 } from "../../../../src/core/search/buildTexts";
 import { chunksWithin } from "../../../../src/core/search/chunksWithin";
@@ -46,8 +48,10 @@ describe("what a build is told with", () => {
 		assert.equal(shortProgressText({ phase: "reading", done: 9, total: 9 }), "Index: Reading Files", "not 100%");
 		const cause = new GatewayError("rateLimited", "Slow down.");
 		const wait = { until: new Date(2026, 0, 2, 20, 31, 5).getTime(), cause };
-		const waiting = progressText({ ...progress, wait }, "fr");
-		assert.equal(waiting, "Chunks embedded: 300 of 900 · waiting until 20:31:05: Slow down.");
+		const waiting = { ...progress, files: { done: 41, total: 1200 }, wait };
+		assert.equal(progressText(waiting, "fr"), "Chunks embedded: 300 of 900 · waiting until 20:31:05: Slow down.");
+		assert.equal(progressTitle(waiting, "fr"), "Index 33% · waiting until 20:31:05");
+		assert.equal(progressTitle(progress, "en"), progressText(progress, "en"));
 	});
 
 	it("tells what came of it, refusals with their cause", () => {
@@ -178,6 +182,21 @@ describe("the view of the index", () => {
 		assert.equal(indexLines({ ...facts, missing: 0 }, context)[0]?.label, "Complete");
 		const paused = indexLines({ ...facts, missing: 0 }, { ...context, state: { type: "paused" } });
 		assert.equal(paused[0]?.label, "Paused", "nothing is followed");
+	});
+
+	it("leaves to its title how far a build is, and says why that waits", () => {
+		const progress = { phase: "embedding", done: 35, total: 39, before: 30 } as const;
+		const state = { type: "running", progress, asked: true } as const;
+		const rows = (now: BuildState) =>
+			indexLines(facts, { ...context, state: now }).map(({ about, label, detail }) => [about, label, detail]);
+		const built = ["state", "Being built", "Files: 12 · Chunks: 40"];
+		assert.deepEqual(rows(state)[0], built);
+		const wait = { until: 0, cause: new GatewayError("rateLimited", "All seats are taken. Wait.") };
+		assert.deepEqual(rows({ ...state, progress: { ...progress, wait } }).slice(0, 2), [
+			built,
+			["waiting", "All seats are taken.", "Wait."],
+		]);
+		assert.match(indexReport(facts, { ...context, state }), /- State: Chunks embedded: 35 of 39\n/);
 	});
 
 	it("names the virtual folders that are not listed, in its report too", () => {

@@ -11,12 +11,12 @@ describe("what the builder of the index does and tells by itself", () => {
 		const { build } = world.index;
 		const states = statesOf(builder);
 		for (const done of [
-			[0, 3],
-			[0, 1, 3],
+			[40, 43],
+			[40, 41, 43],
 		]) {
 			Object.assign(world.index, {
 				build: (signal: AbortSignal, onProgress: (progress: BuildProgress) => void) => {
-					for (const count of done) onProgress({ phase: "embedding", done: count, total: 3 });
+					for (const count of done) onProgress({ phase: "embedding", done: count, total: 43, before: 40 });
 					return build(signal, () => {}, false);
 				},
 			});
@@ -24,7 +24,7 @@ describe("what the builder of the index does and tells by itself", () => {
 			states.push("-");
 		}
 		await builder.refresh();
-		assert.deepEqual(states, ["idle", "-", "running 1", "running 3", "idle", "-", "idle"]);
+		assert.deepEqual(states, ["idle", "-", "running 41", "running 43", "idle", "-", "idle"]);
 	});
 
 	it("leaves a failure where it is seen until it is over", async () => {
