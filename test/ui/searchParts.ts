@@ -1,8 +1,6 @@
-import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import type { DemoGateway } from "../gateway/demoGateway";
-import { tryAgain } from "../host/tryAgain";
-import { notifications, quickInput, rows, runCommand } from "../host/workbench";
+import { fillBox, notifications, quickInput, rows, runCommand } from "../host/workbench";
 import { isEmbedding } from "./embeddedTexts";
 
 /** The commands' titles. */
@@ -32,14 +30,8 @@ export async function typeSearch(page: Page, text: string): Promise<void> {
 	await retype(page, text);
 }
 
-/** Types into the open search, in place of what stands there. Tried again: a late change of the focus takes the text with it. */
-export async function retype(page: Page, text: string): Promise<void> {
-	const box = searchBox(page);
-	await tryAgain(async (timeout) => {
-		await box.fill(text, { timeout });
-		assert.equal(await box.inputValue(), text);
-	});
-}
+/** Types into the open search, in place of what stands there. */
+export const retype = (page: Page, text: string): Promise<void> => fillBox(searchBox(page), text);
 
 /** Leaves the gateway's embeddings unanswered after so many, until they are let go; they then end without an answer. */
 export function holdEmbeddings(gateway: DemoGateway, after: number): { letGo(): void } {
