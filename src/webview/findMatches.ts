@@ -1,3 +1,6 @@
+import { limits } from "../shared/untrusted/limits";
+import { textPlaces } from "./textPlaces";
+
 /** What one reads of a conversation; its buttons and labels are not searched, nor thoughts that are folded up. */
 const readable = ".question-text, .markdown, .reasoning[open] .thoughts";
 
@@ -10,14 +13,20 @@ interface Piece {
 	readonly at: number;
 }
 
-/** Finds a text, in whatever case, in everything that can be read below an element; in the order of the page. */
+/**
+ * Finds a text, in whatever case, in everything that can be read below an element; in the order of the page, and no more
+ * than `limits.findMatches`.
+ */
 export function findMatches(root: Element, wanted: string): Range[] {
-	if (wanted === "") return [];
-	const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "giu");
-	return [...root.querySelectorAll(readable)].flatMap((element) => matchesIn(element, pattern));
+	const matches: Range[] = [];
+	for (const element of wanted === "" ? [] : root.querySelectorAll(readable)) {
+		for (const range of matchesIn(element, wanted, limits.findMatches - matches.length)) matches.push(range);
+		if (matches.length >= limits.findMatches) break;
+	}
+	return matches;
 }
 
-function matchesIn(element: Element, pattern: RegExp): Range[] {
+function matchesIn(element: Element, wanted: string, most: number): Range[] {
 	const pieces: Piece[] = [];
 	let text = "";
 	let line: Element | null = null;
@@ -31,7 +40,7 @@ function matchesIn(element: Element, pattern: RegExp): Range[] {
 		pieces.push({ node, at: text.length });
 		text += node.data;
 	}
-	return [...text.matchAll(pattern)].map(({ index, 0: found }) => rangeOf(pieces, index, index + found.length));
+	return textPlaces(text, wanted, most).map(({ start, end }) => rangeOf(pieces, start, end));
 }
 
 function rangeOf(pieces: readonly Piece[], start: number, end: number): Range {

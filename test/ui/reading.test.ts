@@ -4,7 +4,10 @@ import { assertLooks } from "./assertLooks";
 import { eventually } from "./eventually";
 import { answers, ask, openPanelWindow, type PanelWindow, send } from "./panelWindow";
 
-const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i + 1} of many, with a gateway in it.\n\n`).join("");
+const long = Array.from(
+	{ length: 60 },
+	(_, i) => `Paragraph ${i + 1} of many, with a well-known gateway in it.\n\n`,
+).join("");
 
 /** A comment that seems to end where it does not (CVE-2021-42574), and a name with a space of no width. */
 const trojan = "if (access !== 'user\u202e \u2066// admins only\u2069 \u2066') {\n\tpay\u200bment();\n}";
@@ -70,6 +73,8 @@ describe("reading a conversation", () => {
 		const search = t.panel.getByRole("search");
 		await search.getByText("of 60").waitFor();
 		await assertLooks(t, "reading-find");
+		await find().fill("well-KNOWN gate");
+		await search.getByText("of 60").waitFor();
 		await find().fill("paragraph 7 of");
 		await search.getByText("1 of 1").waitFor();
 		await answers(t.panel).getByText("Paragraph 7 of").waitFor();

@@ -7,4 +7,6 @@ export const limits = {
 	nameLength: 120,
 	/** Characters of a message in VS Code's UI; cut with an ellipsis. */
 	messageLength: 500,
+	/** Places that Find in the conversation shows; further ones are not searched for, and the count ends in a plus. */
+	findMatches: 10_000,
 } as const;

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
+import { limits } from "../../shared/untrusted/limits";
 import { findMatches } from "../findMatches";
 import { LightElement } from "./lightElement";
 
@@ -65,7 +66,8 @@ export class FindElement extends LightElement {
 	#count(): string {
 		if (!this.#input?.value) return "";
 		if (this.found.length === 0) return l10n.t("No results");
-		return l10n.t("{0} of {1}", this.index + 1, this.found.length);
+		const most = this.found.length === limits.findMatches ? "+" : "";
+		return l10n.t("{0} of {1}", this.index + 1, `${this.found.length}${most}`);
 	}
 
 	get #input(): HTMLInputElement | null {
@@ -103,8 +105,8 @@ export class FindElement extends LightElement {
 		this.found = matches;
 		this.index = Math.max(0, Math.min(index, matches.length - 1));
 		const at = matches[this.index];
-		CSS.highlights.set(all, new Highlight(...matches));
-		CSS.highlights.set(current, new Highlight(...(at ? [at] : [])));
+		CSS.highlights.set(all, highlightOf(matches));
+		CSS.highlights.set(current, highlightOf(at ? [at] : []));
 		this.requestUpdate();
 	}
 
@@ -133,3 +135,9 @@ export class FindElement extends LightElement {
 }
 
 customElements.define("gatehouse-find", FindElement);
+
+function highlightOf(ranges: readonly Range[]): Highlight {
+	const highlight = new Highlight();
+	for (const range of ranges) highlight.add(range);
+	return highlight;
+}
