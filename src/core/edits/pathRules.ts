@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { hiddenCharacters } from "../../shared/hiddenCharacters";
 import { UserError } from "../base/errors";
+import { isSensitive, isShortName } from "./sensitivePath";
 
 /** A path that may be written to. */
 export interface AllowedPath {
 	/** Relative to the workspace's folder, its parts joined by `/`. */
 	readonly path: string;
-	/** Whether the user must be asked once more: it changes what VS Code itself does. */
+	/** Whether the user must confirm the write: VS Code or another program runs what is in the file. */
 	readonly sensitive: boolean;
 }
 
@@ -14,8 +15,8 @@ export interface AllowedPath {
 const longestPart = 255;
 const longestPath = 1024;
 
-/** Windows' devices, with any ending; the small digits are taken for the plain ones there. */
-const device = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i;
+/** Windows' devices, with any ending, also behind spaces; the small digits are taken for the plain ones there. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 /** What no name has on Windows, and what parts, streams and drives are told by. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\/]/;
@@ -44,9 +45,7 @@ export function allowedPath(path: string): AllowedPath {
 		const why = whyNot(part);
 		if (why) refuse(why);
 	}
-	const folded = parts.map(fold);
-	const sensitive = folded.includes(".vscode") || folded.at(-1)?.endsWith(".code-workspace") === true;
-	return { path: parts.join("/"), sensitive };
+	return { path: parts.join("/"), sensitive: isSensitive(parts.map(fold)) };
 }
 
 function whyNot(part: string): string | undefined {
@@ -60,7 +59,8 @@ function whyNot(part: string): string | undefined {
 	if (part !== part.trim() || part.endsWith("."))
 		return l10n.t("a part of it begins or ends with a blank, or ends with a dot.");
 	if (device.test(plain)) return l10n.t("Windows takes a part of it for a device.");
-	if (plain === ".git" || /^(?:git~\d+|\.git~\d+)$/.test(plain)) return l10n.t("Git keeps its own files there.");
+	if (plain === ".git" || /^\.git~\d+$/.test(plain) || isShortName(plain, ".git"))
+		return l10n.t("Git keeps its own files there.");
 	if (new TextEncoder().encode(part).length > longestPart) return l10n.t("it is too long.");
 	return undefined;
 }
@@ -68,7 +68,10 @@ function whyNot(part: string): string | undefined {
 /** What a name may become on a file system that folds letters and drops what it does not keep. */
 function fold(part: string): string {
 	const bare = [...part.normalize("NFKC")].filter((character) => hiddenCharacters(character).length === 0).join("");
-	return bare.toLowerCase().replace(/[. ]+$/, (end) => (/^\.+$/.test(bare) ? end : ""));
+	let end = bare.length;
+	while (bare[end - 1] === "." || bare[end - 1] === " ") end--;
+	const onlyDots = bare.length > 0 && !/[^.]/.test(bare);
+	return (onlyDots ? bare : bare.slice(0, end)).toLowerCase();
 }
 
 /** A path fit to be read: what nobody sees is left out. */

@@ -60,12 +60,12 @@ async function placeOf({ uri, isUntitled }: vscode.TextDocument): Promise<Worksp
 	return folder && workspacePath(folder, vscode.workspace.asRelativePath(uri, false));
 }
 
-/** Asks once more about a file that changes what VS Code itself does; true for every other. */
+/** Asks, at every write, about a file from which VS Code or another tool takes what to run; true for every other. */
 export async function confirmSensitive({ path, sensitive }: AllowedPath): Promise<boolean> {
 	if (!sensitive) return true;
 	return confirmRisk({
 		question: vscode.l10n.t(
-			"“{0}” tells VS Code what to do, such as which programs to run. Write it only if you understand what is in it.",
+			"“{0}” can make VS Code or another tool run programs. Write it only if you understand what is in it.",
 			path,
 		),
 		yes: vscode.l10n.t("Write It Anyway"),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { UserError } from "../../../src/core/base/errors";
 import { insideWorkspace } from "../../../src/core/edits/insideWorkspace";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
-import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder } from "./linkedFolder";
+import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder, sensitivePaths } from "./linkedFolder";
 
 /** Where paths may lead; that nothing else is written is for the tests of new files, in VS Code. */
 describe("paths on a disk with links", () => {
@@ -39,17 +39,9 @@ describe("paths on a disk with links", () => {
 		assert.equal(allowed.path, "src/through.ts");
 	});
 
-	it("are asked about once more where they change what VS Code does, whatever their letters", async () => {
+	it("are asked about once more where VS Code or another tool runs what they hold, whatever their letters", async () => {
 		const sensitive = async (path: string) => (await insideWorkspace(disk.folder, path, realPaths)).sensitive;
-		for (const path of [
-			".vscode/settings.json",
-			".VSCode/tasks.json",
-			"sub/.vscode/launch.json",
-			"my.code-workspace",
-			"My.Code-Workspace",
-		]) {
-			assert.equal(await sensitive(path), true, path);
-		}
+		for (const path of sensitivePaths) assert.equal(await sensitive(path), true, path);
 		await mkdir(join(disk.folder, ".vscode"), { recursive: true });
 		await symlink(join(disk.folder, ".vscode"), join(disk.folder, "settingsLink"));
 		assert.equal(await sensitive("settingsLink/tasks.json"), true);

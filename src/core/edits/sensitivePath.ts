@@ -1,0 +1,54 @@
+/** Folders whose files make VS Code, Git or another program run something; each is the last parts of a path. */
+const folders: readonly (readonly string[])[] = [
+	[".vscode"],
+	[".devcontainer"],
+	[".husky"],
+	[".cursor"],
+	[".idea"],
+	[".github", "workflows"],
+	[".github", "actions"],
+	[".github", "prompts"],
+	[".github", "hooks"],
+];
+
+/** Files that do the same in any folder. */
+const files = [".devcontainer.json", ".envrc", ".npmrc", ".mcp.json"];
+const workspaceFile = ".code-workspace";
+
+/**
+ * Whether a file can make VS Code, Git, a package manager or a build server run something, so that every write of it is
+ * confirmed. What a user runs knowingly, such as a `package.json`, is not among them: its diff is shown before it is written.
+ *
+ * @param parts the path's parts, in lower case.
+ */
+export function isSensitive(parts: readonly string[]): boolean {
+	const name = parts.at(-1) ?? "";
+	// A short name keeps three letters of the ending.
+	if (name.endsWith(workspaceFile) || isShortName(name, `*${workspaceFile}`)) return true;
+	if (files.some((file) => means(name, file))) return true;
+	return folders.some((folder) =>
+		parts.some((_, at) => folder.every((part, depth) => means(parts[at + depth] ?? "", part))),
+	);
+}
+
+function means(part: string, name: string): boolean {
+	return part === name || isShortName(part, name);
+}
+
+/**
+ * Whether Windows may give a name this short one: the first letters and a count, `DEVCON~1`, or behind four of the same
+ * letters two of them and a checksum, `DE5C3F~1`.
+ *
+ * @param name in lower case; a star for the part before its ending stands for any.
+ */
+export function isShortName(part: string, name: string): boolean {
+	const short = /^([^~.]{1,6})~\d{1,6}(?:\.([^.]{1,3}))?$/.exec(part);
+	if (!short) return false;
+	const [, letters = "", ending = ""] = short;
+	const bare = name.startsWith(".") ? name.slice(1) : name;
+	const dot = bare.lastIndexOf(".");
+	if (ending !== (dot < 0 ? "" : bare.slice(dot + 1, dot + 4))) return false;
+	const stem = (dot < 0 ? bare : bare.slice(0, dot)).replaceAll(".", "");
+	if (stem === "*" || stem.startsWith(letters)) return true;
+	return letters.length === 6 && stem.startsWith(letters.slice(0, 2)) && /^[0-9a-f]{4}$/.test(letters.slice(2));
+}
