@@ -14,9 +14,11 @@ import { CapabilityStore } from "./core/wire/capabilityStore";
 import { createGateway } from "./core/wire/client";
 import type { OpenGateway } from "./core/wire/gateway";
 import { RequestLedger } from "./core/wire/requestLedger";
+import { inertLine } from "./shared/untrusted/inertText";
 import { appendLogOnDisk } from "./vscode/adapters/appendLogOnDisk";
 import { connectionWatch } from "./vscode/adapters/connectionWatch";
 import { logChannel } from "./vscode/adapters/logChannel";
+import { notify } from "./vscode/adapters/messages";
 import { networkProbe } from "./vscode/adapters/networkProbe";
 import { secretStore } from "./vscode/adapters/secretStore";
 import { stateStore } from "./vscode/adapters/stateStore";
@@ -130,9 +132,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		} catch (error) {
 			// One feature that fails must not take the others along.
 			log.error(`${name} could not be started: ${messageOf(error)}`);
-			void vscode.window.showErrorMessage(
-				vscode.l10n.t("A part of Gatehouse could not be started: {0}", messageOf(error)),
-			);
+			const text = vscode.l10n.t("A part of Gatehouse could not be started: {0}", messageOf(error));
+			void notify("error", inertLine(text));
 		}
 	}
 

@@ -11,6 +11,8 @@ import {
 	type MakingRoom,
 	showing,
 } from "../shared/conversation";
+import { inertLine, inertName } from "../shared/untrusted/inertText";
+import { notify } from "./adapters/messages";
 import { logFailure } from "./logFailure";
 
 /** Every command of Gatehouse's, but for the actions on code. People's key bindings depend on these names. */
@@ -128,8 +130,9 @@ export class Commands {
 			...failure.actions.filter((action) => again && isAgain(action)),
 			...failure.actions.filter(isCommandAction).slice(0, 2),
 		];
-		const said = await vscode.window.showErrorMessage(this.redacted(failure.message), ...actions.map(actionLabel));
-		const chosen = actions.find((action) => actionLabel(action) === said);
+		const label = (action: FailureAction) => inertName(actionLabel(action));
+		const said = await notify("error", inertLine(this.redacted(failure.message)), ...actions.map(label));
+		const chosen = actions.find((action) => label(action) === said);
 		if (chosen === undefined) return;
 		if (isCommandAction(chosen)) await vscode.commands.executeCommand(commandIds[commandOf[chosen]]);
 		if (!again) return;

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import type { OnWait, Wait } from "../core/wire/retry";
 import { duration } from "../shared/duration";
+import { type InertText, inertLine } from "../shared/untrusted/inertText";
+import { runUnderNotification } from "./adapters/messages";
 
 /** @param percent from 0 to 100, which never goes back; absent while nobody can tell. */
-export type ReportProgress = (message: string, percent?: number) => void;
+export type ReportProgress = (message: InertText, percent?: number) => void;
 
 /**
  * Runs long work under a notification that can cancel it.
@@ -11,45 +13,42 @@ export type ReportProgress = (message: string, percent?: number) => void;
  * @param work gets a signal that is aborted by the notification's Cancel, and may tell of pauses, which are counted down,
  * and how far it is.
  */
-export function withProgress<T>(
-	title: string,
+export function showProgress<T>(
+	title: InertText,
 	work: (signal: AbortSignal, onWait: OnWait, report: ReportProgress) => Promise<T>,
 ): Promise<T> {
-	const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-	return Promise.resolve(
-		vscode.window.withProgress(options, async (progress, token) => {
-			const abort = new AbortController();
-			token.onCancellationRequested(() => abort.abort());
-			let ticking: NodeJS.Timeout | undefined;
-			const onWait: OnWait = (wait) => {
-				clearInterval(ticking);
-				progress.report({ message: "" });
-				if (!wait) return;
-				const show = () => progress.report({ message: waitText(wait) });
-				ticking = setInterval(show, 1000);
-				show();
-			};
-			let reported = 0;
-			const report: ReportProgress = (message, percent) => {
-				if (percent === undefined) return progress.report({ message });
-				progress.report({ message, increment: Math.max(0, percent - reported) });
-				reported = Math.max(reported, percent);
-			};
-			try {
-				return await work(abort.signal, onWait, report);
-			} finally {
-				clearInterval(ticking);
-			}
-		}),
-	);
+	return runUnderNotification(title, async (progress, token) => {
+		const abort = new AbortController();
+		token.onCancellationRequested(() => abort.abort());
+		let ticking: NodeJS.Timeout | undefined;
+		const onWait: OnWait = (wait) => {
+			clearInterval(ticking);
+			progress.report({ message: inertLine("") });
+			if (!wait) return;
+			const show = () => progress.report({ message: waitText(wait) });
+			ticking = setInterval(show, 1000);
+			show();
+		};
+		let reported = 0;
+		const report: ReportProgress = (message, percent) => {
+			if (percent === undefined) return progress.report({ message });
+			progress.report({ message, increment: Math.max(0, percent - reported) });
+			reported = Math.max(reported, percent);
+		};
+		try {
+			return await work(abort.signal, onWait, report);
+		} finally {
+			clearInterval(ticking);
+		}
+	});
 }
 
 /** Work is short that is done within so many milliseconds. */
 const short = 1_000;
 
 /** The same for what is mostly short: only long work is shown. */
-export async function withLateProgress<T>(
-	title: string,
+export async function showLateProgress<T>(
+	title: InertText,
 	work: (signal: AbortSignal, onWait: OnWait) => Promise<T>,
 ): Promise<T> {
 	const abort = new AbortController();
@@ -60,7 +59,7 @@ export async function withLateProgress<T>(
 		show(wait);
 	});
 	const begin = () =>
-		withProgress(title, async (signal, onWait) => {
+		showProgress(title, async (signal, onWait) => {
 			signal.addEventListener("abort", () => abort.abort(), { once: true });
 			show = onWait;
 			if (waiting) show(waiting);
@@ -70,6 +69,6 @@ export async function withLateProgress<T>(
 	return working.finally(() => clearTimeout(timer));
 }
 
-function waitText({ cause, until }: Wait): string {
-	return vscode.l10n.t("Trying again in {0}. {1}", duration(until - Date.now()), cause.message);
+function waitText({ cause, until }: Wait): InertText {
+	return inertLine(vscode.l10n.t("Trying again in {0}. {1}", duration(until - Date.now()), cause.message));
 }

@@ -7,6 +7,8 @@ import { type CommandAction, failureActions, isCommandAction } from "../../share
 import { type KeptDraft, readDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
 import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
 import { openReference } from "../context/openPlace";
@@ -104,5 +106,5 @@ async function openMyKeysHelp(): Promise<void> {
 	const where = vscode.l10n.t(
 		"Your gateway has a web page. Sign in there and open its tab “My keys”: that is where keys are made, renewed and deleted. Whoever runs the gateway knows the page's address.",
 	);
-	await vscode.window.showInformationMessage(where);
+	await notify("info", inertLine(where));
 }

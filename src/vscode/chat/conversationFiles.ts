@@ -6,6 +6,8 @@ import { conversationMarkdown } from "../../core/chat/conversationMarkdown";
 import type { ConversationStore } from "../../core/chat/conversationStore";
 import { conversationTitle } from "../../core/chat/conversationTitle";
 import { damageMessage } from "../../core/chat/damageMessage";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 
 /** More is no conversation, in bytes. */
 const largest = 128 * 1024 * 1024;
@@ -28,7 +30,7 @@ export async function exportConversation(session: ChatSession): Promise<void> {
 	const asJson = target.path.toLowerCase().endsWith(".json");
 	const text = asJson ? conversationJson(conversation) : conversationMarkdown(conversation, messages);
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-	void vscode.window.showInformationMessage(vscode.l10n.t("The conversation is exported."));
+	void notify("info", inertLine(vscode.l10n.t("The conversation is exported.")));
 }
 
 /** Takes an exported conversation in as a new one; gives its id, or nothing when none was chosen. */
@@ -46,7 +48,7 @@ export async function importConversation(conversations: ConversationStore): Prom
 	const { events, damaged } = readConversationJson(json);
 	const id = await conversations.add(events);
 	const loss = damageMessage(damaged);
-	if (loss) void vscode.window.showWarningMessage(loss);
+	if (loss) void notify("warning", inertLine(loss));
 	return id;
 }
 

@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 import type { ConversationSummary } from "../../core/chat/conversationHistory";
 import { excerpt } from "../../core/chat/textSearch";
 import { relativeTime } from "../../shared/relativeTime";
-import { withoutIcons } from "../withoutIcons";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import type { PickRow } from "../adapters/messages";
 
 /** A row of the history: a conversation, or a line between them. */
-export interface HistoryItem extends vscode.QuickPickItem {
+export interface HistoryItem extends PickRow {
 	readonly summary?: ConversationSummary;
 }
 
@@ -14,10 +15,10 @@ const mostRows = 300;
 
 /** The rows of the history. */
 export class HistoryItems {
-	readonly #rename = { iconPath: new vscode.ThemeIcon("edit"), tooltip: vscode.l10n.t("Rename…") };
-	readonly #pin = { iconPath: new vscode.ThemeIcon("pin"), tooltip: vscode.l10n.t("Pin") };
-	readonly #unpin = { iconPath: new vscode.ThemeIcon("pinned"), tooltip: vscode.l10n.t("Unpin") };
-	readonly #delete = { iconPath: new vscode.ThemeIcon("trash"), tooltip: vscode.l10n.t("Delete") };
+	readonly #rename = { iconPath: new vscode.ThemeIcon("edit"), tooltip: inertName(vscode.l10n.t("Rename…")) };
+	readonly #pin = { iconPath: new vscode.ThemeIcon("pin"), tooltip: inertName(vscode.l10n.t("Pin")) };
+	readonly #unpin = { iconPath: new vscode.ThemeIcon("pinned"), tooltip: inertName(vscode.l10n.t("Unpin")) };
+	readonly #delete = { iconPath: new vscode.ThemeIcon("trash"), tooltip: inertName(vscode.l10n.t("Delete")) };
 
 	/** @param current the conversation that is shown. */
 	constructor(private readonly current: string) {}
@@ -49,9 +50,9 @@ export class HistoryItems {
 		const when = relativeTime(latestAt, Date.now(), vscode.env.language);
 		const found = excerpt(text, searched.text, words);
 		return {
-			label: withoutIcons(title),
-			description: id === this.current ? `${when} · ${vscode.l10n.t("shown now")}` : when,
-			...(found ? { detail: withoutIcons(found) } : {}),
+			label: inertName(title),
+			description: inertLine(id === this.current ? `${when} · ${vscode.l10n.t("shown now")}` : when),
+			...(found ? { detail: inertLine(found) } : {}),
 			// The search is ours: VS Code's own sees the titles alone.
 			alwaysShow: true,
 			buttons: [this.#rename, pinned ? this.#unpin : this.#pin, this.#delete],
@@ -60,7 +61,10 @@ export class HistoryItems {
 	}
 }
 
-const separator = (label: string): HistoryItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+const separator = (label: string): HistoryItem => ({
+	label: inertName(label),
+	kind: vscode.QuickPickItemKind.Separator,
+});
 
 function groupOf({ pinned, here }: ConversationSummary): string {
 	if (pinned) return vscode.l10n.t("pinned");

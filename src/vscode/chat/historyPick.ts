@@ -8,6 +8,8 @@ import {
 	matchesSearch,
 } from "../../core/chat/conversationHistory";
 import { searchWords } from "../../core/chat/textSearch";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { createPick } from "../adapters/messages";
 import { type HistoryItem, HistoryItems } from "./historyItems";
 
 /** What the user wants with the history. */
@@ -33,13 +35,13 @@ const drawEvery = 100;
 /** Lets the user find a conversation by every word in it. Pins and deletes at once; what else is wanted it gives back. */
 export function pickFromHistory(deps: HistoryPickDeps): Promise<HistoryChoice> {
 	const { history, log } = deps;
-	const pick = vscode.window.createQuickPick<HistoryItem>();
+	const pick = createPick<HistoryItem>();
 	const abort = new AbortController();
 	const items = new HistoryItems(deps.current);
 	let summaries: ConversationSummary[] = [];
 	let drawing: NodeJS.Timeout | undefined;
-	pick.title = vscode.l10n.t("Conversations");
-	pick.placeholder = vscode.l10n.t("Search titles, questions and answers");
+	pick.title = inertLine(vscode.l10n.t("Conversations"));
+	pick.placeholder = inertLine(vscode.l10n.t("Search titles, questions and answers"));
 	pick.keepScrollPosition = true;
 	pick.value = deps.query;
 
@@ -68,7 +70,7 @@ export function pickFromHistory(deps: HistoryPickDeps): Promise<HistoryChoice> {
 		if (abort.signal.aborted) return;
 		pick.busy = false;
 		draw();
-		if (lost > 0) pick.title = vscode.l10n.t("Conversations ({0} cannot be read: see the log)", lost);
+		if (lost > 0) pick.title = inertLine(vscode.l10n.t("Conversations ({0} cannot be read: see the log)", lost));
 	};
 	const change = async (changed: ConversationSummary, made: Promise<void>, after: ConversationSummary[]) => {
 		await made;

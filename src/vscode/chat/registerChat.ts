@@ -7,6 +7,8 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import { failureOf } from "../../core/wire/failure";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
 import type { ContextHandlerDeps } from "../context/contextHandlers";
 import type { LastEditor } from "../editor/lastEditor";
@@ -89,6 +91,6 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 			provider.focusComposer();
 		}),
 	);
-	disposables.add(session.onDidFail((message) => void vscode.window.showWarningMessage(message)));
+	disposables.add(session.onDidFail((message) => void notify("warning", inertLine(redacted(message)))));
 	return disposables;
 }

@@ -4,6 +4,8 @@ import type { Log } from "../../core/base/ports";
 import type { ChatSession } from "../../core/chat/chatSession";
 import { ConversationHistory, type ConversationSummary } from "../../core/chat/conversationHistory";
 import type { ConversationStore } from "../../core/chat/conversationStore";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { askText, notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
 
 interface HistoryDeps {
@@ -27,10 +29,10 @@ export function registerHistory({ commands, session, conversations, log }: Histo
 		const shown = session.conversationId === id;
 		if (shown) await session.newConversation();
 		await history.delete(id);
-		const undo = vscode.l10n.t("Undo");
+		const undo = inertName(vscode.l10n.t("Undo"));
+		const text = inertLine(vscode.l10n.t("“{0}” is deleted.", inertName(title)));
 		const restore = async () => {
-			if ((await vscode.window.showInformationMessage(vscode.l10n.t("“{0}” is deleted.", title), undo)) !== undo)
-				return;
+			if ((await notify("info", text, undo)) !== undo) return;
 			await history.restore(id);
 			if (shown) await open(id);
 		};
@@ -38,9 +40,9 @@ export function registerHistory({ commands, session, conversations, log }: Histo
 	};
 
 	const rename = async ({ id, title }: ConversationSummary) => {
-		const name = await vscode.window.showInputBox({
-			title: vscode.l10n.t("Rename the Conversation"),
-			prompt: vscode.l10n.t("Empty: it is called by its first question."),
+		const name = await askText({
+			title: inertLine(vscode.l10n.t("Rename the Conversation")),
+			prompt: inertLine(vscode.l10n.t("Empty: it is called by its first question.")),
 			value: title,
 		});
 		if (name !== undefined && name.trim() !== title) await history.rename(id, name.trim());

@@ -2,9 +2,11 @@ import * as vscode from "vscode";
 import { streamCommitMessage } from "../../core/actions/streamCommitMessage";
 import { UserError } from "../../core/base/errors";
 import type { ChatTarget } from "../../core/chat/chatTarget";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { notify, pickOne } from "../adapters/messages";
 import { type GitRepository, gitRepositories } from "../context/gitChanges";
 import { nameOf } from "../pathToTell";
-import { withProgress } from "../progress";
+import { showProgress } from "../progress";
 import { confirmDiffs, lastMessages, readDiffs } from "./repositoryChanges";
 
 /** Writes commit messages into the Git view, one at a time for each repository. */
@@ -56,21 +58,21 @@ export class CommitMessages {
 		};
 		let written: { readonly whole: boolean } | undefined;
 		try {
-			written = await withProgress(vscode.l10n.t("Writing a commit message…"), (cancelled, onWait) => {
+			written = await showProgress(inertLine(vscode.l10n.t("Writing a commit message…")), (cancelled, onWait) => {
 				const signal = AbortSignal.any([abort.signal, cancelled]);
 				return streamCommitMessage(diffs, background, { target, signal, onWait, show });
 			});
 		} finally {
 			if (!written && inputBox.value === shown) inputBox.value = begun;
 		}
-		if (written?.whole === false) void vscode.window.showInformationMessage(shortened(target.model));
+		if (written?.whole === false) void notify("info", inertLine(shortened(target.model)));
 	}
 }
 
 function shortened(model: string): string {
 	return vscode.l10n.t(
 		"The changes are more than {0} has room for: the message was written from their beginnings. Read it twice.",
-		model,
+		inertName(model),
 	);
 }
 
@@ -85,14 +87,13 @@ async function chooseRepository(
 	if (repositories.length === 0)
 		throw new UserError(vscode.l10n.t("Git knows no repository here, or is switched off in the settings."));
 	const items = repositories.map((repository) => ({
-		label: nameOf(repository.rootUri),
-		description: repository.rootUri.path,
+		label: inertName(nameOf(repository.rootUri)),
+		description: inertLine(repository.rootUri.path),
 		repository,
 	}));
-	const title = vscode.l10n.t("Write a Commit Message");
-	const chosen = await vscode.window.showQuickPick(items, {
-		title,
-		placeHolder: vscode.l10n.t("In which repository?"),
+	const chosen = await pickOne(items, {
+		title: inertLine(vscode.l10n.t("Write a Commit Message")),
+		placeHolder: inertLine(vscode.l10n.t("In which repository?")),
 	});
 	return chosen?.repository;
 }

@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { BaseUrl } from "../../core/wire/baseUrl";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { notify, pickOne } from "../adapters/messages";
 
 /**
  * Asks about plain http, once for each origin; the answer that is chosen by itself is no.
@@ -12,16 +14,16 @@ export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, t
 	const { addresses } = connections;
 	if (!base.insecure || addresses.allowsHttp(base.origin)) return true;
 	const refuse = {
-		label: vscode.l10n.t("Do not use http"),
-		detail: vscode.l10n.t("Ask whoever runs the gateway for an address that begins with https://."),
+		label: inertName(vscode.l10n.t("Do not use http")),
+		detail: inertLine(vscode.l10n.t("Ask whoever runs the gateway for an address that begins with https://.")),
 	};
 	const use = {
-		label: vscode.l10n.t("Use http anyway"),
-		detail: vscode.l10n.t("Anyone on the way can read your key, questions and answers."),
+		label: inertName(vscode.l10n.t("Use http anyway")),
+		detail: inertLine(vscode.l10n.t("Anyone on the way can read your key, questions and answers.")),
 	};
-	const chosen = await vscode.window.showQuickPick([refuse, use], {
-		title: title ?? vscode.l10n.t("Plain http to {0}", base.origin),
-		placeHolder: vscode.l10n.t("{0} is not encrypted. Use it all the same?", base.origin),
+	const chosen = await pickOne([refuse, use], {
+		title: inertLine(title ?? vscode.l10n.t("Plain http to {0}", base.origin)),
+		placeHolder: inertLine(vscode.l10n.t("{0} is not encrypted. Use it all the same?", base.origin)),
 		ignoreFocusOut: true,
 	});
 	if (chosen !== use) return false;
@@ -59,16 +61,12 @@ export async function confirmAddress(connection: Connection, connections: Connec
 }
 
 async function confirmMove({ name, base }: Connection, from: string): Promise<boolean> {
-	const use = vscode.l10n.t("Use the New Address");
-	const chosen = await vscode.window.showWarningMessage(
-		vscode.l10n.t(
-			"{0} was at {1}, and your settings now say {2}. Nothing is sent there before you agree; the key of the old address stays there.",
-			name,
-			from,
-			base.origin,
-		),
-		use,
-		vscode.l10n.t("Keep It Unused"),
+	const use = inertName(vscode.l10n.t("Use the New Address"));
+	const question = vscode.l10n.t(
+		"{0} was at {1}, and your settings now say {2}. Nothing is sent there before you agree; the key of the old address stays there.",
+		inertName(name),
+		inertName(from),
+		inertName(base.origin),
 	);
-	return chosen === use;
+	return (await notify("warning", inertLine(question), use, inertName(vscode.l10n.t("Keep It Unused")))) === use;
 }

@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
 import { temporaryKeyEnd } from "../../core/connections/connection";
 import { type BaseUrl, parseBaseUrl } from "../../core/wire/baseUrl";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { askText, pickOne } from "../adapters/messages";
 
 const steps = 4;
 
@@ -12,25 +14,25 @@ const steps = 4;
  * @param heading when it is asked for something else than to connect.
  */
 export async function askAddress(suggested?: string, heading = connectTitle(1)): Promise<BaseUrl | undefined> {
-	const text = await vscode.window.showInputBox({
-		title: heading,
-		prompt: vscode.l10n.t("The base address that your organisation gave you."),
-		placeHolder: "https://llm.example.org/v1",
+	const text = await askText({
+		title: inertLine(heading),
+		prompt: inertLine(vscode.l10n.t("The base address that your organisation gave you.")),
+		placeHolder: inertName("https://llm.example.org/v1"),
 		...(suggested === undefined ? {} : { value: suggested }),
 		ignoreFocusOut: true,
 		validateInput: (value) => {
 			if (value.trim() === "") return undefined;
 			try {
 				const { href, insecure } = parseBaseUrl(value);
-				const message = vscode.l10n.t("Requests will go to {0}", href);
+				const message = inertLine(vscode.l10n.t("Requests will go to {0}", href));
 				if (!insecure) return { message, severity: vscode.InputBoxValidationSeverity.Info };
 				const warning = vscode.l10n.t(
 					"Requests will go to {0}, and anyone on the way can read them. Use https://.",
 					href,
 				);
-				return { message: warning, severity: vscode.InputBoxValidationSeverity.Warning };
+				return { message: inertLine(warning), severity: vscode.InputBoxValidationSeverity.Warning };
 			} catch (error) {
-				return messageOf(error);
+				return inertLine(messageOf(error));
 			}
 		},
 	});
@@ -39,9 +41,9 @@ export async function askAddress(suggested?: string, heading = connectTitle(1)):
 
 /** Asks for what the user calls the gateway; its host's name unless another is suggested. */
 export async function askName(base: BaseUrl, suggested = new URL(base.href).hostname): Promise<string | undefined> {
-	const name = await vscode.window.showInputBox({
-		title: connectTitle(2),
-		prompt: vscode.l10n.t("What do you call this gateway?"),
+	const name = await askText({
+		title: inertLine(connectTitle(2)),
+		prompt: inertLine(vscode.l10n.t("What do you call this gateway?")),
 		value: suggested,
 		ignoreFocusOut: true,
 	});
@@ -54,21 +56,22 @@ export async function askName(base: BaseUrl, suggested = new URL(base.href).host
  * @param problem why the one before was not taken.
  */
 export async function askKey(gateway: string, step?: number, problem?: string): Promise<string | undefined> {
-	const key = await vscode.window.showInputBox({
-		title: step ? connectTitle(step) : vscode.l10n.t("API Key for {0}", gateway),
-		prompt:
+	const key = await askText({
+		title: inertLine(step ? connectTitle(step) : vscode.l10n.t("API Key for {0}", gateway)),
+		prompt: inertLine(
 			problem ??
-			vscode.l10n.t(
-				"The API key from the tab “My keys”. It is kept in this computer's secret store and sent to {0} alone.",
-				gateway,
-			),
+				vscode.l10n.t(
+					"The API key from the tab “My keys”. It is kept in this computer's secret store and sent to {0} alone.",
+					inertName(gateway),
+				),
+		),
 		password: true,
 		ignoreFocusOut: true,
 		// Anything else could not stand in a header; a key that was masked where it was copied holds dots of another kind.
 		validateInput: (value) =>
 			/^[\x21-\x7e]*$/.test(value.trim())
 				? undefined
-				: vscode.l10n.t("A key holds no spaces and no special characters. Was all of it copied?"),
+				: inertLine(vscode.l10n.t("A key holds no spaces and no special characters. Was all of it copied?")),
 	});
 	return key?.trim() || undefined;
 }
@@ -76,27 +79,29 @@ export async function askKey(gateway: string, step?: number, problem?: string): 
 /** Asks how long the key lasts; gives when it ends, or `null` for a permanent one. */
 export async function askKeyEnd(now: number, step?: number): Promise<number | null | undefined> {
 	const permanent = {
-		label: vscode.l10n.t("A permanent key"),
-		description: vscode.l10n.t("valid until it is deleted"),
+		label: inertName(vscode.l10n.t("A permanent key")),
+		description: inertLine(vscode.l10n.t("valid until it is deleted")),
 	};
 	const temporary = {
-		label: vscode.l10n.t("A temporary key"),
-		description: vscode.l10n.t("valid for 30 days, renewable"),
+		label: inertName(vscode.l10n.t("A temporary key")),
+		description: inertLine(vscode.l10n.t("valid for 30 days, renewable")),
 	};
-	const kind = await vscode.window.showQuickPick([permanent, temporary], {
-		title: step ? connectTitle(step) : vscode.l10n.t("How Long the Key Lasts"),
+	const kind = await pickOne([permanent, temporary], {
+		title: inertLine(step ? connectTitle(step) : vscode.l10n.t("How Long the Key Lasts")),
 		ignoreFocusOut: true,
 	});
 	if (!kind) return undefined;
 	if (kind === permanent) return null;
 	const today = isoDate(new Date(now));
-	const made = await vscode.window.showInputBox({
-		title: vscode.l10n.t("When the Key Was Made"),
-		prompt: vscode.l10n.t("The day on which the key was made or last renewed (year-month-day)."),
+	const made = await askText({
+		title: inertLine(vscode.l10n.t("When the Key Was Made")),
+		prompt: inertLine(vscode.l10n.t("The day on which the key was made or last renewed (year-month-day).")),
 		value: today,
 		ignoreFocusOut: true,
 		validateInput: (value) =>
-			readDate(value, now) === undefined ? vscode.l10n.t("A day of the last 30 days, such as {0}.", today) : undefined,
+			readDate(value, now) === undefined
+				? inertLine(vscode.l10n.t("A day of the last 30 days, such as {0}.", today))
+				: undefined,
 	});
 	const day = made === undefined ? undefined : readDate(made, now);
 	return day === undefined ? undefined : temporaryKeyEnd(day);

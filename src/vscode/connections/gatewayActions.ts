@@ -6,7 +6,9 @@ import { keyStateText, needsAttention } from "../../core/connections/keyState";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
-import { withProgress } from "../progress";
+import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
+import { askInDialog, pickOne } from "../adapters/messages";
+import { showProgress } from "../progress";
 import { confirmAddress } from "./confirmAddress";
 import { describeGateway, type GatewayRow, pickGateway } from "./gatewayPick";
 import type { KeyActions } from "./keyActions";
@@ -54,10 +56,10 @@ export class GatewayActions {
 		const { connections, catalog, models } = this.deps;
 		await connections.select(connection);
 		if (!(await confirmAddress(connection, connections))) return;
-		const title = vscode.l10n.t("Asking {0} for its models…", connection.name);
+		const title = inertLine(vscode.l10n.t("Asking {0} for its models…", connection.name));
 		const found =
 			catalog.cached(connection) ??
-			(await withProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait)));
+			(await showProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait)));
 		// Another may have been chosen while this one was asked.
 		if (connections.current?.base.href === connection.base.href) await models.settle(found);
 	}
@@ -68,9 +70,9 @@ export class GatewayActions {
 		const rows = await this.#rows();
 		if (rows.length === 1) return this.remove(only);
 		const items = rows.map((row) => ({ ...describeGateway(row), connection: row.connection }));
-		const title = vscode.l10n.t("Remove a Gateway");
-		const placeHolder = vscode.l10n.t("The gateway to forget");
-		const chosen = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+		const title = inertLine(vscode.l10n.t("Remove a Gateway"));
+		const placeHolder = inertLine(vscode.l10n.t("The gateway to forget"));
+		const chosen = await pickOne(items, { title, placeHolder, matchOnDescription: true });
 		if (chosen) await this.remove(chosen.connection);
 	}
 
@@ -79,16 +81,16 @@ export class GatewayActions {
 		const { connections, keys, catalog } = this.deps;
 		const sharers = connections.sharersOf(connection);
 		const hasKey = keys.facts(connection.base.origin) !== undefined;
-		const remove = vscode.l10n.t("Remove");
-		const removeAll = vscode.l10n.t("Remove with Its Key");
+		const remove = inertName(vscode.l10n.t("Remove"));
+		const removeAll = inertName(vscode.l10n.t("Remove with Its Key"));
 		const detail = [
 			connection.base.href,
 			hasKey && sharers.length > 0 ? vscode.l10n.t("Its key stays: {0} uses it too.", sharers.join(", ")) : "",
 			vscode.l10n.t("Conversations are kept."),
 		];
-		const chosen = await vscode.window.showWarningMessage(
-			vscode.l10n.t("Remove the gateway {0}?", connection.name),
-			{ modal: true, detail: detail.filter(Boolean).join("\n") },
+		const chosen = await askInDialog(
+			inertLine(vscode.l10n.t("Remove the gateway {0}?", connection.name)),
+			inertMessage(detail.filter(Boolean).join("\n")),
 			...(hasKey && sharers.length === 0 ? [removeAll, remove] : [remove]),
 		);
 		if (!chosen) return;

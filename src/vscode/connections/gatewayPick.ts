@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
+import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
+import { createPick, type PickRow } from "../adapters/messages";
 
 /** A gateway as the list shows it. */
 export interface GatewayRow {
@@ -16,20 +18,28 @@ type GatewayWish =
 	| { readonly type: "use" | "setKey" | "openKeys" | "remove"; readonly connection: Connection }
 	| { readonly type: "add" };
 
-interface GatewayItem extends vscode.QuickPickItem {
+interface GatewayItem extends PickRow {
 	readonly wish: GatewayWish | undefined;
 }
 
 /** Lets the user choose a gateway, or something to do with one; `undefined` when they leave. */
 export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | undefined> {
-	const pick = vscode.window.createQuickPick<GatewayItem>();
+	const pick = createPick<GatewayItem>();
 	const buttons = [
-		{ type: "setKey", iconPath: new vscode.ThemeIcon("key"), tooltip: vscode.l10n.t("Set the API Key…") },
-		{ type: "openKeys", iconPath: new vscode.ThemeIcon("link-external"), tooltip: vscode.l10n.t("Open My Keys") },
-		{ type: "remove", iconPath: new vscode.ThemeIcon("trash"), tooltip: vscode.l10n.t("Remove the Gateway…") },
+		{ type: "setKey", iconPath: new vscode.ThemeIcon("key"), tooltip: inertName(vscode.l10n.t("Set the API Key…")) },
+		{
+			type: "openKeys",
+			iconPath: new vscode.ThemeIcon("link-external"),
+			tooltip: inertName(vscode.l10n.t("Open My Keys")),
+		},
+		{
+			type: "remove",
+			iconPath: new vscode.ThemeIcon("trash"),
+			tooltip: inertName(vscode.l10n.t("Remove the Gateway…")),
+		},
 	] as const;
-	pick.title = vscode.l10n.t("Switch Gateway");
-	pick.placeholder = vscode.l10n.t("The gateway that is asked from now on");
+	pick.title = inertLine(vscode.l10n.t("Switch Gateway"));
+	pick.placeholder = inertLine(vscode.l10n.t("The gateway that is asked from now on"));
 	pick.matchOnDescription = true;
 	pick.matchOnDetail = true;
 	pick.items = [
@@ -38,8 +48,12 @@ export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | 
 			buttons,
 			wish: { type: "use", connection: row.connection } as const,
 		})),
-		{ label: "", kind: vscode.QuickPickItemKind.Separator, wish: undefined },
-		{ label: vscode.l10n.t("Connect to a Gateway…"), iconPath: new vscode.ThemeIcon("add"), wish: { type: "add" } },
+		{ label: inertName(""), kind: vscode.QuickPickItemKind.Separator, wish: undefined },
+		{
+			label: inertName(vscode.l10n.t("Connect to a Gateway…")),
+			iconPath: new vscode.ThemeIcon("add"),
+			wish: { type: "add" },
+		},
 	];
 	pick.activeItems = pick.items.filter((_, index) => rows[index]?.current);
 
@@ -62,11 +76,11 @@ export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | 
 }
 
 /** A gateway's row: its name, its address, how its key stands. */
-export function describeGateway({ connection, current, key, trouble }: GatewayRow): vscode.QuickPickItem {
+export function describeGateway({ connection, current, key, trouble }: GatewayRow): PickRow {
 	const { name, base } = connection;
 	return {
-		label: current ? `$(check) ${name}` : name,
-		description: [current ? vscode.l10n.t("current") : "", base.href].filter(Boolean).join(" · "),
-		detail: trouble ? `$(warning) ${key}` : key,
+		label: current ? withIcon("check", inertName(name)) : inertName(name),
+		description: inertLine([current ? vscode.l10n.t("current") : "", base.href].filter(Boolean).join(" · ")),
+		detail: trouble ? withIcon("warning", inertLine(key)) : inertLine(key),
 	};
 }

@@ -10,7 +10,9 @@ import type { ModelChoice } from "../../core/models/modelChoice";
 import type { BaseUrl } from "../../core/wire/baseUrl";
 import type { OpenGateway } from "../../core/wire/gateway";
 import type { ModelInfo } from "../../shared/conversation";
-import { withProgress } from "../progress";
+import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
+import { askInDialog, notify } from "../adapters/messages";
+import { showProgress } from "../progress";
 import { confirmAddress } from "./confirmAddress";
 import { askKey, askKeyEnd } from "./connectWizard";
 
@@ -44,7 +46,7 @@ export class KeyActions {
 		await keys.set(origin, key, { addedAt: clock.now(), ...(endsAt === null ? {} : { endsAt }) });
 		if (connections.current?.base.href === href) await models.connected(connection, found);
 		else await catalog.keep(connection, found);
-		void vscode.window.showInformationMessage(vscode.l10n.t("The key for {0} works and is kept.", connection.name));
+		void notify("info", inertLine(vscode.l10n.t("The key for {0} works and is kept.", connection.name)));
 	}
 
 	/**
@@ -61,7 +63,7 @@ export class KeyActions {
 		}
 		const endsAt = await keys.renew(base.origin, clock.now());
 		const day = new Date(endsAt).toLocaleDateString(vscode.env.language, { dateStyle: "long" });
-		void vscode.window.showInformationMessage(vscode.l10n.t("The key for {0} is noted as good until {1}.", name, day));
+		void notify("info", inertLine(vscode.l10n.t("The key for {0} is noted as good until {1}.", name, day)));
 	}
 
 	/** Takes the key out of the secret store, once the user has agreed. */
@@ -76,12 +78,9 @@ export class KeyActions {
 		const detail = sharers.length
 			? `${vscode.l10n.t("It is also the key of {0}.", sharers.join(", "))} ${remains}`
 			: remains;
-		const yes = vscode.l10n.t("Delete");
-		const chosen = await vscode.window.showWarningMessage(
-			vscode.l10n.t("Delete the key for {0} from this computer?", name),
-			{ modal: true, detail },
-			yes,
-		);
+		const yes = inertName(vscode.l10n.t("Delete"));
+		const question = inertLine(vscode.l10n.t("Delete the key for {0} from this computer?", name));
+		const chosen = await askInDialog(question, inertMessage(detail), yes);
 		if (chosen === yes) await keys.delete(base.origin);
 	}
 
@@ -93,7 +92,7 @@ export class KeyActions {
 
 	/** Asks the gateway for its models under a notification that can cancel it. @throws what `checkConnection` throws. */
 	check(base: BaseUrl, key: string, name: string): Promise<ModelInfo[]> {
-		return withProgress(vscode.l10n.t("Checking {0}…", name), (signal, onWait) =>
+		return showProgress(inertLine(vscode.l10n.t("Checking {0}…", name)), (signal, onWait) =>
 			checkConnection(this.deps.openGateway, base, key, signal, onWait),
 		);
 	}

@@ -4,6 +4,8 @@ import type { Clock, Log, StateStore } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { type KeyReminder, KeyReminders } from "../../core/connections/keyReminders";
 import type { KeyStore } from "../../core/connections/keyStore";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
 import type { KeyActions } from "./keyActions";
 
@@ -48,15 +50,15 @@ export function registerKeys(deps: KeyDeps): vscode.Disposable {
 }
 
 async function showReminder({ connection, days }: KeyReminder, actions: KeyActions): Promise<void> {
-	const renewed = vscode.l10n.t("I Renewed It");
-	const open = vscode.l10n.t("Open My Keys");
-	const chosen = await vscode.window.showWarningMessage(reminderText(connection.name, days), renewed, open);
+	const renewed = inertName(vscode.l10n.t("I Renewed It"));
+	const open = inertName(vscode.l10n.t("Open My Keys"));
+	const chosen = await notify("warning", inertLine(reminderText(connection.name, days)), renewed, open);
 	if (chosen === renewed) return actions.renew(connection);
 	if (chosen !== open) return;
 	await actions.openPage(connection);
 	// The notification went with its button; who comes back from the page wants to say so.
 	const after = vscode.l10n.t("Is the key for {0} renewed? It then counts 30 days from today.", connection.name);
-	if ((await vscode.window.showInformationMessage(after, renewed)) === renewed) await actions.renew(connection);
+	if ((await notify("info", inertLine(after), renewed)) === renewed) await actions.renew(connection);
 }
 
 function reminderText(name: string, days: number): string {

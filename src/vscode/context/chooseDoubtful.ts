@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { Attachment } from "../../shared/conversation";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { pickMany, pickOne } from "../adapters/messages";
 
 /** A piece that was read, and why one should think twice before sending it. */
 export interface Doubtful {
@@ -13,21 +15,32 @@ export async function chooseDoubtful<D extends Doubtful>(doubtful: readonly D[])
 	const [first, ...others] = doubtful;
 	if (!first) return [];
 	if (others.length === 0) return (await confirm(first)) ? [first] : [];
-	const items = doubtful.map((one) => ({ label: one.attachment.path, detail: capital(one.reasons), one }));
-	const chosen = await vscode.window.showQuickPick(items, {
-		canPickMany: true,
-		title: vscode.l10n.t("Attach These Too?"),
-		placeHolder: vscode.l10n.t("Choose what shall be sent; the rest is left out"),
+	const items = doubtful.map((one) => ({
+		label: inertName(one.attachment.path),
+		detail: inertLine(capital(one.reasons)),
+		one,
+	}));
+	const chosen = await pickMany(items, {
+		title: inertLine(vscode.l10n.t("Attach These Too?")),
+		placeHolder: inertLine(vscode.l10n.t("Choose what shall be sent; the rest is left out")),
 	});
 	return (chosen ?? []).map(({ one }) => one);
 }
 
 async function confirm({ attachment, reasons }: Doubtful): Promise<boolean> {
-	const leave = { label: vscode.l10n.t("$(circle-slash) Leave It Out"), attach: false };
-	const attach = { label: vscode.l10n.t("$(attach) Attach It Anyway"), attach: true };
-	const chosen = await vscode.window.showQuickPick([leave, attach], {
-		title: vscode.l10n.t("Attach {0}?", attachment.path),
-		placeHolder: capital(reasons),
+	const leave = {
+		label: inertName(vscode.l10n.t("Leave It Out")),
+		iconPath: new vscode.ThemeIcon("circle-slash"),
+		attach: false,
+	};
+	const attach = {
+		label: inertName(vscode.l10n.t("Attach It Anyway")),
+		iconPath: new vscode.ThemeIcon("attach"),
+		attach: true,
+	};
+	const chosen = await pickOne([leave, attach], {
+		title: inertLine(vscode.l10n.t("Attach {0}?", inertName(attachment.path))),
+		placeHolder: inertLine(capital(reasons)),
 	});
 	return chosen?.attach === true;
 }

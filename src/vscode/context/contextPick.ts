@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { type PickRow, pickOne } from "../adapters/messages";
 import type { LastEditor } from "../editor/lastEditor";
 import { openEditors, selection } from "./editorSources";
 import { pickFiles, pickFolder, pickImages } from "./filePicks";
@@ -8,7 +10,7 @@ import { problemFiles } from "./problems";
 import { pickSymbol } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
 
-interface PickItem extends vscode.QuickPickItem {
+interface ContextKind extends PickRow {
 	/** Nothing when the user goes back on it. */
 	sources(): Promise<readonly ContextSource[]> | readonly ContextSource[];
 }
@@ -28,54 +30,59 @@ export async function pickContext(
 	const problems = problemFiles();
 	const ofEditor = problems.find(([uri]) => uri.toString() === editor?.document.uri.toString())?.[0];
 	const count = (files: readonly (readonly [vscode.Uri, readonly vscode.Diagnostic[]])[]) =>
-		String(files.reduce((sum, [, found]) => sum + found.length, 0));
-	const items: (PickItem | false)[] = [
+		inertName(String(files.reduce((sum, [, found]) => sum + found.length, 0)));
+	const items: (ContextKind | false)[] = [
 		editor !== undefined &&
 			!editor.selection.isEmpty && {
-				label: vscode.l10n.t("$(list-selection) Selection"),
-				description: vscode.workspace.asRelativePath(editor.document.uri),
+				...kind("list-selection", vscode.l10n.t("Selection")),
+				description: inertLine(vscode.workspace.asRelativePath(editor.document.uri)),
 				sources: () => [selection(editor)],
 			},
-		{ label: vscode.l10n.t("$(file) Files…"), sources: pickFiles },
-		{ label: vscode.l10n.t("$(folder) Folder…"), sources: pickFolder },
+		{ ...kind("file", vscode.l10n.t("Files…")), sources: pickFiles },
+		{ ...kind("folder", vscode.l10n.t("Folder…")), sources: pickFolder },
 		codebase !== undefined && {
-			label: vscode.l10n.t("$(search-sparkle) Codebase"),
-			description: vscode.l10n.t("the places that fit the question best"),
+			...kind("search-sparkle", vscode.l10n.t("Codebase")),
+			description: inertLine(vscode.l10n.t("the places that fit the question best")),
 			sources: codebase,
 		},
 		openEditors().length > 0 && {
-			label: vscode.l10n.t("$(files) Open Editors"),
-			description: String(openEditors().length),
+			...kind("files", vscode.l10n.t("Open Editors")),
+			description: inertName(String(openEditors().length)),
 			sources: openEditors,
 		},
 		ofEditor !== undefined && {
-			label: vscode.l10n.t("$(warning) Problems in the Active File"),
+			...kind("warning", vscode.l10n.t("Problems in the Active File")),
 			description: count(problems.filter(([uri]) => uri === ofEditor)),
 			sources: () => [{ type: "problems", uri: ofEditor.toString() }],
 		},
 		problems.length > 0 && {
-			label: vscode.l10n.t("$(warning) All Problems"),
+			...kind("warning", vscode.l10n.t("All Problems")),
 			description: count(problems),
 			sources: () => [{ type: "problems", uri: null }],
 		},
 		vscode.window.activeTerminal !== undefined && {
-			label: vscode.l10n.t("$(terminal) Terminal Selection"),
-			description: vscode.window.activeTerminal.name,
+			...kind("terminal", vscode.l10n.t("Terminal Selection")),
+			description: inertName(vscode.window.activeTerminal.name),
 			sources: async () => [await terminalSelection()],
 		},
-		{ label: vscode.l10n.t("$(git-compare) Git Changes"), sources: () => [{ type: "changes" }] },
-		{ label: vscode.l10n.t("$(symbol-class) Symbol…"), sources: () => pickSymbol(editor) },
-		images && { label: vscode.l10n.t("$(file-media) Image…"), sources: pickImages },
+		{ ...kind("git-compare", vscode.l10n.t("Git Changes")), sources: () => [{ type: "changes" }] },
+		{ ...kind("symbol-class", vscode.l10n.t("Symbol…")), sources: () => pickSymbol(editor) },
+		images && { ...kind("file-media", vscode.l10n.t("Image…")), sources: pickImages },
 	];
-	const chosen = await vscode.window.showQuickPick(
+	const placeHolder = vscode.l10n.t(
+		"What shall go with the question? Files can also be dropped on the panel with Shift held",
+	);
+	const chosen = await pickOne(
 		items.filter((item) => item !== false),
 		{
-			title: vscode.l10n.t("Attach Context"),
-			placeHolder: vscode.l10n.t(
-				"What shall go with the question? Files can also be dropped on the panel with Shift held",
-			),
+			title: inertLine(vscode.l10n.t("Attach Context")),
+			placeHolder: inertLine(placeHolder),
 			matchOnDescription: true,
 		},
 	);
 	return (await chosen?.sources()) ?? [];
+}
+
+function kind(icon: string, label: string): PickRow {
+	return { label: inertName(label), iconPath: new vscode.ThemeIcon(icon) };
 }

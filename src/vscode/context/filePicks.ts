@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 import { hasImageName } from "../../core/context/imageFile";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { pickMany, pickOne } from "../adapters/messages";
 import { nameOf, pathToTell } from "../pathToTell";
 import { filesIn, foldersAbove } from "./filesIn";
 
@@ -19,13 +21,13 @@ export async function pickFiles(): Promise<readonly ContextSource[]> {
 export async function pickFolder(): Promise<readonly ContextSource[]> {
 	const folders = await foldersOf();
 	const items = folders.map((uri) => ({
-		label: nameOf(uri),
+		label: inertName(nameOf(uri)),
 		iconPath: vscode.ThemeIcon.Folder,
-		description: pathToTell(uri),
+		description: inertLine(pathToTell(uri)),
 		uri,
 	}));
-	const placeHolder = vscode.l10n.t("Folder whose tree of names to attach");
-	const folder = (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.uri;
+	const placeHolder = inertLine(vscode.l10n.t("Folder whose tree of names to attach"));
+	const folder = (await pickOne(items, { placeHolder, matchOnDescription: true }))?.uri;
 	return folder ? folderSources(folder) : [];
 }
 
@@ -55,11 +57,10 @@ async function chooseFiles(
 	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
 	const items = filesIn(folder, "**/*", undefined, abort.signal).then((uris) =>
 		uris
-			.map((uri) => ({ label: nameOf(uri), description: pathToTell(uri), uri }))
+			.map((uri) => ({ label: inertName(nameOf(uri)), description: inertLine(pathToTell(uri)), uri }))
 			.sort((a, b) => order(open, a.uri) - order(open, b.uri) || a.description.localeCompare(b.description)),
 	);
-	const options = { canPickMany: true, placeHolder, matchOnDescription: true } as const;
-	const chosen = await vscode.window.showQuickPick(items, options);
+	const chosen = await pickMany(items, { placeHolder: inertLine(placeHolder), matchOnDescription: true });
 	abort.abort();
 	return chosen?.map(({ uri }) => fileSource(uri));
 }

@@ -3,6 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { Attachment } from "../../shared/conversation";
 import { readPlace } from "../../shared/placeReference";
+import { inertName } from "../../shared/untrusted/inertText";
 import { commandIds } from "../commands";
 import { urisOf } from "../pathToTell";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
@@ -32,7 +33,7 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 			await vscode.commands.executeCommand(commandIds.search);
 			break;
 		case "terminal":
-			await documents.show(`${source.name}.txt`, source.text);
+			await documents.show(inertName(source.name), "txt", source.text);
 	}
 }
 
@@ -45,7 +46,7 @@ export async function openSent(
 		const uri = await firstOf(path);
 		if (uri) return lines ? openLines(uri, lines) : await vscode.commands.executeCommand("vscode.open", uri);
 	}
-	await documents.show(`${name.replaceAll("/", "∕")}${kind === "changes" ? ".diff" : ".txt"}`, text);
+	await documents.show(inertName(name), kind === "changes" ? "diff" : "txt", text);
 }
 
 /** Opens a place that an answer names. @throws UserError unless it is in the workspace, and behind no link that leads out of it. */

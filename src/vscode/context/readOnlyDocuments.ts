@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
+import type { InertText } from "../../shared/untrusted/inertText";
+import { documentUri } from "../adapters/messages";
 
 const scheme = "gatehouse-text";
 
@@ -19,9 +21,9 @@ export class ReadOnlyDocuments implements Disposable {
 		];
 	}
 
-	/** Opens a text under a name, or brings one of this name up to date. @param name with an extension, which says its language. */
-	async show(name: string, text: string): Promise<void> {
-		const uri = vscode.Uri.from({ scheme, path: `/${name}` });
+	/** Opens a text under a name, or brings one of this name up to date. @param extension says its language. */
+	async show(name: InertText, extension: "diff" | "json" | "md" | "txt", text: string): Promise<void> {
+		const uri = documentUri(scheme, "", name, `.${extension}`);
 		this.#texts.set(uri.toString(), text);
 		this.#changed.fire(uri);
 		await vscode.window.showTextDocument(uri, { preview: true });

@@ -7,6 +7,7 @@ import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import { chatBody } from "../../core/wire/chatBody";
+import { inertName } from "../../shared/untrusted/inertText";
 import { type Commands, focusChat } from "../commands";
 import { watchChanges } from "./changeWatch";
 import { selection } from "./editorSources";
@@ -60,7 +61,7 @@ export function registerContext(deps: ContextDeps): vscode.Disposable {
 		if (!planned) return;
 		const { request } = planned;
 		const body = chatBody(request, capabilities.get(connection.base.href, request.model));
-		await documents.show(`${vscode.l10n.t("What Is Sent")}.json`, JSON.stringify(body, null, 2));
+		await documents.show(inertName(vscode.l10n.t("What Is Sent")), "json", JSON.stringify(body, null, 2));
 	}
 
 	disposables.add(commands.register("attachSelection", attachSelection));

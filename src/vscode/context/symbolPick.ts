@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { createPick, type PickRow } from "../adapters/messages";
 import { nameOf } from "../pathToTell";
 
 /** A symbol, and where all of it stands. */
@@ -17,8 +19,8 @@ function symbolSource({ name, uri, range }: FoundSymbol): ContextSource {
 
 /** Asks for a symbol: of the active file at first, of the whole workspace as one types. */
 export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise<readonly ContextSource[]> {
-	const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly symbol: FoundSymbol }>();
-	pick.placeholder = vscode.l10n.t("Symbol to attach: type a part of its name");
+	const pick = createPick<PickRow & { readonly symbol: FoundSymbol }>();
+	pick.placeholder = inertLine(vscode.l10n.t("Symbol to attach: type a part of its name"));
 	pick.matchOnDescription = true;
 	let latest = 0;
 	const look = async (query: string) => {
@@ -30,11 +32,11 @@ export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise
 		if (mine !== latest) return;
 		pick.busy = false;
 		pick.items = unique(found).map((symbol) => ({
-			label: symbol.name,
+			label: inertName(symbol.name),
 			iconPath: new vscode.ThemeIcon("symbol-class"),
-			description: [symbol.container, `${nameOf(symbol.uri)}:${symbol.range.start.line + 1}`]
-				.filter(Boolean)
-				.join(" · "),
+			description: inertLine(
+				[symbol.container, `${nameOf(symbol.uri)}:${symbol.range.start.line + 1}`].filter(Boolean).join(" · "),
+			),
 			symbol,
 		}));
 	};

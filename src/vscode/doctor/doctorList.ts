@@ -3,10 +3,12 @@ import type { DoctorListener } from "../../core/doctor/doctor";
 import { resultWord, troubleLine } from "../../core/doctor/doctorReport";
 import type { DoctorStep, StepOutcome, StepRun } from "../../core/doctor/doctorStep";
 import { elapsed } from "../../core/doctor/reportTime";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { createPick, type PickRow } from "../adapters/messages";
 
 /** The checks as a list that is filled while they are made. Escape, or its button, cancels. */
 export class DoctorList implements DoctorListener, vscode.Disposable {
-	readonly #pick = vscode.window.createQuickPick();
+	readonly #pick = createPick();
 	readonly #abort = new AbortController();
 	#ended: readonly StepRun[] = [];
 	#running: DoctorStep | undefined;
@@ -19,9 +21,13 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		private readonly steps: readonly DoctorStep[],
 		private readonly clock: { now(): number; after(milliseconds: number, run: () => void): vscode.Disposable },
 	) {
-		const cancel = { iconPath: new vscode.ThemeIcon("debug-stop"), tooltip: vscode.l10n.t("Cancel the check") };
+		const cancel = {
+			iconPath: new vscode.ThemeIcon("debug-stop"),
+			tooltip: inertName(vscode.l10n.t("Cancel the check")),
+		};
 		this.#pick.buttons = [cancel];
-		this.#pick.placeholder = vscode.l10n.t("The report opens when every step is done. Escape cancels.");
+		const placeholder = vscode.l10n.t("The report opens when every step is done. Escape cancels.");
+		this.#pick.placeholder = inertLine(placeholder);
 		this.#pick.ignoreFocusOut = true;
 		this.#pick.busy = true;
 		this.#pick.onDidTriggerButton(() => this.#abort.abort());
@@ -63,8 +69,8 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	#title(): void {
 		const title = vscode.l10n.t("Check the Connection: {0}", this.gateway);
 		const seconds = Math.floor((this.clock.now() - this.#begunAt) / 1000);
-		this.#pick.title =
-			this.#running && seconds > 0 ? `${title} · ${this.#running.title()} ${elapsed(seconds * 1000)}` : title;
+		const since = this.#running && seconds > 0 ? ` · ${this.#running.title()} ${elapsed(seconds * 1000)}` : "";
+		this.#pick.title = inertLine(title + since);
 	}
 
 	#show(): void {
@@ -77,14 +83,15 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		this.#title();
 	}
 
-	#item(step: DoctorStep): vscode.QuickPickItem {
+	#item(step: DoctorStep): PickRow {
 		const run = this.#ended.find(({ id }) => id === step.id);
 		const state = run ? run.outcome.type : step === this.#running ? "running" : "waiting";
-		const item = { label: step.title(), iconPath: new vscode.ThemeIcon(icons[state]), alwaysShow: true };
+		const item = { label: inertName(step.title()), iconPath: new vscode.ThemeIcon(icons[state]), alwaysShow: true };
 		if (!run) return item;
 		// The result in words too: a screen reader reads no icon.
 		const facts = [resultWord(run.outcome), run.outcome.type === "skipped" ? "" : elapsed(run.took)];
-		return { ...item, description: facts.filter(Boolean).join(" · "), detail: saidOf(run.outcome) };
+		const description = inertLine(facts.filter(Boolean).join(" · "));
+		return { ...item, description, detail: inertLine(saidOf(run.outcome)) };
 	}
 }
 

@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { BaseUrl } from "../../core/wire/baseUrl";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { type PickRow, pickOne } from "../adapters/messages";
 import { confirmHttp } from "../connections/confirmAddress";
 import { askAddress, askKey } from "../connections/connectWizard";
 
@@ -20,15 +22,15 @@ export async function askTarget(
 	if (known.length === 0) return askNew(connections);
 	if (current && known.length === 1) return { type: "known", connection: current };
 	const items = known.map((connection) => ({
-		label: connection.name,
-		description: connection.base.href,
+		label: inertName(connection.name),
+		description: inertLine(connection.base.href),
 		connection,
 	}));
-	const another = { label: vscode.l10n.t("Another address…"), connection: undefined };
-	const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { connection: Connection | undefined }>(
-		[...items, another],
-		{ title: heading(), placeHolder: vscode.l10n.t("Which gateway?") },
-	);
+	const another = { label: inertName(vscode.l10n.t("Another address…")), connection: undefined };
+	const chosen = await pickOne<PickRow & { connection: Connection | undefined }>([...items, another], {
+		title: inertLine(heading()),
+		placeHolder: inertLine(vscode.l10n.t("Which gateway?")),
+	});
 	if (!chosen) return undefined;
 	return chosen.connection ? { type: "known", connection: chosen.connection } : askNew(connections);
 }
@@ -36,14 +38,14 @@ export async function askTarget(
 /** Asks whether to send one more question with a field that not every gateway knows; `undefined` when the user leaves. */
 export async function askUsageConsent(): Promise<boolean | undefined> {
 	const without = {
-		label: vscode.l10n.t("Check the connection"),
-		detail: vscode.l10n.t("Asks for the models, two short questions and two short embeddings."),
+		label: inertName(vscode.l10n.t("Check the connection")),
+		detail: inertLine(vscode.l10n.t("Asks for the models, two short questions and two short embeddings.")),
 	};
 	const withUsage = {
-		label: vscode.l10n.t("Also try whether the gateway counts tokens when asked"),
-		detail: vscode.l10n.t("Sends one short question more, with the extra field stream_options."),
+		label: inertName(vscode.l10n.t("Also try whether the gateway counts tokens when asked")),
+		detail: inertLine(vscode.l10n.t("Sends one short question more, with the extra field stream_options.")),
 	};
-	const chosen = await vscode.window.showQuickPick([without, withUsage], { title: heading() });
+	const chosen = await pickOne([without, withUsage], { title: inertLine(heading()) });
 	return chosen && chosen === withUsage;
 }
 

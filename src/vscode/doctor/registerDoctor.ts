@@ -8,6 +8,8 @@ import type { ReportFacts } from "../../core/doctor/doctorReport";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { Wire } from "../../core/wire/sender";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
 import { confirmAddress } from "../connections/confirmAddress";
 import type { Settings } from "../settings";
@@ -92,9 +94,7 @@ function reportFacts(gateway: string, version: string): ReportFacts {
 }
 
 async function wantsReport(): Promise<boolean> {
-	const open = vscode.l10n.t("Open the Report");
-	return (
-		(await vscode.window.showInformationMessage(vscode.l10n.t("The check of the connection was cancelled."), open)) ===
-		open
-	);
+	const open = inertName(vscode.l10n.t("Open the Report"));
+	const text = vscode.l10n.t("The check of the connection was cancelled.");
+	return (await notify("info", inertLine(text), open)) === open;
 }

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { explainProblem, fixProblem } from "../../core/actions/problemActions";
 import { Disposables } from "../../core/base/disposables";
+import { inertName } from "../../shared/untrusted/inertText";
+import { createQuickFix } from "../adapters/messages";
 import { actionCommand } from "../commands";
 import type { RunActionDeps } from "./runAction";
 
@@ -24,9 +26,8 @@ export function registerProblemActions(deps: RunActionDeps): vscode.Disposable {
 
 function codeActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
 	const offer = (title: string, command: string) => {
-		const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+		const action = createQuickFix(inertName(title), command, [uri, diagnostics]);
 		action.diagnostics = [...diagnostics];
-		action.command = { title, command, arguments: [uri, diagnostics] };
 		return action;
 	};
 	return [

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
+import { askInDialog } from "../adapters/messages";
 
 /** What the user is asked before something is done that may do harm. */
 interface Risk {
@@ -9,8 +11,9 @@ interface Risk {
 }
 
 /** Asks in a dialog whose first choice is the harmless one. */
-export async function confirmRisk({ question, detail, yes }: Risk): Promise<boolean> {
-	const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
+export async function confirmRisk({ question, detail = "", yes }: Risk): Promise<boolean> {
+	const no = inertName(vscode.l10n.t("Look Again"));
+	const accept = inertName(yes);
 	// Enter chooses the first one.
-	return (await vscode.window.showWarningMessage(question, options, vscode.l10n.t("Look Again"), yes)) === yes;
+	return (await askInDialog(inertLine(question), inertMessage(detail), no, accept)) === accept;
 }

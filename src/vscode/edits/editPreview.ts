@@ -3,6 +3,8 @@ import { Disposables } from "../../core/base/disposables";
 import { Emitter } from "../../core/base/event";
 import type { OpenHunk, TextEdit } from "../../core/edits/textEdit";
 import { textLines } from "../../core/edits/textLines";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { documentUri, openDiff } from "../adapters/messages";
 import { type PreviewDocuments, previewScheme } from "./previewDocuments";
 
 /** What a preview is of. */
@@ -44,8 +46,7 @@ export class EditPreview {
 		private readonly options: PreviewOptions,
 	) {
 		const folder = `/${options.asked ? "asked" : "chosen"}/${++previews}`;
-		const side = (name: string) =>
-			vscode.Uri.from({ scheme: previewScheme, path: `${folder}/${name}/${options.name.replace(/[\\/]/g, "-")}` });
+		const side = (name: string) => documentUri(previewScheme, `${folder}/${name}`, inertName(options.name));
 		this.#left = side("before");
 		this.#right = side("after");
 		documents.set(this.#left, options.base);
@@ -108,7 +109,7 @@ export class EditPreview {
 		}
 		// Kept open: a file that is looked at meanwhile must not take its place.
 		const options: vscode.TextDocumentShowOptions = { preview: false, ...(this.#elsewhere ? beside : {}) };
-		await vscode.commands.executeCommand("vscode.diff", this.#left, this.#right, `${path} (${title})`, options);
+		await openDiff(this.#left, this.#right, inertLine(`${inertName(path)} (${inertName(title)})`), options);
 	}
 
 	/** Whether the user has gone on to another file since. */

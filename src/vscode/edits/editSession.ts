@@ -4,8 +4,10 @@ import type { Following } from "../../core/edits/editConversation";
 import { RefusedAnswer } from "../../core/edits/refusedAnswer";
 import { TextEdit } from "../../core/edits/textEdit";
 import type { MakingRoom } from "../../shared/conversation";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import type { Attempt } from "../commands";
-import { withProgress } from "../progress";
+import { showProgress } from "../progress";
 import { confirmHidden } from "./confirmHidden";
 import { EditPreview } from "./editPreview";
 import type { EditTarget } from "./editTarget";
@@ -86,9 +88,8 @@ export class EditSession {
 			let edit = await this.#propose((show, following) => this.options.proposer.first(show, { ...following, how }));
 			while (edit !== undefined) {
 				if (edit.hunks.length === 0) {
-					void vscode.window.showInformationMessage(
-						vscode.l10n.t("{0}: there is nothing to change.", this.options.title),
-					);
+					const title = inertName(this.options.title);
+					void notify("info", inertLine(vscode.l10n.t("{0}: there is nothing to change.", title)));
 					return;
 				}
 				// Listened to before it is shown: who is quick is heard too.
@@ -235,7 +236,7 @@ export class EditSession {
 	async #propose(propose: Proposer["first"]): Promise<TextEdit | undefined> {
 		this.#edit = undefined;
 		try {
-			const proposed = await this.#withProgress(propose);
+			const proposed = await this.#showProgress(propose);
 			return proposed === undefined ? undefined : TextEdit.between(this.options.target.base, proposed);
 		} catch (error) {
 			if (!(error instanceof RefusedAnswer)) throw error;
@@ -244,9 +245,10 @@ export class EditSession {
 		}
 	}
 
-	#withProgress(propose: Proposer["first"]): Promise<string | undefined> {
+	#showProgress(propose: Proposer["first"]): Promise<string | undefined> {
 		const { title, target } = this.options;
-		return withProgress(vscode.l10n.t("{0}: {1}", title, target.name), async (cancelled, onWait) => {
+		const what = inertLine(vscode.l10n.t("{0}: {1}", inertName(title), inertName(target.name)));
+		return showProgress(what, async (cancelled, onWait) => {
 			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
 			try {
 				// Where it cannot be shown, the whole edit cannot either, and that is told.
@@ -264,10 +266,10 @@ export class EditSession {
 	/** Says why an answer was not used. @returns whether to ask again. */
 	async #refused({ message, answer }: RefusedAnswer): Promise<boolean> {
 		const { proposer, showAnswer } = this.options;
-		const tryAgain = vscode.l10n.t("Try Again");
-		const read = vscode.l10n.t("Show the Answer");
+		const tryAgain = inertName(vscode.l10n.t("Try Again"));
+		const read = inertName(vscode.l10n.t("Show the Answer"));
 		const choices = proposer.again ? [tryAgain, read] : [];
-		const chosen = await Promise.race([vscode.window.showErrorMessage(message, ...choices), this.#atEnd()]);
+		const chosen = await Promise.race([notify("error", inertLine(message), ...choices), this.#atEnd()]);
 		if (chosen === read) await showAnswer(answer);
 		return chosen === tryAgain;
 	}

@@ -4,6 +4,7 @@ import { newFileInstruction } from "../../core/edits/editInstruction";
 import { namedFile } from "../../core/edits/namedFile";
 import type { MakingRoom } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
+import { inertName } from "../../shared/untrusted/inertText";
 import { askWish } from "../editor/askWish";
 import { applyCode, assertNotCutOff } from "./applyCode";
 import type { ChatCode, EditDeps, Editing, EditRequest, NewFileRequest } from "./editing";
@@ -125,7 +126,7 @@ export class Edits implements Editing, Disposable {
 			target,
 			title,
 			proposer,
-			showAnswer: (answer) => readOnly.show(`${vscode.l10n.t("Answer")}.md`, answer),
+			showAnswer: (answer) => readOnly.show(inertName(vscode.l10n.t("Answer")), "md", answer),
 			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});
 		this.#sessions.add(session);

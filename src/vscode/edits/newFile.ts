@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
+import { withoutHidden } from "../../shared/hiddenCharacters";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { askText } from "../adapters/messages";
 import { nameOf } from "../pathToTell";
 import { indexedPlace } from "../search/workspacePaths";
 import type { EditTarget } from "./editTarget";
@@ -13,19 +16,22 @@ import { baseFolder, confirmSensitive, isTaken, type WorkspacePlace, workspacePa
  * @throws UserError when no folder is open.
  */
 export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { target: EditTarget }) | undefined> {
-	const { folder, path: value } = indexedPlace(proposed) ?? { folder: baseFolder(), path: proposed };
+	const { folder, path: found } = indexedPlace(proposed) ?? { folder: baseFolder(), path: proposed };
+	const value = withoutHidden(found);
+	const prompt = vscode.l10n.t("The path of the new file in {0}; its text is shown before it is written.", folder.name);
 	const problem = async (path: string) => {
 		try {
 			const { uri } = await workspacePath(folder, path.trim());
-			return (await isTaken(uri)) ? vscode.l10n.t("There is such a file already: apply the code to it.") : undefined;
+			if (!(await isTaken(uri))) return undefined;
+			return inertLine(vscode.l10n.t("There is such a file already: apply the code to it."));
 		} catch (error) {
-			if (error instanceof UserError) return error.message;
+			if (error instanceof UserError) return inertLine(error.message);
 			throw error;
 		}
 	};
-	const path = await vscode.window.showInputBox({
-		title: vscode.l10n.t("New File"),
-		prompt: vscode.l10n.t("The path of the new file in {0}; its text is shown before it is written.", folder.name),
+	const path = await askText({
+		title: inertLine(vscode.l10n.t("New File")),
+		prompt: inertLine(prompt),
 		value,
 		valueSelection: [value.lastIndexOf("/") + 1, value.length],
 		ignoreFocusOut: true,

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { insideWorkspace } from "../../core/edits/insideWorkspace";
 import { type AllowedPath, allowedPath } from "../../core/edits/pathRules";
+import { inertName } from "../../shared/untrusted/inertText";
 import { realPaths } from "../adapters/realPaths";
 import { confirmRisk } from "./confirmRisk";
 
@@ -66,7 +67,7 @@ export async function confirmSensitive({ path, sensitive }: AllowedPath): Promis
 	return confirmRisk({
 		question: vscode.l10n.t(
 			"“{0}” can make VS Code or another tool run programs. Write it only if you understand what is in it.",
-			path,
+			inertName(path),
 		),
 		yes: vscode.l10n.t("Write It Anyway"),
 	});

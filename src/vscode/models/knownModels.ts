@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelInfo } from "../../shared/conversation";
-import { withLateProgress } from "../progress";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { showLateProgress } from "../progress";
 
 /** The models of gateways as they are known. One that was never asked is asked, which the user can cancel. */
 export class KnownModels {
@@ -11,7 +12,7 @@ export class KnownModels {
 
 	constructor(
 		private readonly catalog: ModelCatalog,
-		private readonly inProgress: typeof withLateProgress<readonly ModelInfo[]> = withLateProgress,
+		private readonly inProgress: typeof showLateProgress<readonly ModelInfo[]> = showLateProgress,
 	) {}
 
 	/** @throws GatewayError when one that was never asked does not tell; the reason of the user's cancelling. */
@@ -23,7 +24,7 @@ export class KnownModels {
 		const { href } = connection.base;
 		const under = this.#asking.get(href);
 		if (under) return under;
-		const title = vscode.l10n.t("Asking {0} for its models…", connection.name);
+		const title = inertLine(vscode.l10n.t("Asking {0} for its models…", connection.name));
 		const asking = this.inProgress(title, (signal, onWait) => this.catalog.refresh(connection, signal, onWait)).finally(
 			() => this.#asking.delete(href),
 		);

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { capabilityFacts } from "../../core/models/capabilityFacts";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { notify, type PickRow, pickOne } from "../adapters/messages";
 
 /**
  * Shows what was learned of a model, and lets the user have it forgotten.
@@ -9,11 +11,13 @@ import type { CapabilityStore } from "../../core/wire/capabilityStore";
  */
 export async function showLearned(capabilities: CapabilityStore, gateway: string, model: string): Promise<void> {
 	const facts = capabilityFacts(capabilities.get(gateway, model), vscode.env.language);
-	const forget = { label: vscode.l10n.t("$(discard) Forget This"), alwaysShow: true };
-	const separator = { label: "", kind: vscode.QuickPickItemKind.Separator };
-	const chosen = await vscode.window.showQuickPick([...facts.map((label) => ({ label })), separator, forget], {
-		title: vscode.l10n.t("Learned of {0}", model),
-		placeHolder: vscode.l10n.t("From its answers and refusals; what is forgotten is tried again"),
+	const label = inertName(vscode.l10n.t("Forget This"));
+	const forget: PickRow = { label, iconPath: new vscode.ThemeIcon("discard"), alwaysShow: true };
+	const separator: PickRow = { label: inertName(""), kind: vscode.QuickPickItemKind.Separator };
+	const rows = facts.map((fact): PickRow => ({ label: inertLine(fact) }));
+	const chosen = await pickOne([...rows, separator, forget], {
+		title: inertLine(vscode.l10n.t("Learned of {0}", model)),
+		placeHolder: inertLine(vscode.l10n.t("From its answers and refusals; what is forgotten is tried again")),
 	});
 	if (chosen === forget) await capabilities.reset(gateway, model);
 }
@@ -22,19 +26,22 @@ export async function showLearned(capabilities: CapabilityStore, gateway: string
 export async function resetLearned(capabilities: CapabilityStore, gateway: string, name: string): Promise<void> {
 	const models = capabilities.models(gateway);
 	if (models.length === 0) {
-		void vscode.window.showInformationMessage(
-			vscode.l10n.t("Nothing was learned yet of the models of {0}: they take what the specification says.", name),
+		const text = vscode.l10n.t(
+			"Nothing was learned yet of the models of {0}: they take what the specification says.",
+			name,
 		);
+		void notify("info", inertLine(text));
 		return;
 	}
-	const items: vscode.QuickPickItem[] = models.map((model) => ({
-		label: model,
-		detail: capabilityFacts(capabilities.get(gateway, model), vscode.env.language).join(" "),
+	const items = models.map((model) => ({
+		label: inertName(model),
+		detail: inertLine(capabilityFacts(capabilities.get(gateway, model), vscode.env.language).join(" ")),
+		model,
 	}));
-	const all: vscode.QuickPickItem = { label: vscode.l10n.t("All Models") };
-	const chosen = await vscode.window.showQuickPick([all, ...items], {
-		title: vscode.l10n.t("Forget What Was Learned: {0}", name),
+	const all = { label: inertName(vscode.l10n.t("All Models")), model: undefined };
+	const chosen = await pickOne<PickRow & { model: string | undefined }>([all, ...items], {
+		title: inertLine(vscode.l10n.t("Forget What Was Learned: {0}", name)),
 		matchOnDetail: true,
 	});
-	if (chosen) await capabilities.reset(gateway, chosen === all ? undefined : chosen.label);
+	if (chosen) await capabilities.reset(gateway, chosen.model);
 }

@@ -5,9 +5,11 @@ import { capabilityFacts } from "../../core/models/capabilityFacts";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { ModelInfo } from "../../shared/conversation";
+import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
+import { createPick, type PickRow } from "../adapters/messages";
 import { resetLearned, showLearned } from "./learnedFacts";
 
-interface ModelItem extends vscode.QuickPickItem {
+interface ModelItem extends PickRow {
 	readonly model: string;
 }
 
@@ -29,16 +31,19 @@ interface ModelPickOptions {
 export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
 	const { connection, catalog, capabilities, current, offered } = options;
 	const gateway = connection.base.href;
-	const pick = vscode.window.createQuickPick<ModelItem>();
-	const refreshButton = { iconPath: new vscode.ThemeIcon("refresh"), tooltip: vscode.l10n.t("Refresh the Models") };
+	const pick = createPick<ModelItem>();
+	const refreshButton = {
+		iconPath: new vscode.ThemeIcon("refresh"),
+		tooltip: inertName(vscode.l10n.t("Refresh the Models")),
+	};
 	const learnedButton = {
 		iconPath: new vscode.ThemeIcon("lightbulb"),
-		tooltip: vscode.l10n.t("What Was Learned of It"),
+		tooltip: inertName(vscode.l10n.t("What Was Learned of It")),
 	};
-	const allLearnedButton = { ...learnedButton, tooltip: vscode.l10n.t("What Was Learned of the Models") };
+	const allLearnedButton = { ...learnedButton, tooltip: inertName(vscode.l10n.t("What Was Learned of the Models")) };
 	const abort = new AbortController();
-	pick.title = options.title;
-	pick.placeholder = options.placeholder;
+	pick.title = inertLine(options.title);
+	pick.placeholder = inertLine(options.placeholder);
 	pick.matchOnDescription = true;
 	pick.buttons = [refreshButton, allLearnedButton];
 
@@ -47,14 +52,16 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	const show = (models: readonly ModelInfo[]) => {
 		const active = pick.activeItems[0]?.model ?? current;
 		pick.items = offered(models).map(({ id, contextLength, kind }) => ({
-			label: id === current ? `$(check) ${id}` : id,
-			description: [
-				id === current ? vscode.l10n.t("current") : "",
-				contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
-				kind === "unknown" ? vscode.l10n.t("kind not told") : "",
-			]
-				.filter(Boolean)
-				.join(" · "),
+			label: id === current ? withIcon("check", inertName(id)) : inertName(id),
+			description: inertLine(
+				[
+					id === current ? vscode.l10n.t("current") : "",
+					contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
+					kind === "unknown" ? vscode.l10n.t("kind not told") : "",
+				]
+					.filter(Boolean)
+					.join(" · "),
+			),
 			model: id,
 			buttons: isLearned(id) ? [learnedButton] : [],
 		}));

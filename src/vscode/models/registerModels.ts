@@ -4,8 +4,10 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
-import { withProgress } from "../progress";
+import { showProgress } from "../progress";
 import type { Settings } from "../settings";
 import { resetLearned } from "./learnedFacts";
 import { assertInEffect, pickModel } from "./modelPick";
@@ -43,9 +45,9 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 
 	async function refreshModels(): Promise<void> {
 		const connection = connections.required();
-		const title = vscode.l10n.t("Asking {0} for its models…", connection.name);
-		const found = await withProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait));
-		void vscode.window.showInformationMessage(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length));
+		const title = inertLine(vscode.l10n.t("Asking {0} for its models…", connection.name));
+		const found = await showProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait));
+		void notify("info", inertLine(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length)));
 	}
 
 	disposables.add(commands.register("selectModel", selectModel));

@@ -7,6 +7,8 @@ import { keyStateText, needsAttention } from "../../core/connections/keyState";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
+import { inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
+import { createStatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
 import type { Settings } from "../settings";
 
@@ -25,10 +27,8 @@ const interval = 60 * 60 * 1000;
 /** The status bar's entry: the model that answers, and on pointing at it the gateway and how its key stands. */
 export function registerStatus({ connections, keys, catalog, models, settings, clock }: StatusDeps): vscode.Disposable {
 	const disposables = new Disposables();
-	const status = disposables.add(
-		vscode.window.createStatusBarItem("gatehouse.model", vscode.StatusBarAlignment.Right, 90),
-	);
-	status.name = vscode.l10n.t("Gatehouse Model");
+	const status = disposables.add(createStatusEntry("gatehouse.model", 90));
+	status.name = inertName(vscode.l10n.t("Gatehouse Model"));
 	status.command = commandIds.selectModel;
 
 	/** What keeps requests from being answered; `undefined` when nothing is known to. */
@@ -43,9 +43,10 @@ export function registerStatus({ connections, keys, catalog, models, settings, c
 		const model = models.current(connection) ?? vscode.l10n.t("no model");
 		const trouble = troubleOf(connection);
 		const key = trouble ?? keyStateText(keys.stateOf(connection.base.origin, clock.now()));
-		status.text = `$(${trouble ? "warning" : "comment-discussion"}) ${model}`;
+		status.text = withIcon(trouble ? "warning" : "comment-discussion", inertName(model));
 		status.backgroundColor = trouble ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
-		status.tooltip = vscode.l10n.t("Gatehouse: {0} on {1} ({2}). Click to switch.", model, connection.name, key);
+		const names = [inertName(model), inertName(connection.name), key] as const;
+		status.tooltip = inertMessage(vscode.l10n.t("Gatehouse: {0} on {1} ({2}). Click to switch.", ...names));
 		status.accessibilityInformation = { label: status.tooltip, role: "button" };
 		status.show();
 	};

@@ -7,6 +7,8 @@ import type { PreparedQuestion, QuestionAction } from "../../core/actions/questi
 import { UserError } from "../../core/base/errors";
 import { editInstruction } from "../../core/edits/editInstruction";
 import type { Attachment } from "../../shared/conversation";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { askText, notify } from "../adapters/messages";
 import { assertTaken } from "../context/confirmTaken";
 import { readSource } from "../context/readSource";
 import type { ActionDeps } from "../editor/actionQuestion";
@@ -113,7 +115,7 @@ async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<
 	const values = saidSoFar(inputs, wish);
 	for (const { name, placeholder } of inputs) {
 		if (values.get(name) !== "") continue;
-		const said = await vscode.window.showInputBox({ title: name, prompt: placeholder, ignoreFocusOut: true });
+		const said = await askText({ title: inertLine(name), prompt: inertLine(placeholder), ignoreFocusOut: true });
 		if (said === undefined) throw new UserError(vscode.l10n.t("Nothing was sent: “{0}” was not said.", name));
 		values.set(name, said);
 	}
@@ -128,8 +130,10 @@ function saidSoFar(inputs: readonly PromptInput[], wish: string): Map<string, st
 /** Says so where the gateway has none of the models that the prompt asks for. */
 function tellMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
 	if (model !== undefined || models.length === 0) return;
-	const asked = models.join(", ");
-	void vscode.window.showInformationMessage(
-		vscode.l10n.t("/{0} asks for {1}, which this gateway does not have: the chosen model answers.", name, asked),
+	const names = [inertName(name), inertName(models.join(", "))] as const;
+	const text = vscode.l10n.t(
+		"/{0} asks for {1}, which this gateway does not have: the chosen model answers.",
+		...names,
 	);
+	void notify("info", inertLine(text));
 }

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { RequestLedger } from "../../core/wire/requestLedger";
 import { requestTable } from "../../core/wire/requestTable";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { createPick, notify } from "../adapters/messages";
 import type { Commands } from "../commands";
 import { requestItem } from "./requestItem";
 
@@ -12,14 +14,14 @@ interface RequestDeps {
 /** What left this window, and for where: every request since it started, to be looked at and exported. */
 export function registerRequests({ commands, ledger }: RequestDeps): vscode.Disposable {
 	return commands.register("showRequests", () => {
-		const pick = vscode.window.createQuickPick();
-		const save = { iconPath: new vscode.ThemeIcon("save"), tooltip: vscode.l10n.t("Save as CSV…") };
-		pick.title = vscode.l10n.t("Requests of This Window");
+		const pick = createPick();
+		const save = { iconPath: new vscode.ThemeIcon("save"), tooltip: inertName(vscode.l10n.t("Save as CSV…")) };
+		pick.title = inertLine(vscode.l10n.t("Requests of This Window"));
 		pick.buttons = [save];
 		pick.matchOnDescription = true;
 		pick.matchOnDetail = true;
 		const show = () => {
-			pick.placeholder = placeholder(ledger);
+			pick.placeholder = inertLine(placeholder(ledger));
 			pick.items = [...ledger.records].reverse().map(requestItem);
 		};
 		const listening = ledger.onDidChange(show);
@@ -58,5 +60,5 @@ async function exportRequests(ledger: RequestLedger): Promise<void> {
 	});
 	if (!target) return;
 	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(requestTable(ledger.records)));
-	void vscode.window.showInformationMessage(vscode.l10n.t("The requests are saved."));
+	void notify("info", inertLine(vscode.l10n.t("The requests are saved.")));
 }

@@ -1,20 +1,27 @@
 import * as vscode from "vscode";
 import type { Operation, RequestRecord } from "../../core/wire/requestLedger";
+import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
+import type { PickRow } from "../adapters/messages";
 
 /** One request as a row of the quick pick. */
-export function requestItem(record: RequestRecord): vscode.QuickPickItem {
+export function requestItem(record: RequestRecord): PickRow {
 	const { operation, host, model, at, sources = [] } = record;
 	const icon = record.duration === undefined ? "sync~spin" : isGood(record) ? "check" : "error";
 	return {
-		label: [`$(${icon})`, new Date(at).toLocaleTimeString(vscode.env.language), operationName(operation)].join(" "),
-		description: [host, model].filter(Boolean).join(" · "),
-		detail: [
-			outcome(record),
-			vscode.l10n.t("{0} out, {1} in", bytes(record.bytesOut), bytes(record.bytesIn)),
-			sources.length > 0 ? vscode.l10n.t("with text of {0}", sources.join(", ")) : "",
-		]
-			.filter(Boolean)
-			.join(" · "),
+		label: withIcon(
+			icon,
+			inertName(`${new Date(at).toLocaleTimeString(vscode.env.language)} ${operationName(operation)}`),
+		),
+		description: inertLine([host, model].filter(Boolean).join(" · ")),
+		detail: inertLine(
+			[
+				outcome(record),
+				vscode.l10n.t("{0} out, {1} in", bytes(record.bytesOut), bytes(record.bytesIn)),
+				sources.length > 0 ? vscode.l10n.t("with text of {0}", sources.join(", ")) : "",
+			]
+				.filter(Boolean)
+				.join(" · "),
+		),
 	};
 }
 

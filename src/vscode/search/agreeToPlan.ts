@@ -2,12 +2,14 @@ import * as vscode from "vscode";
 import type { WhyAsked } from "../../core/search/buildState";
 import { planText } from "../../core/search/buildTexts";
 import type { BuildPlan } from "../../core/search/searchIndex";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { createPick, type PickRow } from "../adapters/messages";
 import { keepOrder } from "./keepOrder";
 
 /** What the user says to a plan: to build so, to choose another model first, or no. */
 export type PlanAnswer = "build" | "otherModel" | "no";
 
-interface PlanItem extends vscode.QuickPickItem {
+interface PlanItem extends PickRow {
 	readonly answer: PlanAnswer;
 }
 
@@ -19,30 +21,31 @@ interface PlanItem extends vscode.QuickPickItem {
  */
 export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Promise<PlanAnswer> {
 	const leave: PlanItem = {
-		label: vscode.l10n.t("Not Now"),
+		label: inertName(vscode.l10n.t("Not Now")),
 		iconPath: new vscode.ThemeIcon("circle-slash"),
-		detail:
+		detail: inertLine(
 			why === "none"
 				? vscode.l10n.t("Nothing is sent. The setting gatehouse.index.exclude leaves files out.")
 				: vscode.l10n.t("Nothing is sent, and the index stays as it is."),
+		),
 		answer: "no",
 	};
 	const named = plan.newFolders.filter(Boolean).join(", ");
 	const build: PlanItem = {
-		label: vscode.l10n.t("Build the Index with {0}", plan.model),
+		label: inertName(vscode.l10n.t("Build the Index with {0}", plan.model)),
 		iconPath: new vscode.ThemeIcon("cloud-upload"),
-		description: why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : "",
-		detail: planText(plan, vscode.env.language),
+		description: inertLine(why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : ""),
+		detail: inertLine(planText(plan, vscode.env.language)),
 		answer: "build",
 	};
 	const other: PlanItem = {
-		label: vscode.l10n.t("Another Embedding Model…"),
+		label: inertName(vscode.l10n.t("Another Embedding Model…")),
 		iconPath: new vscode.ThemeIcon("arrow-swap"),
 		answer: "otherModel",
 	};
-	const pick = vscode.window.createQuickPick<PlanItem>();
-	pick.title = titleFor(why);
-	pick.placeholder = vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them");
+	const pick = createPick<PlanItem>();
+	pick.title = inertLine(titleFor(why));
+	pick.placeholder = inertLine(vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"));
 	pick.ignoreFocusOut = true;
 	keepOrder(pick);
 	pick.items = [leave, build, ...(free ? [other] : [])].map((item) => ({ ...item, alwaysShow: true }));

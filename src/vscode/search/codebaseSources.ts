@@ -8,8 +8,11 @@ import type { FoundChunk } from "../../core/search/indexStore";
 import { proseQuery } from "../../core/search/searchQuery";
 import { searchRemedies } from "../../core/search/searchRemedies";
 import { actionLabel } from "../../shared/actionLabel";
+import type { CommandAction } from "../../shared/conversation";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
-import { withLateProgress } from "../progress";
+import { showLateProgress } from "../progress";
 import { chunksNow } from "./chunksNow";
 import { indexedUri } from "./workspacePaths";
 import type { WorkspaceSearch } from "./workspaceSearch";
@@ -34,8 +37,8 @@ export async function codebaseSources(
 	if (!(await search.use()))
 		throw new UserError(vscode.l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
 	if (question.trim() === "") return [{ type: "codebase" }];
-	const title = vscode.l10n.t("Searching the workspace");
-	const { chunks, keywordsAlone } = await withLateProgress(title, (signal, onWait) =>
+	const title = inertLine(vscode.l10n.t("Searching the workspace"));
+	const { chunks, keywordsAlone } = await showLateProgress(title, (signal, onWait) =>
 		search.find(proseQuery(question), looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
 	);
 	const room = window ? roomFor(window, undefined) : null;
@@ -51,8 +54,9 @@ export async function codebaseSources(
 async function warnOf(cause: Error): Promise<void> {
 	const text = vscode.l10n.t("The places were found by keywords alone. {0}", cause.message);
 	const remedies = searchRemedies(cause);
-	const said = await vscode.window.showWarningMessage(text, ...remedies.map(actionLabel));
-	const chosen = remedies.find((action) => actionLabel(action) === said);
+	const label = (action: CommandAction) => inertName(actionLabel(action));
+	const said = await notify("warning", inertLine(text), ...remedies.map(label));
+	const chosen = remedies.find((action) => label(action) === said);
 	if (chosen) await vscode.commands.executeCommand(commandIds[commandOf[chosen]]);
 }
 

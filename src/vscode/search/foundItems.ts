@@ -9,11 +9,12 @@ import type { TypedState } from "../../core/search/typedSearch";
 import { failureOf } from "../../core/wire/failure";
 import { actionLabel } from "../../shared/actionLabel";
 import type { CommandAction } from "../../shared/conversation";
-import { withoutIcons } from "../withoutIcons";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import type { PickRow } from "../adapters/messages";
 import { indexedUri } from "./workspacePaths";
 
 /** A row of the search: a place, or what to do where there is none. */
-export interface FoundItem extends vscode.QuickPickItem {
+export interface FoundItem extends PickRow {
 	readonly place?: FoundPlace;
 	readonly step?: "build" | "again";
 	/** What to search for again. */
@@ -45,13 +46,16 @@ type KeywordsAlone = NonNullable<SearchResult["keywordsAlone"]>;
 /** The buttons on each place. */
 export const sideButton = {
 	iconPath: new vscode.ThemeIcon("split-horizontal"),
-	tooltip: vscode.l10n.t("Open to the Side"),
+	tooltip: inertName(vscode.l10n.t("Open to the Side")),
 };
 export const chatButton = {
 	iconPath: new vscode.ThemeIcon("comment-discussion"),
-	tooltip: vscode.l10n.t("Add to Chat"),
+	tooltip: inertName(vscode.l10n.t("Add to Chat")),
 };
-const addedButton = { iconPath: new vscode.ThemeIcon("check"), tooltip: vscode.l10n.t("Added to the chat") };
+const addedButton = {
+	iconPath: new vscode.ThemeIcon("check"),
+	tooltip: inertName(vscode.l10n.t("Added to the chat")),
+};
 
 /** The row that leads to an index, where there is none or not all of it. */
 export function buildItem(facts: IndexFacts | undefined, isPaused = false): FoundItem {
@@ -103,7 +107,7 @@ function nothingFound({ asked, incomplete }: FoundContext): string {
 
 function recentItems(recent: readonly string[]): readonly FoundItem[] {
 	if (recent.length === 0) return [];
-	const heading = { label: vscode.l10n.t("recent searches"), kind: vscode.QuickPickItemKind.Separator };
+	const heading = { label: inertName(vscode.l10n.t("recent searches")), kind: vscode.QuickPickItemKind.Separator };
 	return [heading, ...recent.map((text) => ({ ...row("history", text), alwaysShow: false, recent: text }))];
 }
 
@@ -143,7 +147,7 @@ function timeText(at: number): string {
 /** A row that is always shown, whatever is typed. */
 function row(icon: string, label: string, detail = ""): FoundItem {
 	const iconPath = new vscode.ThemeIcon(icon);
-	return { label: withoutIcons(label), detail: withoutIcons(detail), iconPath, alwaysShow: true };
+	return { label: inertName(label), detail: inertLine(detail), iconPath, alwaysShow: true };
 }
 
 /** @param alone whether it was found by keywords, and its meaning was not asked for. */
@@ -164,7 +168,7 @@ function itemOf(place: FoundPlace, added: boolean, alone: boolean): FoundItem {
 	return {
 		...row(symbol ? "symbol-method" : "file-code", symbol || file, detail),
 		// The file's name first: what is too long is cut off at its end.
-		description: withoutIcons([symbol && file, folder].filter(Boolean).join(" · ")),
+		description: inertLine([symbol && file, folder].filter(Boolean).join(" · ")),
 		buttons: [sideButton, added ? addedButton : chatButton],
 		place,
 	};

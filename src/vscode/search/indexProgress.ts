@@ -4,16 +4,16 @@ import { messageOf } from "../../core/base/errors";
 import type { BuildState } from "../../core/search/buildState";
 import { percentDone, progressText, shortProgressText } from "../../core/search/buildTexts";
 import type { IndexBuilder } from "../../core/search/indexBuilder";
+import { inertLine, inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
+import { createStatusEntry, type StatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
-import { withProgress } from "../progress";
+import { showProgress } from "../progress";
 
 /** Shows how the building stands: what the user asked for in a notification, all of it in the status bar. */
 export function showIndexProgress(builder: IndexBuilder): vscode.Disposable {
 	const disposables = new Disposables();
-	const status = disposables.add(
-		vscode.window.createStatusBarItem("gatehouse.index", vscode.StatusBarAlignment.Right, 89),
-	);
-	status.name = vscode.l10n.t("Gatehouse Index");
+	const status = disposables.add(createStatusEntry("gatehouse.index", 89));
+	status.name = inertName(vscode.l10n.t("Gatehouse Index"));
 	let shown: Notification | undefined;
 	const show = () => {
 		const { state } = builder;
@@ -32,23 +32,23 @@ export function showIndexProgress(builder: IndexBuilder): vscode.Disposable {
 	return disposables;
 }
 
-function showStatus(status: vscode.StatusBarItem, state: BuildState): void {
+function showStatus(status: StatusEntry, state: BuildState): void {
 	const { language } = vscode.env;
 	status.backgroundColor = undefined;
 	switch (state.type) {
 		case "running":
-			status.text = `$(sync~spin) ${shortProgressText(state.progress)}`;
-			status.tooltip = vscode.l10n.t("{0}. Click to pause.", progressText(state.progress, language));
+			status.text = withIcon("sync~spin", inertName(shortProgressText(state.progress)));
+			status.tooltip = inertMessage(vscode.l10n.t("{0}. Click to pause.", progressText(state.progress, language)));
 			status.command = commandIds.pauseIndex;
 			break;
 		case "paused":
-			status.text = `$(debug-pause) ${vscode.l10n.t("Index Paused")}`;
-			status.tooltip = vscode.l10n.t("The building of the index is paused. Click to go on.");
+			status.text = withIcon("debug-pause", inertName(vscode.l10n.t("Index Paused")));
+			status.tooltip = inertMessage(vscode.l10n.t("The building of the index is paused. Click to go on."));
 			status.command = commandIds.pauseIndex;
 			break;
 		case "failed":
-			status.text = `$(warning) ${vscode.l10n.t("Index")}`;
-			status.tooltip = vscode.l10n.t("The index is not complete. {0}", messageOf(state.error));
+			status.text = withIcon("warning", inertName(vscode.l10n.t("Index")));
+			status.tooltip = inertMessage(vscode.l10n.t("The index is not complete. {0}", messageOf(state.error)));
 			status.backgroundColor = new vscode.ThemeColor("statusBarItem.warningBackground");
 			status.command = commandIds.showIndex;
 			break;
@@ -72,14 +72,15 @@ function openNotification(builder: IndexBuilder): Notification {
 	const closed = new Promise<void>((resolve) => {
 		close = resolve;
 	});
-	void withProgress(vscode.l10n.t("Building the index (Cancel pauses it)"), (signal, onWait, report) => {
+	const title = inertLine(vscode.l10n.t("Building the index (Cancel pauses it)"));
+	void showProgress(title, (signal, onWait, report) => {
 		signal.addEventListener("abort", () => void builder.pause(), { once: true });
 		let waits = false;
 		tell = ({ progress }) => {
 			if (progress.wait || waits) onWait(progress.wait);
 			waits = progress.wait !== undefined;
 			const percent = progress.phase === "embedding" ? percentDone(progress) : undefined;
-			if (!waits) report(progressText(progress, vscode.env.language), percent);
+			if (!waits) report(inertLine(progressText(progress, vscode.env.language)), percent);
 		};
 		const { state } = builder;
 		if (state.type === "running") tell(state);

@@ -7,13 +7,14 @@ import type { IndexFacts } from "../../core/search/indexStore";
 import { searchRemedies } from "../../core/search/searchRemedies";
 import { actionLabel } from "../../shared/actionLabel";
 import type { CommandAction } from "../../shared/conversation";
-import { withoutIcons } from "../withoutIcons";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { createPick, type PickRow } from "../adapters/messages";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
 /** What the user wants done with the index, or against what keeps it from being built. */
 export type IndexWish = "report" | "build" | "pause" | "model" | "delete" | { readonly action: CommandAction };
 
-interface IndexItem extends vscode.QuickPickItem {
+interface IndexItem extends PickRow {
 	readonly wish?: IndexWish;
 }
 
@@ -29,8 +30,8 @@ export function viewIndex(
 	free: boolean,
 ): Promise<IndexWish | undefined> {
 	const { builder } = search;
-	const pick = vscode.window.createQuickPick<IndexItem>();
-	pick.placeholder = vscode.l10n.t("What is searched by meaning, and what can be done with it");
+	const pick = createPick<IndexItem>();
+	pick.placeholder = inertLine(vscode.l10n.t("What is searched by meaning, and what can be done with it"));
 	pick.matchOnDetail = true;
 	let shown = facts;
 	let drawn = builder.state;
@@ -41,7 +42,7 @@ export function viewIndex(
 		const lines = indexLines(shown, { ...search.context, state });
 		const items: readonly IndexItem[] = [
 			...lines.map((line) => ({ ...itemOf(line, state.type), wish: "report" as const })),
-			{ label: "", kind: vscode.QuickPickItemKind.Separator },
+			{ label: inertName(""), kind: vscode.QuickPickItemKind.Separator },
 			...actions(state, shown, free),
 		];
 		// A list made anew would be read aloud, though nothing in it is.
@@ -54,7 +55,7 @@ export function viewIndex(
 		const { state } = builder;
 		const title = vscode.l10n.t("Index of This Workspace");
 		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
-		pick.title = state.type === "running" ? progressTitle(state.progress, vscode.env.language) : title;
+		pick.title = inertLine(state.type === "running" ? progressTitle(state.progress, vscode.env.language) : title);
 		const before = drawn;
 		// Before its facts are there: a run may be over by then, and its end is to be drawn too.
 		drawn = state;
@@ -110,7 +111,7 @@ const stateIcons = {
 } as const;
 
 function itemOf({ about, label, note = "", detail }: IndexLine, type: BuildState["type"]): IndexItem {
-	return { ...row(about === "state" ? stateIcons[type] : icons[about], label, detail), description: note };
+	return { ...row(about === "state" ? stateIcons[type] : icons[about], label, detail), description: inertLine(note) };
 }
 
 function actions(state: BuildState, facts: IndexFacts, free: boolean): readonly IndexItem[] {
@@ -141,5 +142,5 @@ function remedies(error: unknown): readonly IndexItem[] {
 }
 
 function row(icon: string, label: string, detail = ""): IndexItem {
-	return { label: withoutIcons(label), detail: withoutIcons(detail), iconPath: new vscode.ThemeIcon(icon) };
+	return { label: inertName(label), detail: inertLine(detail), iconPath: new vscode.ThemeIcon(icon) };
 }

@@ -8,6 +8,8 @@ import { BuiltElsewhereError } from "../../core/search/searchIndex";
 import { searchRemedies } from "../../core/search/searchRemedies";
 import { failureOf } from "../../core/wire/failure";
 import { showing } from "../../shared/conversation";
+import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
+import { askInDialog, notify, pickOne } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
@@ -24,10 +26,10 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 		if (!result || result.declined) return;
 		const text = outcomeText(result, vscode.env.language);
 		if (result.outcome) void offerNext(text, result.outcome.refused.length > 0);
-		else void vscode.window.showInformationMessage(text);
+		else void notify("info", inertLine(text));
 	} catch (error) {
 		// Nothing has gone wrong.
-		if (error instanceof BuiltElsewhereError) void vscode.window.showInformationMessage(error.message);
+		if (error instanceof BuiltElsewhereError) void notify("info", inertLine(error.message));
 		else throw aboutIndex(error);
 	}
 }
@@ -42,12 +44,9 @@ function aboutIndex(error: unknown): unknown {
 
 /** What an index is built for; and where something was refused, what of. */
 async function offerNext(outcome: string, isRefused: boolean): Promise<void> {
-	const { showInformationMessage, showWarningMessage } = vscode.window;
-	const search = vscode.l10n.t("Search…");
-	const view = vscode.l10n.t("Show the Index");
-	const said = isRefused
-		? await showWarningMessage(outcome, search, view)
-		: await showInformationMessage(outcome, search);
+	const search = inertName(vscode.l10n.t("Search…"));
+	const view = inertName(vscode.l10n.t("Show the Index"));
+	const said = await notify(isRefused ? "warning" : "info", inertLine(outcome), search, ...(isRefused ? [view] : []));
 	if (said === search) await vscode.commands.executeCommand(commandIds.search);
 	if (said === view) await vscode.commands.executeCommand(commandIds.showIndex);
 }
@@ -100,27 +99,27 @@ export async function pauseOrResume(search: WorkspaceSearch): Promise<"build" | 
 /** Whether there is an index of whichever model; says so where there is none. */
 async function isThere(search: WorkspaceSearch): Promise<boolean> {
 	const exists = await search.exists();
-	if (!exists) void vscode.window.showInformationMessage(vscode.l10n.t("There is no index of this workspace."));
+	if (!exists) void notify("info", inertLine(vscode.l10n.t("There is no index of this workspace.")));
 	return exists;
 }
 
 /** Asks, and deletes the index, of other models too. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	if (!(await isThere(search))) return;
-	const remove = vscode.l10n.t("Delete It");
+	const remove = inertName(vscode.l10n.t("Delete It"));
 	const question = vscode.l10n.t("Delete the index of this workspace?");
 	const detail = vscode.l10n.t("Your files stay as they are; to search by meaning again, all of them are sent anew.");
-	if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
+	if ((await askInDialog(inertLine(question), inertMessage(detail), remove)) !== remove) return;
 	await search.delete();
-	void vscode.window.showInformationMessage(vscode.l10n.t("The index is deleted."));
+	void notify("info", inertLine(vscode.l10n.t("The index is deleted.")));
 }
 
 /** Shows how the index stands, and does what is wished; where there is none, offers to build it. */
 export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<"build" | "done"> {
 	const facts = await search.use();
 	if (!facts) {
-		const title = vscode.l10n.t("Index of This Workspace");
-		return (await vscode.window.showQuickPick([buildItem(undefined)], { title })) ? "build" : "done";
+		const title = inertLine(vscode.l10n.t("Index of This Workspace"));
+		return (await pickOne([buildItem(undefined)], { title })) ? "build" : "done";
 	}
 	const wish = await viewIndex(search, facts, search.choice.isFree);
 	if (typeof wish === "object") {
@@ -147,5 +146,5 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 async function showReport(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<void> {
 	const facts = await search.facts();
 	if (!facts) return;
-	await documents.show(`${vscode.l10n.t("Index of This Workspace")}.md`, indexReport(facts, search.context));
+	await documents.show(inertName(vscode.l10n.t("Index of This Workspace")), "md", indexReport(facts, search.context));
 }

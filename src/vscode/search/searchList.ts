@@ -1,4 +1,3 @@
-import type * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { messageOf } from "../../core/base/errors";
 import type { BuildState } from "../../core/search/buildState";
@@ -7,6 +6,8 @@ import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
 import type { Disposable } from "../../shared/disposable";
+import { inertLine } from "../../shared/untrusted/inertText";
+import type { InertQuickPick } from "../adapters/messages";
 import { logFailure } from "../logFailure";
 import { buildItem, type FoundItem, foundItems, searchingItem } from "./foundItems";
 import { FoundRows } from "./foundRows";
@@ -39,7 +40,7 @@ export class SearchList implements Disposable {
 
 	/** @param facts what stands in the index, which may take some time; `undefined` while there is none. */
 	constructor(
-		private readonly pick: vscode.QuickPick<FoundItem>,
+		private readonly pick: InertQuickPick<FoundItem>,
 		private readonly search: Searched,
 		facts: Promise<IndexFacts | undefined>,
 	) {
@@ -140,7 +141,7 @@ export class SearchList implements Disposable {
 	}
 
 	#nameIt(): void {
-		this.pick.title = searchTitle(this.search.builder.state, this.#isIncomplete);
+		this.pick.title = inertLine(searchTitle(this.search.builder.state, this.#isIncomplete));
 	}
 
 	#follow(): void {

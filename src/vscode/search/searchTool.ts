@@ -3,6 +3,7 @@ import { cutBefore } from "../../core/search/cutBefore";
 import { findSoon } from "../../core/search/findSoon";
 import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
+import { inertLine } from "../../shared/untrusted/inertText";
 import { logFailure } from "../logFailure";
 import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
@@ -17,7 +18,7 @@ const longestQuery = 2_000;
 export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown> {
 	return {
 		prepareInvocation: ({ input }) => ({
-			invocationMessage: vscode.l10n.t("Searching the workspace for “{0}”", queryOf(input)),
+			invocationMessage: inertLine(vscode.l10n.t("Searching the workspace for “{0}”", queryOf(input))),
 		}),
 		async invoke({ input }, token) {
 			const loaded = await search.load();

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../../src/core/base/event";
+import { inertName } from "../../../../src/shared/untrusted/inertText";
 import type { FoundItem, FoundPlace } from "../../../../src/vscode/search/foundItems";
 import { FoundRows } from "../../../../src/vscode/search/foundRows";
 import { foundChunk } from "../../core/search/foundChunk";
 
 describe("the rows of a search", () => {
 	const place = (path: string, text = ""): FoundItem => ({
-		label: path,
-		detail: text,
+		label: inertName(path),
+		detail: inertName(text),
 		place: { chunk: foundChunk({ path }), uri: path as unknown as FoundPlace["uri"] },
 	});
-	const build: FoundItem = { label: "Resume", step: "build" };
-	const recent = (text: string): FoundItem => ({ label: text, recent: text });
+	const build: FoundItem = { label: inertName("Resume"), step: "build" };
+	const recent = (text: string): FoundItem => ({ label: inertName(text), recent: text });
 
 	function setUp() {
 		const typed = new Emitter<string>();
@@ -51,7 +52,7 @@ describe("the rows of a search", () => {
 		assert.equal(active(), "Resume");
 		rows.show([build, recent("budget"), recent("chores")]);
 		assert.equal(active(), "budget");
-		rows.show([{ label: "Found by keywords alone", step: "again" }, place("a.ts"), place("b.ts")]);
+		rows.show([{ label: inertName("Found by keywords alone"), step: "again" }, place("a.ts"), place("b.ts")]);
 		assert.equal(active(), "a.ts");
 	});
 

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { hiddenCharacters } from "../../../../src/shared/hiddenCharacters";
+import {
+	type InertText,
+	inertLine,
+	inertMessage,
+	inertName,
+	withIcon,
+} from "../../../../src/shared/untrusted/inertText";
+import { limits } from "../../../../src/shared/untrusted/limits";
+import { randomTexts } from "./randomTexts";
+import { hasIcon, hasLink } from "./vscodeText";
+
+const kinds = { inertName, inertLine, inertMessage };
+
+describe("inert text", () => {
+	it("leaves what is harmless as it is", () => {
+		for (const text of [
+			"qwen2.5-coder:32b",
+			"src/[id]/page.ts",
+			"50 $ (about)",
+			"https://example.org/a(b)",
+			"déjà 👩 1️⃣ 日本",
+		])
+			for (const make of Object.values(kinds)) assert.equal(make(text), text);
+	});
+
+	it("keeps a link from being one, also where hidden characters or line breaks keep its parts apart", () => {
+		assert.equal(inertLine("Expired. [renew](command:x)"), "Expired. [renew] (command:x)");
+		for (const between of [
+			"",
+			"\u200b",
+			"\u202e",
+			"\u{e0041}",
+			"\u00ad",
+			"\ufe0f",
+			"\u0000",
+			"\u200b\u200b",
+			"\u2063\ufe0f",
+		]) {
+			for (const [name, make] of Object.entries(kinds)) {
+				assert.equal(make(`[x]${between}(command:y)`), "[x] (command:y)", name);
+				assert.equal(make(`$${between}(trash)`), "$ (trash)", name);
+			}
+		}
+		assert.equal(inertLine("[x]\n(command:y)"), "[x] (command:y)");
+		assert.equal(inertLine("[x](command:y)](command:z)"), "[x] (command:y)] (command:z)");
+		assert.equal(inertLine("\\$(trash) \\[x](command:y)"), "\\$ (trash) \\[x] (command:y)");
+	});
+
+	it("removes control, bidirectional and invisible characters", () => {
+		assert.equal(inertName("invoice\u202efdp.exe\u0007\u{e0061}"), "invoicefdp.exe");
+		for (const make of Object.values(kinds)) assert.equal(make("a\ud800b"), "a\ufffdb");
+	});
+
+	it("puts a name and a line on one line, and keeps the lines of a message", () => {
+		assert.equal(inertName(" a\r\n\tb\u2029c "), "a b c");
+		assert.equal(inertLine("one\n\ntwo"), "one two");
+		assert.equal(inertMessage("one\r\ntwo\t three\n"), "one \ntwo three");
+	});
+
+	it("is cut visibly at the limits, between characters", () => {
+		for (const [make, longest] of [
+			[inertName, limits.nameLength],
+			[inertLine, limits.messageLength],
+			[inertMessage, limits.messageLength],
+		] as const) {
+			assert.equal(make("👩".repeat(longest)), "👩".repeat(longest));
+			assert.equal(make("👩".repeat(longest + 1)), `${"👩".repeat(longest - 1)}…`);
+			assert.equal(make("](".repeat(longest)).length, longest);
+			// What only follows very many hidden characters is missing, and that is to be seen.
+			assert.equal(make(`a${"\u200b".repeat(100_000)}b`), "a…");
+		}
+	});
+
+	it("has an icon only where we put one", () => {
+		assert.equal(withIcon("warning", inertName("$(trash) x")), "$(warning) $ (trash) x");
+		assert.equal(inertName(withIcon("warning", inertName("x"))), "$ (warning) x");
+	});
+
+	it("can be made inert again without a change", () => {
+		for (const text of randomTexts(500)) {
+			for (const make of Object.values(kinds)) assert.equal(make(make(text)), make(text), JSON.stringify(text));
+		}
+	});
+
+	it("has no link and no icon for VS Code's own parsers, whatever it is made of, alone or put together", () => {
+		let links = 0;
+		let icons = 0;
+		for (const text of randomTexts(20_000)) {
+			if (hasLink(text)) links++;
+			if (hasIcon(text)) icons++;
+			for (const make of Object.values(kinds)) {
+				const shown = make(text);
+				assert.ok(!hasLink(shown) && !hasIcon(shown), JSON.stringify(text));
+				assert.deepEqual(hiddenCharacters(shown), [], JSON.stringify(text));
+				// As progress shows it: the title, a colon, what is reported.
+				assert.ok(!hasLink(`${shown}: ${shown}`), JSON.stringify(text));
+			}
+		}
+		// The texts are hostile indeed.
+		assert.ok(links > 100 && icons > 100, `${links} links, ${icons} icons`);
+	});
+
+	it("refuses a plain string where an inert text is needed, at compile time", () => {
+		const show = (text: InertText) => text;
+		// @ts-expect-error A plain string may hold a link.
+		show("plain");
+		// @ts-expect-error What is put together is plain again.
+		show(`${inertName("a")} and more`);
+		assert.equal(show(inertName("inert")), "inert");
+	});
+});
