@@ -25,6 +25,8 @@ export interface LogText {
 	readonly text: string;
 	/** Where its last whole line ends, in bytes: what is read next begins there. */
 	readonly end: number;
+	/** Whether what stands before it was left out, for there is too much. */
+	readonly cut?: boolean;
 }
 
 /** Folders of append-only text files, one file a writer, so that no two processes ever append to the same one. */

@@ -1,8 +1,10 @@
 import { type Attachment, attachmentKinds } from "../../shared/conversation";
+import { cutText } from "../../shared/untrusted/cutText";
+import { limits } from "../../shared/untrusted/limits";
 import { isImageAddress } from "../context/imageFile";
 import { type FieldCheck, having, isText, listOf, optional } from "./fieldCheck";
 
-const isLineNumber: FieldCheck = (value) => Number.isInteger(value) && Number(value) > 0;
+const isLineNumber: FieldCheck = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 const isLines: FieldCheck = (value) => Array.isArray(value) && value.length === 2 && value.every(isLineNumber);
 
 /** Whether a value out of a log is an attachment. It may have fields, and be of a kind, that only a later version knows. */
@@ -34,9 +36,9 @@ export function knownAttachment({
 	return {
 		id,
 		...(known ? { kind: known } : {}),
-		name,
-		languageId,
-		path,
+		name: cutText(name, limits.nameLength),
+		languageId: cutText(languageId, limits.nameLength),
+		path: cutText(path, limits.pathLength),
 		...(lines ? { lines } : {}),
 		text,
 		...(image === undefined ? {} : { image }),

@@ -7,6 +7,7 @@ import type { Clock, Log } from "../base/ports";
 import { type PlannedRequest, planRequest, type RequestSettings } from "./chatRequest";
 import { type ChatTarget, withOwn } from "./chatTarget";
 import { type Conversation, closedMessage, type Received } from "./conversation";
+import { assertRoomForMessages, messagesOfTurn } from "./conversationLimits";
 import type { ConversationStore } from "./conversationStore";
 import { modelOf, questionAfter, questionOf } from "./questionOf";
 import type { SessionChange } from "./sessionChange";
@@ -165,6 +166,7 @@ export class ChatSession {
 			const parent = old?.parent;
 			if (old?.role !== "assistant" || !parent)
 				throw new UserError(l10n.t("This answer is not part of the conversation any more."));
+			assertRoomForMessages(turn.conversation.messageCount, 1);
 			const settings = withOwn(target, turn.conversation);
 			const planned = planRequest(turn.conversation.pathTo(parent), settings, how, old);
 			await this.#turns.answer(turn, parent, target, planned);
@@ -282,6 +284,7 @@ export class ChatSession {
 		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
 		await this.#turns.begin(this.conversation, model, async (turn, target) => {
 			const { branch, attachments } = place(turn.conversation);
+			assertRoomForMessages(turn.conversation.messageCount, messagesOfTurn);
 			const question = questionAfter(branch, text, attachments, this.clock.now());
 			const planned = planRequest([...branch, question], withOwn(target, turn.conversation), how);
 			const { id: message, parent } = question;

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChatParameters } from "../../shared/chatParameters";
 import type { Message } from "../../shared/conversation";
+import { limits } from "../../shared/untrusted/limits";
 import type { ConversationEvent, LoggedEvent } from "./conversationEvent";
 import { ConversationTree } from "./conversationTree";
 import { compareEvents, type PlacedEvent, WriterLines } from "./eventOrder";
@@ -18,25 +19,53 @@ export interface Received {
 	readonly damaged: number;
 }
 
+/** What came of reading a conversation's files. */
+export interface LoadedConversation {
+	readonly conversation: Conversation;
+	/** How many lines could not be read. */
+	readonly damaged: number;
+	/** Whether only its newest part is shown, for it is beyond a limit. */
+	readonly cut: boolean;
+}
+
 /** A conversation as the events of all its writers make it. */
 export class Conversation {
-	#tree = new ConversationTree();
+	#tree: ConversationTree;
 	#events: PlacedEvent[] = [];
+	#messageCount = 0;
+	/** How many of the oldest messages are left out, for there are too many. */
+	#left = 0;
 	readonly #ids = new Set<string>();
 	readonly #writers = new Map<string, WriterLines>();
 	/** Answers without an end that nobody has been heard writing: they were cut off with their windows. */
 	readonly #silent = new Set<string>();
 
-	constructor(readonly id: string) {}
+	/** @param partial whether earlier events were left out. */
+	constructor(
+		readonly id: string,
+		private readonly partial = false,
+	) {
+		this.#tree = new ConversationTree(partial);
+	}
 
-	/** A conversation from its log: the whole text of each writer's file. */
-	static load(id: string, files: ReadonlyMap<string, string>): { conversation: Conversation; damaged: number } {
-		const conversation = new Conversation(id);
+	/**
+	 * A conversation from its log: the text of each writer's file.
+	 *
+	 * @param partial whether that is only the newest part of one of the files.
+	 */
+	static load(id: string, files: ReadonlyMap<string, string>, partial = false): LoadedConversation {
+		const conversation = new Conversation(id, partial);
 		const { damaged } = conversation.receive(files);
+		if (conversation.messageCount > limits.conversationMessages) conversation.#replay();
 		for (const message of conversation.#tree.messages) {
 			if (message.role === "assistant" && message.state.type === "streaming") conversation.#silent.add(message.id);
 		}
-		return { conversation, damaged };
+		return { conversation, damaged, cut: partial || conversation.#left > 0 || conversation.#tree.cut };
+	}
+
+	/** How many messages were ever in it, those that are not shown too. */
+	get messageCount(): number {
+		return this.#messageCount;
 	}
 
 	/** Every event, in the order in which they happened: the same wherever it is computed. */
@@ -142,6 +171,7 @@ export class Conversation {
 			const { event } = one;
 			this.#events.push(one);
 			this.#ids.add(event.id);
+			if (beginsMessage(event)) this.#messageCount++;
 			if ("message" in event && event.message !== null) this.#silent.delete(event.message);
 		}
 		if (inOrder) for (const { event } of placed) this.#tree.apply(event);
@@ -149,23 +179,30 @@ export class Conversation {
 		return inOrder;
 	}
 
-	/** Something happened earlier than what is known: everything is applied anew, in the right order. */
+	/** Applies everything again, in the right order, as when something happened earlier than what is known. */
 	#replay(): void {
 		this.#events.sort(compareEvents);
-		this.#tree = new ConversationTree();
-		for (const { event } of this.#events) this.#tree.apply(event);
+		this.#left = Math.max(0, this.#messageCount - limits.conversationMessages);
+		this.#tree = new ConversationTree(this.partial || this.#left > 0);
+		let left = this.#left;
+		for (const { event } of this.#events) {
+			if (left > 0 && beginsMessage(event)) left--;
+			else this.#tree.apply(event);
+		}
 	}
 
 	#asSeen(message: Message): Message {
 		const heard = this.#asHeard(message);
-		const versions = this.#tree.versions(message.id);
-		if (versions.length < 2) return heard;
-		const version = versions.findIndex(({ id }) => id === message.id) + 1;
-		return version === 0 ? heard : { ...heard, versions: [version, versions.length] };
+		const versions = this.#tree.placeAmongVersions(message.id);
+		return versions && versions[1] > 1 ? { ...heard, versions } : heard;
 	}
 
 	#asHeard(message: Message): Message {
 		if (message.role === "user" || message.state.type !== "streaming" || !this.#silent.has(message.id)) return message;
 		return { ...message, state: { type: "interrupted", message: closedMessage() } };
 	}
+}
+
+function beginsMessage({ type }: LoggedEvent): boolean {
+	return type === "asked" || type === "answering";
 }

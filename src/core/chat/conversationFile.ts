@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { jsonFits } from "../../shared/untrusted/jsonShape";
 import { UserError } from "../base/errors";
 import type { Conversation } from "./conversation";
 import { type LoggedEvent, plainEvent } from "./conversationEvent";
+import { assertEventFits, assertMessagesFit } from "./conversationLimits";
 import { parseEvent } from "./parseEvent";
 
 const format = "gatehouse-conversation";
@@ -17,23 +19,31 @@ export function conversationJson(conversation: Conversation): string {
  * Reads such a file, which may come from anywhere.
  *
  * @returns its events, and how many of its entries are none.
- * @throws UserError when it is no conversation of Gatehouse's.
+ * @throws UserError when it is no conversation of Gatehouse's, or beyond a limit.
  */
 export function readConversationJson(json: string): { events: readonly LoggedEvent[]; damaged: number } {
-	const file = parsed(json);
+	// Some editors write a mark of the byte order before the text.
+	const text = json.startsWith("\uFEFF") ? json.slice(1) : json;
+	if (!jsonFits(text)) {
+		throw new UserError(
+			l10n.t("This file is nested too deep, or has too many values, to be a conversation. Nothing was imported."),
+		);
+	}
+	const file = parsed(text);
 	if (file?.format !== format || !Array.isArray(file.events)) {
 		throw new UserError(l10n.t("This file holds no conversation: choose one that Gatehouse exported as JSON."));
 	}
 	const entries: readonly unknown[] = file.events;
 	const events = entries.flatMap((entry) => parseEvent(entry) ?? []);
 	if (events.length === 0) throw new UserError(l10n.t("This file holds a conversation without a single message."));
+	assertMessagesFit(events.filter(({ type }) => type === "asked" || type === "answering").length);
+	for (const event of events) assertEventFits(event);
 	return { events, damaged: entries.length - events.length };
 }
 
 function parsed(json: string): { readonly format?: unknown; readonly events?: unknown } | undefined {
 	try {
-		// Some editors write a mark of the byte order before the text.
-		const value: unknown = JSON.parse(json.replace(/^\uFEFF/, ""));
+		const value: unknown = JSON.parse(json);
 		return typeof value === "object" && value !== null ? value : undefined;
 	} catch {
 		return undefined;

@@ -19,6 +19,8 @@ export interface Loaded {
 	readonly damaged: number;
 	/** How many files could not be read at all; what they hold comes when they can be. */
 	readonly unreadable: number;
+	/** Whether only its newest part is shown, for it is beyond a limit. */
+	readonly cut: boolean;
 }
 
 /** Keeps up with what other windows write. */
@@ -56,7 +58,9 @@ export class ConversationStore {
 		const shown = await this.#shown();
 		const last = shown.reduce<Shown | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined);
 		const loaded = last && (await this.load(last.conversation));
-		return loaded && !loaded.conversation.deleted ? loaded : { conversation: this.create(), damaged: 0, unreadable: 0 };
+		return loaded && !loaded.conversation.deleted
+			? loaded
+			: { conversation: this.create(), damaged: 0, unreadable: 0, cut: false };
 	}
 
 	/** The ids of the conversations that this workspace has shown, with when it showed each last. */
@@ -82,9 +86,15 @@ export class ConversationStore {
 			this.log.warn(`Conversation ${id}: the file of ${writer} cannot be read: ${messageOf(error)}`);
 		});
 		if (files.size === 0 && errors.length > 0) throw errors[0];
-		const loaded = Conversation.load(id, new Map([...files].map(([writer, { text }]) => [writer, text])));
+		const texts = new Map([...files].map(([writer, { text }]) => [writer, text]));
+		const loaded = Conversation.load(
+			id,
+			texts,
+			[...files.values()].some(({ cut }) => cut === true),
+		);
 		this.#read.set(loaded.conversation, new Map([...files].map(([writer, { end }]) => [writer, end])));
 		if (loaded.damaged > 0) this.log.warn(`Conversation ${id}: ${loaded.damaged} damaged line(s) were left out.`);
+		if (loaded.cut) this.log.warn(`Conversation ${id} is beyond a limit: only its newest part is shown.`);
 		return { ...loaded, unreadable: errors.length };
 	}
 

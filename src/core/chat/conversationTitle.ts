@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { limits } from "../../shared/untrusted/limits";
 import type { Conversation } from "./conversation";
 
 /** As long as a row of a list bears, in characters. */
@@ -8,13 +9,13 @@ const longest = 80;
 export function conversationTitle(conversation: Conversation): string {
 	if (conversation.title !== "") return conversation.title;
 	const [first] = conversation.branch();
-	const line = first?.text.split("\n").find((text) => text.trim() !== "") ?? "";
+	const [line = ""] = (first?.text ?? "").trimStart().slice(0, limits.messageLength).split("\n", 1);
 	return oneLine(line) || l10n.t("Without a question");
 }
 
 /** A text on one line, shortened where it is too long for a title. */
 export function oneLine(text: string): string {
-	const line = text.replace(/\s+/g, " ").trim();
+	const line = text.slice(0, limits.messageLength).replace(/\s+/g, " ").trim();
 	const characters = [...line];
 	return characters.length <= longest
 		? line

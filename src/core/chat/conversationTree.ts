@@ -1,5 +1,7 @@
 import type { ChatParameters } from "../../shared/chatParameters";
-import type { Answer, Message, Usage } from "../../shared/conversation";
+import type { Answer, Message, Usage, Versions } from "../../shared/conversation";
+import { cutText } from "../../shared/untrusted/cutText";
+import { limits } from "../../shared/untrusted/limits";
 import { knownAttachment } from "./attachmentFields";
 import type { LoggedEvent } from "./conversationEvent";
 
@@ -10,8 +12,12 @@ export class ConversationTree {
 	pinned = false;
 	deleted = false;
 	parameters: ChatParameters = {};
+	/** Whether a question has more attachments than are shown. */
+	cut = false;
 	readonly #messages = new Map<string, Message>();
 	readonly #children = new Map<string | null, string[]>();
+	/** The children that are not hidden, as far as they were asked for since they last changed. */
+	readonly #visible = new Map<string | null, VisibleChildren>();
 	/** At each fork, the child on the visible branch. */
 	readonly #chosen = new Map<string | null, string>();
 	/** The child that was chosen when a message came: it is seen again if the message brings nothing. */
@@ -22,20 +28,30 @@ export class ConversationTree {
 	/** When an answer was last heard of. */
 	readonly #heard = new Map<string, number>();
 
+	/**
+	 * @param rooted whether a question whose place is not there begins the conversation: its earlier part was left out.
+	 */
+	constructor(private readonly rooted = false) {}
+
 	/** Events that speak of a message that is not there change nothing: their line was lost. */
 	apply(event: LoggedEvent): void {
 		switch (event.type) {
 			case "asked": {
 				const { message: id, parent, text, attachments, at, model } = event;
-				const asked = model === undefined ? {} : { model };
-				this.#add({ role: "user", id, parent, text, attachments: attachments.map(knownAttachment), at, ...asked });
+				const asked = model === undefined ? {} : { model: nameOf(model) };
+				if (attachments.length > limits.attachments) this.cut = true;
+				const known = attachments.slice(0, limits.attachments).map(knownAttachment);
+				const place = this.rooted && parent !== null && !this.#messages.has(parent) ? null : parent;
+				this.#add({ role: "user", id, parent: place, text, attachments: known, at, ...asked });
 				break;
 			}
 			case "answering": {
-				const { message: id, parent, model, gateway, at, leftOut } = event;
+				const { message: id, parent, at, leftOut } = event;
+				if (this.rooted && !this.#messages.has(parent)) break;
 				const state = { type: "streaming" } as const;
+				const names = { model: nameOf(event.model), gateway: nameOf(event.gateway) };
 				const without = leftOut ? { leftOut } : {};
-				this.#add({ role: "assistant", id, parent, model, gateway, text: "", reasoning: "", state, at, ...without });
+				this.#add({ role: "assistant", id, parent, ...names, text: "", reasoning: "", state, at, ...without });
 				this.#heard.set(id, at);
 				break;
 			}
@@ -66,14 +82,20 @@ export class ConversationTree {
 				break;
 			case "deleted":
 				if (event.message === null) this.deleted = true;
-				else this.#hidden.add(event.message);
+				else {
+					this.#hidden.add(event.message);
+					this.#visible.clear();
+				}
 				break;
 			case "restored":
 				if (event.message === null) this.deleted = false;
-				else if (this.#hidden.delete(event.message)) this.#choose(event.message);
+				else if (this.#hidden.delete(event.message)) {
+					this.#visible.clear();
+					this.#choose(event.message);
+				}
 				break;
 			case "titled":
-				this.title = event.title;
+				this.title = nameOf(event.title);
 				break;
 			case "pinned":
 				this.pinned = event.pinned;
@@ -98,6 +120,14 @@ export class ConversationTree {
 		return message ? this.#visibleChildren(message.parent) : [];
 	}
 
+	/** Which of its versions a message is, counted from 1, and how many there are; nothing for one that was deleted. */
+	placeAmongVersions(id: string): Versions | undefined {
+		const message = this.#messages.get(id);
+		const versions = message && this.#visibleUnder(message.parent).places;
+		const place = versions?.get(id);
+		return versions && place !== undefined ? [place + 1, versions.size] : undefined;
+	}
+
 	/** The visible branch, oldest first: at each fork the child that was chosen last, unless it brought nothing. */
 	branch(): readonly Message[] {
 		const branch: Message[] = [];
@@ -112,7 +142,7 @@ export class ConversationTree {
 	/** The messages of all branches, each before those under it; what was deleted is left out. */
 	branches(): readonly Message[] {
 		const messages = [...this.#visibleChildren(null)];
-		for (const { id } of messages) messages.push(...this.#visibleChildren(id));
+		for (const { id } of messages) for (const child of this.#visibleChildren(id)) messages.push(child);
 		return messages;
 	}
 
@@ -128,17 +158,26 @@ export class ConversationTree {
 		return [...path].reverse();
 	}
 
+	#visibleUnder(parent: string | null): VisibleChildren {
+		const known = this.#visible.get(parent);
+		if (known) return known;
+		const ids = (this.#children.get(parent) ?? []).filter((id) => !this.#hidden.has(id));
+		const visible = { ids, places: new Map(ids.map((id, place) => [id, place])) };
+		this.#visible.set(parent, visible);
+		return visible;
+	}
+
 	#visibleChildren(parent: string | null): readonly Message[] {
-		const children = (this.#children.get(parent) ?? []).filter((id) => !this.#hidden.has(id));
-		return children.flatMap((id) => this.#messages.get(id) ?? []);
+		return this.#visibleUnder(parent).ids.flatMap((id) => this.#messages.get(id) ?? []);
 	}
 
 	#shownChild(parent: string | null): Message | undefined {
-		const children = this.#visibleChildren(parent);
+		const { places } = this.#visibleUnder(parent);
 		for (let id = this.#chosen.get(parent); id !== undefined; id = this.#chosenBefore.get(id)) {
-			const child = children.find((message) => message.id === id);
+			const child = places.has(id) ? this.#messages.get(id) : undefined;
 			if (child && (saysSomething(child) || this.#wanted.has(child.id))) return child;
 		}
+		const children = this.#visibleChildren(parent);
 		return children.findLast(saysSomething) ?? children.at(-1);
 	}
 
@@ -156,6 +195,7 @@ export class ConversationTree {
 		const siblings = this.#children.get(parent);
 		if (siblings) siblings.push(id);
 		else this.#children.set(parent, [id]);
+		this.#visible.delete(parent);
 		const before = this.#chosen.get(parent);
 		if (before !== undefined) this.#chosenBefore.set(id, before);
 		this.#chosen.set(parent, id);
@@ -168,6 +208,14 @@ export class ConversationTree {
 		this.#heard.set(id, at);
 	}
 }
+
+/** The children of a message that are not hidden, oldest first, and the place of each among them. */
+interface VisibleChildren {
+	readonly ids: readonly string[];
+	readonly places: ReadonlyMap<string, number>;
+}
+
+const nameOf = (name: string) => cutText(name, limits.nameLength);
 
 /** What an answer has cost: one that went on was counted once for each part. */
 function added({ usage: before }: Answer, usage: Usage): Usage {

@@ -1,12 +1,24 @@
 import * as l10n from "@vscode/l10n";
+import { limits } from "../../shared/untrusted/limits";
 
 /**
  * Says that a part of a conversation is lost, or out of reach, and that the rest is not; `undefined` when all is there.
  *
  * @param damaged how many lines could not be read.
  * @param unreadable how many whole files could not: that goes before, and the log has both.
+ * @param cut whether only its newest part is shown, for it is beyond a limit.
  */
-export function damageMessage(damaged: number, unreadable = 0): string | undefined {
+export function damageMessage(damaged: number, unreadable = 0, cut = false): string | undefined {
+	const lost = lostMessage(damaged, unreadable);
+	if (!cut) return lost;
+	const newest = l10n.t(
+		"This conversation is larger than Gatehouse can show: you see its newest part, at most {0} messages. Its files are kept whole.",
+		limits.conversationMessages,
+	);
+	return lost === undefined ? newest : `${newest} ${lost}`;
+}
+
+function lostMessage(damaged: number, unreadable: number): string | undefined {
 	if (unreadable > 0) {
 		return l10n.t(
 			"A part of the conversation cannot be read; Gatehouse's log says which file and why. Everything else is here.",

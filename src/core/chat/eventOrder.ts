@@ -1,3 +1,5 @@
+import { jsonFits } from "../../shared/untrusted/jsonShape";
+import { limits } from "../../shared/untrusted/limits";
 import type { LoggedEvent } from "./conversationEvent";
 import { parseEvent } from "./parseEvent";
 
@@ -32,12 +34,12 @@ export class WriterLines {
 	/**
 	 * The events of the lines that follow those already read.
 	 *
-	 * @returns the events, and how many lines are none: torn, garbled, or of something else altogether.
+	 * @returns the events, and how many lines are none: torn, garbled, too long, or of something else altogether.
 	 */
 	read(text: string): { events: PlacedEvent[]; damaged: number } {
 		const events: PlacedEvent[] = [];
 		let damaged = 0;
-		for (const json of text.split("\n")) {
+		for (const json of linesOf(text)) {
 			if (json.trim() === "") continue;
 			const event = parseLine(json);
 			if (event) events.push(this.place(event));
@@ -47,7 +49,18 @@ export class WriterLines {
 	}
 }
 
+/** The lines of a text, one after the other: a list of a million empty ones would cost more than the text. */
+function* linesOf(text: string): Iterable<string> {
+	for (let begin = 0; begin < text.length; ) {
+		const newline = text.indexOf("\n", begin);
+		const end = newline < 0 ? text.length : newline;
+		yield text.slice(begin, end);
+		begin = end + 1;
+	}
+}
+
 function parseLine(json: string): LoggedEvent | undefined {
+	if (json.length > limits.conversationEventLength || !jsonFits(json)) return undefined;
 	try {
 		return parseEvent(JSON.parse(json));
 	} catch {

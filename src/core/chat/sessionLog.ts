@@ -4,6 +4,7 @@ import { Emitter, type Event } from "../base/event";
 import type { Log } from "../base/ports";
 import type { Conversation } from "./conversation";
 import type { ConversationChange } from "./conversationEvent";
+import { assertEventFits } from "./conversationLimits";
 import type { ConversationStore } from "./conversationStore";
 
 /** Writes what happens in a session's conversations, and says so when the disk refuses. */
@@ -21,7 +22,7 @@ export class SessionLog {
 	 * Writes, then applies: for what may still be refused.
 	 *
 	 * @param refused the sentence that says what did not happen, and why.
-	 * @throws UserError with that sentence; nothing is then changed.
+	 * @throws UserError with that sentence, or of a limit; nothing is then changed.
 	 */
 	async record(
 		conversation: Conversation,
@@ -29,6 +30,7 @@ export class SessionLog {
 		refused: (why: string) => string,
 	): Promise<void> {
 		const event = this.store.event(conversation, change);
+		assertEventFits(event);
 		try {
 			// Before its first question nothing of a conversation is known to its workspace.
 			if (conversation.branch().length === 0) await this.store.remember(conversation);

@@ -81,9 +81,9 @@ export class ShownConversation implements Disposable {
 		this.#following = undefined;
 	}
 
-	#showLoaded({ conversation, damaged, unreadable }: Loaded): void {
+	#showLoaded({ conversation, damaged, unreadable, cut }: Loaded): void {
 		this.#show(conversation);
-		const lost = damageMessage(damaged, unreadable);
+		const lost = damageMessage(damaged, unreadable, cut);
 		if (lost) this.deps.written.tell(lost);
 	}
 

@@ -9,4 +9,25 @@ export const limits = {
 	messageLength: 500,
 	/** Places that Find in the conversation shows; further ones are not searched for, and the count ends in a plus. */
 	findMatches: 10_000,
+
+	// JSON out of files: an import or a line beyond one of these is refused, or left out and counted.
+	/** Levels of lists and objects in each other. */
+	jsonDepth: 100,
+	/** Values in one text, lists and objects included. */
+	jsonValues: 5_000_000,
+
+	// Conversations. An import beyond one of these is refused with the figure; a stored conversation opens with its newest
+	// part and says so, and its files are not changed.
+	/** Messages of one conversation; at this number, no further question is taken. */
+	conversationMessages: 10_000,
+	/** Bytes of a stored conversation's files together. */
+	conversationBytes: 64 * 1024 * 1024,
+	/** Bytes of a file to import: an export is indented, so it is larger than what is stored. */
+	importBytes: 128 * 1024 * 1024,
+	/** Characters of one line of a log; a question whose line would be longer is refused, a longer line is left out and counted. */
+	conversationEventLength: 32 * 1024 * 1024,
+	/** Attachments of one question. */
+	attachments: 200,
+	/** Characters of a path in an attachment; cut with an ellipsis. */
+	pathLength: 4_096,
 } as const;

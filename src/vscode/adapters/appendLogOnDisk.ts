@@ -1,9 +1,9 @@
-import { constants } from "node:buffer";
 import { watch } from "node:fs";
-import { type FileHandle, mkdir, open, readdir } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppendLog, LogText } from "../../core/base/ports";
 import type { Disposable } from "../../shared/disposable";
+import { limits } from "../../shared/untrusted/limits";
 import { ignoreMissing } from "./ignoreMissing";
 
 const extension = ".jsonl";
@@ -43,15 +43,31 @@ export function appendLogOnDisk(root: string): AppendLog {
 		folders: async () => (await entriesOf(root)).filter((entry) => entry.isDirectory()).map(({ name }) => name),
 
 		async read(folder, unreadable, from) {
-			const files = new Map<string, LogText>();
+			const grown: GrownFile[] = [];
 			for (const entry of await entriesOf(join(root, folder))) {
 				if (!entry.isFile() || !entry.name.endsWith(extension)) continue;
 				const writer = entry.name.slice(0, -extension.length);
+				const path = join(root, folder, entry.name);
+				const begin = from?.get(writer) ?? 0;
 				try {
-					const text = await textFrom(join(root, folder, entry.name), from?.get(writer) ?? 0);
-					if (text) files.set(writer, text);
+					const size = (await stat(path).catch(ignoreMissing))?.size ?? 0;
+					if (size > begin) grown.push({ writer, path, begin, size });
 				} catch (error) {
 					unreadable(writer, error);
+				}
+			}
+			const files = new Map<string, LogText>();
+			let left: number = limits.conversationBytes;
+			// The small ones first: what they do not need is left for the others.
+			grown.sort((a, b) => a.size - a.begin - (b.size - b.begin));
+			for (const [at, file] of grown.entries()) {
+				const most = Math.floor(left / (grown.length - at));
+				left -= Math.min(most, file.size - file.begin);
+				try {
+					const text = await textOf(file, most);
+					if (text) files.set(file.writer, text);
+				} catch (error) {
+					unreadable(file.writer, error);
 				}
 			}
 			return files;
@@ -78,18 +94,27 @@ export function appendLogOnDisk(root: string): AppendLog {
 	};
 }
 
-/** What stands in a file from an offset on; nothing when it ends there, or is gone. */
-async function textFrom(path: string, from: number): Promise<LogText | undefined> {
+/** A file with more in it than has been read, in bytes. */
+interface GrownFile {
+	readonly writer: string;
+	readonly path: string;
+	readonly begin: number;
+	readonly size: number;
+}
+
+/** What stands in a file where it was not read, at most its last so many bytes; nothing when it is gone. */
+async function textOf({ path, begin, size }: GrownFile, most: number): Promise<LogText | undefined> {
 	const file = await open(path, "r").catch(ignoreMissing);
 	if (!file) return undefined;
 	try {
-		const { size } = await file.stat();
-		if (size <= from) return undefined;
-		// Node would not refuse it, but end the process.
-		if (size - from > constants.MAX_STRING_LENGTH) throw new Error(`${path} is too large to be read: ${size} bytes`);
+		const from = Math.max(begin, size - most);
 		const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size - from), 0, size - from, from);
 		const bytes = buffer.subarray(0, bytesRead);
-		return { text: bytes.toString("utf8"), end: from + bytes.lastIndexOf(newline) + 1 };
+		const end = from + bytes.lastIndexOf(newline) + 1;
+		if (from === begin) return { text: bytes.toString("utf8"), end };
+		// The first line is only the rest of one.
+		const whole = bytes.subarray(bytes.indexOf(newline) + 1 || bytes.length);
+		return { text: whole.toString("utf8"), end, cut: true };
 	} finally {
 		await file.close();
 	}

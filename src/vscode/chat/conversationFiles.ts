@@ -7,10 +7,10 @@ import type { ConversationStore } from "../../core/chat/conversationStore";
 import { conversationTitle } from "../../core/chat/conversationTitle";
 import { damageMessage } from "../../core/chat/damageMessage";
 import { inertLine } from "../../shared/untrusted/inertText";
+import { limits } from "../../shared/untrusted/limits";
 import { notify } from "../adapters/messages";
-
-/** More is no conversation, in bytes. */
-const largest = 128 * 1024 * 1024;
+import { FileTooLargeError } from "../adapters/readRegularFile";
+import { readUri } from "../adapters/readUri";
 
 /** Saves the conversation that is shown: as JSON without loss where the chosen name ends so, else as Markdown. */
 export async function exportConversation(session: ChatSession): Promise<void> {
@@ -42,9 +42,7 @@ export async function importConversation(conversations: ConversationStore): Prom
 			filters: { JSON: ["json"] },
 		})) ?? [];
 	if (!source) return undefined;
-	const { size } = await vscode.workspace.fs.stat(source);
-	if (size > largest) throw new UserError(vscode.l10n.t("This file is too large to be a conversation."));
-	const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+	const json = new TextDecoder().decode(await readImport(source));
 	const { events, damaged } = readConversationJson(json);
 	const id = await conversations.add(events);
 	const loss = damageMessage(damaged);
@@ -52,8 +50,27 @@ export async function importConversation(conversations: ConversationStore): Prom
 	return id;
 }
 
+/** @throws UserError when it is no file, or larger than a conversation can be. */
+async function readImport(source: vscode.Uri): Promise<Uint8Array> {
+	try {
+		return await readUri(source, limits.importBytes);
+	} catch (error) {
+		if (error instanceof FileTooLargeError)
+			throw new UserError(
+				vscode.l10n.t(
+					"This file is too large to be a conversation: {0} MB is the most. Nothing was imported.",
+					limits.importBytes / 1024 / 1024,
+				),
+			);
+		throw error;
+	}
+}
+
 /** A title as every file system takes it. */
 function fileName(title: string): string {
-	const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+	const name = title
+		.slice(0, limits.nameLength)
+		.replace(/[^\p{L}\p{N}]+/gu, "-")
+		.replace(/^-+|-+$/g, "");
 	return name.slice(0, 60) || "conversation";
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdir, mkdtemp, open, readFile, rm, truncate } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { limits } from "../../../src/shared/untrusted/limits";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 
 describe("appendLogOnDisk", () => {
@@ -16,6 +17,7 @@ describe("appendLogOnDisk", () => {
 	});
 	const madeFile = async (writer: string) => {
 		const path = join(root, "c", `${writer}.jsonl`);
+		await mkdir(join(root, "c"), { recursive: true });
 		await appendFile(path, "");
 		return path;
 	};
@@ -92,11 +94,49 @@ describe("appendLogOnDisk", () => {
 	it("reads the others when one file cannot be read, and tells which", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "x", true);
-		// More than a text can be; it takes no place on the disk.
-		await truncate(await madeFile("large"), 2 ** 31 + 1);
+		await appendFile(await madeFile("broken"), "longer than the other\n");
+		const handle = await open(join(root, "any"), "w");
+		await handle.close();
+		const handles = Object.getPrototypeOf(handle);
+		const { read } = handles;
+		putBack = () => {
+			handles.read = read;
+		};
+		handles.read = function (buffer: Buffer, ...rest: unknown[]) {
+			return buffer.length > 5 ? Promise.reject(new Error("EIO")) : read.call(this, buffer, ...rest);
+		};
 		const unreadable: string[] = [];
 		assert.deepEqual([...(await log.read("c", (writer) => unreadable.push(writer))).keys()], ["w"]);
-		assert.deepEqual(unreadable, ["large"]);
+		assert.deepEqual(unreadable, ["broken"]);
+	});
+
+	it("limits: reads a conversation with the most bytes whole", async () => {
+		const path = await madeFile("w");
+		await writeFile(path, Buffer.alloc(limits.conversationBytes - 1, "a"));
+		await appendFile(path, "\n");
+		const text = (await appendLogOnDisk(root).read("c", assert.fail)).get("w");
+		assert.equal(text?.text.length, limits.conversationBytes);
+		assert.equal(text.end, limits.conversationBytes);
+		assert.notEqual(text.cut, true);
+	});
+
+	it("limits: of a larger one, reads the newest whole lines, says that it was cut, and goes on from its end", async () => {
+		const path = await madeFile("w");
+		// It takes no place on the disk.
+		await truncate(path, 2 ** 31 + 1);
+		await appendFile(path, "\nnewest\n");
+		await appendFile(await madeFile("small"), "all of it\n");
+		const log = appendLogOnDisk(root);
+		const files = await log.read("c", assert.fail);
+		assert.equal(files.get("small")?.text, "all of it\n");
+		assert.notEqual(files.get("small")?.cut, true);
+		assert.equal(files.get("w")?.text, "newest\n");
+		assert.equal(files.get("w")?.cut, true);
+		assert.equal((await stat(path)).size, 2 ** 31 + 9, "the file is kept whole");
+		await appendFile(path, "later\n");
+		const ends = new Map([...files].map(([writer, { end }]) => [writer, end] as const));
+		const more = await log.read("c", assert.fail, ends);
+		assert.deepEqual([...more], [["w", { text: "later\n", end: 2 ** 31 + 15 }]]);
 	});
 
 	it("tells when another writer's file grows", async () => {

@@ -1,0 +1,51 @@
+import * as l10n from "@vscode/l10n";
+import { limits } from "../../shared/untrusted/limits";
+import { UserError } from "../base/errors";
+import { encodeEvent, type LoggedEvent } from "./conversationEvent";
+
+/** How many messages a turn adds: its question and its answer. */
+export const messagesOfTurn = 2;
+
+/** @throws UserError when a conversation to import has more messages than one may have. */
+export function assertMessagesFit(messages: number): void {
+	if (messages <= limits.conversationMessages) return;
+	throw new UserError(
+		l10n.t(
+			"This conversation has {0} messages, and {1} is the most. Nothing was imported.",
+			messages,
+			limits.conversationMessages,
+		),
+	);
+}
+
+/**
+ * @param messages how many messages it has.
+ * @param added how many shall be added.
+ * @throws UserError when that would be more than a conversation may have.
+ */
+export function assertRoomForMessages(messages: number, added: number): void {
+	if (messages + added <= limits.conversationMessages) return;
+	throw new UserError(
+		l10n.t("This conversation has {0} messages, the most that one can have. Start a new conversation.", messages),
+	);
+}
+
+/** @throws UserError when a question has too many attachments, or an event would be more than one line may hold. */
+export function assertEventFits(event: LoggedEvent): void {
+	if (event.type === "asked" && event.attachments.length > limits.attachments) {
+		throw new UserError(
+			l10n.t(
+				"A question has {0} attachments, and {1} is the most. Remove some of them.",
+				event.attachments.length,
+				limits.attachments,
+			),
+		);
+	}
+	if (encodeEvent(event).length <= limits.conversationEventLength) return;
+	throw new UserError(
+		l10n.t(
+			"A question with its attachments is too large: {0} MB is the most. Remove some of the attachments.",
+			limits.conversationEventLength / 1024 / 1024,
+		),
+	);
+}
