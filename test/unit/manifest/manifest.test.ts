@@ -17,6 +17,11 @@ const matches = (pattern: RegExp) =>
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
 
 describe("the manifest", () => {
+	it("asks for no proposed API: VS Code refuses it to installed extensions", () => {
+		assert.equal(manifest.enabledApiProposals, undefined);
+		assert.equal(manifest.enableProposedApi, undefined);
+	});
+
 	it("declares the commands that are registered, and no others", () => {
 		const declared = manifest.contributes.commands.map(({ command }: { command: string }) =>
 			command.replace("gatehouse.", ""),

@@ -1,0 +1,82 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A place in VS Code's built and minified code, and the code that belongs there. */
+export interface Patch {
+	/** Its name in VS Code's sources. */
+	readonly place: string;
+	/** Below VS Code's own folder. */
+	readonly file: string;
+	/** Global, so that it finds every match; the names in it change with the version. */
+	readonly pattern: RegExp;
+	readonly replacement: string;
+}
+
+const workbench = "out/vs/code/browser/workbench/workbench.js";
+
+/**
+ * A built workbench takes an extension's folder from its address only with `enable-smoke-test-driver`. That switch also
+ * hides every notification, so it is not the VS Code that people see. Here the condition is dropped and the switch is not
+ * needed.
+ */
+const developmentExtensions: Patch = {
+	place: "resolveExtensionHostDebugEnvironment of the web environment service",
+	file: workbench,
+	pattern: /this\.payload&&\(!this\.isBuilt\|\|this\.enableSmokeTestDriver\)/g,
+	replacement: "this.payload",
+};
+
+/**
+ * code-server lets this function return true. Many functions have that body; this one is followed by
+ * `checkProposedApiEnabled`, which calls it.
+ */
+const isProposedApiEnabled = (file: string): Patch => ({
+	place: "isProposedApiEnabled",
+	file,
+	pattern:
+		/function ([\w$]+)\(([\w$]+),([\w$]+)\)\{return!0\}(?=function [\w$]+\(\2,\3\)\{if\(!\1\(\2,\3\)\)throw new Error\(`Extension '\$\{\2\.identifier\.value\}' CANNOT use API proposal)/g,
+	replacement: "function $1($2,$3){return $2.enabledApiProposals?$2.enabledApiProposals.includes($3):!1}",
+});
+
+/**
+ * code-server sets this to true, so that every extension keeps the `enabledApiProposals` that it declares. VS Code of
+ * stable quality takes them from all but built-in extensions, unless `enableProposedApi` is in its address.
+ */
+const envEnablesProposedApiForAll: Patch = {
+	place: "the constructor of ExtensionsProposedApi",
+	file: workbench,
+	pattern:
+		/(this\._envEnabledExtensions=new Set\(\(([\w$]+)\.extensionEnabledProposedApi\?\?\[\]\)\.map\([^()]+=>[\w$.]+\([\w$]+\)\)\),this\._envEnablesProposedApiForAll=)!0(?=,this\._productEnabledExtensions=new Map,([\w$]+)\.extensionEnabledApiProposals\))/g,
+	replacement:
+		'$1!$2.isBuilt||$2.isExtensionDevelopment&&$3.quality!=="stable"||this._envEnabledExtensions.size===0&&Array.isArray($2.extensionEnabledProposedApi)',
+};
+
+/** Everything that code-server's VS Code lacks to be the one that people use. */
+const patches: readonly Patch[] = [
+	developmentExtensions,
+	envEnablesProposedApiForAll,
+	isProposedApiEnabled(workbench),
+	isProposedApiEnabled("out/vs/workbench/api/node/extensionHostProcess.js"),
+	isProposedApiEnabled("out/vs/workbench/api/worker/extensionHostWorkerMain.js"),
+];
+
+/**
+ * Makes code-server's VS Code the one that people use: an extension under development may come from the address, and
+ * proposed API is refused to every extension that is not built in, so that what fails for people fails in tests.
+ *
+ * @param vscode VS Code's folder in code-server.
+ * @throws Error when a place is not found exactly once, as may be with another version of code-server.
+ */
+export async function patchVscode(vscode: string): Promise<void> {
+	for (const patch of patches) {
+		const file = join(vscode, patch.file);
+		await writeFile(file, applyPatch(await readFile(file, "utf8"), patch));
+	}
+}
+
+/** Replaces the only match in a file's text. @throws Error when there is none, or more than one. */
+export function applyPatch(text: string, { place, file, pattern, replacement }: Patch): string {
+	const { length } = [...text.matchAll(pattern)];
+	if (length !== 1) throw new Error(`code-server has changed: ${file} has ${place} ${length} times, not once.`);
+	return text.replace(pattern, replacement);
+}
