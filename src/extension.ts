@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "./core/base/errors";
-import { redact } from "./core/base/redact";
 import { ChatSession } from "./core/chat/chatSession";
 import { ChatTargets } from "./core/chat/chatTargets";
 import { ConversationStore } from "./core/chat/conversationStore";
@@ -63,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const channel = vscode.window.createOutputChannel("Gatehouse", { log: true });
 	const globalState = stateStore(context.globalState);
 	const keys = new KeyStore(secretStore(context.secrets), globalState);
-	const redacted = (text: string) => redact(text, keys.known);
+	const redacted = keys.known.redact;
 	const log = logChannel(channel, redacted);
 	const settings = new Settings();
 	const commands = new Commands(log, redacted);
@@ -83,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		capabilities,
 		ledger,
 		connections: connectionWatch(),
+		keys: keys.known,
 		timeouts: () => settings.timeouts,
 		random: Math.random,
 		log,

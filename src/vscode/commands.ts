@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Action } from "../core/actions/action";
+import type { Redactor } from "../core/base/knownKeys";
 import type { Log } from "../core/base/ports";
-import type { Redactor } from "../core/base/redact";
 import { failureOf } from "../core/wire/failure";
 import { actionLabel } from "../shared/actionLabel";
 import {

@@ -74,7 +74,7 @@ export interface ConnectionWatch {
 	watch(method: string, url: URL, told: { connecting(): void; connected(): void }): { dispose(): void };
 }
 
-/** The log channel. Nothing secret may reach it: pass texts from outside through `redact`. */
+/** The log channel. Nothing secret may reach it: it takes every known key out (`KnownKeys`). */
 export interface Log {
 	warn(message: string): void;
 	error(message: string): void;

@@ -1,4 +1,5 @@
 import { Emitter, type Event } from "../base/event";
+import { KnownKeys } from "../base/knownKeys";
 import type { SecretStore, StateStore } from "../base/ports";
 import { type KeyFacts, temporaryKeyEnd } from "./connection";
 import { type KeyState, keyState } from "./keyState";
@@ -9,8 +10,8 @@ const factsPrefix = "gatehouse.keyFacts:";
 /** The keys, each under its gateway's origin: the secret in the secret store, beside it only facts. */
 export class KeyStore {
 	readonly #onDidChange = new Emitter<string>();
-	/** For the redactor: also keys that were replaced, which a late answer may still hold. */
-	readonly #known = new Set<string>();
+	/** Every key that this window has seen. */
+	readonly known = new KnownKeys();
 	/** Origins whose key turned out to be gone. */
 	readonly #missing = new Set<string>();
 	/** Counts each origin's changes of key, so that a late refusal does not mark the key that came after. */
@@ -38,7 +39,7 @@ export class KeyStore {
 	/** Reads the key, and notices when it is gone although it was given once. */
 	async get(origin: string): Promise<string | undefined> {
 		const key = await this.secrets.get(secretPrefix + origin);
-		if (key) this.#known.add(key);
+		if (key) this.known.add(key);
 		const missing = !key && this.#stored(origin) !== undefined;
 		if (missing !== this.#missing.has(origin)) {
 			if (missing) this.#missing.add(origin);
@@ -50,7 +51,7 @@ export class KeyStore {
 
 	/** Keeps a key. It is trimmed: a pasted newline would not even make a header. */
 	async set(origin: string, key: string, facts: KeyFacts): Promise<void> {
-		this.#known.add(key.trim());
+		this.known.add(key.trim());
 		const before = this.state.get(factsPrefix + origin);
 		// The facts first: whoever hears of the new key finds what belongs to it.
 		await this.state.set(factsPrefix + origin, facts);
@@ -111,11 +112,6 @@ export class KeyStore {
 		await this.state.set(factsPrefix + origin, { ...others, ...(refusedAt === undefined ? {} : { refusedAt }) });
 		this.#outdatedMarks.delete(origin);
 		this.#onDidChange.fire(origin);
-	}
-
-	/** Every key this window has seen, for the redactor. */
-	get known(): Iterable<string> {
-		return this.#known;
 	}
 
 	#stored(origin: string): KeyFacts | undefined {

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../base/errors";
-import { redact } from "../base/redact";
 import { addressStep } from "./addressStep";
 import { chatStep } from "./chatStep";
 import { clockStep } from "./clockStep";
@@ -67,7 +66,8 @@ export async function diagnose(
 	const at = clock.now();
 	const runs: StepRun[] = [];
 	const key = await deps.readKey();
-	const hide = (text: string) => redact(text, [...deps.secrets(), ...(key ? [key] : [])]);
+	if (key) deps.wire.keys.add(key);
+	const hide = deps.wire.keys.redact;
 	for (const step of steps) {
 		const begun = clock.now();
 		let outcome = notRun(step, runs, signal);

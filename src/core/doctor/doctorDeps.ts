@@ -31,8 +31,6 @@ export interface DoctorDeps {
 	readonly parameters: Pick<ChatRequest, "temperature" | "maxTokens">;
 	/** Whether the user agreed to one more question with the field `stream_options`. */
 	readonly askUsage: boolean;
-	/** Hidden from everything that is said, besides the key itself. */
-	readonly secrets: () => Iterable<string>;
 	readonly probe: NetworkProbe;
 	/** What this window's requests share. */
 	readonly wire: Wire;

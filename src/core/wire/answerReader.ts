@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { createParser, type EventSourceParser } from "eventsource-parser";
 import type { Usage } from "../../shared/conversation";
+import type { Redactor } from "../base/knownKeys";
 import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import type { ChatEvent } from "./gateway";
@@ -26,7 +27,7 @@ type Format = "unknown" | "events" | "json" | "page";
 interface AnswerSource {
 	readonly url: string;
 	readonly response: { readonly status: number };
-	readonly attempt: { readonly key: string };
+	readonly attempt: { readonly redact: Redactor };
 }
 
 /**
@@ -241,12 +242,12 @@ export class AnswerReader {
 	}
 
 	#reported(body: string): GatewayError {
-		return reportedError(body, this.source.url, this.source.attempt.key) ?? this.#error("unavailable", body);
+		return reportedError(body, this.source.url, this.source.attempt.redact) ?? this.#error("unavailable", body);
 	}
 
 	/** An error after the status 200: in an event named so, as an `error` object, or as raw text of a proxy. */
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
-		const said = errorText(text, [this.source.attempt.key]);
+		const said = errorText(text, this.source.attempt.redact);
 		// A proxy's page has no text that anybody wants to read.
 		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
 		return new GatewayError(reason, message, undefined, { said });

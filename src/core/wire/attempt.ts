@@ -1,5 +1,5 @@
+import type { KnownKeys, Redactor } from "../base/knownKeys";
 import type { Clock, ConnectionWatch } from "../base/ports";
-import { redact } from "../base/redact";
 import { GatewayError } from "./gatewayError";
 import type { OpenRecord, RequestFacts, RequestLedger } from "./requestLedger";
 import { RequestTimer } from "./requestTimer";
@@ -13,6 +13,8 @@ export interface AttemptPorts {
 	readonly timeouts: () => Timeouts;
 	readonly ledger: RequestLedger;
 	readonly connections: ConnectionWatch;
+	/** Hidden from everything that a gateway says; the key of each request is among them. */
+	readonly keys: KnownKeys;
 }
 
 /** How long the usage may come after an answer's end, in milliseconds. */
@@ -32,6 +34,7 @@ export class Attempt {
 		readonly key: string,
 		signal: AbortSignal,
 	) {
+		ports.keys.add(key);
 		this.#timer = new RequestTimer(ports.clock, ports.timeouts(), origin, signal);
 	}
 
@@ -54,7 +57,9 @@ export class Attempt {
 		});
 		this.#answered = false;
 		this.#record?.end();
-		this.#record = this.ports.ledger.begin(this.facts, method, url, bytesOut);
+		const { model } = this.facts;
+		const facts = model === undefined ? this.facts : { ...this.facts, model: this.redact(model) };
+		this.#record = this.ports.ledger.begin(facts, method, url, bytesOut);
 	}
 
 	answered(status: number): void {
@@ -72,15 +77,21 @@ export class Attempt {
 		this.#timer.closing(afterFinish);
 	}
 
+	/** Takes the keys that this window knows out of a text from outside. */
+	get redact(): Redactor {
+		return this.ports.keys.redact;
+	}
+
 	/** Where an answer came from, to be named: behind a redirect it is the gateway's choice, and the key may be in it. */
 	urlOf(response: Response, asked: string): string {
-		return redact(response.url || asked, [this.key]);
+		return this.redact(response.url || asked);
 	}
 
 	/** The error that something thrown on the way stands for. */
 	error(thrown: unknown): GatewayError {
 		const { reason } = this.signal;
-		return transportError(reason instanceof GatewayError ? reason : thrown, this.origin, this.key, this.#answered);
+		const error = reason instanceof GatewayError ? reason : thrown;
+		return transportError(error, this.origin, this.redact, this.#answered);
 	}
 
 	/** The request is over, whole or not. Nothing of it is left: no timer, no listener. */

@@ -1,4 +1,4 @@
-import { redact } from "../base/redact";
+import type { Redactor } from "../base/knownKeys";
 import { parseObject } from "./parseObject";
 
 /**
@@ -6,11 +6,11 @@ import { parseObject } from "./parseObject";
  * row "errors"): `{error:{message}}`, `{error:"text"}`, `{message}`, FastAPI's `{detail: string | list | object}`,
  * `{"html-message"}`, or plain text. HTML gives the empty string: nobody wants to read it.
  *
- * @param keys taken out of it: some gateways echo them, some of those in JSON's escapes.
+ * @param redact takes the keys out of it, for some gateways echo them.
  */
-export function errorText(body: string, keys: readonly string[] = []): string {
+export function errorText(body: string, redact: Redactor): string {
 	// Before it is shortened: half of a key would not be found any more.
-	const shown = (text: string) => shorten(redact(text, keys));
+	const shown = (text: string) => shorten(redact(text));
 	const trimmed = body.trim();
 	if (looksLikeHtml(trimmed)) return "";
 	let parsed: unknown;

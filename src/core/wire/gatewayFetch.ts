@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { redact } from "../base/redact";
+import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
 import { GatewayError } from "./gatewayError";
 
@@ -44,7 +44,14 @@ export function gatewayFetch(attempt: Attempt): typeof fetch {
 			const location = response.headers.get("location");
 			if (response.status < 300 || response.status > 399 || location === null) return response;
 			await response.body?.cancel();
-			url = redirectTarget({ location, from: url, status: response.status, method, redirects, key });
+			url = redirectTarget({
+				location,
+				from: url,
+				status: response.status,
+				method,
+				redirects,
+				redact: attempt.redact,
+			});
 		}
 	};
 }
@@ -55,13 +62,13 @@ interface Redirect {
 	readonly status: number;
 	readonly method: string;
 	readonly redirects: number;
-	/** Taken out of the addresses that are named: nobody knows where a gateway redirects to. */
-	readonly key: string;
+	/** For the addresses that are named: a gateway may redirect to one that holds the key. */
+	readonly redact: Redactor;
 }
 
 /** @throws GatewayError when it leaves the origin, would lose the question, or goes on and on. */
-function redirectTarget({ location, from, status, method, redirects, key }: Redirect): URL {
-	const named = ({ href }: URL) => redact(href, [key]);
+function redirectTarget({ location, from, status, method, redirects, redact }: Redirect): URL {
+	const named = ({ href }: URL) => redact(href);
 	if (!URL.canParse(location, from)) {
 		throw new GatewayError(
 			"wrongAddress",
@@ -76,7 +83,7 @@ function redirectTarget({ location, from, status, method, redirects, key }: Redi
 			l10n.t(
 				"{0} redirects to {1}. The key was not sent there. If that is your gateway's new address, connect to it.",
 				from.origin,
-				target.origin,
+				redact(target.origin),
 			),
 			status,
 		);

@@ -14,7 +14,8 @@ export function httpGateway(base: BaseUrl, readKey: () => Promise<string>, wire:
 		async listModels(signal, onWait) {
 			const facts = { operation: "models" } as const;
 			const answer = await sender.send({ facts, method: "get", path: "/models" }, signal, onWait);
-			return readModels(await readJson(answer));
+			// One that is called after the key would be shown and kept wherever models are.
+			return readModels(await readJson(answer)).filter(({ id }) => wire.keys.redact(id) === id);
 		},
 
 		chat(request, signal, onWait) {

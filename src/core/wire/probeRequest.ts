@@ -1,4 +1,3 @@
-import { redact } from "../base/redact";
 import { Attempt, type AttemptPorts } from "./attempt";
 import type { BaseUrl } from "./baseUrl";
 import { looksLikeHtml } from "./errorText";
@@ -76,7 +75,7 @@ export async function probeRequest(
 			return { ...head, body: "", pieces: [], error: failure };
 		}
 		const pieces = await readPieces(response, attempt, () => clock.now() - begun);
-		const text = redact(decode(pieces), [key]);
+		const text = attempt.redact(decode(pieces));
 		if (looksLikeHtml(text)) failure = htmlError(head.url, head.status);
 		return { ...head, body: text, pieces, ...(failure ? { error: failure } : {}) };
 	} catch (thrown) {

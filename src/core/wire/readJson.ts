@@ -21,9 +21,9 @@ export async function readJson({ response, attempt, url }: OpenAnswer): Promise<
 		if (looksLikeHtml(body)) throw htmlError(url, response.status);
 		const value = parse(body, url, response.status);
 		if (typeof value === "object" && value !== null && isErrorObject(value)) {
-			const reported = reportedError(body, url, attempt.key);
+			const reported = reportedError(body, url, attempt.redact);
 			if (reported) throw reported;
-			const said = errorText(body, [attempt.key]);
+			const said = errorText(body, attempt.redact);
 			const message = l10n.t("The gateway refused the request (status {0}): {1}", response.status, said);
 			throw new GatewayError("refused", message, response.status, { said });
 		}

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { redact } from "../base/redact";
+import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
 import { reasonOf } from "./errorReason";
 import { errorField, errorStatus, errorText, looksLikeHtml } from "./errorText";
@@ -28,8 +28,8 @@ export async function responseError(response: Response, url: string, attempt: At
 		const message = l10n.t("{0} expects https. Write the address with https://.", new URL(url).origin);
 		return new GatewayError("wrongAddress", message, status);
 	}
-	const said = errorText(body, [attempt.key]);
-	const field = errorField(redact(body, [attempt.key]));
+	const said = errorText(body, attempt.redact);
+	const field = errorField(attempt.redact(body));
 	const reason = looksLikeHtml(body) && status === 404 ? "wrongAddress" : reasonOf(status, said);
 	const wait = retryAfter(response.headers.get("retry-after"), attempt.now);
 	const transient = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
@@ -45,12 +45,12 @@ export async function responseError(response: Response, url: string, attempt: At
  * The error that a gateway sends after a good status, as an object that holds a status of its own (OpenRouter's
  * `{error:{code: 402}}`, vLLM's `{error:{code: 400}}`); `undefined` when it tells none.
  *
- * @param key hidden from what it says.
+ * @param redact takes the keys out of what it says.
  */
-export function reportedError(body: string, url: string, key: string): GatewayError | undefined {
+export function reportedError(body: string, url: string, redact: Redactor): GatewayError | undefined {
 	const status = errorStatus(body);
 	if (status === undefined) return undefined;
-	const said = errorText(body, [key]);
+	const said = errorText(body, redact);
 	const reason = reasonOf(status, said);
 	return new GatewayError(reason, sentence(reason, status, said, url), status, { said });
 }

@@ -72,7 +72,8 @@ export class Sender {
 				return answer;
 			} catch (error) {
 				// A pause ends with the signal's own reason.
-				if (signal.aborted && error === signal.reason) throw transportError(error, this.base.origin, "");
+				if (signal.aborted && error === signal.reason)
+					throw transportError(error, this.base.origin, this.wire.keys.redact);
 				if (!(error instanceof GatewayError)) throw error;
 				const lesson = body && correction(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../base/errors";
-import { redact } from "../base/redact";
+import type { Redactor } from "../base/knownKeys";
 import { certificateError } from "./certificateError";
 import { codeOf, errorChain } from "./errorChain";
 import { GatewayError } from "./gatewayError";
@@ -16,9 +16,29 @@ const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
  *
  * @param answered whether the answer had begun: then the gateway can be reached, and it is the connection that broke.
  */
-export function transportError(thrown: unknown, origin: string, key: string, answered = false): GatewayError {
+export function transportError(thrown: unknown, origin: string, redact: Redactor, answered = false): GatewayError {
 	const chain = errorChain(thrown);
-	for (const error of chain) if (error instanceof GatewayError) return error;
+	for (const error of chain) if (error instanceof GatewayError) return withoutKeys(error, redact);
+	return withoutKeys(errorFor(thrown, chain, origin, answered), redact);
+}
+
+/** The error with no key in what is shown of it, whoever made it. */
+function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
+	const { reason, status, field, transient, retryAfter, cause } = error;
+	const message = redact(error.message);
+	const said = redact(error.said);
+	if (message === error.message && said === error.said && (field === undefined || redact(field) === field))
+		return error;
+	// A field with a key in its name is none that was sent.
+	return new GatewayError(reason, message, status, {
+		said,
+		transient,
+		cause,
+		...(retryAfter === undefined ? {} : { retryAfter }),
+	});
+}
+
+function errorFor(thrown: unknown, chain: readonly unknown[], origin: string, answered: boolean): GatewayError {
 	const found = proxyError(chain, origin) ?? certificateError(chain, origin);
 	if (found) return found;
 	const options = { cause: thrown };
@@ -27,7 +47,7 @@ export function transportError(thrown: unknown, origin: string, key: string, ans
 	}
 	const code = chain.map(codeOf).find((code) => code !== undefined);
 	// `fetch` gives some of its failures an inner error without any text.
-	const said = redact(code ?? chain.map(messageOf).findLast(Boolean) ?? "", [key]);
+	const said = code ?? chain.map(messageOf).findLast(Boolean) ?? "";
 	if (chain.some(speaksNoTls)) {
 		const message = l10n.t(
 			"{0} does not speak https ({1}). Check the address and its port; a gateway on this computer is often at http://.",

@@ -30,4 +30,6 @@ export const limits = {
 	attachments: 200,
 	/** Characters of a path in an attachment; cut with an ellipsis. */
 	pathLength: 4_096,
+	/** Layers of escapes that are undone to find a key in a text; one that is encoded more often is not found. */
+	encodingLayers: 4,
 } as const;

@@ -1,6 +1,6 @@
 import type { LogOutputChannel } from "vscode";
+import type { Redactor } from "../../core/base/knownKeys";
 import type { Log } from "../../core/base/ports";
-import type { Redactor } from "../../core/base/redact";
 
 /** The log over VS Code's channel; every known key is taken out first. */
 export function logChannel(channel: LogOutputChannel, redacted: Redactor): Log {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { editorActions } from "../../core/actions/editorActions";
 import { Disposables } from "../../core/base/disposables";
+import type { Redactor } from "../../core/base/knownKeys";
 import type { Clock, Log } from "../../core/base/ports";
-import type { Redactor } from "../../core/base/redact";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";

@@ -64,7 +64,7 @@ function doctorDeps(
 	target: DoctorTarget,
 ): Omit<DoctorDeps, "askUsage"> {
 	const { parameters } = settings;
-	const common = { parameters, secrets: () => keys.known, probe, wire };
+	const common = { parameters, probe, wire };
 	if (target.type === "new") return { ...common, address: target.base.href, readKey: async () => target.key };
 	const { connection } = target;
 	const { origin, href } = connection.base;

@@ -1,3 +1,4 @@
+import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
 import { RequestLedger } from "../../../src/core/wire/requestLedger";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
@@ -11,6 +12,7 @@ export function realWire() {
 		capabilities: new CapabilityStore(memoryState()),
 		ledger: new RequestLedger(clock),
 		connections: connectionWatch(),
+		keys: new KnownKeys(),
 		timeouts: () => ({ connect: 15, firstByte: 180, silence: 120 }),
 		random: Math.random,
 		log: memoryLogChannel(),

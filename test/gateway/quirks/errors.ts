@@ -118,6 +118,8 @@ export function echoQuirks(key: string): readonly ErrorQuirk[] {
 	const expected = { reason: "unauthorized", says, requests: 1 };
 	const older = "[S] older LiteLLM";
 	const escapedKey = [...key].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+	const percentKey = [...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
+	const basic = Buffer.from(`user:${key}`).toString("base64");
 	return [
 		refusal(
 			"the key in the message",
@@ -136,6 +138,19 @@ export function echoQuirks(key: string): readonly ErrorQuirk[] {
 			"the key where a long text is cut",
 			{ status: 401, json: { error: `${"Invalid key ".repeat(41)}${key}` } },
 			{ ...expected, says: /Invalid key/ },
+			older,
+		),
+		refusal(
+			"the key in an address",
+			{ status: 401, json: { error: `Invalid key ?key=${percentKey}` } },
+			expected,
+			older,
+		),
+		refusal("the key behind Basic", { status: 401, json: { error: `Invalid key Basic ${basic}` } }, expected, older),
+		refusal(
+			"the key in JSON's escapes, inside of JSON",
+			{ status: 401, body: JSON.stringify({ error: `{"error":"Invalid key ${escapedKey}"}` }) },
+			expected,
 			older,
 		),
 		refusal("the key in JSON's escapes", { status: 401, body: `{"error":"Invalid key ${escapedKey}"}` }, expected),

@@ -210,8 +210,14 @@ describe("the doctor", () => {
 	});
 
 	it("has the key, and a proxy's password, nowhere in what it says", async () => {
+		const basic = Buffer.from(`:${canaryKey}`).toString("base64");
 		const secret = { proxy: "http://me:hunter2@proxy.example.org:3128", origin: "https://llm.example.org" };
-		server.script({ ...always, match: chatPath, status: 400, json: { error: `no ${canaryKey} Bearer ${canaryKey}` } });
+		server.script({
+			...always,
+			match: chatPath,
+			status: 400,
+			json: { error: `no ${canaryKey} Bearer ${canaryKey} Basic ${basic}` },
+		});
 		const proxied: ProxyFinding = { type: "proxy", url: secret.proxy, from: "setting" };
 		const certificate = () => Promise.reject(new NetworkProbeError("proxyRefused", `403 for ${secret.proxy}`));
 		const runs = await Promise.all([
@@ -221,7 +227,7 @@ describe("the doctor", () => {
 		]);
 		for (const { diagnosis } of runs) {
 			const said = doctorReport(diagnosis, facts) + JSON.stringify(diagnosis);
-			assert.ok(!said.includes(canaryKey) && !said.includes("hunter2"), said);
+			assert.ok(![canaryKey, "hunter2", basic].some((text) => said.includes(text)), said);
 		}
 		const [ran, refused] = runs;
 		assert.match(JSON.stringify(ran?.of("proxy")), /through proxy\.example\.org:3128, as the setting http\.proxy says/);

@@ -42,7 +42,6 @@ export function doctorDeps(address: string, changes: Partial<DoctorDeps> = {}): 
 		readKey: async () => canaryKey,
 		parameters: {},
 		askUsage: false,
-		secrets: () => [],
 		probe: fakeProbe(),
 		wire: testWire({ clock: untimedClock }),
 		...changes,

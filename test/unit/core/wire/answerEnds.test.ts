@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { KnownKeys } from "../../../../src/core/base/knownKeys";
 import { AnswerReader } from "../../../../src/core/wire/answerReader";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
 import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
@@ -10,7 +11,11 @@ import { canaryKey, clientOf, closing, collect, never, question, testWire, wire 
 
 describe("how an answer ends", () => {
 	const read = (text: string) => {
-		const reader = new AnswerReader({ url: "u", response: { status: 200 }, attempt: { key: canaryKey } });
+		const reader = new AnswerReader({
+			url: "u",
+			response: { status: 200 },
+			attempt: { redact: new KnownKeys([canaryKey]).redact },
+		});
 		reader.push(text);
 		reader.end();
 		return reader.take();

@@ -203,6 +203,19 @@ describe("what an error comes to", () => {
 		await assert.rejects(client.listModels(never), (error: Error) => !error.message.includes("canary"));
 	});
 
+	it("a model that is called after the key is not listed, and a redirect to a host called after it does not show it", async () => {
+		server.script({ json: { data: [{ id: "good" }, { id: `up/${canaryKey}` }] } });
+		assert.deepEqual(
+			(await client.listModels(never)).map(({ id }) => id),
+			["good"],
+		);
+		server.script({ status: 302, headers: { location: `https://${canaryKey}.example.org/v1` } });
+		await assert.rejects(client.listModels(never), {
+			reason: "redirected",
+			message: /https:\/\/\[key\]\.example\.org/,
+		});
+	});
+
 	it("a key that stands across the place where a long text is cut is taken out whole", async () => {
 		for (let before = 470; before <= 500; before++) {
 			server.script({ status: 400, json: { error: { message: `${"x".repeat(before)} ${canaryKey}` } } });

@@ -33,6 +33,8 @@ describe("the ledger", () => {
 		assert.deepEqual(records[2]?.sources, ["src/a.ts", "b.py"]);
 		const text = JSON.stringify(records) + requestTable(records);
 		assert.ok(!text.includes("secret question") && !text.includes(canaryKey));
+		await assert.rejects(client.embed(`up/${canaryKey}`, ["text"], never));
+		assert.equal(records.at(-1)?.model, "up/[key]");
 		await closing(server);
 	});
 

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { KnownKeys } from "../../../../src/core/base/knownKeys";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { transportError } from "../../../../src/core/wire/transportError";
 import { canaryKey } from "./wireHarness";
+
+const { redact } = new KnownKeys([canaryKey]);
 
 const origin = "https://gateway.test";
 
@@ -21,7 +24,7 @@ function refusedTunnel(message: string): unknown {
 }
 
 function says(error: unknown, reason: string, text: RegExp, from = origin): void {
-	const told = transportError(error, from, canaryKey);
+	const told = transportError(error, from, redact);
 	assert.equal(told.reason, reason, told.message);
 	assert.match(told.message, text);
 }
@@ -77,7 +80,7 @@ describe("a proxy on the way", () => {
 		],
 	] as const) {
 		it(`that ${what} is told from the gateway, and named`, () => {
-			const told = transportError(thrown(error), origin, canaryKey);
+			const told = transportError(thrown(error), origin, redact);
 			assert.equal(told.reason, "proxy");
 			assert.ok(told.message.startsWith(`The proxy cannot be reached (${address})`), told.message);
 		});
@@ -130,8 +133,24 @@ describe("other ends of a request", () => {
 		says(thrown(closed), "network", /cannot be reached/, origin);
 	});
 
+	it("no key is in what is shown, however it is written, and whoever made the error", () => {
+		const encoded = encodeURIComponent(canaryKey).replaceAll("-", "%2D");
+		const told = transportError(thrown(new Error(`bad ${encoded}`)), origin, redact);
+		assert.match(told.message, /bad \[key\]/);
+		const known = new GatewayError("refused", `No ${canaryKey}`, 400, {
+			said: canaryKey,
+			field: canaryKey,
+			retryAfter: 5,
+		});
+		const { message, reason, status, said, field, retryAfter } = transportError(known, origin, redact);
+		assert.deepEqual(
+			{ message, reason, status, said, field, retryAfter },
+			{ message: "No [key]", reason: "refused", status: 400, said: "[key]", field: undefined, retryAfter: 5 },
+		);
+	});
+
 	it("what was found out before stays as it is", () => {
 		const known = new GatewayError("redirected", "Elsewhere");
-		assert.equal(transportError(thrown(known), origin, canaryKey), known);
+		assert.equal(transportError(thrown(known), origin, redact), known);
 	});
 });

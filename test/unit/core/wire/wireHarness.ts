@@ -1,3 +1,4 @@
+import { KnownKeys } from "../../../../src/core/base/knownKeys";
 import type { Clock, ConnectionWatch } from "../../../../src/core/base/ports";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
 import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
@@ -26,6 +27,7 @@ export function testWire(parts: Partial<Wire> = {}): Wire {
 		capabilities: new CapabilityStore(memoryState()),
 		ledger: new RequestLedger(clock),
 		connections: blindWatch,
+		keys: new KnownKeys(),
 		random: () => 0.5,
 		log: memoryLogChannel(),
 		...parts,

@@ -1,0 +1,49 @@
+import { decodedTexts } from "./decodedText";
+import { type KeyForms, keyForms } from "./keyForms";
+import { type SecretSpan, secretSpans } from "./secretSpans";
+
+/** Takes every secret that this window knows out of a text. */
+export type Redactor = (text: string) => string;
+
+/**
+ * Every key that this window has seen, also those that were replaced, which a late answer may still hold. Takes them out of
+ * all that leaves for the log, an error, a report or the ledger, for some gateways echo the whole key in their error text.
+ */
+export class KnownKeys {
+	readonly #forms = new Map<string, KeyForms>();
+
+	constructor(keys: Iterable<string> = []) {
+		for (const key of keys) this.add(key);
+	}
+
+	/** Keys shorter than four characters would hide half of every text and are not hidden. */
+	add(key: string): void {
+		if (!this.#forms.has(key)) this.#forms.set(key, keyForms(key));
+	}
+
+	/**
+	 * The text without keys (plain, URL-encoded, in base64 alone or behind a user's name, JSON-escaped once or more, and in
+	 * part where the text was cut off), without what follows `Bearer`, and without user names and passwords in addresses.
+	 */
+	readonly redact: Redactor = (text) => {
+		const spans: SecretSpan[] = [];
+		for (const { text: decoded, starts } of decodedTexts(text)) {
+			for (const { start, end, shown } of secretSpans(decoded, this.#forms.values())) {
+				spans.push({ start: starts?.[start] ?? start, end: starts?.[end] ?? end, shown });
+			}
+		}
+		return spans.length === 0 ? text : without(text, spans);
+	};
+}
+
+/** The text with each span replaced; of overlapping ones, what is shown for the first. */
+function without(text: string, spans: SecretSpan[]): string {
+	spans.sort((a, b) => a.start - b.start || b.end - a.end);
+	const parts: string[] = [];
+	let end = 0;
+	for (const span of spans) {
+		if (span.start >= end) parts.push(text.slice(end, span.start), span.shown);
+		end = Math.max(end, span.end);
+	}
+	return parts.join("") + text.slice(end);
+}
