@@ -3,10 +3,8 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { performance } from "node:perf_hooks";
 import { type NetworkProbe, NetworkProbeError } from "../../core/base/ports";
-import { readCertificate } from "./certificateReader";
 import { probeError } from "./probeError";
 import { type HttpSettings, proxyByRules } from "./proxyRules";
-import { openTunnel } from "./proxyTunnel";
 
 /** Addresses that an interface gives itself when nothing is connected to it (RFC 3927, RFC 4291). */
 const linkLocal = /^(?:169\.254\.|fe[89ab])/i;
@@ -38,6 +36,11 @@ export function networkProbe(settings: () => HttpSettings, environment: NodeJS.P
 		},
 
 		async certificate(host, port, proxy, signal) {
+			// Loaded with the first connection check.
+			const [{ readCertificate }, { openTunnel }] = await Promise.all([
+				import("./certificateReader"),
+				import("./proxyTunnel"),
+			]);
 			const socket = proxy ? await openTunnel(proxy, host, port, signal) : await openSocket(host, port, signal);
 			try {
 				return { ...(await readCertificate(socket, host, signal)), strict: settings().strictSsl };
