@@ -86,6 +86,7 @@ function check() {
 		"types of the inner rings (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "src/core"),
 		"lint, format and layers (biome)": () => node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
 		"files and bundles": () => node("test/check.js"),
+		"calls that bypass the module for messages": () => node("test/checks/uiCalls.js"),
 		package: () => packageVsix(),
 	};
 	const failed = Object.keys(steps).filter((name) => {

@@ -1,0 +1,30 @@
+// Reads a TypeScript source for the checks that look for what it does.
+import { parse } from "acorn";
+import { transform } from "esbuild";
+
+/**
+ * @param {string} source TypeScript.
+ * @returns every node of its tree, without types, in the source's order; and `lineOf`, which gives the line of each occurrence
+ * of a text, in turn: without its types, a source has other lines.
+ */
+export async function syntaxOf(source) {
+	const { code } = await transform(source, { loader: "ts", target: "esnext", charset: "utf8", logLevel: "silent" });
+	return { nodes: nodesOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })), lineOf: placesIn(source) };
+}
+
+function* nodesOf(node) {
+	yield node;
+	for (const value of Object.values(node)) {
+		for (const child of Array.isArray(value) ? value : [value])
+			if (typeof child?.type === "string") yield* nodesOf(child);
+	}
+}
+
+function placesIn(source) {
+	const last = new Map();
+	return (text) => {
+		const at = source.indexOf(text, (last.get(text) ?? -1) + 1);
+		if (at >= 0) last.set(text, at);
+		return source.slice(0, Math.max(at, last.get(text) ?? 0)).split("\n").length;
+	};
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** `npm run check` on planted examples. `npm test` runs in the project's folder. */
+describe("the check of calls that bypass the module for messages", () => {
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), "gatehouse-ui-calls-"));
+		plant("vscode/adapters/messages.ts", "import * as vscode from 'vscode';\nvscode.window.showErrorMessage('x');");
+	});
+	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+	function plant(file: string, source: string): void {
+		mkdirSync(dirname(join(folder, file)), { recursive: true });
+		writeFileSync(join(folder, file), source);
+	}
+	const check = (where = folder) =>
+		spawnSync(process.execPath, ["test/checks/uiCalls.js", where], { encoding: "utf8" });
+
+	const planted: Readonly<Record<string, string>> = {
+		"a call": 'import * as vscode from "vscode";\nvoid vscode.window.showErrorMessage(text);',
+		"a call on an imported window": 'import { window } from "vscode";\nvoid window.showInformationMessage(text);',
+		"a function taken out of the window": "const { showWarningMessage: warn } = vscode.window;\nwarn(text);",
+		"a function under its name in quotes": 'void vscode.window["showQuickPick"](rows);',
+		"a function under a name in backquotes": "void vscode.window[`createQuickPick`]();",
+		"a function under a name that is put together": 'void vscode.window["show" + kind](text);',
+		progress: "export const run = (work: Work) => vscode.window.withProgress<void>(options, work);",
+		"an input box": "const box = vscode.window.createInputBox();",
+		"a status-bar item": 'const { window } = vscode;\nconst item = window.createStatusBarItem("id");',
+		"a Markdown string": "const text: Foo = new vscode.MarkdownString(answer, true);",
+		"an imported Markdown string": 'import { MarkdownString as M } from "vscode";\nconst text = new M(answer);',
+		"a decoration's text": "editor.setDecorations(type, [{ range, renderOptions: { after: { contentText: text } } }]);",
+		"a CodeLens": "lenses.push(new vscode.CodeLens(range, { title, command }));",
+		"a tree item": "class Row extends vscode.TreeItem {}",
+		"the title of a diff editor": 'await vscode.commands.executeCommand("vscode.diff", left, right, title);',
+	};
+	for (const [what, source] of Object.entries(planted)) {
+		it(`finds ${what}`, () => {
+			plant("core/other.ts", `\n${source}\n`);
+			const { status, stderr } = check();
+			assert.equal(status, 1);
+			assert.match(stderr, /^gatehouse: .*other\.ts:\d+ uses \S+: call .*messages\.ts instead$/m);
+		});
+	}
+
+	it("says where a call is", () => {
+		plant("core/other.ts", 'import { window } from "vscode";\n\ntype Text = string;\nvoid window.showInputBox();\n');
+		assert.match(check().stderr, /other\.ts:4 uses showInputBox: /);
+	});
+
+	it("finds nothing in comments, in types and in private names", () => {
+		plant(
+			"core/other.ts",
+			"// showInputBox\ntype Box = ReturnType<typeof vscode.window.createInputBox>;\nexport class A {\n#showInputBox(): void {}\nrun() { this.#showInputBox(); }\n}",
+		);
+		assert.equal(check().status, 0);
+	});
+
+	it("refuses trusted Markdown in the module itself", () => {
+		plant(
+			"vscode/adapters/messages.ts",
+			"const text = new vscode.MarkdownString(inert);\ntext.isTrusted = true;\ntext.supportHtml = true;",
+		);
+		assert.match(check().stderr, /sets isTrusted[\s\S]*sets supportHtml/);
+	});
+
+	it("fails where the module is not found", () => {
+		assert.equal(check(join(folder, "vscode", "adapters")).status, 1);
+	});
+
+	it("finds nothing in the product", () => {
+		const { status, stdout } = check("src");
+		assert.equal(status, 0);
+		assert.match(stdout, /, 0 calls that bypass/);
+	}).timeout(60_000);
+});
