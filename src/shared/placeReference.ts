@@ -8,8 +8,8 @@ export interface PlaceReference {
 /** Whatever files are called, but for what hardly any is and code has. */
 const wholePath = /^(?:[^\p{C}/:`\\<>|"?*;]+\/)*[^\p{C}/:`\\<>|"?*;]+$/u;
 const withLines = /^([^:]+):(\d{1,7})(?:[-–](\d{1,7}))?$/;
-/** By its ending, its name or its folder one sees that it is a file, and neither a port nor a number. */
-const file = /\.[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$|(?:^|\/)(?:\w*file|LICENSE|README|CODEOWNERS)$|\//iu;
+const ending = /^[\p{L}\p{N}_]+$/u;
+const nameOfFile = /^(?:\w*file|LICENSE|README|CODEOWNERS)$/i;
 const operator = / [=+&]+ /;
 /** What the page's links to places begin with. No address of an answer's own may. */
 export const placeScheme = "place:";
@@ -28,6 +28,13 @@ export function readPlace(text: string): (Pick<PlaceReference, "path"> & Partial
 }
 
 function isFile(path: string): boolean {
-	if (!wholePath.test(path) || path !== path.trim() || operator.test(path) || !file.test(path)) return false;
+	if (!wholePath.test(path) || path !== path.trim() || operator.test(path) || !looksLikeFile(path)) return false;
 	return !path.split("/").includes("..");
+}
+
+/** By its ending, its name or its folder one sees that it is a file, and neither a port nor a number. */
+function looksLikeFile(path: string): boolean {
+	if (path.includes("/") || nameOfFile.test(path)) return true;
+	const end = path.slice(path.lastIndexOf(".") + 1);
+	return end.length < path.length && ending.test(end) && /\p{L}/u.test(end);
 }

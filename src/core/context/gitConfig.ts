@@ -11,8 +11,8 @@ export function excludesFileIn(config: string): string | undefined {
 	for (const line of config.split(/\r?\n/)) {
 		const [, section, rest = line] = /^\s*\[([^\]]*)\](.*)$/.exec(line) ?? [];
 		if (section !== undefined) inCore = section.trim().toLowerCase() === "core";
-		const [, value] = /^\s*excludesfile\s*=\s*(.*)$/i.exec(rest) ?? [];
-		if (inCore && value !== undefined) found = plain(value);
+		const [, value] = /^excludesfile\s*=(.*)$/is.exec(rest.trim()) ?? [];
+		if (inCore && value !== undefined) found = plain(value.trim());
 	}
 	return found;
 }

@@ -17,8 +17,13 @@ export function problemsText(
 		.flatMap(({ path, problems }) =>
 			problems.map(({ line, severity, message, source, code }) => {
 				const by = [source, code].filter((part) => part !== undefined).join(" ");
-				return `${path}:${line}: ${severity}: ${message.replaceAll(/\s*\n\s*/g, " ")}${by && ` (${by})`}`;
+				return `${path}:${line}: ${severity}: ${inOneLine(message)}${by && ` (${by})`}`;
 			}),
 		)
 		.join("\n");
+}
+
+function inOneLine(message: string): string {
+	const lines = message.split("\n").map((line) => line.trim());
+	return lines.filter((line) => line !== "").join(" ");
 }

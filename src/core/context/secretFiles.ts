@@ -7,7 +7,6 @@ const secretNames: readonly RegExp[] = [
 	/^\.(?:npmrc|pypirc|netrc|htpasswd|pgpass|my\.cnf|git-credentials|dockercfg|vault-token)$/,
 	/^_netrc$/,
 	/^(?:credentials|secrets?)$/,
-	/(?:^|[.-])(?:credentials|secrets?)(?:[.-][\w-]+)*\.(?:json|ya?ml|toml|ini|txt|properties)$/,
 	/^(?:service[-_]?account|client_secret).*\.json$/,
 	/\.tfvars(?:\.json)?$/,
 	/\.tfstate(?:\.backup)?$/,
@@ -15,6 +14,9 @@ const secretNames: readonly RegExp[] = [
 	/^\.yarnrc\.yml$/,
 	/^kubeconfig$/,
 ];
+/** Among the parts of a name, and how it then ends. */
+const secretPart = /(?:^|[.-])(?:credentials|secrets?)[.-]/;
+const endOfSettings = /\.(?:json|ya?ml|toml|ini|txt|properties)$/;
 /** Folders in which every file is one. */
 const secretFolders = /(?:^|\/)\.(?:ssh|aws|gnupg|azure|kube|docker)\//;
 /** Examples are made to be shared. */
@@ -28,6 +30,7 @@ export function hasSecretName(path: string): boolean {
 	const lower = path.toLowerCase().replaceAll("\\", "/");
 	const name = lower.split("/").at(-1) ?? lower;
 	if (examples.test(name) || publicKey.test(name)) return false;
+	if (secretPart.test(name) && endOfSettings.test(name)) return true;
 	return secretFolders.test(lower) || secretNames.some((pattern) => pattern.test(name));
 }
 

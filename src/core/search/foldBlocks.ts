@@ -37,7 +37,7 @@ const beforeTypes = /\b(?:interface|class|type|function)\s+[\w$]+$/;
 const tagOrBlock = /[<{]/;
 /** What a type ends with, and a space behind it: a name that is no keyword, or a bracket or quote. */
 const endOfType =
-	/(?:(?:^|[^\w$])(?!(?:extends|implements|default|return|yield|await|as|is|in|of|new|infer|keyof|typeof|readonly)\s$)[\w$]+|[\])}"'`]|[^=]>)\s$/;
+	/(?<![\w$])(?!(?:extends|implements|default|return|yield|await|as|is|in|of|new|infer|keyof|typeof|readonly)\s$)[\w$]+\s$|[\])}"'`]\s$|[^=]>\s$/;
 
 interface Parenthesis {
 	readonly start: number;

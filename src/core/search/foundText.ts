@@ -32,12 +32,13 @@ export function foundTexts(found: readonly FoundChunk[], now: readonly StandingC
 	});
 }
 
-/** What a comment's line begins and ends with in most languages. */
-const commentSigns = /^(?:\/\*+|\*+(?!\/)|\/\/+|#+(?= )|--(?= )|"""|<!--)\s*|\s*(?:\*\/|"""|-->)$/g;
+/** What a comment's line begins with in most languages. */
+const commentBegin = /^(?:\/\*+|\*+(?!\/)|\/\/+|#+(?= )|--(?= )|"""|<!--)/;
+const commentEnd = /(?:\*\/|"""|-->)$/;
 
 /** The first lines of a chunk that say something, without indentation and comment signs. */
 export function snippetOf({ text }: FoundChunk): string {
-	const lines = text.split("\n").map((line) => line.trim().replace(commentSigns, ""));
+	const lines = text.split("\n").map((line) => line.trim().replace(commentBegin, "").replace(commentEnd, "").trim());
 	const telling = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
 	const snippet = telling.slice(0, 3).join(" ");
 	return snippet.slice(0, cutBefore(snippet, 200));

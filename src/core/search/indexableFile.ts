@@ -1,3 +1,4 @@
+import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
 import { hasSecretName, holdsPrivateKey } from "../context/secretFiles";
 import { partsBesideEncoded } from "./encodedText";
 
@@ -22,7 +23,6 @@ export function leftOutByName(path: string, size: number): LeftOutReason | undef
 	return size > largestFile ? "tooLarge" : undefined;
 }
 
-const generatedMarks = /@generated\b|\bcode generated\b.*\bdo not edit\b|\bautomatically generated\b.*\bdo not\b/i;
 /** So many characters of a file may say that it is generated. */
 const looked = 600;
 /** Lines that nobody writes by hand, in characters on the average. */
@@ -31,8 +31,16 @@ const longAverage = 400;
 /** Why a file is left out, by its text. */
 export function leftOutByText(text: string): LeftOutReason | undefined {
 	if (holdsPrivateKey(text)) return "secret";
-	if (generatedMarks.test(text.slice(0, looked))) return "generated";
+	if (text.slice(0, looked).split("\n").some(saysGenerated)) return "generated";
 	return isMinified(text) ? "generated" : undefined;
+}
+
+function saysGenerated(line: string): boolean {
+	return (
+		/@generated\b/i.test(line) ||
+		isFollowedBy(line, /\bcode generated\b/i, /\bdo not edit\b/i) ||
+		isFollowedBy(line, /\bautomatically generated\b/i, /\bdo not\b/i)
+	);
 }
 
 function isMinified(text: string): boolean {

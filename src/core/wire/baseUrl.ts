@@ -37,10 +37,15 @@ export function parseBaseUrl(text: string): BaseUrl {
 			l10n.t("The address must not contain a user name or password. The key is asked for separately."),
 		);
 	}
-	let path = url.pathname.replace(/\/+$/, "").replace(operations, "").replace(/\/+$/, "");
+	let path = withoutSlashes(withoutSlashes(url.pathname).replace(operations, ""));
 	if (!/\/v1$/.test(path)) path += "/v1";
 	const insecure = url.protocol === "http:" && !isLoopback(url);
 	return { origin: url.origin, href: url.origin + path, insecure };
+}
+
+/** Without those at its end. */
+function withoutSlashes(path: string): string {
+	return path.replace(/(?<!\/)\/+$/, "");
 }
 
 /** Servers on one's own computer rarely have a certificate. */

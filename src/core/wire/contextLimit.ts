@@ -8,8 +8,8 @@ export function contextLimit(said: string): number | undefined {
 	const patterns = [
 		// "9000 > 8192": asked for, and allowed.
 		/\d\s*(?:tokens\s*)?>\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
-		/(\d{1,3}(?:[,._ ]\d{3})+|\d+)\s*(?:tokens? )?(?:allowed|maximum)\b/i,
-		/(?:maximum|max|available)?\s*context (?:length|size|window)[^\d]{0,20}(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
+		/(?<!\d)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:tokens? )?(?:allowed|maximum)\b/i,
+		/context (?:length|size|window)\D{0,20}(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
 		/\bn_ctx"?\s*[:=]\s*(\d+)/i,
 		/(?:at most|maximum of|limit of|limit is|supports? (?:up to )?)\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)\s*(?:input )?tokens/i,
 	];

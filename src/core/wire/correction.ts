@@ -1,3 +1,4 @@
+import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "./capabilities";
 import type { GatewayError } from "./gatewayError";
 
@@ -10,8 +11,15 @@ const valueRefused =
 	/\bmust be (?:between|in|strictly|positive|non-?negative|greater|less|at|[<>])|\brange\b|\btoo (?:large|high|small)\b|\bmaximum allowed\b|\d\s*>\s*\d/i;
 
 /** "System role not supported", "does not support 'system'", "Only user and assistant roles", but no system that is down. */
-const aboutSystemRole =
-	/\bsystem[ _-]?(?:role|message|prompt|instruction)|\brole\b.*\bsystem\b|['"`]system['"`]|developer instruction|only user and assistant roles|\broles?\b.*\balternat|\balternat.*\broles?\b/i;
+function isAboutSystemRole(text: string): boolean {
+	return (
+		/\bsystem[ _-]?(?:role|message|prompt|instruction)|['"`]system['"`]|developer instruction|only user and assistant roles/i.test(
+			text,
+		) ||
+		isFollowedBy(text, /\brole\b/i, /\bsystem\b/i) ||
+		(/\broles?\b/i.test(text) && /\balternat/i.test(text))
+	);
+}
 
 /**
  * What a refusal teaches: the same request without the field that the gateway names, or with it renamed, may pass
@@ -22,12 +30,13 @@ export function correction(error: GatewayError, sent: SentBody): Capabilities | 
 	if (!refusals.includes(error.status ?? 0) || error.reason === "contextOverflow") return undefined;
 	// A value that is out of range says nothing of the field: with another value it is taken.
 	const aboutValue = valueRefused.test(error.said);
-	const names = (pattern: RegExp) => pattern.test(error.field ?? "") || pattern.test(error.said);
+	const said = [error.field ?? "", error.said];
+	const names = (pattern: RegExp) => said.some((text) => pattern.test(text));
 	if ("max_tokens" in sent && names(/max_completion_tokens/i)) return { lengthField: "max_completion_tokens" };
 	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
 		return { lengthField: "none" };
 	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
-	if (hasSystemMessage(sent) && names(aboutSystemRole)) return { system: false };
+	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
 	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
 	return undefined;
 }

@@ -44,8 +44,19 @@ export function errorStatus(body: string): number | undefined {
 
 /** Whether a body is a web page, whatever its content type says. */
 export function looksLikeHtml(body: string): boolean {
-	return /^\s*(?:<(?:!--[\s\S]*?--|\?xml\b[^>]*)>\s*)*<(?:!doctype html|html|head|body)\b/i.test(body);
+	for (let at = 0; ; ) {
+		while (at < body.length && /\s/.test(body.charAt(at))) at++;
+		const end = ["<!--", "<?xml"].findIndex((begin) => body.startsWith(begin, at));
+		if (end < 0) return /^<(?:!doctype html|html|head|body)\b/i.test(body.slice(at, at + longestTag));
+		const closer = ["-->", ">"][end] as string;
+		const found = body.indexOf(closer, at + 4);
+		if (found < 0) return false;
+		at = found + closer.length;
+	}
 }
+
+/** So many characters show which tag a page begins with. */
+const longestTag = 20;
 
 const textFields = ["error", "message", "msg", "detail", "html-message"];
 
@@ -59,7 +70,7 @@ function textIn(value: unknown): string | undefined {
 	const fields = fieldsOf(value);
 	for (const name of textFields) {
 		const text = textIn(fields[name]);
-		if (text) return text.replace(/<[^>]*>/g, " ");
+		if (text) return text.replace(/<[^<>]*>/g, " ");
 	}
 	return undefined;
 }

@@ -1,12 +1,29 @@
+import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "./capabilities";
 import { contextLimit } from "./contextLimit";
 import type { GatewayError } from "./gatewayError";
 import type { Operation } from "./requestLedger";
 
 const refusals = [400, 404, 405, 422, 501];
-const notForChat =
-	/\bis an? embeddings? model\b|\bmodel\b[^.]{0,80}\b(?:does not|doesn't|not) support (?:the )?(?:chat|generat\w*|completions?)(?: completions?| api)?(?=[.,;!]|$| for| operation)/i;
-const notForEmbedding = /not (?:an )?embedding|not support.*\bembed|embeddings? (?:are|is) not|no embedding/i;
+const noChat =
+	/\b(?:does not|doesn't|not) support (?:the )?(?:chat|generat\w{0,10}|completions?)(?: completions?| api)?(?=[.,;!]|$| for| operation)/gi;
+/** So many characters before, in the same sentence, may name the model that it is about. */
+const sameSentence = 86;
+
+function isNotForChat(said: string): boolean {
+	if (/\bis an? embeddings? model\b/i.test(said)) return true;
+	return [...said.matchAll(noChat)].some(({ index }) => {
+		const before = said.slice(Math.max(0, index - sameSentence), index);
+		return /\bmodel\b/i.test(before.slice(before.lastIndexOf(".") + 1));
+	});
+}
+
+function isNotForEmbedding(said: string): boolean {
+	return (
+		/not (?:an )?embedding|embeddings? (?:are|is) not|no embedding/i.test(said) ||
+		isFollowedBy(said, /not support/i, /\bembed/i)
+	);
+}
 
 const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
 
@@ -28,10 +45,10 @@ export function lessonOf(
 		return contextLength === undefined ? undefined : { contextLength };
 	}
 	if (!refusals.includes(error.status ?? 0)) return undefined;
-	if (operation === "chat" && notForChat.test(error.said)) return { kind: "embedding" };
+	if (operation === "chat" && isNotForChat(error.said)) return { kind: "embedding" };
 	if (operation === "chat" && images && aboutImages.test(error.said)) return { images: false };
 	// Several texts at once may be what is refused.
-	if (operation === "embeddings" && !several && (error.status === 501 || notForEmbedding.test(error.said)))
+	if (operation === "embeddings" && !several && (error.status === 501 || isNotForEmbedding(error.said)))
 		return { kind: "chat" };
 	return undefined;
 }

@@ -6,34 +6,33 @@ import { parseObject } from "./parseObject";
  * off, or into which a proxy wrote its own error (gateway-quirks.md, rows "stream"). `undefined` when it is no JSON.
  */
 export function tornJson(text: string): object | undefined {
-	let closers = "";
+	const closers: string[] = [];
 	/** Where it can be cut, the last first: behind what is whole, and before what may not be. */
-	let cuts: string[] = [];
-	let begun = "";
-	const closed = (end: number, quote = "") => text.slice(0, end) + quote + closers;
+	let cuts: number[] = [];
+	let begun = 0;
+	const closed = (end: number, quote = "") => text.slice(0, end) + quote + closers.toReversed().join("");
 	for (let at = 0; at < text.length; at++) {
 		const character = text[at];
 		if (character === '"') {
 			const { end, whole } = scanText(text, at);
-			if (!whole) return firstParsed([closed(end, '"'), ...cuts]);
+			if (!whole) return parseObject(closed(end, '"')) ?? firstParsed(cuts.map((cut) => closed(cut)));
 			at = end;
-			cuts = [closed(at + 1), begun];
+			cuts = [at + 1, begun];
 		} else if (character === "{" || character === "[") {
-			closers = (character === "{" ? "}" : "]") + closers;
-			begun = closed(at + 1);
+			closers.push(character === "{" ? "}" : "]");
+			begun = at + 1;
 			cuts = [begun];
 		} else if (character === "}" || character === "]") {
-			if (closers[0] !== character) return undefined;
-			closers = closers.slice(1);
-			begun = closed(at + 1);
+			if (closers.pop() !== character) return undefined;
+			begun = at + 1;
 			cuts = [begun];
-			if (closers === "") break;
+			if (closers.length === 0) break;
 		} else if (character === ",") {
-			begun = closed(at);
+			begun = at;
 			cuts = [begun];
 		}
 	}
-	return firstParsed(cuts);
+	return firstParsed(cuts.map((cut) => closed(cut)));
 }
 
 function firstParsed(texts: readonly string[]): object | undefined {

@@ -71,6 +71,6 @@ function fileName(title: string): string {
 	const name = title
 		.slice(0, limits.nameLength)
 		.replace(/[^\p{L}\p{N}]+/gu, "-")
-		.replace(/^-+|-+$/g, "");
+		.replace(/^-|-$/g, "");
 	return name.slice(0, 60) || "conversation";
 }

@@ -56,6 +56,8 @@ describe("a place that an answer names", () => {
 			"a`b.ts:1",
 			"a\u0007.ts:1",
 			"a.ts:1\n",
+			`${".a".repeat(50_000)}.1:1`,
+			`${"a".repeat(100_000)}:1`,
 		])
 			assert.equal(parsePlace(text), undefined, text);
 	});

@@ -47,6 +47,8 @@ describe("files that are asked about", () => {
 		"secrets.example.yaml",
 		"settings.json",
 		"secrets.test.ts",
+		`secrets${"-".repeat(70)}.md`,
+		`${"secrets-".repeat(30)}.md`,
 	];
 	for (const path of harmless) it(`${path} does not`, () => assert.ok(!hasSecretName(path)));
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { errorText } from "../../../../src/core/wire/errorText";
+import { errorText, looksLikeHtml } from "../../../../src/core/wire/errorText";
 
 const asItIs = (text: string) => text;
 
@@ -20,6 +20,12 @@ describe("errorText reads every shape of an error body", () => {
 	] as const) {
 		it(body.slice(0, 50) || "(empty)", () => assert.equal(errorText(body, asItIs).replace(/\s+/g, " ").trim(), text));
 	}
+
+	it("knows a page behind comments and a declaration, and what only begins like one, at once", () => {
+		assert.ok(looksLikeHtml('\n<?xml version="1.0"?> <!-- a > b --><!---->\n<HTML lang="en">'));
+		for (const text of [`${"<!---->".repeat(45)}x`, "<!--".repeat(100_000), `${"<?xml>".repeat(50_000)}<htmlx>`])
+			assert.ok(!looksLikeHtml(text), text.slice(0, 20));
+	});
 
 	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000), asItIs).length, 501));
 });

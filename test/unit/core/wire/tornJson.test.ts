@@ -44,6 +44,15 @@ describe("tornJson", () => {
 		for (const text of ["", "502", "{oops}", "{]"]) assert.equal(tornJson(text), undefined, text);
 	});
 
+	it("reads as many brackets as a body may have", () => {
+		const depth = 100_000;
+		const ends = (value: object | undefined) => JSON.stringify(value)?.length;
+		assert.equal(ends(tornJson("[".repeat(1000))), 2000);
+		assert.equal(ends(tornJson("[[],".repeat(1000))), 5000 - 1);
+		assert.equal(tornJson(`${"[".repeat(depth)}}`), undefined);
+		assert.equal(tornJson("[{".repeat(depth)), undefined);
+	});
+
 	/** Everything beyond ASCII, and the quotes' neighbours, as `\uXXXX`. */
 	function escaped(json: string): string {
 		return json.replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
