@@ -46,5 +46,5 @@ export function readParameters(fields: ParameterFields): {
 function numberIn(text: string): number | undefined {
 	const digits = text.replace(/\s/g, "");
 	if (digits === "") return undefined;
-	return /^(?:\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN;
+	return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN;
 }

@@ -24,19 +24,32 @@ export function newFileDiff(path: string, text: string): FileDiff {
 /** Paths as the lines above a file's text tell them; most have a prefix: `a/`, `b/`, or with `diff.mnemonicPrefix` another letter. */
 const moved = /^(?:rename|copy) (?:from|to) "?(.+?)"?$/gm;
 const changed = /^(?:---|\+\+\+) "?(?:[a-z]\/)?(.+?)"?\t?$/gm;
-const unchanged = /^diff --git "?(?:[a-z]\/)?(.+)"? "?(?:[a-z]\/)?\1"?$/gm;
 const merged = /^diff --(?:cc|combined) "?(.+?)"?$/gm;
 
 /** The path after the change first. */
 function pathsOf(diff: string): FileDiff["paths"] {
 	// The file's own lines may look like these.
 	const [head = ""] = diff.split(/^@@/m, 1);
-	for (const lines of [moved, changed, unchanged, merged]) {
-		const told = [...head.matchAll(lines)].map(([, path = ""]) => path).filter((path) => path !== "/dev/null");
-		const [path, ...before] = new Set(told.reverse());
+	for (const told of [named(head, moved), named(head, changed), unchanged(head), named(head, merged)]) {
+		const [path, ...before] = new Set(told.filter((one) => one !== "/dev/null").reverse());
 		if (path !== undefined) return [path, ...before];
 	}
 	return [""];
+}
+
+function named(head: string, lines: RegExp): readonly string[] {
+	return [...head.matchAll(lines)].map(([, path = ""]) => path);
+}
+
+/** The path that the first line names twice, as `a/path b/path` or without prefixes, both in quotation marks or neither. */
+function unchanged(head: string): readonly string[] {
+	const [, names = ""] = /^diff --git (.+)$/m.exec(head) ?? [];
+	const middle = (names.length - 1) / 2;
+	if (names.charAt(middle) !== " ") return [];
+	const [one, other] = [names.slice(0, middle), names.slice(middle + 1)].map((name) =>
+		name.replace(/^"|"$/g, "").replace(/^[a-z]\//, ""),
+	);
+	return one === undefined || one === "" || one !== other ? [] : [one];
 }
 
 /**

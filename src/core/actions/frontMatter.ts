@@ -7,8 +7,8 @@ export interface FrontMatter {
 	readonly body: string;
 }
 
-const field = /^([A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(.*))?$/;
-const entry = /^[ \t]*-[ \t]+(.*)$/;
+const field = /^([A-Za-z][\w-]*)[ \t]*:(?:[ \t](.*))?$/;
+const entry = /^[ \t]*-[ \t](.*)$/;
 const block = /^[|>][-+\d]*$/;
 
 /**
@@ -59,6 +59,6 @@ function scalar(value: string): readonly string[] {
 	if (double !== undefined) return [double.replaceAll(/\\(.)/g, (_, sign: string) => (sign === "n" ? "\n" : sign))];
 	const [, single] = /^'((?:[^']|'')*)'/.exec(trimmed) ?? [];
 	if (single !== undefined) return [single.replaceAll("''", "'")];
-	const plain = trimmed.replace(/(?:^|\s+)#.*$/, "");
+	const plain = trimmed.slice(0, /(?:^|\s)#/.exec(trimmed)?.index).trimEnd();
 	return /^(?:|~|null|[&*!{[].*)$/.test(plain) ? [] : [plain];
 }

@@ -15,24 +15,31 @@ export function importLines(text: string): readonly [first: number, last: number
 	const lines = splitLines(text, mostLines);
 	let first: number | undefined;
 	let last = 0;
+	const depths = depthsAfter(lines);
 	for (let line = 0; line < lines.length; line++) {
 		if (!beginning.test(lines[line] ?? "")) continue;
 		first ??= line + 1;
-		line = statementEnd(lines, line);
+		line = statementEnd(depths, line);
 		last = line + 1;
 	}
 	return first === undefined ? undefined : [first, last];
 }
 
-/** Where a statement's brackets are all closed; its own line when they never are. */
-function statementEnd(lines: readonly string[], from: number): number {
+/** How many brackets are open behind each line. */
+function depthsAfter(lines: readonly string[]): readonly number[] {
 	let open = 0;
-	for (let line = from; line < lines.length; line++) {
-		for (const sign of lines[line] ?? "") {
-			if ("({".includes(sign)) open++;
-			if (")}".includes(sign)) open--;
+	return lines.map((line) => {
+		for (const sign of line) {
+			if (sign === "(" || sign === "{") open++;
+			if (sign === ")" || sign === "}") open--;
 		}
-		if (open <= 0) return line;
-	}
-	return from;
+		return open;
+	});
+}
+
+/** Where a statement's brackets are all closed; its own line when they never are. */
+function statementEnd(depths: readonly number[], from: number): number {
+	const before = depths[from - 1] ?? 0;
+	const end = depths.findIndex((depth, line) => line >= from && depth <= before);
+	return end < 0 ? from : end;
 }

@@ -37,9 +37,12 @@ export function parsePromptFile(fileName: string, text: string): PromptFile | un
 
 /** A name as one word that can be typed. */
 function wordOf(name = ""): string {
-	return lineOf(name)
+	const word = lineOf(name)
 		.replaceAll(/[\s/]+/g, "-")
-		.replaceAll(/^-+|-+$/g, "");
+		.replace(/^-+/, "");
+	let end = word.length;
+	while (word[end - 1] === "-") end--;
+	return word.slice(0, end);
 }
 
 /** One line of a text, without what nobody sees. */

@@ -13,26 +13,69 @@ export interface PromptValues {
 	readonly inputs: ReadonlyMap<string, string>;
 }
 
-const variable = /\$\{(?:(selection|selectedText)|(file)|input:([^}:\n]+)(?::([^}\n]*))?)\}/g;
+/** A variable and where it stands in a prompt. */
+interface Variable {
+	readonly start: number;
+	readonly end: number;
+	readonly stands: "selection" | "file" | PromptInput;
+}
 
 /** Whether a prompt is about the selection, and whether it is about the file. */
 export function promptUses(body: string): { readonly selection: boolean; readonly file: boolean } {
-	const found = [...body.matchAll(variable)];
-	return { selection: found.some(([, selection]) => selection), file: found.some(([, , file]) => file) };
+	const found = variablesIn(body);
+	return {
+		selection: found.some(({ stands }) => stands === "selection"),
+		file: found.some(({ stands }) => stands === "file"),
+	};
 }
 
 /** What a prompt asks the user for, each once, in its order. */
 export function promptInputs(body: string): readonly PromptInput[] {
 	const inputs = new Map<string, PromptInput>();
-	for (const [, , , name, placeholder = ""] of body.matchAll(variable)) {
-		if (name !== undefined && !inputs.has(name)) inputs.set(name, { name, placeholder });
+	for (const { stands } of variablesIn(body)) {
+		if (typeof stands !== "string" && !inputs.has(stands.name)) inputs.set(stands.name, stands);
 	}
 	return [...inputs.values()];
 }
 
 /** A prompt with its variables filled in, once: what is filled in is not looked through again. */
 export function fillPrompt(body: string, { selection, file, inputs }: PromptValues): string {
-	return body.replaceAll(variable, (_, isSelection?: string, isFile?: string, name = "") =>
-		isSelection ? selection : isFile ? file : (inputs.get(name) ?? ""),
-	);
+	const parts: string[] = [];
+	let done = 0;
+	for (const { start, end, stands } of variablesIn(body)) {
+		const value = stands === "selection" ? selection : stands === "file" ? file : (inputs.get(stands.name) ?? "");
+		parts.push(body.slice(done, start), value);
+		done = end;
+	}
+	return [...parts, body.slice(done)].join("");
+}
+
+/** Finds `${selection}` or `${selectedText}`, `${file}`, `${input:name}` and `${input:name:placeholder}` in a prompt. */
+function variablesIn(body: string): readonly Variable[] {
+	const found: Variable[] = [];
+	let line = -1;
+	let close = -1;
+	for (let start = body.indexOf("${"); start >= 0; ) {
+		// Each sign is looked for once, however many beginnings stand before it.
+		if (close < start) close = body.indexOf("}", start);
+		if (line < start) line = body.indexOf("\n", start);
+		if (close < 0) break;
+		if (line < 0) line = body.length;
+		const stands = line < close ? undefined : variableOf(body.slice(start + 2, close));
+		if (stands) found.push({ start, end: close + 1, stands });
+		start = body.indexOf("${", stands ? close + 1 : start + 2);
+	}
+	return found;
+}
+
+function variableOf(text: string): Variable["stands"] | undefined {
+	if (text === "selection" || text === "selectedText") return "selection";
+	if (text === "file") return "file";
+	if (!text.startsWith("input:")) return undefined;
+	const start = "input:".length;
+	const colon = text.indexOf(":", start);
+	const end = colon < 0 ? text.length : colon;
+	if (end === start) return undefined;
+	const placeholder = text.slice(end + 1);
+	return { name: text.slice(start, end), placeholder };
 }

@@ -1,4 +1,5 @@
-import { diffArrays } from "diff";
+import { limits } from "../../shared/untrusted/limits";
+import { lineChanges } from "./lineDiff";
 import { type TextLines, textLines } from "./textLines";
 
 /** Lines that are replaced by others. */
@@ -17,31 +18,19 @@ export interface TextChange {
 	readonly text: string;
 }
 
-/** So many differences are looked for at the most; what differs more is one hunk. */
-const mostDifferences = 2_000;
-
 /** What makes one text's lines another's: as few lines as possible, in their order, with an equal line between any two. */
 export function hunksBetween(before: readonly string[], after: readonly string[]): readonly Hunk[] {
-	const changes = diffArrays([...before], [...after], { maxEditLength: mostDifferences });
+	const changes = lineChanges(before, after, limits.lineChanges);
 	if (!changes) return [{ start: 0, removed: before.length, added: after }];
-	const hunks: Hunk[] = [];
-	let line = 0;
-	let open: { start: number; removed: number; added: string[] } | undefined;
-	for (const { added, removed, value } of changes) {
-		if (!added && !removed) {
-			line += value.length;
-			open = undefined;
-			continue;
-		}
-		if (!open) {
-			open = { start: line, removed: 0, added: [] };
+	const hunks: { start: number; removed: number; added: string[] }[] = [];
+	for (const { at, added } of changes) {
+		let open = hunks.at(-1);
+		if (!open || at !== open.start + open.removed) {
+			open = { start: at, removed: 0, added: [] };
 			hunks.push(open);
 		}
-		if (added) open.added.push(...value);
-		if (removed) {
-			open.removed += value.length;
-			line += value.length;
-		}
+		if (added === undefined) open.removed++;
+		else open.added.push(after[added] ?? "");
 	}
 	return hunks;
 }

@@ -1,3 +1,4 @@
+import { limits } from "../../shared/untrusted/limits";
 import { firstLine } from "./lineMatch";
 
 /** The blanks that a line begins with. */
@@ -26,6 +27,7 @@ export function reindent(code: readonly string[], like: readonly string[], unit:
 		return same.map((line, at) => (at === first ? wanted + line.slice(has.length) : line));
 	if (wanted.startsWith(has)) {
 		const more = wanted.slice(has.length);
+		if (more.length * same.length > limits.addedIndentation) return same;
 		return same.map((line) => (line.trim() === "" ? line : more + line));
 	}
 	const surplus = has.slice(wanted.length);
@@ -34,7 +36,7 @@ export function reindent(code: readonly string[], like: readonly string[], unit:
 }
 
 function shallowest(lines: readonly string[]): number {
-	return Math.min(...lines.map((line) => indentOf(line).length));
+	return lines.reduce((least, line) => Math.min(least, indentOf(line).length), Number.POSITIVE_INFINITY);
 }
 
 /** Code indented with tabs or with blanks, whichever its place has. */
@@ -44,7 +46,8 @@ function sameBlanks(code: readonly string[], like: readonly string[], unit: stri
 	if (own === undefined || own === place) return code;
 	if (own === "mixed" || place === "mixed") return code;
 	const width = place === "tabs" ? step(code) : step(like) || unit.length;
-	if (width === 0) return code;
+	const indentation = code.reduce((length, line) => length + indentOf(line).length, 0);
+	if (width === 0 || (place === "blanks" && indentation * width > limits.addedIndentation)) return code;
 	return code.map((line) => {
 		const indent = indentOf(line);
 		const rest = line.slice(indent.length);

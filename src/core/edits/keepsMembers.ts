@@ -1,3 +1,4 @@
+import { limits } from "../../shared/untrusted/limits";
 import { indentOf } from "./indentation";
 import { declaredName } from "./lineMatch";
 
@@ -7,47 +8,81 @@ const holder = /\b(?:class|interface|struct|enum|trait|impl|module|namespace|rec
 /** A member's line up to the sign behind its name. */
 const member = /^\s*(?:[^\s({=:;,]+\s+)*?[#~$]?([\p{L}_][\p{L}\p{N}_]*)\s*(?:[({=:;,<?!]|$)/u;
 
-/** Comments, what stands above a member, and brackets. */
-const beside = /^\s*(?:\/\/|\/\*|\*|#[\s[!]|--|@\w+(?:\(.*\))?\s*$|\[\w.*\]\s*$|[)\]}{]|[^\p{L}_]*$)/u;
+/** How comments, what stands above a member, and brackets begin. */
+const beside = /^(?:\/\/|\/\*|\*|#[\s[!]|--|[)\]}{])/;
+/** An attribute alone on its line, in TypeScript's and Python's way of writing it, and in C#'s. */
+const decorator = /^@\w+(?:\(.*\))?$/;
+const attribute = /^\[\w.*\]$/;
+
+/** What has to be known of a line to find what it is a member of. */
+interface MemberLine {
+	readonly line: string;
+	readonly depth: number;
+	/** How many of Python's signs around texts it has. */
+	readonly quotes: number;
+	readonly isBeside: boolean;
+}
 
 /** Whether code has every member that these lines have: one that it lacks may have been left out without a mark. */
 export function keepsMembers(code: readonly string[], lines: readonly string[]): boolean {
 	const left = membersOf(code);
-	return membersOf(lines).every((name) => {
-		const at = left.indexOf(name);
-		// There can be several of one name, such as overloads.
-		if (at >= 0) left.splice(at, 1);
-		return at >= 0;
-	});
+	const members = membersOf(lines);
+	if (!left || !members) return false;
+	// There can be several of one name, such as overloads.
+	return [...members].every(([name, count]) => count <= (left.get(name) ?? 0));
 }
 
-/** The members of all that lines declare, such as `Sums.add`. */
-function membersOf(lines: readonly string[]): string[] {
-	return lines.flatMap((line, at) => {
-		const name = declaredName(line);
-		if (name === undefined || !holder.test(line)) return [];
-		const within = linesWithin(lines, at);
-		const depth = Math.min(...within.map((inner) => indentOf(inner).length));
-		const direct = within.filter((inner) => indentOf(inner).length === depth);
-		return direct.flatMap((inner) => {
-			const own = declaredName(inner) ?? member.exec(inner)?.[1];
-			return own === undefined ? [] : [`${name}.${own}`];
-		});
-	});
+/**
+ * The members of all that lines declare, such as `Sums.add`, and how often each is there; `undefined` when there are more
+ * lines within others than are looked through.
+ */
+function membersOf(texts: readonly string[]): ReadonlyMap<string, number> | undefined {
+	const members = new Map<string, number>();
+	const lines = texts.map(memberLine);
+	let left: number = limits.memberLines;
+	for (const [at, text] of texts.entries()) {
+		const name = declaredName(text);
+		if (name === undefined || !holder.test(text)) continue;
+		const { within, read } = linesWithin(lines, at, left);
+		left -= read;
+		if (left <= 0) return undefined;
+		const depth = within.reduce((least, line) => Math.min(least, line.depth), Number.POSITIVE_INFINITY);
+		for (const { line } of within.filter((inner) => inner.depth === depth)) {
+			const own = declaredName(line) ?? member.exec(line)?.[1];
+			if (own !== undefined) members.set(`${name}.${own}`, (members.get(`${name}.${own}`) ?? 0) + 1);
+		}
+	}
+	return members;
 }
 
-/** The lines of code below a line that are deeper than it; Python's texts about them are none. */
-function linesWithin(lines: readonly string[], at: number): readonly string[] {
-	const depth = indentOf(lines[at] ?? "").length;
-	const within: string[] = [];
+function memberLine(line: string): MemberLine {
+	const text = line.trim();
+	const isBeside = beside.test(text) || decorator.test(text) || attribute.test(text) || !/[\p{L}_]/u.test(text);
+	return { line, depth: indentOf(line).length, quotes: line.match(/"""|'''/g)?.length ?? 0, isBeside };
+}
+
+/**
+ * The lines of code below a line that are deeper than it; Python's texts about them are none.
+ *
+ * @returns also how many lines were read, which are no more than allowed.
+ */
+function linesWithin(
+	lines: readonly MemberLine[],
+	from: number,
+	most: number,
+): { readonly within: readonly MemberLine[]; readonly read: number } {
+	const depth = lines[from]?.depth ?? 0;
+	const within: MemberLine[] = [];
 	let quoted = false;
-	for (const line of lines.slice(at + 1)) {
-		const quotes = line.match(/"""|'''/g)?.length ?? 0;
-		const isText = quoted || quotes > 0;
-		if (quotes % 2 === 1) quoted = !quoted;
-		if (isText || beside.test(line)) continue;
-		if (indentOf(line).length <= depth) break;
+	let at = from + 1;
+	for (; at < Math.min(lines.length, from + 1 + most); at++) {
+		const line = lines[at];
+		if (!line) break;
+		const isText = quoted || line.quotes > 0;
+		if (line.quotes % 2 === 1) quoted = !quoted;
+		if (isText || line.isBeside) continue;
+		if (line.depth <= depth) break;
 		within.push(line);
 	}
-	return within;
+	return { within, read: at - from };
 }

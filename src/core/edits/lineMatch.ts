@@ -6,11 +6,40 @@ export function isTelling(line: string): boolean {
 /** Where these lines stand among others, one after the other; blanks at lines' ends do not count. */
 export function findRuns(lines: readonly string[], wanted: readonly string[]): readonly number[] {
 	const found: number[] = [];
-	if (wanted.length === 0) return found;
-	for (let at = 0; at + wanted.length <= lines.length; at++) {
-		if (wanted.every((line, index) => lines[at + index]?.trimEnd() === line.trimEnd())) found.push(at);
-	}
+	if (wanted.length > 0) matchedLengths(lines, wanted, (end) => found.push(end - wanted.length + 1));
 	return found;
+}
+
+/** How many lines at the end of some are the first of others; blanks at lines' ends do not count. */
+export function sharedLines(ending: readonly string[], beginning: readonly string[]): number {
+	return matchedLengths(ending, beginning);
+}
+
+/**
+ * Knuth, Morris and Pratt's search, for lines.
+ *
+ * @param onFound called with the place of the last line wherever all that are wanted are found.
+ * @returns how many of the wanted lines, from the first on, stand at the end.
+ */
+function matchedLengths(lines: readonly string[], wanted: readonly string[], onFound?: (end: number) => void): number {
+	const pattern = wanted.map((line) => line.trimEnd());
+	// How many lines still match where those up to each one match and the next does not.
+	const shorter = [0];
+	const next = (line: string, matched: number) => {
+		let length = matched;
+		while (length > 0 && pattern[length] !== line) length = shorter[length - 1] ?? 0;
+		return pattern[length] === line ? length + 1 : 0;
+	};
+	for (let at = 1, matched = 0; at < pattern.length; at++) {
+		matched = next(pattern[at] ?? "", matched);
+		shorter.push(matched);
+	}
+	let matched = 0;
+	for (const [at, line] of lines.entries()) {
+		matched = next(line.trimEnd(), matched);
+		if (matched === pattern.length) onFound?.(at);
+	}
+	return matched;
 }
 
 /** The first line that is not blank; `undefined` where all are. */

@@ -5,11 +5,23 @@ export interface NamedFile {
 	readonly sure: boolean;
 }
 
-const comment =
-	/^\s*(?:\/\/|#|--|;|\/\*|<!--)\s*(file(?:name)?:\s*)?([\w@.-]*[\w@./-]*\/[\w@.-]+\.\w{1,10}|[\w-]+\.\w{1,6})\s*(?:\*\/|-->)?\s*$/i;
+const start = /^(?:\/\/|#|--|;|\/\*|<!--)\s*/;
+const label = /^file(?:name)?:/i;
+const end = /(?:\*\/|-->)$/;
 
 /** The file that a first comment names, and nothing else. */
 export function namedFile(code: string): NamedFile | undefined {
-	const [, file, path] = comment.exec(code.trimStart().split("\n")[0] ?? "") ?? [];
-	return path === undefined ? undefined : { path, sure: file !== undefined || path.includes("/") };
+	const line = code.trimStart().split("\n", 1)[0] ?? "";
+	const comment = line.replace(start, "");
+	if (comment === line) return undefined;
+	const text = comment.trimEnd().replace(end, "").trimEnd();
+	const path = text.replace(label, "").trimStart();
+	return isPath(path) ? { path, sure: label.test(text) || path.includes("/") } : undefined;
+}
+
+/** A name with an ending; with folders before it, the name may have anything else that names have. */
+function isPath(text: string): boolean {
+	const name = text.slice(text.lastIndexOf("/") + 1);
+	if (name === text) return /^[\w-]+\.\w{1,6}$/.test(name);
+	return /^[\w@./-]+$/.test(text) && /^[\w@.-]+\.\w{1,10}$/.test(name);
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { findRuns, isTelling, lastLine, withoutBlankEnds } from "./lineMatch";
+import { isTelling, lastLine, sharedLines, withoutBlankEnds } from "./lineMatch";
 import type { Refusal } from "./replacements";
 
 /** A document's lines, as an edit cuts them. */
@@ -16,7 +16,15 @@ export type Cut = { readonly lines: readonly string[]; readonly whole: boolean }
 /**
  * Takes away what an answer repeats of the lines around its place; put in as it is, those would stand twice.
  */
-export function cutOverlap(code: readonly string[], { above, before, below }: Surroundings): Cut {
+export function cutOverlap(code: readonly string[], around: Surroundings): Cut {
+	const cut = cutOnce(code, around);
+	if ("refused" in cut || cut.lines.length === code.length) return cut;
+	// What is left must not repeat any more of them.
+	const left = cutOnce(cut.lines, around);
+	return "refused" in left || left.lines.length !== cut.lines.length ? repeats : cut;
+}
+
+function cutOnce(code: readonly string[], { above, before, below }: Surroundings): Cut {
 	const own = new Set(before.map((line) => line.trim()));
 	const strange = (line: string) => isTelling(line) && !own.has(line.trim());
 	const nearAbove = above.findLast(isTelling);
@@ -40,9 +48,7 @@ export function cutOverlap(code: readonly string[], { above, before, below }: Su
 	// What is left must begin, or end, as the place does: else there may be more of its surroundings, changed.
 	const begins = head > 0 || !above.some(isTelling) || own.has(lines.find(isTelling)?.trim() ?? "");
 	const ends = tail > 0 || !below.some(isTelling) || lastLine(lines)?.trim() === lastLine(before)?.trim();
-	if (!begins || !ends) return repeats;
-	const left = cutOverlap(lines, { above, before, below });
-	return "refused" in left || left.lines.length !== lines.length ? repeats : { lines, whole: false };
+	return begins && ends ? { lines, whole: false } : repeats;
 }
 
 const repeats: Refusal = {
@@ -71,20 +77,16 @@ function isWhole(
 	return sides && ends && around.every((line) => known.has(line.trim()));
 }
 
-/** How many lines at the code's beginning are the last ones above its place. */
+/** How many lines at the code's beginning are the last ones above its place; all of them at most but one. */
 function repeatedHead(code: readonly string[], above: readonly string[]): number | undefined {
-	for (let count = Math.min(code.length - 1, above.length); count > 0; count--) {
-		const run = above.slice(-count);
-		if (run.some(isTelling) && findRuns(code.slice(0, count), run)[0] === 0) return count;
-	}
-	return undefined;
+	const most = code.length - 1;
+	const count = most > 0 ? sharedLines(above.slice(-most), code.slice(0, most)) : 0;
+	return code.slice(0, count).some(isTelling) ? count : undefined;
 }
 
 /** How many lines at the code's end are the first ones below its place. */
 function repeatedTail(code: readonly string[], below: readonly string[]): number | undefined {
-	for (let count = Math.min(code.length - 1, below.length); count > 0; count--) {
-		const run = below.slice(0, count);
-		if (run.some(isTelling) && findRuns(code.slice(-count), run)[0] === 0) return count;
-	}
-	return undefined;
+	const most = code.length - 1;
+	const count = most > 0 ? sharedLines(code.slice(-most), below.slice(0, most)) : 0;
+	return below.slice(0, count).some(isTelling) ? count : undefined;
 }

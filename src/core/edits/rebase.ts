@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import { type Hunk, hunksBetween } from "./hunks";
-import { findRuns } from "./lineMatch";
+import { LineIndex } from "./lineIndex";
 import { textLines } from "./textLines";
 
 /**
@@ -15,10 +15,12 @@ export function rebase(hunks: readonly Hunk[], base: string, current: string): r
 	const before = textLines(base).lines;
 	const after = textLines(current).lines;
 	const others = hunksBetween(before, after);
+	const [indexBefore, indexAfter] = [new LineIndex(before), new LineIndex(after)];
 	return hunks.map((hunk) => {
 		// Where they were pasted once more, nobody knows which of both is the copy.
 		const lines = before.slice(Math.max(0, hunk.start - 1), hunk.start + hunk.removed + 1);
-		if (findRuns(after, lines).length > findRuns(before, lines).length) {
+		const [wasIn, isIn] = [indexBefore.find(lines), indexAfter.find(lines)];
+		if (!wasIn || !isIn || isIn.length > wasIn.length) {
 			throw new UserError(
 				l10n.t(
 					"The file was changed meanwhile, and the lines that this edit changes stand there more often than before. Nothing was written: ask for the edit again.",

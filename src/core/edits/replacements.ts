@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { limits } from "../../shared/untrusted/limits";
 import { hunksBetween } from "./hunks";
 import { indentOf } from "./indentation";
-import { findRuns, firstLine } from "./lineMatch";
+import { LineIndex } from "./lineIndex";
 
 /** Lines that are to be found, and what comes in their place. */
 export interface Replacement {
@@ -23,8 +24,10 @@ export function replaceOnce(
 	replacements: readonly Replacement[],
 ): readonly string[] | Refusal {
 	const found: Place[] = [];
+	const index = new LineIndex(lines);
+	const indents = indentsOf(lines);
 	for (const replacement of replacements) {
-		const place = placeIn(lines, replacement);
+		const place = placeIn(lines, replacement, index, indents);
 		if ("refused" in place) return place;
 		found.push(place);
 	}
@@ -34,13 +37,13 @@ export function replaceOnce(
 		return before !== undefined && at < before.at + before.length;
 	});
 	if (overlap) return { refused: l10n.t("Two changes in the answer are about the same lines. Nothing was changed.") };
-	const result: string[] = [];
+	const result: (readonly string[])[] = [];
 	let done = 0;
 	for (const { at, length, replace } of found) {
-		result.push(...lines.slice(done, at), ...replace);
+		result.push(lines.slice(done, at), replace);
 		done = at + length;
 	}
-	return [...result, ...lines.slice(done)];
+	return [...result, lines.slice(done)].flat();
 }
 
 /** Where a replacement's lines stand, and what comes there. */
@@ -50,24 +53,44 @@ interface Place {
 	readonly replace: readonly string[];
 }
 
-function placeIn(lines: readonly string[], { search, replace }: Replacement): Place | Refusal {
+/** By what each line is indented, wherever it stands. */
+function indentsOf(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+	const indents = new Map<string, Set<string>>();
+	for (const line of lines) {
+		const text = line.trim();
+		const known = indents.get(text);
+		if (known) known.add(indentOf(line));
+		else indents.set(text, new Set([indentOf(line)]));
+	}
+	return indents;
+}
+
+function placeIn(
+	lines: readonly string[],
+	{ search, replace }: Replacement,
+	index: LineIndex,
+	indents: ReadonlyMap<string, ReadonlySet<string>>,
+): Place | Refusal {
 	const length = search.length;
-	const exact = findRuns(lines, search);
-	const [at] = exact;
-	if (at !== undefined && exact.length === 1)
+	const exact = index.find(search);
+	const [at] = exact ?? [];
+	if (at !== undefined && exact?.length === 1)
 		return { at, length, replace: keepingLines(lines.slice(at, at + length), search, replace) };
-	if (exact.length > 1)
+	if (exact?.length !== 0)
 		return { refused: l10n.t("The answer changes lines that stand in several places. Nothing was changed.") };
-	const first = firstLine(search);
-	const indents = new Set(
-		first === undefined ? [] : lines.filter((line) => line.trim() === first.trim()).map(indentOf),
-	);
-	const shifted = [...indents].flatMap((indent) => {
+	const firstAt = search.findIndex((line) => line.trim() !== "");
+	const first = search[firstAt];
+	const shifted = [...(first === undefined ? [] : (indents.get(first.trim()) ?? []))].flatMap((indent) => {
 		const has = indentOf(first ?? "");
 		if (!indent.endsWith(has)) return [];
 		const more = indent.slice(0, indent.length - has.length);
+		if (more.length * replace.length > limits.addedIndentation) return [];
 		const shift = (line: string) => (line.trim() === "" ? line : more + line);
-		return findRuns(lines, search.map(shift)).map((place) => ({ at: place, length, replace: replace.map(shift) }));
+		let places: readonly number[] = index.placesOf(shift(first ?? "")).map((place) => place - firstAt);
+		for (let line = 0; line < length && places.length > 0; line++) {
+			places = index.placesWith(places, shift(search[line] ?? ""), line);
+		}
+		return places.map((place) => ({ at: place, length, replace: replace.map(shift) }));
 	});
 	const [only] = shifted;
 	if (only && shifted.length === 1) return only;

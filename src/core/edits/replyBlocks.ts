@@ -19,7 +19,7 @@ export interface Reply {
 	readonly prose: readonly string[];
 }
 
-const opening = /^(\s*)(`{3,}|~{3,})([^`]*)$/;
+const opening = /^(\s*)(`{3,}|~{3,}(?!~))([^`]*)$/;
 
 /** Takes an answer apart. A fence may be indented, as in a list; its code is then taken back as far. */
 export function replyBlocks(text: string): Reply {

@@ -32,4 +32,12 @@ export const limits = {
 	pathLength: 4_096,
 	/** Layers of escapes that are undone to find a key in a text; one that is encoded more often is not found. */
 	encodingLayers: 4,
+	/** Lines that come or go between two texts; beyond, the whole text is one change. */
+	lineChanges: 2_000,
+	/** Comparisons of lines while the places of one edit are looked for; then the edit is refused as ambiguous. */
+	lineComparisons: 1_000_000,
+	/** Lines read to find the members of one block of code; then where the code belongs is not certain. */
+	memberLines: 200_000,
+	/** Characters of indentation that an edit adds to its code; code that would take more keeps its own indentation. */
+	addedIndentation: 10_000_000,
 } as const;

@@ -62,5 +62,7 @@ function isClosed(token: Token): boolean {
  */
 export function drawableTail(tail: string): string {
 	const lineStart = tail.lastIndexOf("\n") + 1;
-	return /^[\s>]*(?:[-+*_=~`#|:\s]+|\d{1,9}[.)]?\s*)?$/.test(tail.slice(lineStart)) ? tail.slice(0, lineStart) : tail;
+	const line = tail.slice(lineStart).replace(/^[\s>]+/, "");
+	const isMarkup = /^[-+*_=~`#|:\s]*$/.test(line) || /^\d{1,9}[.)]?\s*$/.test(line);
+	return isMarkup ? tail.slice(0, lineStart) : tail;
 }

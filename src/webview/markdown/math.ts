@@ -1,6 +1,7 @@
 import type { MarkdownIt } from "markdown-it";
 
 type BlockRule = Parameters<MarkdownIt["block"]["ruler"]["before"]>[2];
+type InlineState = Parameters<InlineRule>[0];
 type InlineRule = Parameters<MarkdownIt["inline"]["ruler"]["before"]>[2];
 
 /** How mathematics begins and ends in TeX's ways of writing it. */
@@ -41,10 +42,28 @@ const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
 	return true;
 };
 
+/** Where each sign is found next, and from where on it was looked for. */
+const found = new WeakMap<InlineState, Map<string, { readonly from: number; readonly at: number }>>();
+
+/**
+ * Where mathematics ends that begins here, in the whole text; -1 when it does not. The same end is looked for once,
+ * however many beginnings stand before it.
+ */
+function nextClose(state: InlineState, close: string): number {
+	const places = found.get(state) ?? new Map<string, { readonly from: number; readonly at: number }>();
+	found.set(state, places);
+	const from = state.pos + 2;
+	const known = places.get(close);
+	if (known && known.from <= from && (known.at < 0 || from <= known.at)) return known.at;
+	const at = state.src.indexOf(close, from);
+	places.set(close, { from, at });
+	return at;
+}
+
 /** From `\(`, `\[` or `$$` to its end within a paragraph. */
 const mathInline: InlineRule = (state, silent) => {
 	const close = delimiters[state.src.slice(state.pos, state.pos + 2)];
-	const end = close ? state.src.indexOf(close, state.pos + 2) : -1;
+	const end = close ? nextClose(state, close) : -1;
 	if (end < 0 || end + 2 > state.posMax) return false;
 	if (!silent) state.push("math_inline", "", 0).content = state.src.slice(state.pos, end + 2);
 	state.pos = end + 2;

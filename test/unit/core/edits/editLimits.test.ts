@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { hunksBetween } from "../../../../src/core/edits/hunks";
+import { reindent } from "../../../../src/core/edits/indentation";
+import { LineIndex } from "../../../../src/core/edits/lineIndex";
+import { appliedText, editedText } from "../../../../src/core/edits/replyEdit";
+import { limits } from "../../../../src/shared/untrusted/limits";
+
+describe("limits of edits", () => {
+	const lines = (count: number, line: string) => Array.from({ length: count }, () => line);
+	const refusal = /Nothing was changed|It is not certain/;
+
+	it("find lines that are everywhere only up to a number of comparisons", () => {
+		const index = new LineIndex(lines(1000, "same"));
+		const run = lines(500, "same");
+		assert.equal(index.find(run)?.length, 501);
+		for (let searches = 0; searches < limits.lineComparisons / 1000; searches++) index.find(run);
+		assert.equal(index.find(run), undefined);
+		assert.deepEqual(index.placesWith(index.placesOf("same"), "same", 1), []);
+	});
+
+	it("refuse search-and-replace blocks and elisions whose place takes too long to find", () => {
+		const same = lines(20_000, "same line");
+		const place = {
+			text: same.join("\n"),
+			start: 0,
+			count: 20_000,
+			languageId: "typescript",
+			path: "a.ts",
+			indentation: "\t",
+		};
+		const block = `<<<<<<< SEARCH\n${same.slice(1).join("\n")}\n=======\n\n>>>>>>> REPLACE`;
+		assert.throws(() => editedText(block, place), refusal);
+		assert.throws(() => editedText(`\`\`\`\nhead\n// ...\n${same.join("\n")}\n\`\`\``, place), refusal);
+	});
+
+	it("refuse code in which too many lines stand within others", () => {
+		const count = Math.ceil(Math.sqrt(limits.memberLines) * 2);
+		const code = Array.from({ length: count }, (_, at) => `${" ".repeat(at)}class Part${at} {`);
+		const text = [...code, "other();"].join("\n");
+		const place = { text, start: 0, count: 0, languageId: "typescript", path: "a.ts", indentation: "\t" };
+		assert.throws(() => appliedText(code.join("\n"), place, false), refusal);
+	});
+
+	it("leave the indentation of code that would grow too much", () => {
+		const code = lines(limits.addedIndentation / 1000, "code();");
+		assert.equal(reindent(code, [`${"\t".repeat(999)}old();`], "\t")[0]?.length, 999 + "code();".length);
+		assert.deepEqual(reindent(code, [`${"\t".repeat(1001)}old();`], "\t"), code);
+		const tabs = lines(limits.addedIndentation / 1000, "\tcode();");
+		assert.deepEqual(reindent(tabs, [`${" ".repeat(1001)}old();`], "\t"), tabs);
+	});
+
+	it("take the whole text for one change where more lines differ than are looked through", () => {
+		const before = Array.from({ length: 5000 }, (_, at) => `old ${at}`);
+		const after = before.map((line) => line.replace("old", "new"));
+		assert.deepEqual(hunksBetween(before, after), [{ start: 0, removed: 5000, added: after }]);
+		const few = before.map((line, at) => (at % 10 === 0 ? "new" : line));
+		assert.equal(hunksBetween(before, few).length, 500);
+	});
+});
