@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
-import { hasSecretName, holdsPrivateKey } from "./secretFiles";
+import { hasSecretName } from "./secretFiles";
+import { secretIn } from "./secretTexts";
 
 /** Larger pieces are asked about, in tokens. */
 const large = 20_000;
@@ -23,7 +24,9 @@ export function reasonsToAsk({ attachment, tokens, room, ignored, strange }: Can
 	const reasons: string[] = [];
 	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", secret));
 	if (sources.includes("")) reasons.push(l10n.t("Git does not tell which file it is from"));
-	if (holdsPrivateKey(text)) reasons.push(l10n.t("a private key is in it"));
+	const held = secretIn(text);
+	if (held === "privateKey") reasons.push(l10n.t("a private key is in it"));
+	if (held === "token") reasons.push(l10n.t("it seems to hold an access key or a token"));
 	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("some of it is no text that can be read"));
 	if (ignored) reasons.push(l10n.t("Git ignores it"));
 	if (strange) reasons.push(l10n.t("it lies outside the workspace"));

@@ -1,5 +1,6 @@
 import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
-import { hasSecretName, holdsPrivateKey } from "../context/secretFiles";
+import { hasSecretName } from "../context/secretFiles";
+import { secretIn } from "../context/secretTexts";
 import { partsBesideEncoded } from "./encodedText";
 
 /** Why a file is not in the index. */
@@ -30,7 +31,7 @@ const longAverage = 400;
 
 /** Why a file is left out, by its text. */
 export function leftOutByText(text: string): LeftOutReason | undefined {
-	if (holdsPrivateKey(text)) return "secret";
+	if (secretIn(text)) return "secret";
 	if (text.slice(0, looked).split("\n").some(saysGenerated)) return "generated";
 	return isMinified(text) ? "generated" : undefined;
 }

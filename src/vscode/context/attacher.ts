@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
-import { reasonsToAsk } from "../../core/context/askBefore";
 import type { ContextSource } from "../../core/context/contextSource";
 import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
 import type { DraftContext } from "../../core/context/draftContext";
@@ -54,6 +53,8 @@ export class Attacher {
 		const uri = "uri" in source && source.uri !== null ? vscode.Uri.parse(source.uri, true) : undefined;
 		const ignored = uri !== undefined && (await rules.mayIgnore(uri));
 		const strange = by === "page" && uri !== undefined && !vscode.workspace.getWorkspaceFolder(uri);
+		// Loaded with the first attachment.
+		const { reasonsToAsk } = await import("../../core/context/askBefore");
 		return reasonsToAsk({ attachment, tokens, room: window ? roomFor(window, undefined) : null, ignored, strange });
 	}
 }

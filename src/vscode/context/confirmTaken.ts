@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { reasonsToAsk } from "../../core/context/askBefore";
 import type { Attachment } from "../../shared/conversation";
 import { chooseDoubtful } from "./chooseDoubtful";
 import { GitIgnore } from "./gitIgnore";
@@ -15,6 +14,8 @@ export async function confirmTaken(attachments: readonly Attachment[], uri?: vsc
 	const [first] = attachments;
 	if (!first) return true;
 	const ignored = uri !== undefined && (await new GitIgnore().mayIgnore(uri));
+	// Loaded with the first attachment.
+	const { reasonsToAsk } = await import("../../core/context/askBefore");
 	const known = { tokens: 0, room: null, ignored, strange: false };
 	const reasons = attachments.flatMap((attachment) => reasonsToAsk({ attachment, ...known }));
 	return reasons.length === 0 || (await chooseDoubtful([{ attachment: first, reasons: unique(reasons) }])).length > 0;

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { reasonsToAsk } from "../../core/context/askBefore";
 import { textTokens } from "../../core/context/tokenEstimate";
 import { nameOf } from "../pathToTell";
 import { GitIgnore } from "./gitIgnore";
@@ -23,6 +22,8 @@ export async function readUnasked(uri: vscode.Uri): Promise<ReadText> {
 	const attachment = { id: path, name: path, languageId, path: real, text };
 	// A file that is itself ignored is the user's own, as such files may be; one behind a link is another.
 	const ignored = real !== path && (await new GitIgnore().ignores(vscode.Uri.joinPath(folder.uri, real)));
+	// Loaded with the first one.
+	const { reasonsToAsk } = await import("../../core/context/askBefore");
 	const reasons = reasonsToAsk({ attachment, tokens: textTokens(text), room: null, ignored, strange: false });
 	if (reasons.length > 0)
 		throw new UserError(vscode.l10n.t("{0} does not go along by itself: {1}.", path, reasons.join("; ")));

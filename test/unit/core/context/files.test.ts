@@ -6,59 +6,11 @@ import { fileTree } from "../../../../src/core/context/fileTree";
 import { imageAddress, imageType } from "../../../../src/core/context/imageFile";
 import { findLines, linesOf } from "../../../../src/core/context/linesInText";
 import { problemsText } from "../../../../src/core/context/problemsText";
-import { hasSecretName, holdsPrivateKey } from "../../../../src/core/context/secretFiles";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe("files that are asked about", () => {
-	const secret = [
-		".env",
-		"app/.env.production",
-		"server.pem",
-		"certs/tls.key",
-		"id_rsa",
-		"C:\\Users\\me\\.ssh\\config",
-		".npmrc",
-		"home/.aws/credentials",
-		"secrets.yaml",
-		"prod.tfvars",
-		"store.p12",
-		"service-account-prod.json",
-		".envrc",
-		"prod.env",
-		"infra/terraform.tfstate",
-		"terraform.tfstate.backup",
-		"local.settings.json",
-		".yarnrc.yml",
-		"secrets.prod.yaml",
-		"prod.secrets.json",
-	];
-	for (const path of secret) it(`${path} usually holds secrets`, () => assert.ok(hasSecretName(path)));
-
-	const harmless = [
-		".env.example",
-		"id_rsa.pub",
-		"src/env.ts",
-		"keyboard.ts",
-		"environment.md",
-		"secretFiles.ts",
-		"a.keys",
-		"secrets.example.yaml",
-		"settings.json",
-		"secrets.test.ts",
-		`secrets${"-".repeat(70)}.md`,
-		`${"secrets-".repeat(30)}.md`,
-	];
-	for (const path of harmless) it(`${path} does not`, () => assert.ok(!hasSecretName(path)));
-
-	it("a private key is one under any name", () => {
-		for (const kind of ["", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED "])
-			assert.ok(holdsPrivateKey(`notes\n-----BEGIN ${kind}PRIVATE KEY-----\nMII`), kind);
-		assert.ok(holdsPrivateKey("-----BEGIN PGP PRIVATE KEY BLOCK-----"));
-		assert.ok(!holdsPrivateKey("-----BEGIN PUBLIC KEY-----"));
-	});
-
 	it("each reason is named, and what has none is not asked about", () => {
 		const plain = { id: "1", name: "a.ts", path: "a.ts", languageId: "ts", text: "let a;" };
 		const candidate = { attachment: plain, tokens: 3, room: null, ignored: false, strange: false };
@@ -72,6 +24,9 @@ describe("files that are asked about", () => {
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [
 			"some of it is no text that can be read",
 		]);
+		const asks = (text: string) => reasonsToAsk({ ...candidate, attachment: { ...plain, text } });
+		assert.deepEqual(asks("-----BEGIN PRIVATE KEY-----"), ["a private key is in it"]);
+		assert.deepEqual(asks('key = "AKIAQYLPMN5HHHFPZAM2"'), ["it seems to hold an access key or a token"]);
 		const diff = { ...plain, path: "git diff", sources: ["a.ts", "deploy/.env"] };
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: diff }), ["deploy/.env usually holds secrets"]);
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...diff, sources: ["a.ts", ""] } }), [

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { secretIn } from "../../../../src/core/context/secretTexts";
+
+/** Enough different characters, with digits; put together here, so that no scanner takes this file for one with secrets. */
+const random = "a1B2c3D4e5F6g7H8i9J0kLmNoPqRsTuVwXyZ0123456789abcdefghijklmnop";
+const tokens: Readonly<Record<string, string>> = {
+	AWS: `AK${"IA"}QYLPMN5HHHFPZAM2`,
+	"AWS, for a while": `AS${"IA"}QYLPMN5HHHFPZAM2`,
+	GitHub: `gh${"p_"}${random.slice(0, 36)}`,
+	"GitHub's app": `gh${"s_"}${random.slice(0, 36)}`,
+	"GitHub, fine-grained": `github${"_pat_"}${random.slice(0, 22)}_${random.slice(0, 59)}`,
+	GitLab: `gl${"pat-"}${random.slice(0, 20)}`,
+	Slack: `xo${"xb-"}123456789012-1234567890123-${random.slice(0, 24)}`,
+	OpenAI: `s${"k-"}${random.slice(0, 48)}`,
+	"OpenAI, of a project": `s${"k-proj-"}${random.slice(0, 48)}`,
+	Anthropic: `s${"k-ant-api03-"}${random}`,
+	Stripe: `sk_${"live_"}${random.slice(0, 24)}`,
+	Google: `AI${"za"}${random.slice(0, 35)}`,
+	npm: `np${"m_"}${random.slice(0, 36)}`,
+	PyPI: `pyp${"i-AgE"}${random}`,
+	"Hugging Face": `h${"f_"}${random.slice(0, 34)}`,
+};
+
+const harmless = [
+	"const akia = 1; AKIA; AKIA1234",
+	`AK${"IA"}IOSFODNN7EXAMPLE`,
+	`AK${"IA"}XXXXXXXXXXXXXXXX`,
+	`xAK${"IA"}QYLPMN5HHHFPZAM2`,
+	`AK${"IA"}QYLPMN5HHHFPZAM2X`,
+	`ghp_${"x".repeat(36)}`,
+	"ghp_your_token_here",
+	`.s${"k-"}fading-circle-container-with-long-name { }`,
+	`task-${random}`,
+	"sk-your-api-key-goes-here",
+	"sk-circle1-sk-child-animation-delay",
+	"npm_config_registry npm_package_version npm_lifecycle_event",
+	"AIza",
+	"hf_hub_download",
+	"xoxb-your-token",
+	"-----BEGIN PUBLIC KEY-----",
+	"-----BEGIN CERTIFICATE-----",
+	"BEGIN PRIVATE KEY",
+	"",
+];
+
+describe("secret files: contents", () => {
+	for (const [maker, token] of Object.entries(tokens)) {
+		it(`a token of ${maker} is found wherever it is`, () => {
+			for (const text of [token, `KEY=${token}\n`, `{"key":"${token}"}`, `${"text ".repeat(1000)}(${token})`])
+				assert.equal(secretIn(text), "token", text.slice(-100));
+		});
+	}
+
+	for (const text of harmless)
+		it(`${text.slice(0, 40) || "nothing"} is none`, () => assert.equal(secretIn(text), undefined));
+
+	it("a private key is one under any name", () => {
+		for (const kind of ["", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED "])
+			assert.equal(secretIn(`notes\n-----BEGIN ${kind}PRIVATE KEY-----\nMII`), "privateKey", kind);
+		assert.equal(secretIn("-----BEGIN PGP PRIVATE KEY BLOCK-----"), "privateKey");
+	});
+
+	it("looking for them ends, and finds what is behind", () => {
+		const size = 1024 * 1024;
+		for (const piece of ["AKIA", "sk-", "sk-a", "ghp_", "ghp_a", "-----BEGIN ", "-", "xoxb-", " sk-1a", "AIza"]) {
+			const text = piece.repeat(size / piece.length);
+			assert.equal(secretIn(text), undefined, piece);
+			assert.equal(secretIn(`${text} ${tokens.GitHub}`), "token", piece);
+		}
+	});
+});
