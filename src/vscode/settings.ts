@@ -81,11 +81,7 @@ export class Settings implements Disposable {
 	/** Globs of what is not in the index: what VS Code hides, what its search leaves out, and what is left out of the index alone. */
 	indexExcludes(folder: vscode.Uri): readonly string[] {
 		const own = this.#section(folder).get<unknown>("index.exclude");
-		const excluded = ["files", "search"].flatMap((section) => {
-			const globs = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
-			return Object.keys(globs).filter((glob) => globs[glob] === true);
-		});
-		return [...excluded, ...(Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [])];
+		return [...hiddenGlobs(folder), ...(Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [])];
 	}
 
 	/** What VS Code reads a folder's files in, by its name for it, where that is not UTF-8 or UTF-16: those are told as they are. */
@@ -147,6 +143,14 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 	return (
 		typeof name === "string" && typeof url === "string" && (keysPage === undefined || typeof keysPage === "string")
 	);
+}
+
+/** Globs of what VS Code hides and what its search leaves out: in a folder, or in all of the workspace. */
+export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
+	return ["files", "search"].flatMap((section) => {
+		const globs = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
+		return Object.keys(globs).filter((glob) => globs[glob] === true);
+	});
 }
 
 /** Shows Gatehouse's in VS Code's own editor for them. */

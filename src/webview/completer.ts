@@ -12,7 +12,6 @@ export class Completer {
 	#word: CompletionWord | undefined;
 	#suggestions: readonly Suggestion[] = [];
 	#active = 0;
-	#asking = false;
 	/** The beginning of a word for which suggestions are not wanted. */
 	#dismissed: number | undefined;
 
@@ -47,8 +46,9 @@ export class Completer {
 			return;
 		}
 		if (word.sign !== this.#word?.sign || word.start !== this.#word.start) this.#suggestions = [];
+		if (isSame(word, this.#word)) return;
 		this.#word = word;
-		if (!this.#asking) void this.#ask();
+		void this.#ask(word);
 	}
 
 	/** The caret went elsewhere, with nothing written: what is shown goes, and nothing new comes. */
@@ -78,22 +78,23 @@ export class Completer {
 		this.changed();
 	}
 
-	/** One question at a time, then the latest: whoever types fast is not followed letter by letter. */
-	async #ask(): Promise<void> {
-		this.#asking = true;
-		for (let asked: CompletionWord | undefined; this.#word && this.#word !== asked; ) {
-			asked = this.#word;
-			try {
-				const found = await this.sources[asked.sign](asked.query);
-				if (this.#word?.start !== asked.start || this.#word.sign !== asked.sign) continue;
-				this.#suggestions = found.slice(0, mostShown);
-				this.#active = 0;
-			} catch (error) {
-				this.dismiss();
-				this.failed(error);
-			}
-			this.changed();
+	/** Asks at once, and drops what comes for an older question: a source may give up on that. */
+	async #ask(asked: CompletionWord): Promise<void> {
+		const isLatest = () => this.#word === asked;
+		try {
+			const found = await this.sources[asked.sign](asked.query);
+			if (!isLatest()) return;
+			this.#suggestions = found.slice(0, mostShown);
+			this.#active = 0;
+		} catch (error) {
+			if (!isLatest()) return;
+			this.dismiss();
+			this.failed(error);
 		}
-		this.#asking = false;
+		this.changed();
 	}
+}
+
+function isSame(word: CompletionWord, other: CompletionWord | undefined): boolean {
+	return word.sign === other?.sign && word.start === other.start && word.query === other.query;
 }

@@ -40,4 +40,8 @@ export const limits = {
 	memberLines: 200_000,
 	/** Characters of indentation that an edit adds to its code; code that would take more keeps its own indentation. */
 	addedIndentation: 10_000_000,
+	/** Characters of a file's name or path typed behind `#`; longer ones find nothing. */
+	fileQueryLength: 1_000,
+	/** Files whose names are compared with what is typed behind `#`; the search ends there. */
+	filesNamed: 10_000,
 } as const;

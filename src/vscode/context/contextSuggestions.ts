@@ -7,7 +7,7 @@ import { nameOf, pathToTell } from "../pathToTell";
 import type { Attacher } from "./attacher";
 import { openEditors, selection } from "./editorSources";
 import { fileSource, folderSources } from "./filePicks";
-import { filesIn, foldersAbove } from "./filesIn";
+import { namedFiles } from "./namedFiles";
 import type { NextQuestion } from "./nextQuestion";
 import { problemFiles } from "./problems";
 import { workspaceSymbols } from "./symbolPick";
@@ -22,7 +22,7 @@ interface Offer extends Suggestion {
 
 /** What `#` in the composer may mean. */
 export class ContextSuggestions {
-	#files = new AbortController();
+	#latest = new AbortController();
 
 	constructor(
 		private readonly attacher: Attacher,
@@ -32,36 +32,26 @@ export class ContextSuggestions {
 
 	/** The pieces of context that fit what was typed behind the `#`, the likeliest first. */
 	async suggestContext(query: string): Promise<readonly Suggestion[]> {
-		const wanted = query.trim().toLowerCase();
+		const typed = query.trim();
+		const wanted = typed.toLowerCase();
 		const fixed = this.#fixed().filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
-		// Who types on asks anew.
-		this.#files.abort();
-		this.#files = new AbortController();
-		const letters = [...wanted].map((letter) => (/[[\]{}*?!]/.test(letter) ? "?" : letter)).join("");
-		const pattern = `**/*${letters.replace(/^.*\//, "")}*`;
-		const { signal } = this.#files;
-		const [files, inFolders, symbols] = await Promise.all([
-			filesIn(undefined, pattern, most * 5, signal),
-			wanted.length < 2 ? [] : filesIn(undefined, `${pattern}/**`, most * 5, signal),
-			wanted.length < 2 ? [] : workspaceSymbols(wanted),
-		]);
-		const folders = foldersAbove(inFolders)
-			.filter((uri) => `${pathToTell(uri).toLowerCase()}/`.includes(wanted))
-			.sort((a, b) => a.path.length - b.path.length);
-		const rank = (uri: vscode.Uri) => (nameOf(uri).toLowerCase().startsWith(wanted) ? 0 : 1);
-		const fitting = files
-			.filter((uri) => pathToTell(uri).toLowerCase().includes(wanted))
-			.sort((a, b) => rank(a) - rank(b) || a.path.length - b.path.length)
-			.slice(0, most);
+		// What was asked for before is not wanted any more.
+		this.#latest.abort();
+		this.#latest = new AbortController();
+		const { signal } = this.#latest;
+		const long = typed.length >= 2;
+		const { files, folders } = await namedFiles(typed, most, long, signal);
+		// Asked for last, and only where the user has stopped typing: nothing stops a language server.
+		const symbols = long && !signal.aborted ? await workspaceSymbols(typed) : [];
 		return [
 			...fixed.map(({ id, label, detail, icon }) => ({ id, label, detail, icon })),
-			...fitting.map((uri) => ({
+			...files.map((uri) => ({
 				id: `file:${uri}`,
 				label: nameOf(uri),
 				detail: pathToTell(uri),
 				icon: "file",
 			})),
-			...folders.slice(0, most).map((uri) => ({
+			...folders.map((uri) => ({
 				id: `folder:${uri}`,
 				label: nameOf(uri),
 				detail: pathToTell(uri),

@@ -35,20 +35,35 @@ export async function* filesInParts(
 	signal?: AbortSignal,
 	exclude?: string,
 ): AsyncGenerator<readonly vscode.Uri[]> {
-	if (signal?.aborted) return;
+	const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
+	const found = await listFiles(where, most, signal, exclude);
+	const rules = new GitIgnore();
+	for (let at = 0; at < found.length; at += filesAtOnce) {
+		const some = found.slice(at, at + filesAtOnce);
+		const ignored = await Promise.all(some.map((uri) => rules.ignores(uri)));
+		yield some.filter((uri, i) => !ignored[i] && !uri.path.includes("/.git/"));
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+}
+
+/**
+ * The files that VS Code finds, those that Git ignores among them; none once the signal is aborted.
+ *
+ * @param exclude a glob of what is left out beside what `files.exclude` hides.
+ */
+export async function listFiles(
+	where: vscode.GlobPattern,
+	most: number,
+	signal?: AbortSignal,
+	exclude?: string,
+): Promise<readonly vscode.Uri[]> {
+	if (signal?.aborted) return [];
 	const cancel = new vscode.CancellationTokenSource();
 	const stop = () => cancel.cancel();
 	signal?.addEventListener("abort", stop);
 	try {
-		const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
 		const found = await vscode.workspace.findFiles(where, exclude, most, cancel.token);
-		const rules = new GitIgnore();
-		for (let at = 0; at < found.length; at += filesAtOnce) {
-			const some = found.slice(at, at + filesAtOnce);
-			const ignored = await Promise.all(some.map((uri) => rules.ignores(uri)));
-			yield some.filter((uri, i) => !ignored[i] && !uri.path.includes("/.git/"));
-			await new Promise((resolve) => setImmediate(resolve));
-		}
+		return signal?.aborted ? [] : found;
 	} finally {
 		signal?.removeEventListener("abort", stop);
 		cancel.dispose();

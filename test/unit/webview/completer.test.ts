@@ -60,20 +60,29 @@ describe("the completer", () => {
 		assert.deepEqual(shown(), []);
 	});
 
-	it("asks one question at a time, and then the latest", async () => {
-		const { asked, type, shown } = setUp();
-		for (const text of ["#", "#b", "#bu", "#bud"]) await type(text);
+	it("asks with each letter, and drops what comes late for an older question", async () => {
+		const { asked, failures, type, shown } = setUp();
+		for (const text of ["#", "#b", "#bu"]) await type(text);
 		assert.deepEqual(
 			asked.map(({ query }) => query),
-			[""],
+			["", "b", "bu"],
 		);
-		await asked[0]?.answer(["a", "b"]);
-		assert.deepEqual(
-			asked.map(({ query }) => query),
-			["", "bud"],
-		);
-		await asked[1]?.answer(["budget"]);
+		await asked[2]?.answer(["budget"]);
 		assert.deepEqual(shown(), ["budget"]);
+		await asked[0]?.answer(["a", "b"]);
+		await asked[1]?.fail();
+		assert.deepEqual(shown(), ["budget"]);
+		assert.deepEqual(failures, []);
+	});
+
+	it("keeps what it shows until there is something newer, and asks nothing twice", async () => {
+		const { asked, type, shown } = setUp();
+		await type("#b");
+		await asked[0]?.answer(["budget", "bank"]);
+		await type("#bu");
+		assert.deepEqual(shown(), ["budget", "bank"]);
+		await type("#bu");
+		assert.equal(asked.length, 2);
 	});
 
 	it("drops what comes for a word that is gone", async () => {

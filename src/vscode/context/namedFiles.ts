@@ -1,0 +1,73 @@
+import type * as vscode from "vscode";
+import { FileQuery } from "../../core/context/fileQuery";
+import { oneGlob } from "../../core/search/oneGlob";
+import { limits } from "../../shared/untrusted/limits";
+import { pathToTell } from "../pathToTell";
+import { hiddenGlobs } from "../settings";
+import { foldersAbove, listFiles } from "./filesIn";
+import { GitIgnore } from "./gitIgnore";
+
+/** So many are looked up in Git's rules at once. */
+const atOnce = 50;
+
+interface Named {
+	readonly uri: vscode.Uri;
+	/** As the user sees it. */
+	readonly path: string;
+}
+
+/**
+ * The workspace's files and folders that what was typed may mean, the best first, without those that VS Code's search
+ * leaves out or Git ignores. Nothing is found once the signal is aborted.
+ *
+ * @param most of each.
+ * @param folders whether folders are wanted too.
+ * @throws UserError where it cannot be told what Git ignores.
+ */
+export async function namedFiles(
+	typed: string,
+	most: number,
+	folders: boolean,
+	signal: AbortSignal,
+): Promise<{ readonly files: readonly vscode.Uri[]; readonly folders: readonly vscode.Uri[] }> {
+	const query = new FileQuery(typed);
+	if (query.isTooLong) return { files: [], folders: [] };
+	const rules = new GitIgnore();
+	const [files, found] = await Promise.all([
+		search(query.glob(), signal).then(async (uris) => {
+			const plain = await best(query.fitting(uris.map(named)), rules, most, signal);
+			if (plain.length > 0 || !query.mayBeFuzzy) return plain;
+			const fuzzy = await search(query.glob(true), signal);
+			return best(query.fitting(fuzzy.map(named), true), rules, most, signal);
+		}),
+		folders ? search(query.globWithin(), signal) : [],
+	]);
+	const within = foldersAbove(found).map(named);
+	// With a slash after it, a folder is meant, or what is in it.
+	const ranked = new Set([...new FileQuery(typed.replace(/[\\/]$/, "")).fitting(within), ...query.fitting(within)]);
+	return { files, folders: await best([...ranked], rules, most, signal) };
+}
+
+function named(uri: vscode.Uri): Named {
+	return { uri, path: pathToTell(uri) };
+}
+
+function search(glob: string, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
+	return listFiles(glob, limits.filesNamed, signal, oneGlob(hiddenGlobs()));
+}
+
+/** The first that Git does not ignore: only as many as are wanted are looked up. */
+async function best(
+	ranked: readonly Named[],
+	rules: GitIgnore,
+	most: number,
+	signal: AbortSignal,
+): Promise<readonly vscode.Uri[]> {
+	const found: vscode.Uri[] = [];
+	for (let at = 0; at < ranked.length && found.length < most && !signal.aborted; at += atOnce) {
+		const some = ranked.slice(at, at + atOnce);
+		const ignored = await Promise.all(some.map(({ uri }) => rules.ignores(uri)));
+		found.push(...some.filter(({ uri }, i) => !ignored[i] && !uri.path.includes("/.git/")).map(({ uri }) => uri));
+	}
+	return signal.aborted ? [] : found.slice(0, most);
+}

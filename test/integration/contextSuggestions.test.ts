@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { Attacher } from "../../src/vscode/context/attacher";
+import { ContextSuggestions } from "../../src/vscode/context/contextSuggestions";
+import { LastEditor } from "../../src/vscode/editor/lastEditor";
+
+/** A folder of this test alone. */
+const top = "named";
+const files = [
+	"MyClass.java",
+	"readMe.MD",
+	"Übersicht.md",
+	"[slug]/{Page}.tsx",
+	"Sources/Chat/ChatView.swift",
+	"Sources/Other/chatView.swift",
+	"Ignored/MyClass.class",
+	"generated/KeptClass.java",
+];
+/** More files than any list shows. */
+const many = Array.from({ length: 3_000 }, (_, i) => `Many/deep${i % 30}/ClassOfMany${i}.ts`);
+
+describe("# in the composer, in VS Code", () => {
+	let folder: string;
+	let lastEditor: LastEditor;
+	let suggestions: ContextSuggestions;
+	before(async () => {
+		const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+		folder = join(root, top);
+		for (const path of [...files, ...many]) {
+			await mkdir(dirname(join(folder, path)), { recursive: true });
+			await writeFile(join(folder, path), "");
+		}
+		await writeFile(join(folder, ".gitignore"), "Ignored/\n");
+		lastEditor = new LastEditor();
+		const unused = undefined as unknown as ConstructorParameters<typeof Attacher>[0];
+		suggestions = new ContextSuggestions(new Attacher(unused, () => undefined), lastEditor, () => undefined);
+	});
+	after(async () => {
+		lastEditor?.dispose();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	/** The paths of what is suggested, of one sort. */
+	const suggested = async (query: string, icon = "file") => {
+		const found = await suggestions.suggestContext(query);
+		return found.filter((one) => one.icon === icon).map(({ detail }) => detail);
+	};
+
+	const cases: Readonly<Record<string, readonly string[]>> = {
+		myclass: ["MyClass.java"],
+		MYCLASS: ["MyClass.java"],
+		README: ["readMe.MD"],
+		übersicht: ["Übersicht.md"],
+		ÜBERS: ["Übersicht.md"],
+		"{page": ["[slug]/{Page}.tsx"],
+		"[SLUG]/": ["[slug]/{Page}.tsx"],
+		"sources/CHAT": ["Sources/Chat/ChatView.swift", "Sources/Other/chatView.swift"],
+		"sources/chat/chat": ["Sources/Chat/ChatView.swift"],
+		"myclass.class": [],
+		mclsjv: ["MyClass.java"],
+	};
+	for (const [query, expected] of Object.entries(cases)) {
+		it(`#${query} finds ${expected.length === 0 ? "nothing that Git ignores" : expected.join(" and ")}`, async () => {
+			const found = (await suggested(query)).filter((path) => path.startsWith(`${top}/`));
+			assert.deepEqual(
+				found.map((path) => path.slice(top.length + 1)),
+				expected,
+			);
+		});
+	}
+
+	it("finds folders whatever their case", async () => {
+		assert.deepEqual(await suggested("CHAT", "folder"), [`${top}/Sources/Chat`]);
+		assert.deepEqual((await suggested("sources/", "folder")).sort(), [
+			`${top}/Sources`,
+			`${top}/Sources/Chat`,
+			`${top}/Sources/Other`,
+		]);
+	});
+
+	it("puts the best first among thousands, whichever VS Code finds first", async () => {
+		const found = await suggested("class");
+		assert.equal(found.length, 20);
+		assert.equal((await suggested("classofmany2999"))[0], `${top}/Many/deep29/ClassOfMany2999.ts`);
+		assert.ok(
+			found.includes(`${top}/MyClass.java`) || found.every((path) => /\/Class[^/]*$/i.test(path)),
+			found.join(),
+		);
+	});
+
+	it("leaves out what the workspace's search leaves out", async () => {
+		const search = vscode.workspace.getConfiguration("search");
+		await search.update("exclude", { "**/generated": true }, vscode.ConfigurationTarget.Global);
+		try {
+			assert.deepEqual(await suggested("keptclass"), []);
+		} finally {
+			await search.update("exclude", undefined, vscode.ConfigurationTarget.Global);
+		}
+		assert.deepEqual(await suggested("keptclass"), [`${top}/generated/KeptClass.java`]);
+	});
+
+	it("gives up on a query as soon as another one comes", async () => {
+		const [first, second] = await Promise.all([suggested("class"), suggested("readme")]);
+		assert.deepEqual(first, []);
+		assert.deepEqual(
+			second,
+			[`${top}/readMe.MD`, "README.md"].sort((a, b) => a.length - b.length),
+		);
+	});
+});
