@@ -93,12 +93,18 @@ export const bodyFaults: readonly Fault[] = [
 	})),
 	fault("another encoding than UTF-8", ({ operation }) => ({ body: utf16(good[operation]) })),
 	fault("bytes without sense", { body: Uint8Array.from({ length: 2048 }, (_, i) => (i * 197 + 91) % 256) }),
-	fault("a body without end", {
-		chunks: Array.from({ length: 66 }, (_, i) => ({ type: "bytes", data: i === 0 ? `{"x":"${megabyte}` : megabyte })),
-	}),
-	fault("blanks without end", {
-		chunks: Array.from({ length: 66 }, () => ({ type: "bytes", data: " ".repeat(1024 * 1024) })),
-	}),
+	fault(
+		"a body without end",
+		{
+			chunks: Array.from({ length: 66 }, (_, i) => ({ type: "bytes", data: i === 0 ? `{"x":"${megabyte}` : megabyte })),
+		},
+		{ reason: "tooLarge" },
+	),
+	fault(
+		"blanks without end",
+		{ chunks: Array.from({ length: 66 }, () => ({ type: "bytes", data: " ".repeat(1024 * 1024) })) },
+		{ reason: "tooLarge" },
+	),
 	fault("JSON of another shape", { json: { ok: true } }),
 	fault("null", { json: null }),
 	fault("a number", { json: 42 }),

@@ -89,7 +89,7 @@ export const streamFaults: readonly Fault[] = [
 			bytes(first),
 			...Array.from({ length: 18 }, (_, i) => bytes(`${i === 0 ? "data: " : ""}${"x".repeat(1024 * 1024)}`)),
 		],
-		interrupted("malformed"),
+		interrupted("tooLarge"),
 	),
 	fault(
 		"compression that breaks off",

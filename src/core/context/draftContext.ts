@@ -1,4 +1,5 @@
 import type { Attachment } from "../../shared/conversation";
+import { ownField } from "../../shared/untrusted/ownField";
 import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
 import { type ContextSource, isContextSource, sameSource } from "./contextSource";
@@ -69,7 +70,7 @@ export class DraftContext {
 	}
 
 	async #restore(conversation: string): Promise<void> {
-		const kept = this.#kept()[conversation] ?? [];
+		const kept = ownField(this.#kept(), conversation) ?? [];
 		const removed = this.#removed();
 		const standing = conversation === unasked ? await this.standing() : [];
 		const sources = [...standing.filter((source) => !among(removed, source) && !among(kept, source)), ...kept];

@@ -1,3 +1,5 @@
+import { ownField } from "../../shared/untrusted/ownField";
+
 /** So much of a file shows whether it is text, in bytes. */
 const looked = 8 * 1024;
 /** Text has hardly a control character but these: backspace, tab, those that end lines and pages, escape. */
@@ -53,5 +55,5 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 function labelOf(encoding: string): string {
-	return labels[encoding] ?? encoding.replace(/^windows(?=\d)/, "windows-");
+	return ownField(labels, encoding) ?? encoding.replace(/^windows(?=\d)/, "windows-");
 }

@@ -1,3 +1,4 @@
+import { ownField } from "../../shared/untrusted/ownField";
 import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
 import type { RequestMessage } from "../wire/gateway";
@@ -32,7 +33,7 @@ export class TokenCounters {
 
 	/** @param gateway the base URL's `href`. */
 	for(gateway: string, model: string): TokenCounter {
-		const learned = () => this.#all(gateway)[model];
+		const learned = () => ownField(this.#all(gateway), model);
 		const corrected = (estimate: number) => {
 			const { counted, estimated } = learned() ?? { counted: 1, estimated: 1 };
 			return Math.round((estimate * counted) / estimated);

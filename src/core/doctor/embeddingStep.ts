@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { parseJson } from "../../shared/untrusted/parseJson";
 import { readEmbeddings } from "../wire/embeddingsReader";
 import { GatewayError } from "../wire/gatewayError";
 import type { DoctorContext } from "./doctorContext";
@@ -79,7 +80,7 @@ async function takesArrays(
 /** How long each vector of an answer to two texts is; none when it does not hold two. */
 function lengthsIn(body: string): number[] {
 	try {
-		return readEmbeddings(JSON.parse(body), 2).map(({ length }) => length);
+		return readEmbeddings(parseJson(body), 2).map(({ length }) => length);
 	} catch {
 		return [];
 	}

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelKind } from "../../shared/conversation";
+import { parseJson } from "../../shared/untrusted/parseJson";
 import { readModels } from "../wire/modelsReader";
 import type { DoctorContext } from "./doctorContext";
 import type { DoctorStep } from "./doctorStep";
@@ -11,7 +12,7 @@ export const modelsStep: DoctorStep = {
 	needs: ["key"],
 	async run(context, signal) {
 		const { answer } = await context.firstAnswer(signal);
-		context.models = readModels(JSON.parse(answer?.body ?? "null"));
+		context.models = readModels(parseJson(answer?.body ?? "null"));
 		const { models, deps } = context;
 		if (models.length === 0) {
 			return {

@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { parseJson } from "../../shared/untrusted/parseJson";
+import { errorChain } from "../wire/errorChain";
 import { GatewayError } from "../wire/gatewayError";
 import { readModels } from "../wire/modelsReader";
 import type { ProbeAnswer } from "../wire/probeRequest";
@@ -50,7 +52,7 @@ function voiceOf(answer: ProbeAnswer): Voice {
 
 function hasModels({ body }: ProbeAnswer): boolean {
 	try {
-		readModels(JSON.parse(body));
+		readModels(parseJson(body));
 		return true;
 	} catch {
 		return false;
@@ -69,13 +71,12 @@ function unanswered(error: GatewayError, context: DoctorContext): StepOutcome {
  * in the text of a tunnel that failed, and else ends with an error without any text, as it does for nothing but this.
  */
 function isProxyAuthentication(error: GatewayError): boolean {
-	let last: unknown = error.cause;
-	while (last instanceof Error && last.cause !== undefined) {
-		if (/\b407\b|proxy authentication required/i.test(last.message)) return true;
-		last = last.cause;
-	}
-	if (!(last instanceof Error) || last === error.cause) return false;
-	return /\b407\b|proxy authentication required/i.test(last.message) || (last.message === "" && !("code" in last));
+	const chain = errorChain(error.cause).filter((one) => one instanceof Error);
+	const last = chain.at(-1);
+	if (!last) return false;
+	const asksForName = ({ message }: Error) => /\b407\b|proxy authentication required/i.test(message);
+	if (last === error.cause) return false;
+	return chain.some(asksForName) || (last.message === "" && !("code" in last));
 }
 
 function nameOfProxy({ proxy }: DoctorContext): string {

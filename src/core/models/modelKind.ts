@@ -1,4 +1,5 @@
 import type { ModelKind } from "../../shared/conversation";
+import { ownField } from "../../shared/untrusted/ownField";
 
 const kindOfType: Readonly<Record<string, ModelKind>> = {
 	"text-generation": "chat",
@@ -27,7 +28,7 @@ const otherNames = /rerank|whisper|(?:^|[-_/.])tts(?:[-_/.]|$)|dall-e|moderation
  */
 export function modelKind(id: string, fields: Readonly<Record<string, unknown>>): ModelKind {
 	for (const field of [fields.type, fields.mode]) {
-		const kind = typeof field === "string" && Object.hasOwn(kindOfType, field) ? kindOfType[field] : undefined;
+		const kind = typeof field === "string" ? ownField(kindOfType, field) : undefined;
 		if (kind) return kind;
 	}
 	const { capabilities } = fields;

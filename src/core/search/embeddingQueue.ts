@@ -1,6 +1,6 @@
 import type { Clock } from "../base/ports";
 import { GatewayError } from "../wire/gatewayError";
-import { type OnWait, sleep, type Wait } from "../wire/retry";
+import { asksTooLong, type OnWait, sleep, type Wait } from "../wire/retry";
 import { type Batch, FailedBatch, halvesOf } from "./batch";
 import type { BatchSize } from "./batchSize";
 import { embedLong } from "./embedLong";
@@ -186,7 +186,7 @@ export class EmbeddingQueue {
 
 	/** Puts back what may still succeed, and notes what is refused for itself. @throws what will not go away by itself. */
 	async #retreat(batch: Batch, error: unknown, signal: AbortSignal): Promise<void> {
-		if (signal.aborted || !(error instanceof GatewayError)) throw error;
+		if (signal.aborted || !(error instanceof GatewayError) || asksTooLong(error)) throw error;
 		if (this.#waitFor(batch, error)) return;
 		const { contents } = batch;
 		const isTold = error.reason === "contextOverflow" || error.reason === "refused";

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/ports";
 import { GatewayError, type GatewayErrorReason } from "../wire/gatewayError";
+import { asksTooLong } from "../wire/retry";
 
 /** So long another window is left to its work before this one looks again, in milliseconds. */
 const elsewherePause = 10_000;
@@ -31,7 +32,7 @@ export class NextTry {
 
 	/** After a failure, later with each; where it will not pass by itself, never. */
 	afterFailure(error: unknown): void {
-		if (!(error instanceof GatewayError && passing.includes(error.reason))) return;
+		if (!(error instanceof GatewayError && passing.includes(error.reason)) || asksTooLong(error)) return;
 		const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++);
 		this.#after(Math.max(pause, error.retryAfter ?? 0));
 	}

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { createParser, type EventSourceParser } from "eventsource-parser";
 import type { Usage } from "../../shared/conversation";
+import { gatewayLimits } from "../../shared/untrusted/limits";
+import { isTooDeep } from "../../shared/untrusted/parseJson";
 import type { Redactor } from "../base/knownKeys";
 import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
@@ -11,10 +13,9 @@ import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
 import { htmlError, reportedError } from "./responseError";
 import { TextTemplate } from "./textTemplate";
 import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
+import { answerTooLong, eventTooLong, streamTooLong, tooDeep } from "./tooLargeError";
 import { tornJson } from "./tornJson";
 
-/** The longest single event, or whole completion, that is taken, in characters; more is a broken server. */
-const longestEvent = 16 * 1024 * 1024;
 /** How much of text without framing is kept, to be quoted. */
 const longestStray = 2_000;
 /** The beginning of a field's name, with which a stream that is cut off may end: nothing that anybody said. */
@@ -41,6 +42,10 @@ export class AnswerReader {
 	#parser: EventSourceParser | undefined;
 	/** Whether the parser holds nothing of an event. */
 	#betweenEvents = false;
+	/** Characters that the parser was given since the last event: what it may hold of the next one. */
+	#unfinished = 0;
+	/** Characters of text and reasoning so far. */
+	#said = 0;
 	/** Text of a page, or of JSON whose line or body is not whole yet. */
 	#buffer = "";
 	/** JSON that is no line by itself: only the whole body is. */
@@ -72,7 +77,8 @@ export class AnswerReader {
 		},
 		finished: (reason) => {
 			this.#brought++;
-			this.finished ??= { type: "finished", reason };
+			// Of an answer that was cut off, the end is not known.
+			if (!this.failure) this.finished ??= { type: "finished", reason };
 		},
 	};
 
@@ -96,6 +102,11 @@ export class AnswerReader {
 		if (this.failure || this.done) return;
 		if (this.#format === "unknown") this.#begin(text);
 		else this.#feed(text);
+	}
+
+	/** More bytes arrived than are read of one answer. */
+	overflow(): void {
+		this.failure ??= streamTooLong();
 	}
 
 	/** The body has ended. */
@@ -132,7 +143,10 @@ export class AnswerReader {
 		}
 		this.#buffer += text;
 		if (this.#format === "json" && !this.#whole && text.includes("\n")) this.#readLines();
-		if (this.#buffer.length > longestEvent) this.failure ??= this.#error("malformed", this.#buffer);
+		// A page is known by its beginning.
+		if (this.#format === "page" && this.#buffer.length > gatewayLimits.errorBytes) this.#endOfText();
+		const longest = this.#readLine ? gatewayLimits.eventLength : gatewayLimits.completionLength;
+		if (this.#buffer.length > longest) this.failure ??= eventTooLong();
 	}
 
 	/** Events like the one before are read where they stand; the parser takes the others, and whatever is not whole yet. */
@@ -150,7 +164,13 @@ export class AnswerReader {
 			const blankLine = text.indexOf("\n\n", at);
 			this.#betweenEvents = blankLine >= 0;
 			const end = blankLine < 0 ? text.length : blankLine + 2;
+			this.#unfinished += end - at;
+			if (this.#unfinished > gatewayLimits.eventLength) {
+				this.failure = eventTooLong();
+				return;
+			}
 			parser.feed(text.slice(at, end));
+			if (blankLine >= 0) this.#unfinished = 0;
 			at = end;
 		}
 	}
@@ -167,7 +187,7 @@ export class AnswerReader {
 			}
 			this.#readLine = true;
 			if (chunk) this.#readJson(chunk, line, false);
-			else this.failure ??= this.#error("malformed", line);
+			else this.failure ??= this.#unreadable(line);
 		}
 		this.#buffer = this.#buffer.slice(end + 1);
 	}
@@ -180,17 +200,19 @@ export class AnswerReader {
 		}
 		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.response.status);
 		// After lines that were whole, a torn one only means that the answer ended early.
-		else if (!this.#readLine) this.failure = this.#error("malformed", this.#buffer);
+		else if (!this.#readLine) this.failure = this.#unreadable(this.#buffer);
 	}
 
 	#createParser(): EventSourceParser {
 		return createParser({
-			maxBufferSize: longestEvent,
-			onEvent: ({ event, data }) => this.#readEvent(event, data),
-			onError: ({ type, line = "", message }) => {
-				if (type === "max-buffer-size-exceeded") this.failure ??= this.#error("malformed", message);
-				const stray = type === "unknown-field" && !halfField.test(line);
-				if (stray && this.#stray.length < longestStray) this.#stray += `${line}\n`;
+			onEvent: ({ event, data }) => {
+				this.#unfinished = 0;
+				this.#readEvent(event, data);
+			},
+			onError: ({ type, line = "" }) => {
+				if (type !== "unknown-field" || this.#stray.length >= longestStray) return;
+				const said = line.slice(0, longestStray);
+				if (!halfField.test(said)) this.#stray += `${said}\n`;
 			},
 		});
 	}
@@ -207,7 +229,7 @@ export class AnswerReader {
 		const chunk = parseObject(text);
 		if (chunk === undefined) {
 			this.#readTorn(text);
-			this.failure ??= this.#error("malformed", text);
+			this.failure ??= this.#unreadable(text);
 			return;
 		}
 		this.#brought = 0;
@@ -235,10 +257,28 @@ export class AnswerReader {
 
 	#say(pieces: readonly Piece[]): void {
 		for (const { type, text } of pieces) {
+			this.#said += text.length;
+			const kept = this.#said > gatewayLimits.answerText ? this.#cut(text) : text;
 			const last = this.#events[this.#events.length - 1];
-			if (last?.type === type) last.text += text;
-			else this.#events.push({ type, text });
+			if (last?.type === type) last.text += kept;
+			else if (kept !== "") this.#events.push({ type, text: kept });
 		}
+	}
+
+	/** As much of the text that was just counted as there was room for; no half of a character at its end. */
+	#cut(text: string): string {
+		this.failure ??= answerTooLong();
+		this.finished = undefined;
+		const room = Math.max(0, gatewayLimits.answerText - (this.#said - text.length));
+		// What comes after it is dropped.
+		this.#said = Number.POSITIVE_INFINITY;
+		const half = room > 0 && (text.charCodeAt(room - 1) & 0xfc00) === 0xd800;
+		return text.slice(0, half ? room - 1 : room);
+	}
+
+	/** An event, a line or a body that is no JSON that Gatehouse reads. */
+	#unreadable(text: string): GatewayError {
+		return isTooDeep(text) ? tooDeep(this.source.url, this.source.response.status) : this.#error("malformed", text);
 	}
 
 	#reported(body: string): GatewayError {

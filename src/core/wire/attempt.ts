@@ -3,6 +3,7 @@ import type { Clock, ConnectionWatch } from "../base/ports";
 import { GatewayError } from "./gatewayError";
 import type { OpenRecord, RequestFacts, RequestLedger } from "./requestLedger";
 import { RequestTimer } from "./requestTimer";
+import { shortened } from "./shortened";
 import type { Timeouts } from "./timeouts";
 import { transportError } from "./transportError";
 
@@ -84,7 +85,7 @@ export class Attempt {
 
 	/** Where an answer came from, to be named: behind a redirect it is the gateway's choice, and the key may be in it. */
 	urlOf(response: Response, asked: string): string {
-		return this.redact(response.url || asked);
+		return shortened(this.redact(response.url || asked));
 	}
 
 	/** The error that something thrown on the way stands for. */

@@ -1,3 +1,4 @@
+import { ownField } from "../../shared/untrusted/ownField";
 import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
 import type { Capabilities } from "./capabilities";
@@ -13,7 +14,7 @@ export class CapabilityStore {
 
 	/** @param gateway the base URL's `href`. */
 	get(gateway: string, model: string): Capabilities {
-		return this.#all(gateway)[model] ?? {};
+		return ownField(this.#all(gateway), model) ?? {};
 	}
 
 	/** The models of which anything was learned. */
@@ -23,7 +24,7 @@ export class CapabilityStore {
 
 	async learn(gateway: string, model: string, learned: Capabilities): Promise<void> {
 		const all = this.#all(gateway);
-		const known = all[model] ?? {};
+		const known = ownField(all, model) ?? {};
 		const merged = { ...known, ...learned };
 		if (JSON.stringify(merged) === JSON.stringify(known)) return;
 		await this.state.set(keyPrefix + gateway, { ...all, [model]: merged });
@@ -33,7 +34,7 @@ export class CapabilityStore {
 	/** Takes back one fact that turned out to be none. */
 	async unlearn(gateway: string, model: string, fact: keyof Capabilities): Promise<void> {
 		const all = this.#all(gateway);
-		const { [fact]: _, ...rest } = all[model] ?? {};
+		const { [fact]: _, ...rest } = ownField(all, model) ?? {};
 		await this.state.set(keyPrefix + gateway, { ...all, [model]: rest });
 		this.#onDidChange.fire();
 	}

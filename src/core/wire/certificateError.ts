@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import { codeOf, fieldOf } from "./errorChain";
 import { GatewayError } from "./gatewayError";
+import { shortened } from "./shortened";
 
 const certificateCodes =
 	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|HOSTNAME_MISMATCH)|^net::ERR_CERT_/;
@@ -74,7 +76,8 @@ function sentence(code: string, origin: string, names: string): string {
 /** Whom Node says that the certificate is for: `a.example, b.example`, at most five; empty when it does not tell. */
 function alternativeNames(error: unknown): string {
 	const certificate: unknown = error instanceof Error && "cert" in error ? error.cert : undefined;
-	const names = String(fieldOf(certificate, "subjectaltname") ?? "").matchAll(/(?:DNS|IP Address):([^,\s]+)/g);
+	const listed = String(fieldOf(certificate, "subjectaltname") ?? "").slice(0, gatewayLimits.errorText);
+	const names = listed.matchAll(/(?:DNS|IP Address):([^,\s]+)/g);
 	const all = [...names].map(([, name = ""]) => name);
-	return all.slice(0, 5).join(", ") + (all.length > 5 ? ", …" : "");
+	return shortened(all.slice(0, 5).join(", ") + (all.length > 5 ? ", …" : ""));
 }

@@ -1,3 +1,4 @@
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import { AnswerReader, endedEarly } from "./answerReader";
 import type { Attempt } from "./attempt";
 import type { ChatEvent } from "./gateway";
@@ -32,6 +33,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	const body = response.body?.getReader();
 	const decoder = new TextDecoder();
 	let begun = false;
+	let bytes = 0;
 	let failure: GatewayError | undefined;
 	let ended = body === undefined;
 	try {
@@ -40,7 +42,9 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 			ended = done;
 			if (done) break;
 			attempt.received(value.length);
-			reader.push(decoder.decode(value, { stream: true }));
+			bytes += value.length;
+			if (bytes > gatewayLimits.answerBytes) reader.overflow();
+			else reader.push(decoder.decode(value, { stream: true }));
 			for (const event of reader.take()) {
 				begun ||= event.type !== "usage";
 				yield event;
@@ -71,11 +75,16 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	yield { type: "interrupted", cause };
 }
 
-/** Reads a body to its end, so that its connection can be used again; one that stays open is closed. */
+/** Reads a body to its end, so that its connection can be used again; one that stays open, or goes on, is closed. */
 async function drain(body: ReadableStreamDefaultReader<Uint8Array>, attempt: Attempt): Promise<void> {
 	attempt.finishing();
 	try {
-		while (!(await body.read()).done);
+		for (let bytes = 0; bytes <= gatewayLimits.trailingBytes; ) {
+			const { done, value } = await body.read();
+			if (done) return;
+			bytes += value.length;
+		}
+		await body.cancel();
 	} catch {
 		// The answer was whole already.
 	} finally {

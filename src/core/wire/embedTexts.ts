@@ -1,3 +1,4 @@
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import { type Capabilities, usualEmbeddingBatch } from "./capabilities";
 import type { CapabilityStore } from "./capabilityStore";
 import { batchCorrection } from "./correction";
@@ -47,7 +48,10 @@ export async function embedTexts(
 			}),
 		};
 		try {
-			vectors.push(...readEmbeddings(await readJson(await sender.send(sending, signal, onWait)), batch.length));
+			const answer = await sender.send(sending, signal, onWait);
+			// The rest of an answer is small beside its numbers, but an error may take the place of one short text's.
+			const limit = gatewayLimits.errorBytes + batch.length * gatewayLimits.bytesPerEmbedding;
+			for (const vector of readEmbeddings(await readJson(answer, limit), batch.length)) vectors.push(vector);
 		} catch (error) {
 			const lesson = batch.length > 1 && error instanceof GatewayError && lessonOfBatch(error, batch.length);
 			if (!lesson) throw error;

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import { GatewayError } from "./gatewayError";
 
 /**
@@ -6,33 +7,30 @@ import { GatewayError } from "./gatewayError";
  * order (gateway-quirks.md, row "embeddings").
  *
  * @param count how many texts were sent.
- * @throws GatewayError `malformed` unless there is one vector for each text, all of one width.
+ * @throws GatewayError `malformed` unless there is one vector for each text, all of one width; `tooLarge` for vectors of
+ * too many dimensions.
  */
 export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 	const data = listIn(body);
+	// Before any of it is read: there may be millions.
+	if (data.length !== count) throw notOneForEach(count);
+	const places = placesOf(data);
 	const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
-	const numbered = data.every(({ index }) => typeof index === "number");
-	const ordered = numbered && new Set(data.map(({ index }) => index)).size === data.length;
-	for (const [place, { index, embedding }] of data.entries()) {
-		vectors[ordered ? Number(index) : place] = readVector(embedding);
-	}
+	for (const [at, { embedding }] of data.entries()) vectors[places[at] ?? at] = readVector(embedding);
 	const whole = vectors.filter((vector) => vector !== undefined);
-	if (data.length === count && count > 1 && whole.length < count) {
+	if (count > 1 && whole.length < count) {
 		// With the status of an answer: the array was understood.
-		throw new GatewayError(
-			"malformed",
-			l10n.t("The gateway's answer holds no numbers for one of {0} texts.", count),
-			200,
-		);
+		const message = l10n.t("The gateway's answer holds no numbers for one of {0} texts.", count);
+		throw new GatewayError("malformed", message, 200);
 	}
 	const width = whole[0]?.length ?? 0;
-	if (data.length !== count || whole.length !== count || width === 0 || whole.some(({ length }) => length !== width)) {
-		throw new GatewayError(
-			"malformed",
-			l10n.t("The gateway's answer does not hold one embedding for each of {0} texts.", count),
-		);
-	}
+	if (whole.length !== count || width === 0 || whole.some(({ length }) => length !== width)) throw notOneForEach(count);
 	return whole;
+}
+
+function notOneForEach(count: number): GatewayError {
+	const message = l10n.t("The gateway's answer does not hold one embedding for each of {0} texts.", count);
+	return new GatewayError("malformed", message);
 }
 
 interface Entry {
@@ -49,21 +47,56 @@ function listIn(body: unknown): readonly Entry[] {
 	);
 }
 
+/**
+ * The text that each entry belongs to, by its `index`; in their order where an entry has none, or where each has the
+ * same, as some servers send it.
+ *
+ * @throws GatewayError `malformed` for an index that is no place in the request, or that comes twice.
+ */
+function placesOf(data: readonly Entry[]): readonly number[] {
+	const inOrder = data.map((_, at) => at);
+	if (data.some(({ index }) => typeof index !== "number")) return inOrder;
+	const places = data.map(({ index }) => Number(index));
+	if (places.length > 1 && places.every((place) => place === 0)) return inOrder;
+	const fits = (place: number) => Number.isInteger(place) && place >= 0 && place < data.length;
+	if (places.every(fits) && new Set(places).size === places.length) return places;
+	// With the status of an answer: the array was understood.
+	const message = l10n.t(
+		"The gateway's answer numbers its embeddings wrongly. Try again, or choose another embedding model.",
+	);
+	throw new GatewayError("malformed", message, 200);
+}
+
 function readVector(value: unknown): Float32Array | undefined {
 	if (typeof value === "string") return fromBase64(value);
 	if (!Array.isArray(value)) return undefined;
+	assertDimensions(value.length);
 	// Plain loops here and below: a batch has tens of thousands of numbers, and the window waits meanwhile.
 	const vector = new Float32Array(value.length);
 	for (let i = 0; i < value.length; i++) {
 		const number: unknown = value[i];
-		if (typeof number !== "number" || !Number.isFinite(number)) return undefined;
+		if (typeof number !== "number") return undefined;
 		vector[i] = number;
+		// As it is kept: 1e39 is a number, but an infinite one in 32 bits.
+		if (!Number.isFinite(vector[i])) return undefined;
 	}
 	return vector;
 }
 
+/** @throws GatewayError `tooLarge` */
+function assertDimensions(count: number): void {
+	if (count <= gatewayLimits.dimensions) return;
+	const message = l10n.t(
+		"The embeddings of this model have more than {0} dimensions. Choose another embedding model.",
+		gatewayLimits.dimensions,
+	);
+	throw new GatewayError("tooLarge", message, 200);
+}
+
 /** Little-endian float32, as OpenAI's API packs them. */
 function fromBase64(text: string): Float32Array | undefined {
+	// Four characters are three bytes, and four bytes one number; line breaks and padding may add to them.
+	assertDimensions(Math.floor((text.replace(/[\s=]/g, "").length * 3) / 16));
 	let packed: string;
 	try {
 		packed = atob(text);

@@ -1,3 +1,5 @@
+import { gatewayLimits } from "../../shared/untrusted/limits";
+import { parseJson } from "../../shared/untrusted/parseJson";
 import type { Redactor } from "../base/knownKeys";
 import { parseObject } from "./parseObject";
 
@@ -10,16 +12,17 @@ import { parseObject } from "./parseObject";
  */
 export function errorText(body: string, redact: Redactor): string {
 	// Before it is shortened: half of a key would not be found any more.
-	const shown = (text: string) => shorten(redact(text));
-	const trimmed = body.trim();
+	const shown = (text: string) => shorten(beginningOf(text, redact));
+	const trimmed = body.slice(0, gatewayLimits.errorBytes).trim();
 	if (looksLikeHtml(trimmed)) return "";
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(trimmed);
+		parsed = parseJson(trimmed);
 	} catch {
 		return shown(trimmed);
 	}
-	return shown(textIn(parsed) ?? JSON.stringify(parsed));
+	const text = textIn(parsed);
+	return text === undefined ? shown(JSON.stringify(parsed)) : shorten(withoutTags(beginningOf(text, redact)));
 }
 
 /**
@@ -70,7 +73,7 @@ function textIn(value: unknown): string | undefined {
 	const fields = fieldsOf(value);
 	for (const name of textFields) {
 		const text = textIn(fields[name]);
-		if (text) return text.replace(/<[^<>]*>/g, " ");
+		if (text) return text;
 	}
 	return undefined;
 }
@@ -78,6 +81,13 @@ function textIn(value: unknown): string | undefined {
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
+
+/** The beginning of a text, without the keys, and without the half of one where it is cut. */
+function beginningOf(text: string, redact: Redactor): string {
+	return redact(text.slice(0, gatewayLimits.errorText));
+}
+
+const withoutTags = (text: string) => text.replace(/<[^<>]*>/g, " ");
 
 function shorten(text: string): string {
 	const line = text.replace(/\s+/g, " ").trim();

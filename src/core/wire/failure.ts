@@ -18,6 +18,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 	proxy: ["retry", "diagnose", "connect"],
 	redirected: ["connect", "retry"],
 	malformed: ["retry", "connect"],
+	tooLarge: ["retry", "selectModel", "connect"],
 	refused: ["retry", "showLog"],
 	cancelled: ["retry"],
 };

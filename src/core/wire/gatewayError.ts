@@ -14,6 +14,7 @@ export type GatewayErrorReason =
 	| "proxy"
 	| "redirected"
 	| "malformed"
+	| "tooLarge"
 	| "refused"
 	| "cancelled";
 

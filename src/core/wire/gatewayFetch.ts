@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
 import { GatewayError } from "./gatewayError";
+import { shortened } from "./shortened";
 
 const allowedHeaders = ["content-type", "accept"];
 const mostRedirects = 5;
@@ -20,7 +21,7 @@ export function gatewayFetch(attempt: Attempt): typeof fetch {
 		if (url.origin !== origin) {
 			throw new GatewayError(
 				"redirected",
-				l10n.t("A request to {0} was stopped: the key is for {1} alone.", url.origin, origin),
+				l10n.t("A request to {0} was stopped: the key is for {1} alone.", shortened(url.origin), origin),
 			);
 		}
 		const given = init?.headers instanceof Headers ? init.headers : new Headers(init?.headers);
@@ -68,7 +69,7 @@ interface Redirect {
 
 /** @throws GatewayError when it leaves the origin, would lose the question, or goes on and on. */
 function redirectTarget({ location, from, status, method, redirects, redact }: Redirect): URL {
-	const named = ({ href }: URL) => redact(href);
+	const named = ({ href }: URL) => shortened(redact(href));
 	if (!URL.canParse(location, from)) {
 		throw new GatewayError(
 			"wrongAddress",
@@ -83,7 +84,7 @@ function redirectTarget({ location, from, status, method, redirects, redact }: R
 			l10n.t(
 				"{0} redirects to {1}. The key was not sent there. If that is your gateway's new address, connect to it.",
 				from.origin,
-				redact(target.origin),
+				shortened(redact(target.origin)),
 			),
 			status,
 		);

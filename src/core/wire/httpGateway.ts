@@ -1,3 +1,4 @@
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import type { BaseUrl } from "./baseUrl";
 import { chatBody } from "./chatBody";
 import { readChat } from "./chatStream";
@@ -14,8 +15,12 @@ export function httpGateway(base: BaseUrl, readKey: () => Promise<string>, wire:
 		async listModels(signal, onWait) {
 			const facts = { operation: "models" } as const;
 			const answer = await sender.send({ facts, method: "get", path: "/models" }, signal, onWait);
+			const body = await readJson(answer, gatewayLimits.modelListBytes);
+			const models = readModels(body, (count) => {
+				wire.log.warn(`The gateway's list of models is too long: ${count} models were left out.`);
+			});
 			// One that is called after the key would be shown and kept wherever models are.
-			return readModels(await readJson(answer)).filter(({ id }) => wire.keys.redact(id) === id);
+			return models.filter(({ id }) => wire.keys.redact(id) === id);
 		},
 
 		chat(request, signal, onWait) {

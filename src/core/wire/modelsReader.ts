@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import { modelKind } from "../models/modelKind";
 import { GatewayError } from "./gatewayError";
 
@@ -8,18 +9,24 @@ const contextFields = ["max_model_len", "max_context_length", "context_length", 
 /**
  * Reads a models answer in the shapes that servers give it (gateway-quirks.md, rows "models"): `{data}` with or without
  * `object`, `{models}`, a bare array, `data: null` when empty; the context size where each tells it, llama-server in
- * `meta.n_ctx_train`. Doubles and wildcards such as `openai/*` are dropped.
+ * `meta`: the size it runs with (`n_ctx`) goes before the one that the model was trained with. Doubles and wildcards such as
+ * `openai/*` are dropped.
  *
+ * @param onLeftOut called with the number of models beyond the limits, if there are any.
  * @throws GatewayError `malformed` when there is no list of models in it.
  */
-export function readModels(body: unknown): ModelInfo[] {
+export function readModels(body: unknown, onLeftOut: (count: number) => void = () => {}): ModelInfo[] {
 	const entries = listIn(body);
 	if (!entries) throw new GatewayError("malformed", l10n.t("The gateway's answer holds no list of models."));
 	const models = new Map<string, ModelInfo>();
+	let leftOut = 0;
 	for (const entry of entries) {
 		const model = readModel(entry);
-		if (model && !models.has(model.id)) models.set(model.id, model);
+		if (!model || models.has(model.id)) continue;
+		if (model.id.length > gatewayLimits.modelIdLength || models.size >= gatewayLimits.models) leftOut++;
+		else models.set(model.id, model);
 	}
+	if (leftOut > 0) onLeftOut(leftOut);
 	return [...models.values()].sort((a, b) => a.id.localeCompare(b.id));
 }
 
@@ -36,16 +43,20 @@ function readModel(entry: unknown): ModelInfo | undefined {
 	const fields: Record<string, unknown> = typeof entry === "string" ? { id: entry } : isRecord(entry) ? entry : {};
 	const id = [fields.id, fields.name, fields.model].find((value) => typeof value === "string" && value !== "");
 	if (typeof id !== "string" || id.endsWith("*")) return undefined;
-	const trained = isRecord(fields.meta) ? fields.meta.n_ctx_train : undefined;
-	const contexts = [...contextFields.map((name) => fields[name]), trained];
-	const context = contexts.find((value) => typeof value === "number" && value > 0);
+	const { n_ctx, n_ctx_train } = isRecord(fields.meta) ? fields.meta : {};
+	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];
+	const context = contexts.find(isContextLength);
 	const images = takesImages(fields);
 	return {
 		id,
 		kind: modelKind(id, fields),
-		...(typeof context === "number" ? { contextLength: context } : {}),
+		...(context === undefined ? {} : { contextLength: Math.floor(context) }),
 		...(images === undefined ? {} : { images }),
 	};
+}
+
+function isContextLength(value: unknown): value is number {
+	return typeof value === "number" && value >= 1 && value <= gatewayLimits.contextLength;
 }
 
 /** Mistral says it in `capabilities.vision`, OpenRouter in `architecture.input_modalities`, others in `type`. */

@@ -1,9 +1,11 @@
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import { Attempt, type AttemptPorts } from "./attempt";
 import type { BaseUrl } from "./baseUrl";
 import { looksLikeHtml } from "./errorText";
 import type { GatewayError } from "./gatewayError";
 import { gatewayFetch } from "./gatewayFetch";
 import { htmlError, responseError } from "./responseError";
+import { shortened } from "./shortened";
 
 /** One raw request of the doctor's. */
 interface ProbeRequest {
@@ -37,9 +39,6 @@ interface ProbePiece {
 	readonly bytes: Uint8Array;
 }
 
-/** More than this is not read, in bytes: no answer to a small question is longer. */
-const largestBody = 8 * 1024 * 1024;
-
 /**
  * One request through the guarded `fetch`, never tried again nor corrected, with everything of its answer that the doctor
  * looks at. An answer without success is an answer here.
@@ -66,7 +65,7 @@ export async function probeRequest(
 		const head = {
 			url: attempt.urlOf(response, url),
 			status: response.status,
-			contentType: response.headers.get("content-type") ?? "",
+			contentType: shortened(response.headers.get("content-type") ?? ""),
 			...(Number.isNaN(date) ? {} : { serverTime: date }),
 			receivedAt,
 		};
@@ -93,7 +92,7 @@ async function readPieces(response: Response, attempt: Attempt, now: () => numbe
 		attempt.received(bytes.length);
 		pieces.push({ at: now(), bytes });
 		length += bytes.length;
-		if (length > largestBody) break;
+		if (length > gatewayLimits.probeBytes || pieces.length >= gatewayLimits.probePieces) break;
 	}
 	return pieces;
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { ownField } from "../../shared/untrusted/ownField";
 import { codeOf, fieldOf } from "./errorChain";
 import { GatewayError } from "./gatewayError";
 
@@ -55,7 +56,7 @@ function refusedTunnel(chain: readonly unknown[], origin: string): string | unde
 /** undici's words: "Proxy response (407) !== 200 when HTTP Tunneling", "Proxy Authentication Required (407)". */
 function statusOf(error: Error): number | undefined {
 	const said = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(error.message)?.[1];
-	return said === undefined ? statusOfChromium[codeOf(error) ?? ""] : Number(said);
+	return said === undefined ? ownField(statusOfChromium, codeOf(error) ?? "") : Number(said);
 }
 
 function unreachableProxy(chain: readonly unknown[], origin: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Usage } from "../../shared/conversation";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 
 /** A chunk or a whole completion, as far as Gatehouse reads it. Every field may be missing or null. */
 export interface CompletionChunk {
@@ -90,9 +91,13 @@ function ollamaUsage({ prompt_eval_count, eval_count }: CompletionChunk): Usage 
 }
 
 function usageOf(prompt: unknown, completion: unknown): Usage | undefined {
-	if (typeof prompt !== "number" && typeof completion !== "number") return undefined;
+	if (!isTokenCount(prompt) && !isTokenCount(completion)) return undefined;
 	return {
-		...(typeof prompt === "number" ? { promptTokens: prompt } : {}),
-		...(typeof completion === "number" ? { completionTokens: completion } : {}),
+		...(isTokenCount(prompt) ? { promptTokens: prompt } : {}),
+		...(isTokenCount(completion) ? { completionTokens: completion } : {}),
 	};
+}
+
+function isTokenCount(value: unknown): value is number {
+	return typeof value === "number" && value >= 0 && value <= gatewayLimits.contextLength;
 }

@@ -1,24 +1,25 @@
 import * as l10n from "@vscode/l10n";
+import { JsonDepthError, parseJson } from "../../shared/untrusted/parseJson";
 import type { OpenAnswer } from "./chatStream";
 import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import { GatewayError } from "./gatewayError";
 import { readText } from "./readText";
 import { htmlError, reportedError } from "./responseError";
-
-/** The longest body that is taken, in bytes: hundreds of models, or a batch of wide embeddings. */
-const longestBody = 64 * 1024 * 1024;
+import { bodyTooLarge, tooDeep } from "./tooLargeError";
 
 /**
  * An answer's body as JSON. Ends the attempt.
  *
- * @throws GatewayError when it breaks off, is a web page, an error or no JSON.
+ * @param limit the bytes that are read of it.
+ * @throws GatewayError when it breaks off, is longer, a web page, an error or no JSON.
  */
-export async function readJson({ response, attempt, url }: OpenAnswer): Promise<unknown> {
+export async function readJson({ response, attempt, url }: OpenAnswer, limit: number): Promise<unknown> {
 	let failure: GatewayError | undefined;
 	try {
-		const body = await readText(response, attempt, longestBody);
+		const { text: body, cut } = await readText(response, attempt, limit);
 		if (looksLikeHtml(body)) throw htmlError(url, response.status);
+		if (cut) throw bodyTooLarge(url, limit, response.status);
 		const value = parse(body, url, response.status);
 		if (typeof value === "object" && value !== null && isErrorObject(value)) {
 			const reported = reportedError(body, url, attempt.redact);
@@ -38,8 +39,9 @@ export async function readJson({ response, attempt, url }: OpenAnswer): Promise<
 
 function parse(body: string, url: string, status: number): unknown {
 	try {
-		return JSON.parse(body);
-	} catch {
+		return parseJson(body);
+	} catch (error) {
+		if (error instanceof JsonDepthError) throw tooDeep(url, status);
 		// Without the cause: it quotes the body, in which the key may stand.
 		const message = l10n.t("{0} did not answer as a gateway does (no JSON).", url);
 		throw new GatewayError("malformed", message, status);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
 import { reasonOf } from "./errorReason";
@@ -7,8 +8,6 @@ import { GatewayError, type GatewayErrorReason } from "./gatewayError";
 import { readText } from "./readText";
 import { retryAfter } from "./retryAfter";
 
-/** As much of an error's body as is read, in bytes. */
-const longestBody = 256 * 1024;
 /** What may well pass a little later. */
 const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];
 
@@ -23,17 +22,25 @@ const aboutPlainHttp =
 export async function responseError(response: Response, url: string, attempt: Attempt): Promise<GatewayError> {
 	const { status } = response;
 	// A body that breaks off has said enough with its status.
-	const body = await readText(response, attempt, longestBody).catch(() => "");
+	const body = await readText(response, attempt, gatewayLimits.errorBytes).then(
+		({ text }) => text,
+		() => "",
+	);
 	if (status === 400 && aboutPlainHttp.test(body)) {
 		const message = l10n.t("{0} expects https. Write the address with https://.", new URL(url).origin);
 		return new GatewayError("wrongAddress", message, status);
 	}
 	const said = errorText(body, attempt.redact);
-	const field = errorField(attempt.redact(body));
+	// A field has a short name; a long text in its place is none, and half a key might be left of it.
+	const named = errorField(body);
+	const field = named && named.length <= gatewayLimits.detailLength ? attempt.redact(named) : undefined;
 	const reason = looksLikeHtml(body) && status === 404 ? "wrongAddress" : reasonOf(status, said);
 	const wait = retryAfter(response.headers.get("retry-after"), attempt.now);
-	const transient = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
-	return new GatewayError(reason, sentence(reason, status, said, url), status, {
+	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
+	const transient =
+		!tooLong && transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
+	const message = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
+	return new GatewayError(reason, message, status, {
 		said,
 		transient,
 		...(field === undefined ? {} : { field }),
@@ -53,6 +60,17 @@ export function reportedError(body: string, url: string, redact: Redactor): Gate
 	const said = errorText(body, redact);
 	const reason = reasonOf(status, said);
 	return new GatewayError(reason, sentence(reason, status, said, url), status, { said });
+}
+
+/** A wait that is longer than anything could be kept open for: an error that names the time. */
+function longWait(milliseconds: number, now: number, status: number, said: string): string {
+	const until = new Date(now + milliseconds).toISOString();
+	return l10n.t(
+		"The gateway asks to wait until {0} at {1} UTC. Try again then, or choose another model. It said: {2}",
+		until.slice(0, -14),
+		until.slice(-13, -8),
+		said || l10n.t("status {0}", status),
+	);
 }
 
 /** A page instead of an answer: some web front, and so the wrong address. */

@@ -1,4 +1,5 @@
 import type { Disposable } from "../../shared/disposable";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import type { Clock } from "../base/ports";
 import { GatewayError } from "./gatewayError";
 import type { RequestBudget } from "./requestBudget";
@@ -26,14 +27,12 @@ interface RetryOptions {
 /** The back-off in milliseconds: doubled with each try, up to the longest. */
 const firstBackOff = 1_000;
 const longestBackOff = 30_000;
-/** A timer can hold no more than 2^31 − 1 ms. */
-const longestTimer = 2 ** 31 - 1;
 
 /**
  * Runs until it succeeds, fails for good, or was tried often enough: Gatehouse's one policy. Only failures marked
- * `transient` are tried again (gateway-quirks.md, "What a status means"): after what `Retry-After` asks, however long
- * that is, else after an exponential back-off with jitter, so that the clients of one gateway do not all return at once.
- * What runs must fail before the first byte of an answer was given on.
+ * `transient` are tried again (gateway-quirks.md, "What a status means"): after what `Retry-After` asks, up to 24
+ * hours (above that, the error is final), else after an exponential back-off with jitter, so that the clients of one
+ * gateway do not all return at once. What runs must fail before the first byte of an answer was given on.
  *
  * @throws the last try's error; the signal's reason when it is aborted in a pause.
  */
@@ -47,6 +46,11 @@ export async function withRetry<T>(run: () => Promise<T>, options: RetryOptions)
 			await pause(error, error.retryAfter || backOff(retries, options.random), options);
 		}
 	}
+}
+
+/** Whether a gateway asks to wait longer than Gatehouse waits by itself: its error names the time. */
+export function asksTooLong({ retryAfter = 0 }: GatewayError): boolean {
+	return retryAfter > gatewayLimits.retryAfter;
 }
 
 /** Between half and all of the doubled time. */
@@ -63,7 +67,7 @@ async function pause(
 	const until = clock.now() + milliseconds;
 	onWait?.({ until, cause });
 	try {
-		while (clock.now() < until) await sleep(Math.min(until - clock.now(), longestTimer), clock, signal);
+		while (clock.now() < until) await sleep(until - clock.now(), clock, signal);
 	} finally {
 		onWait?.(undefined);
 	}

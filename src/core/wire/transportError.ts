@@ -5,6 +5,7 @@ import { certificateError } from "./certificateError";
 import { codeOf, errorChain } from "./errorChain";
 import { GatewayError } from "./gatewayError";
 import { proxyError } from "./proxyError";
+import { shortened } from "./shortened";
 
 /** OpenSSL's words for an answer that is not TLS, in its versions and in Chromium's. */
 const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|net::ERR_SSL_PROTOCOL_ERROR)$/;
@@ -19,7 +20,7 @@ const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 export function transportError(thrown: unknown, origin: string, redact: Redactor, answered = false): GatewayError {
 	const chain = errorChain(thrown);
 	for (const error of chain) if (error instanceof GatewayError) return withoutKeys(error, redact);
-	return withoutKeys(errorFor(thrown, chain, origin, answered), redact);
+	return withoutKeys(errorFor(thrown, chain, origin, redact, answered), redact);
 }
 
 /** The error with no key in what is shown of it, whoever made it. */
@@ -38,7 +39,13 @@ function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
 	});
 }
 
-function errorFor(thrown: unknown, chain: readonly unknown[], origin: string, answered: boolean): GatewayError {
+function errorFor(
+	thrown: unknown,
+	chain: readonly unknown[],
+	origin: string,
+	redact: Redactor,
+	answered: boolean,
+): GatewayError {
 	const found = proxyError(chain, origin) ?? certificateError(chain, origin);
 	if (found) return found;
 	const options = { cause: thrown };
@@ -47,7 +54,7 @@ function errorFor(thrown: unknown, chain: readonly unknown[], origin: string, an
 	}
 	const code = chain.map(codeOf).find((code) => code !== undefined);
 	// `fetch` gives some of its failures an inner error without any text.
-	const said = code ?? chain.map(messageOf).findLast(Boolean) ?? "";
+	const said = shortened(redact(code ?? chain.map(messageOf).findLast(Boolean) ?? ""));
 	if (chain.some(speaksNoTls)) {
 		const message = l10n.t(
 			"{0} does not speak https ({1}). Check the address and its port; a gateway on this computer is often at http://.",

@@ -45,3 +45,49 @@ export const limits = {
 	/** Files whose names are compared with what is typed behind `#`; the search ends there. */
 	filesNamed: 10_000,
 } as const;
+
+const megabyte = 1024 * 1024;
+/** Milliseconds of a day. */
+const day = 24 * 60 * 60 * 1000;
+
+/** What a gateway may send. Bytes are counted after decompression. */
+export const gatewayLimits = {
+	/** Bytes of an error's body or a web page; the rest is not read, and its connection is closed. */
+	errorBytes: 256 * 1024,
+	/** Characters of an error's text that are looked at; the rest is cut before any pattern sees it. */
+	errorText: 8_192,
+	/** Characters of an address, a certificate's names or a system's error text in a sentence; cut with an ellipsis. */
+	detailLength: 300,
+	/** Bytes of a list of models; a larger one is refused (`tooLarge`). */
+	modelListBytes: 16 * megabyte,
+	/** Models of one gateway; more are left out, and the list and the log say so. */
+	models: 5_000,
+	/** Characters of a model's id; a longer one is left out. */
+	modelIdLength: 200,
+	/** Tokens of a context length or of a usage; a larger number is ignored. */
+	contextLength: 1_000_000_000,
+	/** Numbers in one embedding; more are refused (`tooLarge`). */
+	dimensions: 16_384,
+	/** Bytes of an embeddings answer for each text that was sent: 16,384 numbers of 32 characters; more are refused (`tooLarge`). */
+	bytesPerEmbedding: 16_384 * 32,
+	/** Bytes of an answer to one of the connection check's small questions; the rest is not read. */
+	probeBytes: 16 * megabyte,
+	/** Pieces in which such an answer may arrive; the rest is not read. */
+	probePieces: 100_000,
+	/** Characters of one event of a stream, or of one line of JSON; a longer one interrupts the answer (`tooLarge`). */
+	eventLength: 8 * megabyte,
+	/** Characters of an answer that comes as one JSON body; a longer one is refused (`tooLarge`). */
+	completionLength: 16 * megabyte,
+	/** Characters of an answer's text and reasoning together; what is longer is cut there and interrupted (`tooLarge`). */
+	answerText: 8 * megabyte,
+	/** Bytes of a streamed answer; a longer one is interrupted there (`tooLarge`). */
+	answerBytes: 64 * megabyte,
+	/** Bytes that may follow an answer's end before its connection is closed instead of being used again. */
+	trailingBytes: megabyte,
+	/** Arrays and objects within each other in JSON; deeper JSON is refused (`tooLarge`), or is no JSON. */
+	jsonDepth: 512,
+	/** Milliseconds that `Retry-After` may ask to wait; more is an error that names the time. */
+	retryAfter: day,
+	/** Characters of the header `Retry-After`; a longer one is ignored. */
+	retryAfterLength: 100,
+} as const;

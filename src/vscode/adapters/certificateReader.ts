@@ -1,6 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import { checkServerIdentity, connect as connectTls, type DetailedPeerCertificate, type TLSSocket } from "node:tls";
 import type { CertificateFinding, CertificateProblem } from "../../core/base/ports";
+import { ownField } from "../../shared/untrusted/ownField";
 
 /**
  * Shakes hands over a connection and reads the certificate that the server shows, trusted or not. Nothing is sent after
@@ -73,7 +74,7 @@ function problemOf(
 	if (validFrom > now) return "notYetValid";
 	if (wrongHost) return "wrongHost";
 	// Typed as an Error, but a code.
-	return problemOfCode[String(secured.authorizationError)] ?? "other";
+	return ownField(problemOfCode, String(secured.authorizationError)) ?? "other";
 }
 
 function chainOf(leaf: DetailedPeerCertificate): string[] {

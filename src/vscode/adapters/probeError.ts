@@ -1,4 +1,5 @@
 import { NetworkProbeError, type NetworkProblem } from "../../core/base/ports";
+import { ownField } from "../../shared/untrusted/ownField";
 
 const problemOfCode: Readonly<Record<string, NetworkProblem>> = {
 	ENOTFOUND: "unknownHost",
@@ -23,5 +24,5 @@ export function probeError(thrown: unknown, signal: AbortSignal): unknown {
 	const error = thrown instanceof AggregateError ? (thrown.errors[0] ?? thrown) : thrown;
 	const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 	const said = code ?? (error instanceof Error ? error.message : String(error));
-	return new NetworkProbeError((code && problemOfCode[code]) || "other", said, { cause: thrown });
+	return new NetworkProbeError((code && ownField(problemOfCode, code)) || "other", said, { cause: thrown });
 }

@@ -6,6 +6,7 @@ import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { ModelInfo } from "../../shared/conversation";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
 import { resetLearned, showLearned } from "./learnedFacts";
 
@@ -43,7 +44,6 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	const allLearnedButton = { ...learnedButton, tooltip: inertName(vscode.l10n.t("What Was Learned of the Models")) };
 	const abort = new AbortController();
 	pick.title = inertLine(options.title);
-	pick.placeholder = inertLine(options.placeholder);
 	pick.matchOnDescription = true;
 	pick.buttons = [refreshButton, allLearnedButton];
 
@@ -51,6 +51,12 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		capabilityFacts(capabilities.get(gateway, model), vscode.env.language).length > 0;
 	const show = (models: readonly ModelInfo[]) => {
 		const active = pick.activeItems[0]?.model ?? current;
+		const cut = models.length >= gatewayLimits.models;
+		pick.placeholder = inertLine(
+			cut
+				? vscode.l10n.t("{0} Only the first {1} models are listed.", options.placeholder, gatewayLimits.models)
+				: options.placeholder,
+		);
 		pick.items = offered(models).map(({ id, contextLength, kind }) => ({
 			label: id === current ? withIcon("check", inertName(id)) : inertName(id),
 			description: inertLine(

@@ -1,0 +1,7 @@
+/**
+ * A field of an object by a name from outside: its own, or `undefined`. Without this, a name such as `constructor` finds
+ * what every object inherits.
+ */
+export function ownField<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
+	return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}

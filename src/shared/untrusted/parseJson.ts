@@ -1,0 +1,50 @@
+import { gatewayLimits } from "./limits";
+
+/** JSON whose arrays and objects lie within each other more deeply than `gatewayLimits.jsonDepth`. */
+export class JsonDepthError extends Error {
+	override readonly name = "JsonDepthError";
+}
+
+/**
+ * Parses JSON from outside, unless it is nested so deeply that parsing it, or walking through it, could exhaust memory or
+ * the stack.
+ *
+ * @throws JsonDepthError, and JSON.parse's own SyntaxError.
+ */
+export function parseJson(text: string): unknown {
+	if (isTooDeep(text)) throw new JsonDepthError(`JSON deeper than ${gatewayLimits.jsonDepth} levels`);
+	return JSON.parse(text);
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Whether a JSON text opens more arrays and objects within each other than are taken. Linear in its length. */
+export function isTooDeep(json: string, most: number = gatewayLimits.jsonDepth): boolean {
+	// Every level takes two characters, and most texts have fewer brackets in all: then there is nothing to follow.
+	if (json.length < 2 * most || !opensMoreThan(json, most)) return false;
+	let depth = 0;
+	let inText = false;
+	for (let at = 0; at < json.length; at++) {
+		const code = json.charCodeAt(at);
+		if (inText) {
+			if (code === backslash) at++;
+			else if (code === quote) inText = false;
+		} else if (code === quote) inText = true;
+		else if (code === 0x5b || code === 0x7b) {
+			if (++depth > most) return true;
+		} else if (code === 0x5d || code === 0x7d) depth--;
+	}
+	return false;
+}
+
+/** Whether there are more opening brackets than this in a text, in strings too. */
+function opensMoreThan(json: string, most: number): boolean {
+	let count = 0;
+	for (const bracket of ["[", "{"]) {
+		for (let at = json.indexOf(bracket); at >= 0; at = json.indexOf(bracket, at + 1)) {
+			if (++count > most) return true;
+		}
+	}
+	return false;
+}
