@@ -9,8 +9,6 @@ import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
 import { showProgress } from "../progress";
 import type { Settings } from "../settings";
-import { resetLearned } from "./learnedFacts";
-import { assertInEffect, pickModel } from "./modelPick";
 
 interface ModelDeps {
 	readonly commands: Commands;
@@ -28,6 +26,7 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 
 	async function selectModel(): Promise<void> {
 		const connection = connections.required();
+		const { assertInEffect, pickModel } = await import("./modelPick");
 		const model = await pickModel({
 			connection,
 			catalog,
@@ -55,7 +54,7 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 	disposables.add(
 		commands.register("resetCapabilities", async () => {
 			const { base, name } = connections.required();
-			await resetLearned(capabilities, base.href, name);
+			await (await import("./learnedFacts")).resetLearned(capabilities, base.href, name);
 		}),
 	);
 	return disposables;
