@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { tornJson } from "../../../../src/core/wire/tornJson";
+import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 
 describe("tornJson", () => {
 	const content = 'Say "hé\\llo"\n🌍 {[,]} \u00e9';
@@ -47,8 +48,10 @@ describe("tornJson", () => {
 	it("reads as many brackets as a body may have", () => {
 		const depth = 100_000;
 		const ends = (value: object | undefined) => JSON.stringify(value)?.length;
-		assert.equal(ends(tornJson("[".repeat(1000))), 2000);
-		assert.equal(ends(tornJson("[[],".repeat(1000))), 5000 - 1);
+		const { jsonDepth } = gatewayLimits;
+		assert.equal(ends(tornJson("[".repeat(jsonDepth))), 2 * jsonDepth);
+		assert.equal(ends(tornJson("[[],".repeat(jsonDepth - 1))), 5 * (jsonDepth - 1) - 1);
+		assert.equal(tornJson("[".repeat(jsonDepth + 1)), undefined);
 		assert.equal(tornJson(`${"[".repeat(depth)}}`), undefined);
 		assert.equal(tornJson("[{".repeat(depth)), undefined);
 	});
