@@ -1,34 +1,4 @@
-/** What the rules that lie in one folder, such as those of its `.gitignore`, say of what is below it. */
-export interface IgnoreRules {
-	/**
-	 * Whether they leave a path out for itself, whatever becomes of the folders that it is in; `undefined` when none of them
-	 * is about it.
-	 *
-	 * @param path relative to their folder, with `/`; a folder's ends with it.
-	 */
-	leavesOut(path: string): boolean | undefined;
-}
-
-/** Reads the text of a `.gitignore`. */
-export async function parseIgnoreRules(text: string): Promise<IgnoreRules> {
-	const { default: ignore } = await import("ignore");
-	const rules = ignore().add(text);
-	return {
-		leavesOut(path) {
-			const above = foldersAbove(path);
-			const parent = above.at(-1);
-			// A deeper file's rules have taken the folder in again, which these cannot know: they are told.
-			const asked =
-				parent !== undefined && rules.test(parent).ignored
-					? ignore()
-							.add(rules)
-							.add(above.map((folder) => `!/${folder.replace(/[\\*?[]/g, "\\$&")}`))
-					: rules;
-			const { ignored, unignored } = asked.test(path);
-			return ignored || unignored ? ignored : undefined;
-		},
-	};
-}
+import type { IgnoreRules } from "./ignoreRules";
 
 /** A folder that was looked at. */
 interface KnownFolder {

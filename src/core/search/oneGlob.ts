@@ -1,11 +1,42 @@
-/** One glob for several, as VS Code wants it; `undefined` for none. Its braces do not nest: those within are written out. */
-export function oneGlob(globs: readonly string[]): string | undefined {
-	const plain = [...new Set(globs.flatMap(withoutBraces))];
-	return plain.length > 1 ? `{${plain.join(",")}}` : plain[0];
+import { limits } from "../../shared/untrusted/limits";
+
+/** Globs for VS Code's search, as one. */
+export interface OneGlob {
+	/** `undefined` for none. */
+	readonly glob: string | undefined;
+	/** Those with more choices in braces than can be written out: what is found has to be compared with them. */
+	readonly others: readonly string[];
 }
 
-function withoutBraces(glob: string): readonly string[] {
-	const [all, inner] = /\{([^{}]*)\}/.exec(glob) ?? [];
-	if (all === undefined || inner === undefined) return [glob];
-	return inner.split(",").flatMap((part) => withoutBraces(glob.replace(all, () => part)));
+/** One glob for several, as VS Code wants it. Its braces do not nest: those within are written out. */
+export function oneGlob(globs: readonly string[]): OneGlob {
+	const plain = new Set<string>();
+	const others: string[] = [];
+	for (const glob of new Set(globs)) {
+		const written = withoutBraces(glob);
+		if (written) for (const one of written) plain.add(one);
+		else others.push(glob);
+	}
+	const all = [...plain];
+	return { glob: all.length > 1 ? `{${all.join(",")}}` : all[0], others };
+}
+
+/** A glob for each of its choices; `undefined` where they are too many. */
+function withoutBraces(glob: string): readonly string[] | undefined {
+	const written: string[] = [];
+	const open = [glob];
+	for (let one = open.pop(); one !== undefined; one = open.pop()) {
+		// From the innermost.
+		const end = one.indexOf("}");
+		const start = one.lastIndexOf("{", end);
+		if (end < 0 || start < 0) {
+			written.unshift(one);
+		} else {
+			for (const choice of one.slice(start + 1, end).split(",")) {
+				open.push(one.slice(0, start) + choice + one.slice(end + 1));
+				if (open.length + written.length > limits.globChoices) return undefined;
+			}
+		}
+	}
+	return written;
 }

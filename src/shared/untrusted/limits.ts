@@ -7,6 +7,8 @@ export const limits = {
 	nameLength: 120,
 	/** Characters of a message in VS Code's UI; cut with an ellipsis. */
 	messageLength: 500,
+	/** Choices that the braces of one glob may have together to be given to VS Code's search; it is matched without that beyond. */
+	globChoices: 1_000,
 	/** Places that Find in the conversation shows; further ones are not searched for, and the count ends in a plus. */
 	findMatches: 10_000,
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { IgnoredFiles, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoredFiles";
+import { IgnoredFiles } from "../../core/context/ignoredFiles";
+import { type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoreRules";
 import { pathToTell } from "../pathToTell";
 import { globalIgnore } from "./globalIgnore";
 import { unreadableRules } from "./unreadableRules";

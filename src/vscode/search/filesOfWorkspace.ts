@@ -4,6 +4,7 @@ import { oneGlob } from "../../core/search/oneGlob";
 import type { WorkspaceFiles } from "../../core/search/workspaceIndex";
 import { filesInParts } from "../context/filesIn";
 import type { Settings } from "../settings";
+import { ExcludedFiles } from "./excludedFiles";
 import type { ListedFolders } from "./listedFolders";
 import { folderPath, indexedPlace, indexedUri, indexPath } from "./workspacePaths";
 
@@ -27,11 +28,14 @@ export function filesOfWorkspace(
 			for (const folder of found) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
 				if (pattern === undefined) continue;
-				const exclude = oneGlob(settings.indexExcludes(folder.uri));
+				const { glob: exclude, others } = oneGlob(settings.indexExcludes(folder.uri));
+				const excluded = new ExcludedFiles(() => others);
 				const encoding = settings.fileEncoding(folder.uri);
 				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {
 					// A folder in another is listed once: as what VS Code takes its files for.
-					const own = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index);
+					const own = uris.filter(
+						(uri) => vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index && !excluded.has(uri, folder.uri),
+					);
 					const files = own.map((uri) => ({ path: indexPath(folder, uri), uri }));
 					const asked = within ? files.filter(({ path }) => isWithin(path, within)) : files;
 					const entries = await Promise.all(asked.map(entryOf));
@@ -66,7 +70,7 @@ function patternWithin(folder: vscode.WorkspaceFolder, paths: readonly string[])
 	const places = paths.flatMap((path) => indexedPlace(path) ?? []).filter((place) => place.folder === folder);
 	// What means something in a glob stands for any sign; the paths themselves are then looked at.
 	const plain = places.map(({ path }) => path.replace(/[[\]{}*?!,\\]/g, "?"));
-	return oneGlob(plain.flatMap((path) => [path, `${path}/**`]));
+	return oneGlob(plain.flatMap((path) => [path, `${path}/**`])).glob;
 }
 
 function isWithin(path: string, wanted: readonly string[]): boolean {

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { IgnoredFiles, parseIgnoreRules } from "../../../../src/core/context/ignoredFiles";
+import { IgnoredFiles } from "../../../../src/core/context/ignoredFiles";
+import { parseIgnoreRules } from "../../../../src/core/context/ignoreRules";
 import { pick, seededRandom } from "../../../faults/seededRandom";
 
 /** A file's text by its path. */
@@ -98,6 +99,21 @@ const patterns = [
 		"# a",
 		"",
 		"b ",
+	],
+	...[
+		"[[:alpha:]]",
+		"[!a]",
+		"[^b]*",
+		"[a-c]?",
+		"[]a]",
+		"[c-a]",
+		"[a",
+		"***/b",
+		"a**/b",
+		"**a",
+		"?.d/**",
+		"[!/]*.log",
+		"\\*",
 	],
 ];
 

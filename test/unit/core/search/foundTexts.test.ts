@@ -14,6 +14,7 @@ import { indexLines, indexReport } from "../../../../src/core/search/indexReport
 import type { IndexFacts } from "../../../../src/core/search/indexStore";
 import { oneGlob } from "../../../../src/core/search/oneGlob";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { limits } from "../../../../src/shared/untrusted/limits";
 import { foundChunk } from "./foundChunk";
 
 const plan = {
@@ -122,9 +123,20 @@ describe("what goes with a question", () => {
 
 describe("what is left out of the index", () => {
 	it("is one glob of all, whose braces do not nest", () => {
-		assert.equal(oneGlob([]), undefined);
-		assert.equal(oneGlob(["**/dist"]), "**/dist");
-		assert.equal(oneGlob(["**/dist", "**/*.{js,map}", "**/dist"]), "{**/dist,**/*.js,**/*.map}");
+		assert.equal(oneGlob([]).glob, undefined);
+		assert.equal(oneGlob(["**/dist"]).glob, "**/dist");
+		assert.equal(oneGlob(["**/dist", "**/*.{js,map}", "**/dist"]).glob, "{**/dist,**/*.js,**/*.map}");
+		assert.equal(oneGlob(["{a,b{c,d}}/{e,f}"]).glob, "{a/e,a/f,bc/e,bc/f,bd/e,bd/f}");
+		assert.deepEqual(oneGlob(["a}", "{b"]), { glob: "{a},{b}", others: [] });
+	});
+});
+
+describe("globs with many choices", () => {
+	it("are matched without VS Code's search from the limit on", () => {
+		const choices = (count: number) => `{${Array.from({ length: count }, (_, i) => i).join(",")}}`;
+		assert.deepEqual(oneGlob([choices(limits.globChoices)]).others, []);
+		const tooMany = [choices(limits.globChoices + 1), "{a,b}".repeat(26)];
+		assert.deepEqual(oneGlob(["dist", ...tooMany]), { glob: "dist", others: tooMany });
 	});
 });
 

@@ -1,0 +1,75 @@
+import { gitGlob } from "../../shared/untrusted/gitGlob";
+import { type GlobStep, matchesGlob } from "../../shared/untrusted/globSteps";
+
+/** What the rules that lie in one folder, such as those of its `.gitignore`, say of what is below it. */
+export interface IgnoreRules {
+	/**
+	 * Whether they leave a path out for itself, whatever becomes of the folders that it is in; `undefined` when none of them
+	 * is about it.
+	 *
+	 * @param path relative to their folder, with `/`; a folder's ends with it.
+	 */
+	leavesOut(path: string): boolean | undefined;
+}
+
+/** A line of a `.gitignore`. */
+interface IgnoreRule {
+	/** With `!`: what it matches is not left out. */
+	readonly keeps: boolean;
+	readonly foldersOnly: boolean;
+	/** Whether it is about a name in any folder below, and not about a path. */
+	readonly anywhere: boolean;
+	/** How what it matches ends, in small letters: most rules need no closer look. */
+	readonly end: string;
+	readonly steps: readonly GlobStep[];
+}
+
+/**
+ * Reads the text of a `.gitignore`, as Git does (`dir.c`); capital letters are taken for small ones. No package does it: they
+ * all make regular expressions of the lines, with which one hostile line can take minutes.
+ */
+export function parseIgnoreRules(text: string): IgnoreRules {
+	const lines = text.replace(/^\ufeff/, "").split("\n");
+	const rules = lines.flatMap((line) => ruleOf(line.endsWith("\r") ? line.slice(0, -1) : line) ?? []).reverse();
+	return {
+		leavesOut(path) {
+			const isFolder = path.endsWith("/");
+			const whole = (isFolder ? path.slice(0, -1) : path).toLowerCase();
+			const name = whole.slice(whole.lastIndexOf("/") + 1);
+			// The last word counts.
+			const rule = rules.find(
+				({ foldersOnly, anywhere, end, steps }) =>
+					(isFolder || !foldersOnly) && whole.endsWith(end) && matchesGlob(steps, anywhere ? name : whole),
+			);
+			return rule && !rule.keeps;
+		},
+	};
+}
+
+/** What may mean more than itself. */
+const signs = ["*", "?", "[", "]", "\\", "/"];
+
+/** `undefined` for a line that matches nothing, such as a remark. */
+function ruleOf(line: string): IgnoreRule | undefined {
+	if (line.startsWith("#")) return undefined;
+	const written = withoutSpaces(line);
+	const keeps = written.startsWith("!");
+	const named = keeps ? written.slice(1) : written;
+	const foldersOnly = named.endsWith("/");
+	const pattern = foldersOnly ? named.slice(0, -1) : named;
+	const anywhere = !pattern.includes("/");
+	const steps = pattern === "" ? undefined : gitGlob(pattern.startsWith("/") ? pattern.slice(1) : pattern);
+	const end = pattern.slice(Math.max(...signs.map((sign) => pattern.lastIndexOf(sign))) + 1).toLowerCase();
+	return steps && { keeps, foldersOnly, anywhere, end, steps };
+}
+
+/** Without the spaces at its end that no backslash is before. */
+function withoutSpaces(line: string): string {
+	let end = 0;
+	for (let at = 0; at < line.length; at++) {
+		if (line[at] === " ") continue;
+		if (line[at] === "\\") at++;
+		end = at + 1;
+	}
+	return line.slice(0, end);
+}

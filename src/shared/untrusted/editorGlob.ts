@@ -1,0 +1,87 @@
+import { anyFolders, anything, type GlobStep, notSlash, oneOf, optional, star } from "./globSteps";
+
+/** Braces in each other, which are read as a glob's own signs; deeper ones stand for themselves. */
+const deepestBraces = 20;
+
+/** The steps of a glob as VS Code's settings have it, for paths relative to a folder; braces may be in each other. */
+export function editorGlob(glob: string): readonly GlobStep[] {
+	return new EditorGlob(glob.trim()).part(0);
+}
+
+class EditorGlob {
+	#at = 0;
+	readonly #lastBracket: number;
+	readonly #lastBrace: number;
+
+	constructor(private readonly glob: string) {
+		this.#lastBracket = glob.lastIndexOf("]");
+		this.#lastBrace = glob.lastIndexOf("}");
+	}
+
+	/** What goes to the end, or in braces to the next comma or the closing one. */
+	part(depth: number): readonly GlobStep[] {
+		const start = this.#at;
+		const steps: GlobStep[] = [];
+		for (; this.#at < this.glob.length && !this.#ends(this.#at, depth); this.#at++) {
+			for (const step of this.#next(start, depth)) steps.push(step);
+		}
+		return steps;
+	}
+
+	/** The steps of what is next; it leaves off at its last character. */
+	#next(start: number, depth: number): readonly GlobStep[] {
+		const { glob } = this;
+		const at = this.#at;
+		const character = glob[at];
+		if (character === "/" && glob.startsWith("**", at + 1) && this.#ends(at + 3, depth)) {
+			this.#at += 2;
+			return optional(["/".charCodeAt(0), ...anything]);
+		}
+		if (character === "*") return this.#stars(start, depth);
+		if (character === "?") return [notSlash];
+		if (character === "[" && this.#lastBracket > at + 1) return [this.#set()];
+		if (character === "{" && depth < deepestBraces && this.#lastBrace > at) return this.#braces(depth);
+		return [glob.charCodeAt(at)];
+	}
+
+	#ends(at: number, depth: number): boolean {
+		return at >= this.glob.length || (depth > 0 && ",}".includes(this.glob[at] as string));
+	}
+
+	#stars(start: number, depth: number): readonly GlobStep[] {
+		const first = this.#at;
+		while (this.glob[this.#at + 1] === "*") this.#at++;
+		const behind = this.#at + 1;
+		if (behind - first !== 2 || (first > start && this.glob[first - 1] !== "/")) return star;
+		if (this.#ends(behind, depth)) return anything;
+		if (this.glob[behind] !== "/") return star;
+		this.#at++;
+		return anyFolders;
+	}
+
+	#set(): (unit: number) => boolean {
+		const { glob } = this;
+		const negated = glob[this.#at + 1] === "!" || glob[this.#at + 1] === "^";
+		const start = this.#at + (negated ? 2 : 1);
+		// A bracket right behind the first one is in the set; where there is no other, it closes it.
+		const end = glob.indexOf("]", start + 1);
+		this.#at = end < 0 ? this.#lastBracket : end;
+		const ranges: (readonly [first: number, last: number])[] = [];
+		for (let at = start; at < this.#at; at++) {
+			const isRange = glob[at + 1] === "-" && at + 2 < this.#at;
+			const last = isRange ? at + 2 : at;
+			ranges.push([glob.charCodeAt(at), glob.charCodeAt(last)]);
+			at = last;
+		}
+		return (unit) => notSlash(unit) && ranges.some(([first, last]) => first <= unit && unit <= last) !== negated;
+	}
+
+	#braces(depth: number): readonly GlobStep[] {
+		const choices: (readonly GlobStep[])[] = [];
+		do {
+			this.#at++;
+			choices.push(this.part(depth + 1));
+		} while (this.glob[this.#at] === ",");
+		return oneOf(choices);
+	}
+}
