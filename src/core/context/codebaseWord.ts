@@ -1,16 +1,63 @@
-/** Code is sent as it is; a fence that is not closed goes to the end. */
-const fence = /^[^\S\n]*(`{3,}|~{3,})[^`\n]*\n[\s\S]*?(?:^[^\S\n]*\1[`~]*[^\S\n]*$|(?![\s\S]))/m.source;
-const opens = "[(\\[{\"'“‘«]";
-const closes = "[)\\]}\"'”’»]";
+/** A line that begins a fence; code is sent as it is, and a fence that is not closed goes to the end. */
+const fence = /^[^\S\n]*(`{3,}|~{3,})[^`]*$/;
 /** As a word of its own, maybe in brackets or quotes, with a full stop behind it or the like. */
-const word = `(?<=(?:^|\\s)${opens}{0,2})(?:${opens}#codebase${closes}|#codebase)(?=(?:[.,;:?!…]|${closes})*(?:\\s|$))`;
-const space = "[^\\S\\n]";
-/** A line of its own goes with the blank lines behind it; else one space goes. */
-const cut = `^${space}*${word}${space}*(?:\\n(?:${space}*\\n)*|$)|^${word}${space}+|${space}?${word}`;
-const fenceOrWord = new RegExp(`${fence}|${cut}`, "gim");
+const word =
+	/(?<=(?:^|\s)[([{"'“‘«]{0,2})(?:[([{"'“‘«]#codebase[)\]}"'”’»]|#codebase)(?=[.,;:?!…)\]}"'”’»]*(?:\s|$))/gi;
 
 /** A question without the word `#codebase`; `undefined` where that is not in it, or only in code. */
 export function withoutCodebaseWord(question: string): string | undefined {
-	const text = question.replace(fenceOrWord, (match, marks?: string) => (marks === undefined ? "" : match));
+	const text = proseAndCode(question)
+		.map(({ text, isCode }) => (isCode ? text : withoutWord(text)))
+		.join("");
 	return text === question ? undefined : text.trimEnd();
+}
+
+/** The parts of a text, each of whole lines. */
+function proseAndCode(text: string): readonly { readonly text: string; readonly isCode: boolean }[] {
+	const parts: { lines: string[]; isCode: boolean }[] = [];
+	let marks: string | undefined;
+	for (const line of text.split(/(?<=\n)/)) {
+		const opening: string | undefined = marks === undefined && line.endsWith("\n") ? fence.exec(line)?.[1] : undefined;
+		const isCode = (marks ?? opening) !== undefined;
+		const last = parts.at(-1);
+		if (last?.isCode === isCode && opening === undefined) last.lines.push(line);
+		else parts.push({ lines: [line], isCode });
+		if (marks !== undefined && closes(line.trim(), marks)) marks = undefined;
+		else marks ??= opening;
+	}
+	return parts.map(({ lines, isCode }) => ({ text: lines.join(""), isCode }));
+}
+
+function closes(line: string, marks: string): boolean {
+	return line.startsWith(marks) && /^[`~]*$/.test(line);
+}
+
+/** A line of its own goes with the blank lines behind it; else one space goes. */
+function withoutWord(text: string): string {
+	const kept: string[] = [];
+	let done = 0;
+	for (const { 0: found, index } of text.matchAll(word)) {
+		let start = index;
+		while (start > done && isSpace(text[start - 1])) start--;
+		const beginsLine = start === 0 || text[start - 1] === "\n";
+		const behind = index + found.length;
+		let end = behind;
+		while (isSpace(text[end])) end++;
+		const endsLine = end === text.length || text[end] === "\n";
+		if (beginsLine && endsLine) {
+			for (let next = end; text[next] === "\n" || isSpace(text[next]); next++) if (text[next] === "\n") end = next + 1;
+		} else {
+			const isFirst = beginsLine && start === index && end > behind;
+			start = isFirst ? index : Math.max(start, index - 1);
+			if (!isFirst) end = behind;
+		}
+		if (end <= done) continue;
+		kept.push(text.slice(done, start));
+		done = end;
+	}
+	return kept.join("") + text.slice(done);
+}
+
+function isSpace(character: string | undefined): boolean {
+	return character !== undefined && character !== "\n" && /\s/.test(character);
 }
