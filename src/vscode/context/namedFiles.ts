@@ -1,8 +1,9 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { FileQuery } from "../../core/context/fileQuery";
 import { oneGlob } from "../../core/search/oneGlob";
 import { limits } from "../../shared/untrusted/limits";
 import { pathToTell } from "../pathToTell";
+import { ExcludedFiles } from "../search/excludedFiles";
 import { hiddenGlobs } from "../settings";
 import { foldersAbove, listFiles } from "./filesIn";
 import { GitIgnore } from "./gitIgnore";
@@ -52,8 +53,14 @@ function named(uri: vscode.Uri): Named {
 	return { uri, path: pathToTell(uri) };
 }
 
-function search(glob: string, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
-	return listFiles(glob, limits.filesNamed, signal, oneGlob(hiddenGlobs()));
+async function search(glob: string, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
+	const { glob: hidden, others } = oneGlob(hiddenGlobs());
+	const found = await listFiles(glob, limits.filesNamed, signal, hidden);
+	const excluded = new ExcludedFiles(() => others);
+	return found.filter((uri) => {
+		const folder = vscode.workspace.getWorkspaceFolder(uri);
+		return !folder || !excluded.has(uri, folder.uri);
+	});
 }
 
 /** The first that Git does not ignore: only as many as are wanted are looked up. */
