@@ -87,7 +87,7 @@ describe("inert text", () => {
 	it("has no link and no icon for VS Code's own parsers, whatever it is made of, alone or put together", () => {
 		let links = 0;
 		let icons = 0;
-		for (const text of randomTexts(20_000)) {
+		for (const text of randomTexts(8_000)) {
 			if (hasLink(text)) links++;
 			if (hasIcon(text)) icons++;
 			for (const make of Object.values(kinds)) {
@@ -99,7 +99,7 @@ describe("inert text", () => {
 			}
 		}
 		// The texts are hostile indeed.
-		assert.ok(links > 100 && icons > 100, `${links} links, ${icons} icons`);
+		assert.ok(links > 40 && icons > 100, `${links} links, ${icons} icons`);
 	});
 
 	it("refuses a plain string where an inert text is needed, at compile time", () => {
