@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { markdownLine } from "../../shared/untrusted/markdownLine";
 import type { Diagnosis } from "./doctor";
 import type { StepOutcome, StepRun, Trouble } from "./doctorStep";
 import { elapsed } from "./reportTime";
@@ -17,13 +18,13 @@ export interface ReportFacts {
 export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }: ReportFacts): string {
 	const { runs, address, at, requests, cancelled } = diagnosis;
 	const parts = [
-		`# ${l10n.t("Check of the connection to {0}", line(gateway))}`,
+		`# ${l10n.t("Check of the connection to {0}", markdownLine(gateway))}`,
 		summary(runs, cancelled),
 		table(runs),
 		...runs.map(section),
 		`## ${l10n.t("Where and when")}`,
 		list([
-			l10n.t("Gateway: {0}", line(address)),
+			l10n.t("Gateway: {0}", markdownLine(address)),
 			l10n.t("Time: {0}", new Date(at).toISOString()),
 			[...programs, system].join(", "),
 			requests === 1
@@ -38,7 +39,9 @@ export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }
 /** What is wrong, first: whoever reads no further knows the cause and the fix. */
 function summary(runs: readonly StepRun[], cancelled: boolean): string {
 	const told = runs.flatMap(({ title, outcome }) =>
-		outcome.type === "failed" || outcome.type === "warning" ? [`**${title}:** ${line(troubleLine(outcome))}`] : [],
+		outcome.type === "failed" || outcome.type === "warning"
+			? [`**${title}:** ${markdownLine(troubleLine(outcome))}`]
+			: [],
 	);
 	const ended = cancelled ? l10n.t("The check was cancelled before its end.") : "";
 	if (told.length === 0) return ended || l10n.t("Everything works.");
@@ -55,12 +58,12 @@ function table(runs: readonly StepRun[]): string {
 
 function section({ title, outcome }: StepRun): string {
 	const heading = `## ${title}: ${resultWord(outcome)}`;
-	if (outcome.type === "skipped") return `${heading}\n\n${line(outcome.reason)}`;
+	if (outcome.type === "skipped") return `${heading}\n\n${markdownLine(outcome.reason)}`;
 	const said =
 		outcome.type === "ok"
-			? line(outcome.found)
-			: list([l10n.t("Cause: {0}", line(outcome.cause)), l10n.t("What helps: {0}", line(outcome.fix))]);
-	const details = list((outcome.details ?? []).map(line));
+			? markdownLine(outcome.found)
+			: list([l10n.t("Cause: {0}", markdownLine(outcome.cause)), l10n.t("What helps: {0}", markdownLine(outcome.fix))]);
+	const details = list((outcome.details ?? []).map(markdownLine));
 	return [heading, said, details].filter(Boolean).join("\n\n");
 }
 
@@ -85,9 +88,4 @@ export function resultWord(outcome: StepOutcome): string {
 
 function list(items: readonly string[]): string {
 	return items.map((item) => `- ${item}`).join("\n");
-}
-
-/** A text from outside as one line that can neither end its place in the report nor be a link or an element. */
-function line(text: string): string {
-	return text.replace(/\s+/g, " ").replaceAll("<", "&lt;").replaceAll("](", "] (").trim();
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { markdownLine } from "../../shared/untrusted/markdownLine";
 import { messageOf } from "../base/errors";
 import { firstSentence } from "../base/firstSentence";
 import type { BuildState } from "./buildState";
@@ -96,10 +97,10 @@ export function indexReport(facts: IndexFacts, context: ReportContext): string {
 	];
 	const parts = [
 		`# ${l10n.t("The Index of This Workspace")}`,
-		rows.map(([name = "", value = ""]) => `- ${l10n.t("{0}: {1}", name, value)}`).join("\n"),
+		rows.map(([name = "", value = ""]) => `- ${l10n.t("{0}: {1}", name, markdownLine(value))}`).join("\n"),
 	];
 	if (facts.refused) {
-		parts.push(`## ${l10n.t("Refused by the Gateway")}`, facts.refused.cause, list(facts.refused.paths));
+		parts.push(`## ${l10n.t("Refused by the Gateway")}`, markdownLine(facts.refused.cause), list(facts.refused.paths));
 	}
 	if (context.away.length > 0) {
 		parts.push(`## ${l10n.t("Folders That Are Not There Now")}`, list(context.away));
@@ -177,6 +178,6 @@ function reasonText(reason: LeftOutReason): string {
 const mostNames = 200;
 
 function list(paths: readonly string[]): string {
-	const shown = paths.slice(0, mostNames).map((path) => `- \`${path.replaceAll("`", "'")}\``);
+	const shown = paths.slice(0, mostNames).map((path) => `- \`${markdownLine(path).replaceAll("`", "'")}\``);
 	return [...shown, ...(paths.length > mostNames ? ["- …"] : [])].join("\n");
 }

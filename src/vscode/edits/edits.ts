@@ -126,7 +126,8 @@ export class Edits implements Editing, Disposable {
 			target,
 			title,
 			proposer,
-			showAnswer: (answer) => readOnly.show(inertName(vscode.l10n.t("Answer")), "md", answer),
+			// As plain text: VS Code follows the links of a Markdown document, also those to commands.
+			showAnswer: (answer) => readOnly.show(inertName(vscode.l10n.t("Answer")), "txt", answer),
 			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});
 		this.#sessions.add(session);

@@ -142,5 +142,5 @@ function remedies(error: unknown): readonly IndexItem[] {
 }
 
 function row(icon: string, label: string, detail = ""): IndexItem {
-	return { label: inertName(label), detail: inertLine(detail), iconPath: new vscode.ThemeIcon(icon) };
+	return { label: inertLine(label), detail: inertLine(detail), iconPath: new vscode.ThemeIcon(icon) };
 }

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import MarkdownIt from "markdown-it";
+import { markdownLine } from "../../../../src/shared/untrusted/markdownLine";
+import { randomTexts } from "./randomTexts";
+
+/** As VS Code's own Markdown, with every scheme of links. */
+const markdown = new MarkdownIt({ html: true });
+markdown.validateLink = () => true;
+
+describe("a line of Markdown made of untrusted text", () => {
+	it("has no link, no reference and no element, wherever it stands", () => {
+		const [kept, broken] = [[] as string[], [] as string[]];
+		const texts = [
+			"[x](command:y)",
+			"[x]: command:y [x]",
+			"[x][x]",
+			"<command:y>",
+			"a\n\n[x]: command:y\n\n[x]",
+			"[x]\u200b(command:y)",
+		];
+		for (const text of [...texts, ...randomTexts(3_000)]) {
+			const at = (shown: string) =>
+				markdown.render(`# ${shown}\n\n- ${shown}\n- \`${shown.replaceAll("`", "'")}\`\n\n${shown}\n\n[x]`);
+			if (/<(?:a|img)\b/.test(at(text))) kept.push(text);
+			if (/<(?:a|img)\b/.test(at(markdownLine(text)))) broken.push(text);
+		}
+		assert.deepEqual(broken, []);
+		assert.ok(kept.length > 100, `${kept.length} texts are hostile`);
+	});
+
+	it("leaves what is harmless as it is", () => {
+		for (const text of ["src/[id]/page.ts", "no such model: qwen2.5 (404)", "a [b] c"])
+			assert.equal(markdownLine(text), text);
+	});
+});
