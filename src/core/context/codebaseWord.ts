@@ -1,5 +1,5 @@
 /** A line that begins a fence; code is sent as it is, and a fence that is not closed goes to the end. */
-const fence = /^[^\S\n]*(`{3,}|~{3,})[^`]*$/;
+const fence = /^[^\S\n]*(`{3,}|~{3,}(?!~))[^`]*$/;
 /** As a word of its own, maybe in brackets or quotes, with a full stop behind it or the like. */
 const word =
 	/(?<=(?:^|\s)[([{"'“‘«]{0,2})(?:[([{"'“‘«]#codebase[)\]}"'”’»]|#codebase)(?=[.,;:?!…)\]}"'”’»]*(?:\s|$))/gi;
