@@ -28,6 +28,20 @@ export const quietSettings: Settings = {
 	"workbench.tips.enabled": false,
 };
 
+/**
+ * VS Code as people have it: its Chat, its AI features and Git are there and take their places. Only what would ask
+ * the network is turned off.
+ */
+export const defaultSettings: Settings = {
+	"extensions.autoCheckUpdates": false,
+	"extensions.autoUpdate": "off",
+	"npm.fetchOnlinePackageInfo": false,
+	"telemetry.telemetryLevel": "off",
+	"update.mode": "none",
+	"workbench.enableExperiments": false,
+	"workbench.settings.enableNaturalLanguageSearch": false,
+};
+
 /** Where a user-data folder keeps the settings of a person. */
 export const userSettingsFile = (userDataFolder: string): string => join(userDataFolder, "User", "settings.json");
 

@@ -17,7 +17,9 @@ export interface VscodeSiteOptions {
 	readonly folder?: string | undefined;
 	readonly userDataDir?: string | undefined;
 	readonly extensionsDir?: string | undefined;
-	/** The user's settings, beside the quiet ones and those that `userDataDir` holds already. */
+	/** What the user's settings begin with: `quietSettings`, unless given. */
+	readonly baseSettings?: Settings | undefined;
+	/** The user's settings, beside the base settings and those that `userDataDir` holds already. */
 	readonly settings?: Settings | undefined;
 	/** Settings of machine scope, such as `gatehouse.gateways`; among the user's they would be ignored. */
 	readonly machineSettings?: Settings | undefined;
@@ -63,7 +65,8 @@ export async function openVscodeSite(options: VscodeSiteOptions): Promise<Vscode
 	const removeWork = () => rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
 	try {
 		await mkdir(extensionsDir, { recursive: true });
-		await writeSettings(userSettingsFile(userDataDir), { ...quietSettings, ...options.settings });
+		const settings = { ...(options.baseSettings ?? quietSettings), ...options.settings };
+		await writeSettings(userSettingsFile(userDataDir), settings);
 		if (options.machineSettings) await writeSettings(machineSettingsFile(userDataDir), options.machineSettings);
 		const server = await startVscodeServer(host, {
 			userDataFolder: userDataDir,

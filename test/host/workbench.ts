@@ -242,25 +242,37 @@ export function panel(page: Page): FrameLocator {
 }
 
 /**
- * Shows Gatehouse's panel, whatever the secondary side bar shows before: in a fresh VS Code that is an empty place for the
- * built-in chat.
+ * Shows Gatehouse's panel, whatever the secondary side bar shows before. With VS Code's own settings that is its chat, and
+ * beside it the bar has no room for another tab: Gatehouse's is behind Additional Views.
  */
 export async function openPanel(page: Page): Promise<FrameLocator> {
-	const tabs = page.locator(".part.auxiliarybar").getByRole("tab", { includeHidden: true });
+	const bar = page.locator(".part.auxiliarybar");
+	const tabs = bar.getByRole("tab", { includeHidden: true });
 	const tab = tabs.filter({ hasText: "Gatehouse" });
+	const more = tabs.and(page.getByLabel("Additional Views"));
+	const view = bar.locator('[id="workbench.view.extension.gatehouse"]');
 	// In the document as soon as VS Code has read the extension's manifest, hidden with a hidden side bar.
-	await tab.waitFor({ state: "attached" });
-	await tryAgain(async (timeout) => {
-		// A window that is still opening may be about to show the side bar itself, or take the key later than is waited for:
-		// pressed again by then, it hides what it has shown.
-		if (!(await tab.isVisible())) await page.keyboard.press("ControlOrMeta+Alt+B");
-		await tab.waitFor({ timeout });
-		if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click({ timeout });
-		// A webview takes longer than anything else.
-		await panel(page)
-			.locator("body")
-			.waitFor({ timeout: 3 * timeout });
-	});
+	const either = tab.or(more).first();
+	await either.waitFor({ state: "attached" });
+	await tryAgain(
+		async (timeout) => {
+			// A window that is still opening may be about to show the side bar itself, or take the key later than is waited
+			// for: pressed again by then, it hides what it has shown.
+			if (!(await either.isVisible())) await page.keyboard.press("ControlOrMeta+Alt+B");
+			await either.waitFor({ timeout });
+			if (await tab.isVisible()) {
+				if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click({ timeout });
+			} else if (!(await view.isVisible())) {
+				await more.click({ timeout });
+				await page.getByRole("menuitemcheckbox", { name: "Gatehouse" }).click({ timeout });
+			}
+			// A webview takes longer than anything else.
+			await panel(page)
+				.locator("body")
+				.waitFor({ timeout: 3 * timeout });
+		},
+		() => closeMenus(page),
+	);
 	return panel(page);
 }
 

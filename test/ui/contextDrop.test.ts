@@ -153,7 +153,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		const { page } = t.window;
 		await attachBy("Folder…");
 		await quickInput(page).getByPlaceholder("Folder whose tree").waitFor();
-		await rows(page).filter({ hasText: "gatehouse-workspace" }).first().waitFor();
+		await rows(page).filter({ hasText: "sample-workspace" }).first().waitFor();
 		await quickInput(page).locator("input[type=text]").press("Enter");
 		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
 		await tick("greet.py");

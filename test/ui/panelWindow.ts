@@ -1,11 +1,12 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
+import type { Model } from "../gateway/model";
 import { type BrowserWindow, type BrowserWindowOptions, openBrowserWindow } from "../host/browserWindow";
 import { followColorScheme } from "../host/colorScheme";
 import { repositoryFolder } from "../host/paths";
+import { copySampleWorkspace, type TemporaryFolder } from "../host/sampleWorkspace";
 import { fillBox, openPanel, panel, runCommand, themes, wears } from "../host/workbench";
 
 /** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
@@ -27,43 +28,48 @@ const quickInputsStay = { "workbench.quickOpen.closeOnFocusLost": false };
 /** The key that the tests' gateways take. */
 export const demoKey = "sk-demo-ui-0123456789";
 
+/** With `baseSettings`, such as `defaultSettings`, nothing else is set: the window has VS Code's own theme, too. */
 interface PanelWindowOptions extends BrowserWindowOptions {
 	/** Whether Gatehouse is connected to the gateway from the start; true unless told. */
 	readonly connected?: boolean;
 	/** The model that the panel shows when it is connected; `demo-chat` unless told. */
 	readonly model?: string;
+	/** What the gateway offers; its built-in models unless told. */
+	readonly models?: readonly Model[];
+	/** Makes the folder that is opened; a copy of the sample workspace unless told. */
+	readonly makeWorkspace?: () => Promise<TemporaryFolder>;
 	/** Milliseconds between two pieces of a streamed answer; 0 unless told. */
 	readonly streamDelayMs?: number;
 }
 
 /** Opens it with the panel shown. Close it in `after`. */
 export async function openPanelWindow(options: PanelWindowOptions = {}): Promise<PanelWindow> {
-	const { connected = true, model = "demo-chat", streamDelayMs = 0, ...windowOptions } = options;
-	const gateway = await startGateway({ keys: [demoKey], streamDelayMs });
-	const workspace = await mkdtemp(join(tmpdir(), "gatehouse-workspace-"));
+	const { connected = true, model = "demo-chat", models, streamDelayMs = 0, makeWorkspace, ...windowOptions } = options;
+	const gateway = await startGateway({ keys: [demoKey], streamDelayMs, ...(models && { models }) });
+	const workspace = await (makeWorkspace ?? copySampleWorkspace)();
 	let window: BrowserWindow | undefined;
 	const close = async () => {
 		await window?.close();
 		await gateway.close();
-		await rm(workspace, { recursive: true, force: true, maxRetries: 5 });
+		await workspace.remove();
 	};
+	const tamed = windowOptions.baseSettings === undefined ? { ...followColorScheme, ...quickInputsStay } : {};
 	try {
-		await cp(join(repositoryFolder, "test/host/sample-workspace"), workspace, { recursive: true });
 		window = await openBrowserWindow({
 			extensionDevelopmentPath: repositoryFolder,
-			folder: workspace,
+			folder: workspace.path,
 			...windowOptions,
 			env: {
 				...(connected ? { GATEHOUSE_DEMO_URL: gateway.url, GATEHOUSE_DEMO_KEY: demoKey } : {}),
 				...windowOptions.env,
 			},
-			settings: { ...followColorScheme, ...quickInputsStay, ...windowOptions.settings },
+			settings: { ...tamed, ...windowOptions.settings },
 		});
 		const { page } = window;
 		await openPanel(page);
-		await wears(page, themes.dark);
+		if (windowOptions.baseSettings === undefined) await wears(page, themes.dark);
 		if (connected) await chooseModel(panel(page)).getByText(model).waitFor();
-		return { window, gateway, workspace, panel: panel(page), close };
+		return { window, gateway, workspace: workspace.path, panel: panel(page), close };
 	} catch (error) {
 		await close();
 		throw error;

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import {
+	answerFileDialog,
+	dismissNotifications,
+	notifications,
+	pick,
+	quickInput,
+	rows,
+	runCommand,
+	showNotification,
+} from "../../host/workbench";
+import { connectByWizard } from "../connectByWizard";
+import { eventually } from "../eventually";
+import { nextChat } from "../nextChat";
+import { answers, ask, chooseModel, demoKey, newConversation, type PanelWindow } from "../panelWindow";
+import { pictureOf } from "../screenshot";
+import { openDefaultWindow, pickRow, renamed } from "./defaultWindow";
+
+const secondKey = "sk-second-0123456789";
+
+describe("default settings, a foreign project: chatting", () => {
+	let t: PanelWindow;
+	let second: DemoGateway;
+	before(async () => {
+		second = await startGateway({
+			keys: [secondKey],
+			streamDelayMs: 0,
+			models: [renamed("demo-chat", "another-chat"), renamed("demo-echo", "second-echo")],
+		});
+		t = await openDefaultWindow(false);
+	});
+	after(async () => {
+		await t?.close();
+		await second?.close();
+	});
+	const page = () => t.window.page;
+
+	it("the panel opens beside VS Code's own chat", async () => {
+		const bar = page().locator(".part.auxiliarybar");
+		await t.panel.getByRole("heading", { name: "Ask your gateway" }).waitFor();
+		await pictureOf(page(), "defaults-empty");
+		await bar.getByRole("tab", { name: "Additional Views" }).click();
+		await page().getByRole("menuitemcheckbox", { name: /^Chat/ }).waitFor();
+		await page().keyboard.press("Escape");
+	});
+
+	it("connect: the wizard takes address and key", async () => {
+		await runCommand(page(), "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(page(), t.gateway.url, demoKey, "First");
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+	});
+
+	it("chat: an answer is streamed into the panel", async () => {
+		const answer = await ask(t.panel, "What is in this project?");
+		await answer.locator("table th").first().waitFor();
+		await pictureOf(page(), "defaults-answer");
+	});
+
+	it("models: another one answers once it is chosen", async () => {
+		await runCommand(page(), "Gatehouse: Switch Model…");
+		await pick(page(), "zeta-chat");
+		await chooseModel(t.panel).getByText("zeta-chat").waitFor();
+		const asked = nextChat(t.gateway);
+		await ask(t.panel, "Who answers?", "zeta-chat");
+		assert.equal((await asked).model, "zeta-chat");
+	});
+
+	it("gateways: each is asked with its own key and a model that it has", async () => {
+		await runCommand(page(), "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(page(), second.url, secondKey, "Second");
+		await chooseModel(t.panel).getByText("another-chat").waitFor();
+		const asked = second.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await ask(t.panel, "And who answers here?", "another-chat");
+		assert.equal((await asked).headers.authorization, `Bearer ${secondKey}`);
+		await runCommand(page(), "Gatehouse: Switch Gateway…");
+		await pick(page(), "First");
+		const back = nextChat(t.gateway);
+		await chooseModel(t.panel)
+			.getByText(/demo-chat|zeta-chat/)
+			.waitFor();
+		const model = (await chooseModel(t.panel).innerText()).includes("zeta-chat") ? "zeta-chat" : "demo-chat";
+		await ask(t.panel, "Back again?", model);
+		assert.equal((await back).model, model);
+	});
+
+	it("history: an earlier conversation is found by a word of its answer", async () => {
+		await newConversation(t);
+		await runCommand(page(), "Gatehouse: Show the Conversations");
+		await quickInput(page()).getByPlaceholder("Search titles, questions and answers").fill("stand-in");
+		await pickRow(t, "What is in this project?").waitFor();
+		await pictureOf(page(), "defaults-history");
+		await pickRow(t, "What is in this project?").click();
+		await answers(t.panel).first().getByRole("table").first().waitFor();
+	});
+
+	it("export and import: the JSON file becomes a conversation of its own", async () => {
+		const file = join(t.workspace, "Conversation.json");
+		await runCommand(page(), "Gatehouse: Export the Conversation…");
+		await answerFileDialog(page(), file);
+		await eventually(async () => assert.match(await readFile(file, "utf8"), /"format": "gatehouse-conversation"/));
+		await newConversation(t);
+		await runCommand(page(), "Gatehouse: Import a Conversation…");
+		await answerFileDialog(page(), file);
+		await answers(t.panel).first().getByRole("table").first().waitFor();
+		await dismissNotifications(page());
+	});
+
+	it("requests: every one is listed, with its model", async () => {
+		await runCommand(page(), "Gatehouse: Show the Requests of This Window");
+		await pickRow(t, "another-chat").getByText("status 200 in").waitFor();
+		assert.ok((await rows(page()).count()) > 5);
+		await pictureOf(page(), "defaults-requests");
+		await page().keyboard.press("Escape");
+	});
+
+	it("connection check: every step is made, and the report says so", async () => {
+		await runCommand(page(), "Gatehouse: Check the Connection");
+		await pick(page(), "First");
+		await pick(page(), "two short questions");
+		await page().locator(".tab.active").filter({ hasText: "Check of the connection" }).waitFor();
+		await page().locator(".view-line").getByText("Everything works.").first().waitFor();
+		await pictureOf(page(), "defaults-doctor");
+		await runCommand(page(), "View: Revert and Close Editor");
+	});
+
+	it("log: it opens in the Output panel; a failed command says why in a notification", async () => {
+		t.gateway.script({ match: "/v1/models", status: 401, json: { error: { message: "Key of last term" } } });
+		await runCommand(page(), "Gatehouse: Refresh the Models");
+		await showNotification(page(), notifications(page()).filter({ hasText: "Key of last term" }));
+		await dismissNotifications(page());
+		await runCommand(page(), "Gatehouse: Show the Log");
+		await page().locator(".part.panel .monaco-editor .view-line").first().waitFor();
+		await pictureOf(page(), "defaults-log");
+	});
+});
