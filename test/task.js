@@ -87,6 +87,7 @@ function check() {
 		"lint, format and layers (biome)": () => node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
 		"files and bundles": () => node("test/check.js"),
 		"calls that bypass the module for messages": () => node("test/checks/uiCalls.js"),
+		"calls with arrays of unknown length": () => node("test/checks/spreadCalls.js"),
 		package: () => packageVsix(),
 	};
 	const failed = Object.keys(steps).filter((name) => {

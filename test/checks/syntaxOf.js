@@ -4,12 +4,16 @@ import { transform } from "esbuild";
 
 /**
  * @param {string} source TypeScript.
- * @returns every node of its tree, without types, in the source's order; and `lineOf`, which gives the line of each occurrence
+ * @returns every node of its tree, without types, in the source's order; `code`, which these nodes are places in; and `lineOf`, which gives the line of each occurrence
  * of a text, in turn: without its types, a source has other lines.
  */
 export async function syntaxOf(source) {
 	const { code } = await transform(source, { loader: "ts", target: "esnext", charset: "utf8", logLevel: "silent" });
-	return { nodes: nodesOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })), lineOf: placesIn(source) };
+	return {
+		code,
+		nodes: nodesOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })),
+		lineOf: placesIn(source),
+	};
 }
 
 function* nodesOf(node) {

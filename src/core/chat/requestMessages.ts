@@ -1,4 +1,5 @@
 import type { Attachment, Message } from "../../shared/conversation";
+import { longestBackticks } from "../../shared/untrusted/longestBackticks";
 import type { ContentPart, RequestMessage } from "../wire/gateway";
 
 /**
@@ -66,7 +67,7 @@ function imagePart({ image }: Attachment): readonly ContentPart[] {
 /** An attachment's text behind its place, in a fence that it cannot close; of an image, which one of them it is. */
 function attachmentText({ path, lines, languageId, text, image }: Attachment): readonly string[] {
 	if (image !== undefined) return [`${path} (image)`];
-	const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+	const longest = Math.max(2, longestBackticks(text));
 	const fence = "`".repeat(longest + 1);
 	const place = lines ? `${path}, lines ${lines[0]} to ${lines[1]}` : path;
 	return [`${place}:\n${fence}${languageId}\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`];

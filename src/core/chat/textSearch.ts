@@ -26,7 +26,7 @@ export function excerpt(text: string, searched: string, words: readonly string[]
 	const places = words.map((word) => searched.indexOf(word)).filter((at) => at >= 0);
 	if (places.length === 0) return undefined;
 	// Folding may shift a place a little; the surroundings are wide enough for that.
-	const at = Math.min(...places);
+	const at = places.reduce((first, place) => Math.min(first, place));
 	const begin = Math.max(0, at - before);
 	const part = text
 		.slice(begin, at + after)

@@ -59,7 +59,9 @@ function ruleOf(line: string): IgnoreRule | undefined {
 	const pattern = foldersOnly ? named.slice(0, -1) : named;
 	const anywhere = !pattern.includes("/");
 	const steps = pattern === "" ? undefined : gitGlob(pattern.startsWith("/") ? pattern.slice(1) : pattern);
-	const end = pattern.slice(Math.max(...signs.map((sign) => pattern.lastIndexOf(sign))) + 1).toLowerCase();
+	const end = pattern
+		.slice(signs.reduce((last, sign) => Math.max(last, pattern.lastIndexOf(sign)), -1) + 1)
+		.toLowerCase();
 	return steps && { keeps, foldersOnly, anywhere, end, steps };
 }
 

@@ -19,7 +19,7 @@ export function chunksWithin(
 	budget: number,
 	tokensOf: (text: string) => number,
 ): readonly PlacedChunk[] {
-	const nearest = Math.max(0, ...found.map(({ similarity = 0 }) => similarity));
+	const nearest = found.reduce((most, { similarity = 0 }) => Math.max(most, similarity), 0);
 	const fits = ({ keywordRank, similarity = 0 }: FoundChunk) =>
 		keywordRank !== undefined || similarity >= nearest * nearEnough;
 	let left = budget;

@@ -1,3 +1,4 @@
+import { appendAll } from "../../shared/untrusted/appendAll";
 import { type Chunk, chunkLength } from "./chunk";
 import { cutBefore } from "./cutBefore";
 import { areEncoded, partsBesideEncoded } from "./encodedText";
@@ -24,7 +25,7 @@ export function cutLineRange(lines: LineOffsets, from: number, to: number, symbo
 			continue;
 		}
 		const end = endOf(lines, first, to);
-		chunks.push(...chunksOf(lines, first, end, symbol));
+		appendAll(chunks, chunksOf(lines, first, end, symbol));
 		first = end;
 	}
 	return chunks;

@@ -1,3 +1,4 @@
+import { appendAll } from "../../shared/untrusted/appendAll";
 import { type Chunk, chunkLength } from "./chunk";
 import { cutLineRange } from "./cutLines";
 import type { LineOffsets } from "./lineOffsets";
@@ -45,7 +46,7 @@ function piecesIn(lines: LineOffsets, node: SyntaxNode, from: number, to: number
 		add(next, first);
 		next = end;
 		const length = lines.start(end) - lines.start(first);
-		if (length > chunkLength.most) pieces.push(...piecesIn(lines, child, first, end, within(symbol, child)));
+		if (length > chunkLength.most) appendAll(pieces, piecesIn(lines, child, first, end, within(symbol, child)));
 		else if (child.isDefinition && end - first >= ownLines)
 			add(first, end, { symbol: within(symbol, child), alone: true });
 		else add(first, end, { comment: child.isComment });
@@ -67,7 +68,7 @@ function joined(lines: LineOffsets, pieces: readonly Piece[]): Chunk[] {
 	const close = () => {
 		const [first] = open;
 		const last = open.at(-1);
-		if (first && last) chunks.push(...cutLineRange(lines, first.from, last.to, commonSymbol(open)));
+		if (first && last) appendAll(chunks, cutLineRange(lines, first.from, last.to, commonSymbol(open)));
 		open = [];
 	};
 	const lengthWith = (piece: Piece) => lines.start(piece.to) - lines.start(open[0]?.from ?? piece.from);

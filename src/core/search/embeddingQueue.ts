@@ -1,3 +1,4 @@
+import { appendAll } from "../../shared/untrusted/appendAll";
 import type { Clock } from "../base/ports";
 import { GatewayError } from "../wire/gatewayError";
 import { asksTooLong, type OnWait, sleep, type Wait } from "../wire/retry";
@@ -110,7 +111,7 @@ export class EmbeddingQueue {
 	async #fill(): Promise<void> {
 		this.#filling = true;
 		const more = await this.deps.missing(this.#after, held);
-		this.#ready.push(...more);
+		appendAll(this.#ready, more);
 		this.#after = more.at(-1)?.id ?? this.#after;
 		this.#drained = more.length < held;
 		this.#filling = false;
@@ -199,7 +200,7 @@ export class EmbeddingQueue {
 		}
 		if (contents.length > 1) {
 			this.#undecided++;
-			this.#again.push(...halvesOf(batch, new FailedBatch(batch, error)));
+			appendAll(this.#again, halvesOf(batch, new FailedBatch(batch, error)));
 		} else if (isTold || batch.again) {
 			await this.deps.refuse(
 				contents.map(({ id }) => id),

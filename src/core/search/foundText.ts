@@ -1,3 +1,4 @@
+import { longestBackticks } from "../../shared/untrusted/longestBackticks";
 import type { StandingChunk } from "./chunkNow";
 import { cutBefore } from "./cutBefore";
 import type { FoundChunk } from "./indexStore";
@@ -13,7 +14,7 @@ export function placeOf({ path, firstLine, lastLine }: FoundChunk): string {
  * @param changed whether that is not what stands there now.
  */
 export function foundText(chunk: FoundChunk, changed = false): string {
-	const longest = Math.max(2, ...(chunk.text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+	const longest = Math.max(2, longestBackticks(chunk.text));
 	const fence = "`".repeat(longest + 1);
 	const heading = [placeOf(chunk), chunk.symbol, changed && "(changed since)"].filter(Boolean).join(" ");
 	return `${heading}\n${fence}${chunk.language}\n${chunk.text}\n${fence}`;

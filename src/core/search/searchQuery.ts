@@ -1,3 +1,4 @@
+import { appendAll } from "../../shared/untrusted/appendAll";
 import { languageIds } from "./languages";
 
 /** What a person types, taken apart: words, and filters such as `path:src/core` and `lang:ts`. */
@@ -24,7 +25,7 @@ export function parseQuery(typed: string): SearchQuery {
 	const withoutLanguages: string[] = [];
 	const text = typed.replace(filter, (_all, _before, minus, name, quoted, plain) => {
 		const value: string = quoted ?? plain;
-		if (name.toLowerCase() === "lang") (minus ? withoutLanguages : languages).push(...languageIds(value));
+		if (name.toLowerCase() === "lang") appendAll(minus ? withoutLanguages : languages, languageIds(value));
 		else (minus ? withoutPaths : paths).push(value);
 		return " ";
 	});

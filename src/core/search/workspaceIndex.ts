@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { appendAll } from "../../shared/untrusted/appendAll";
 import { UserError } from "../base/errors";
 import type { Clock } from "../base/ports";
 import { textTokens } from "../context/tokenEstimate";
@@ -235,7 +236,10 @@ export class WorkspaceIndex implements SearchIndex {
 		await store.beginListing(within);
 		for await (const files of this.deps.files.list(signal, folders, within)) {
 			const changed = new Set(await store.listed(files));
-			due.push(...files.filter(({ path }) => changed.has(path) || named.has(path)));
+			appendAll(
+				due,
+				files.filter(({ path }) => changed.has(path) || named.has(path)),
+			);
 			signal.throwIfAborted();
 		}
 		signal.throwIfAborted();

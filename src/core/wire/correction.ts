@@ -75,5 +75,5 @@ export function batchCorrection(error: GatewayError, count: number): Capabilitie
 function figureBelow(count: number, said: string): number | undefined {
 	const figures = [...said.matchAll(/\b\d{1,6}\b(?!\s*(?:tokens|char))/g)].map(([figure]) => Number(figure));
 	const below = figures.filter((figure) => figure > 0 && figure < count);
-	return below.length > 0 ? Math.max(...below) : undefined;
+	return below.length > 0 ? below.reduce((most, figure) => Math.max(most, figure)) : undefined;
 }

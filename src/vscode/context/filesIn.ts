@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { appendAll } from "../../shared/untrusted/appendAll";
 import { GitIgnore } from "./gitIgnore";
 
 /** More names are no help to anybody. */
@@ -19,7 +20,7 @@ export async function filesIn(
 	signal?: AbortSignal,
 ): Promise<readonly vscode.Uri[]> {
 	const found: vscode.Uri[] = [];
-	for await (const some of filesInParts(folder, pattern, most, signal)) found.push(...some);
+	for await (const some of filesInParts(folder, pattern, most, signal)) appendAll(found, some);
 	return found;
 }
 

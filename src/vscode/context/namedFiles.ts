@@ -74,7 +74,8 @@ async function best(
 	for (let at = 0; at < ranked.length && found.length < most && !signal.aborted; at += atOnce) {
 		const some = ranked.slice(at, at + atOnce);
 		const ignored = await Promise.all(some.map(({ uri }) => rules.ignores(uri)));
-		found.push(...some.filter(({ uri }, i) => !ignored[i] && !uri.path.includes("/.git/")).map(({ uri }) => uri));
+		const kept = some.filter(({ uri }, i) => !ignored[i] && !uri.path.includes("/.git/"));
+		for (const { uri } of kept) found.push(uri);
 	}
 	return signal.aborted ? [] : found.slice(0, most);
 }

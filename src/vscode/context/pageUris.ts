@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { FoundFile } from "../../shared/chatProtocol";
+import { appendAll } from "../../shared/untrusted/appendAll";
 import { nameOf } from "../pathToTell";
 import { fileSource, folderSources } from "./filePicks";
 
@@ -11,7 +12,7 @@ export async function uriSources(uris: readonly vscode.Uri[]): Promise<readonly 
 	for (const uri of uris) {
 		const type = await typeOf(uri);
 		if (type === undefined) throw new UserError(vscode.l10n.t("{0} cannot be read. Is it still there?", nameOf(uri)));
-		sources.push(...(type & vscode.FileType.Directory ? await folderSources(uri) : [fileSource(uri)]));
+		appendAll(sources, type & vscode.FileType.Directory ? await folderSources(uri) : [fileSource(uri)]);
 	}
 	return sources;
 }

@@ -45,8 +45,10 @@ export function registerStatus({ connections, keys, catalog, models, settings, c
 		const key = trouble ?? keyStateText(keys.stateOf(connection.base.origin, clock.now()));
 		status.text = withIcon(trouble ? "warning" : "comment-discussion", inertName(model));
 		status.backgroundColor = trouble ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
-		const names = [inertName(model), inertName(connection.name), key] as const;
-		status.tooltip = inertMessage(vscode.l10n.t("Gatehouse: {0} on {1} ({2}). Click to switch.", ...names));
+		const name = inertName(connection.name);
+		status.tooltip = inertMessage(
+			vscode.l10n.t("Gatehouse: {0} on {1} ({2}). Click to switch.", inertName(model), name, key),
+		);
 		status.accessibilityInformation = { label: status.tooltip, role: "button" };
 		status.show();
 	};

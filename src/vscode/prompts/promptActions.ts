@@ -130,10 +130,10 @@ function saidSoFar(inputs: readonly PromptInput[], wish: string): Map<string, st
 /** Says so where the gateway has none of the models that the prompt asks for. */
 function tellMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
 	if (model !== undefined || models.length === 0) return;
-	const names = [inertName(name), inertName(models.join(", "))] as const;
 	const text = vscode.l10n.t(
 		"/{0} asks for {1}, which this gateway does not have: the chosen model answers.",
-		...names,
+		inertName(name),
+		inertName(models.join(", ")),
 	);
 	void notify("info", inertLine(text));
 }

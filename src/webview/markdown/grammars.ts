@@ -67,6 +67,6 @@ grammars.registerAlias({ typescript: ["typescriptreact"], json: ["json5"] });
  */
 export function registerNextLanguage(): boolean {
 	const next = languages.shift();
-	if (next) grammars.register(...next);
+	if (next) grammars.register(next[0], next[1]);
 	return next !== undefined;
 }

@@ -1,3 +1,4 @@
+import { appendAll } from "../../shared/untrusted/appendAll";
 import type { CodeText } from "./codeText";
 import { writeColoured } from "./colouredText";
 
@@ -140,7 +141,7 @@ function selectedRange(): Range | undefined {
 
 function whenSelectionMoves(later: readonly Work[]): void {
 	const again = () => {
-		queue.push(...later);
+		appendAll(queue, later);
 		void schedule();
 	};
 	document.addEventListener("selectionchange", again, { once: true });

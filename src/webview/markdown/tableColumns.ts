@@ -13,7 +13,7 @@ export function setColumns(table: HTMLTableElement): void {
 	const columns = document.createElement("colgroup");
 	for (const [column, head] of [...(table.rows[0]?.cells ?? [])].entries()) {
 		const cells = [...(table.tBodies[0]?.rows ?? [])].map((row) => row.cells[column]);
-		const longest = Math.max(...[head, ...cells].map((cell) => cell?.textContent.length ?? 0));
+		const longest = [head, ...cells].reduce((most, cell) => Math.max(most, cell?.textContent.length ?? 0), 0);
 		const col = document.createElement("col");
 		col.style.width = `calc(${Math.min(widest, Math.max(narrowest, longest))}ch + 12px)`;
 		columns.append(col);

@@ -58,7 +58,7 @@ function writeTokens(tokens: readonly Token[], root: Element, before: Outline): 
 		} else if (token.nesting === 1) path.push(openElement(token, parent));
 		else if (token.nesting === -1) path.pop();
 		else if (token.type === "inline") writeTokens(token.children ?? [], parent, outline);
-		else if (token.type === "text") parent.append(...withPlaces(token.content, parent));
+		else if (token.type === "text") for (const part of withPlaces(token.content, parent)) parent.append(part);
 		else parent.append(leaf(token, parent));
 	}
 	return outline;
