@@ -19,6 +19,7 @@ import { connectionWatch } from "./vscode/adapters/connectionWatch";
 import { logChannel } from "./vscode/adapters/logChannel";
 import { notify } from "./vscode/adapters/messages";
 import { networkProbe } from "./vscode/adapters/networkProbe";
+import { makePrivate } from "./vscode/adapters/privateFiles";
 import { secretStore } from "./vscode/adapters/secretStore";
 import { stateStore } from "./vscode/adapters/stateStore";
 import { systemClock as clock } from "./vscode/adapters/systemClock";
@@ -67,10 +68,16 @@ export function activate(context: vscode.ExtensionContext): void {
 	const settings = new Settings();
 	const commands = new Commands(log, redacted);
 	const probe = networkProbe(() => settings.http, process.env);
-	const conversationFiles = appendLogOnDisk(vscode.Uri.joinPath(globalStorageUri, "conversations").fsPath);
-	const workspaceFiles = appendLogOnDisk(
-		(context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, "no-workspace")).fsPath,
+	const protect = (folder: vscode.Uri) => () =>
+		makePrivate(folder.fsPath).catch((error: unknown) =>
+			log.warn(`Files of an earlier version could not be made private: ${messageOf(error)}`),
+		);
+	const conversationFiles = appendLogOnDisk(
+		vscode.Uri.joinPath(globalStorageUri, "conversations").fsPath,
+		protect(globalStorageUri),
 	);
+	const workspaceFolder = context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, "no-workspace");
+	const workspaceFiles = appendLogOnDisk(workspaceFolder.fsPath, protect(workspaceFolder));
 	const userPrompts = vscode.Uri.joinPath(globalStorageUri, "../../prompts");
 	subscriptions.push(channel, settings);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,25 @@ describe("the index's worker", () => {
 		assert.ok(store);
 		return store;
 	};
+
+	it("has files that are the user's alone, whatever the umask", async () => {
+		// Windows has no such modes.
+		if (process.platform === "win32") return;
+		const umask = process.umask(0);
+		try {
+			const folder = join(root, "private");
+			const store = await start(join(folder, "demo.sqlite"));
+			assert.ok(await store.lock());
+			await store.beginListing();
+			const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8);
+			const files = ["demo.sqlite", "demo.sqlite-shm", "demo.sqlite-wal", "demo.sqlite.lock"];
+			assert.deepEqual((await readdir(folder)).sort(), files);
+			assert.deepEqual(await Promise.all([".", ...files].map(modeOf)), ["700", "600", "600", "600", "600"]);
+			await store.close();
+		} finally {
+			process.umask(umask);
+		}
+	});
 
 	it("cuts, keeps, scans and forgets, off the main thread", async () => {
 		const store = await start(join(root, "index", "demo.sqlite"));

@@ -5,6 +5,7 @@ import type { AppendLog, LogText } from "../../core/base/ports";
 import type { Disposable } from "../../shared/disposable";
 import { limits } from "../../shared/untrusted/limits";
 import { ignoreMissing } from "./ignoreMissing";
+import { makePrivate, privateFile, privateFolder } from "./privateFiles";
 
 const extension = ".jsonl";
 const newline = 0x0a;
@@ -12,9 +13,15 @@ const newline = 0x0a;
 /**
  * The append-only files over Node's file system, for VS Code's `workspace.fs` can neither append nor sync.
  *
- * @param root the folder of the folders, made when it is needed.
+ * @param root the folder of the folders, made when it is needed; nobody else on the computer can read it.
+ * @param protect called before the first use: what an earlier version has made becomes private too.
  */
-export function appendLogOnDisk(root: string): AppendLog {
+export function appendLogOnDisk(root: string, protect = () => makePrivate(root)): AppendLog {
+	let protecting: Promise<void> | undefined;
+	const ready = () => {
+		protecting ??= protect();
+		return protecting;
+	};
 	/** Writes to one file follow each other. */
 	const queues = new Map<string, Promise<unknown>>();
 	/** Files whose last write of this process ended in a newline. */
@@ -24,8 +31,11 @@ export function appendLogOnDisk(root: string): AppendLog {
 	async function write(folder: string, writer: string, line: string): Promise<FileHandle> {
 		const path = join(root, folder, writer + extension);
 		const wasWhole = whole.delete(path);
-		if (!wasWhole) await mkdir(join(root, folder), { recursive: true });
-		const file = await open(path, "a+");
+		if (!wasWhole) {
+			await ready();
+			await mkdir(join(root, folder), { recursive: true, mode: privateFolder });
+		}
+		const file = await open(path, "a+", privateFile);
 		try {
 			const torn = !wasWhole && !(await endsInNewline(file));
 			const bytes = Buffer.from(`${torn ? "\n" : ""}${line}\n`);
@@ -40,9 +50,13 @@ export function appendLogOnDisk(root: string): AppendLog {
 	}
 
 	return {
-		folders: async () => (await entriesOf(root)).filter((entry) => entry.isDirectory()).map(({ name }) => name),
+		async folders() {
+			await ready();
+			return (await entriesOf(root)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+		},
 
 		async read(folder, unreadable, from) {
+			await ready();
 			const grown: GrownFile[] = [];
 			for (const entry of await entriesOf(join(root, folder))) {
 				if (!entry.isFile() || !entry.name.endsWith(extension)) continue;

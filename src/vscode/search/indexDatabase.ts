@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { touchPrivate } from "../adapters/privateFiles";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
 const schemaVersion = 6;
@@ -40,7 +40,8 @@ function keywordTable(name: string): string {
  */
 export async function openIndexDatabase(file: string, model: string, make: boolean): Promise<DatabaseSync | undefined> {
 	const { DatabaseSync } = await loadSqlite();
-	mkdirSync(dirname(file), { recursive: true });
+	// What SQLite makes beside it gets the same mode.
+	touchPrivate(file);
 	const db = new DatabaseSync(file, { timeout: 10_000 });
 	try {
 		// A page holds several vectors; a kill between two checkpoints costs nothing.

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
 import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
+import { makePrivate } from "../adapters/privateFiles";
 import { removeIndexFile, retireIndexFile } from "./indexDatabase";
 import { indexExtension, indexesIn } from "./indexesIn";
 import { workerStore } from "./workerStore";
@@ -36,6 +38,9 @@ export function indexFiles(folder: () => string, dist: string, log: Log): IndexF
 		async open(target, make) {
 			const file = fileOf(target);
 			if (!make && !existsSync(file)) return undefined;
+			await makePrivate(folder()).catch((error: unknown) =>
+				log.warn(`An index of an earlier version could not be made private: ${messageOf(error)}`),
+			);
 			const location = { file, model: target.model };
 			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") }, log);
 		},

@@ -14,6 +14,7 @@ import type {
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { touchPrivate } from "../adapters/privateFiles";
 import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
@@ -82,7 +83,10 @@ export class IndexService implements IndexStore {
 	 */
 	static async open(location: IndexLocation, syntax: SyntaxCutter, make: boolean): Promise<IndexService | undefined> {
 		const { DatabaseSync: Database } = await loadSqlite();
-		const lock = new BuilderLock(lockOf(location.file), (file) => new Database(file, { timeout: 0 }));
+		const lock = new BuilderLock(lockOf(location.file), (file) => {
+			touchPrivate(file);
+			return new Database(file, { timeout: 0 });
+		});
 		let db: DatabaseSync | undefined;
 		try {
 			db = await openIndexDatabase(location.file, location.model, make);
