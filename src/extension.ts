@@ -127,7 +127,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		chat: () => registerChat({ ...asking, ...connecting, settings, extensionUri, userPrompts, editing, redacted, log }),
 		context: () => registerContext({ ...asking, ...connecting, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
-		search: () => registerSearch({ ...asking, commands, search }),
+		search: () => registerSearch({ ...asking, commands, search, state }),
 		editor: () => registerEditorActions({ ...asking, commands, connections, editing }),
 		terminal: () => registerTerminal({ ...asking, commands, connections }),
 		commitMessage: () => registerCommitMessage({ commands, target: chatTarget }),

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { Emitter } from "../../core/base/event";
+import type { StateStore } from "../../core/base/ports";
+import { SearchToolConsent } from "../../core/search/searchToolConsent";
 import { type Commands, focusChat } from "../commands";
 import type { NextQuestion } from "../context/nextQuestion";
 import type { LazySearch } from "./lazySearch";
@@ -10,10 +12,12 @@ import { searchTool } from "./searchTool";
 interface SearchDeps extends Pick<NextQuestion, "attacher" | "documents"> {
 	readonly commands: Commands;
 	readonly search: LazySearch;
+	/** The workspace's. */
+	readonly state: StateStore;
 }
 
 /** Searching the workspace by meaning: the index, its commands, and the tool for agents. All of it is loaded with its first use. */
-export function registerSearch({ commands, search, attacher, documents }: SearchDeps): vscode.Disposable {
+export function registerSearch({ commands, search, state, attacher, documents }: SearchDeps): vscode.Disposable {
 	const disposables = new Disposables();
 	const keys = disposables.add(new Emitter<PlaceKey>());
 	const actions = () => import("./searchActions");
@@ -54,6 +58,6 @@ export function registerSearch({ commands, search, attacher, documents }: Search
 			if (wants === "build") await build();
 		}),
 	);
-	disposables.add(vscode.lm.registerTool("gatehouse_search", searchTool(search)));
+	disposables.add(vscode.lm.registerTool("gatehouse_search", searchTool(search, new SearchToolConsent(state))));
 	return disposables;
 }

@@ -3,6 +3,7 @@ import { cutBefore } from "../../core/search/cutBefore";
 import { findSoon } from "../../core/search/findSoon";
 import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
+import type { SearchToolConsent } from "../../core/search/searchToolConsent";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { logFailure } from "../logFailure";
 import { chunksNow } from "./chunksNow";
@@ -14,13 +15,18 @@ const most = 20;
 /** In characters. */
 const longestQuery = 2_000;
 
-/** The search by meaning for any agent in VS Code. It reads nothing but the index, and tells the user what is looked for. */
-export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown> {
+/**
+ * The search by meaning for any agent in VS Code. It reads nothing but the index, and tells the user what is looked for. Before
+ * it runs in a workspace for the first time, VS Code asks the user.
+ */
+export function searchTool(search: LazySearch, consent: SearchToolConsent): vscode.LanguageModelTool<unknown> {
 	return {
 		prepareInvocation: ({ input }) => ({
 			invocationMessage: inertLine(vscode.l10n.t("Searching the workspace for “{0}”", queryOf(input))),
+			...(consent.ask() ? { confirmationMessages: question() } : {}),
 		}),
 		async invoke({ input }, token) {
+			await consent.assertGiven();
 			const loaded = await search.load();
 			const abort = new AbortController();
 			const listening = token.onCancellationRequested(() => abort.abort());
@@ -44,6 +50,15 @@ export function searchTool(search: LazySearch): vscode.LanguageModelTool<unknown
 			}
 		},
 	};
+}
+
+function question(): vscode.LanguageModelToolConfirmationMessages {
+	const title = vscode.l10n.t("Let agents search this workspace with Gatehouse?");
+	const message = vscode.l10n.t(
+		"The agent of another extension wants to search by meaning. It gets the pieces of your files that are found, and may send them to its own model. You are asked once for this workspace.",
+	);
+	// VS Code reads both as Markdown.
+	return { title: inertLine(title), message: inertLine(message) };
 }
 
 function nothingFound(query: string): string {
