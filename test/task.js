@@ -86,6 +86,7 @@ function check() {
 		"types of the inner rings (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "src/core"),
 		"lint, format and layers (biome)": () => node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
 		"files and bundles": () => node("test/check.js"),
+		"regular expressions (recheck)": () => node("test/checks/patterns.js"),
 		"calls that bypass the module for messages": () => node("test/checks/uiCalls.js"),
 		"calls with arrays of unknown length": () => node("test/checks/spreadCalls.js"),
 		package: () => packageVsix(),

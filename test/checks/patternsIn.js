@@ -7,7 +7,7 @@ const compiling = new Set(["match", "matchAll", "search"]);
 /**
  * @param {string} source TypeScript.
  * @returns {Promise<{ patterns: { source: string, flags: string, line: number }[], made: { what: string, line: number }[] }>}
- * the literals, and the uses that make a regular expression of a text.
+ * the literals, and what makes others at run time: those nobody can check, and one may not even be valid.
  */
 export async function patternsIn(source) {
 	const { nodes, lineOf } = await syntaxOf(source);
@@ -16,14 +16,18 @@ export async function patternsIn(source) {
 	for (const node of nodes) {
 		if (node.type === "Literal" && node.regex) {
 			patterns.push({ source: node.regex.pattern, flags: node.regex.flags, line: lineOf(node.raw) });
-		} else if (node.type === "Identifier" && node.name === "RegExp") {
+		} else if (isRegExp(node)) {
 			made.push({ what: "RegExp", line: lineOf("RegExp") });
 		} else if (node.type === "CallExpression" && compilesText(node)) {
 			const { name } = node.callee.property;
-			made.push({ what: `.${name}() with a text`, line: lineOf(`.${name}(`) });
+			made.push({ what: `${name}() with a text`, line: lineOf(`.${name}(`) });
 		}
 	}
 	return { patterns, made };
+}
+
+function isRegExp({ type, name, value }) {
+	return (type === "Identifier" && name === "RegExp") || (type === "Literal" && value === "RegExp");
 }
 
 function compilesText({ callee, arguments: [first] }) {

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** `npm run check` on planted examples. `npm test` runs in the project's folder. */
+describe("the check of regular expressions", () => {
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), "gatehouse-patterns-"));
+		plant("quick.ts", "export const quick = /^[a-z]+:/;");
+	});
+	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+	function plant(file: string, source: string): void {
+		writeFileSync(join(folder, file), source);
+	}
+
+	/** @param exceptions as the list has them, in JSON. */
+	function check(exceptions: readonly unknown[] = []) {
+		const list = join(folder, "exceptions.mjs");
+		writeFileSync(list, `export const exceptions = ${JSON.stringify(exceptions)};`);
+		const args = ["test/checks/patterns.js", folder, list];
+		const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+		return { status, stdout, problems: stderr.replaceAll(folder, "").split("\n").filter(Boolean) };
+	}
+
+	it("lets quick ones pass, and looks at none again", () => {
+		assert.equal(check().status, 0);
+		const { status, stdout, problems } = check();
+		assert.deepEqual([status, problems], [0, []]);
+		assert.match(stdout, /: 1 patterns \(1 distinct, 0 checked now\), 0 exceptions, 0 problems/);
+	}).timeout(60_000);
+
+	it("finds slow ones, those that it cannot read and those that are made at run time, where they are", () => {
+		plant("exponential.ts", "type A = string;\n\nexport const slow: RegExp = /^(a|a)*$/;");
+		plant("quadratic.ts", "const a: A = b;\nexport const f = (text: string) => text.replace(/\\s+$/, '');");
+		plant("unreadable.ts", "export const letters = /[\\p{L}--[a-z]]/v;");
+		plant("invalid.ts", "export const invalid = /a\\-b/u;");
+		plant("made.ts", "\nexport const made = new RegExp(text.replace(/[-.]/g, '\\\\$&'), 'u');");
+		plant("called.ts", "export const made = globalThis.RegExp(`a|b`);");
+		plant("matched.ts", "export const made = (text: string) =>\n\ttext.match(`^a`) ?? text.search('(a|a)*$');");
+		const { status, problems } = check();
+		assert.equal(status, 1);
+		const expected = [
+			/\/called\.ts:1 makes a regular expression at run time \(RegExp\)/,
+			/\/exponential\.ts:3 vulnerable \(exponential\): \/\^\(a\|a\)\*\$\//,
+			/\/invalid\.ts cannot be parsed: .*Invalid escape/,
+			/\/made\.ts:2 makes a regular expression at run time \(RegExp\)/,
+			/\/matched\.ts:2 makes a regular expression at run time \(match\(\) with a text\)/,
+			/\/matched\.ts:2 makes a regular expression at run time \(search\(\) with a text\)/,
+			/\/quadratic\.ts:2 vulnerable \(2nd degree polynomial\): \/\\s\+\$\//,
+			/\/unreadable\.ts:1 cannot be read \(/,
+		];
+		for (const wanted of expected)
+			assert.ok(
+				problems.some((one) => wanted.test(one)),
+				`${wanted}\n${problems.join("\n")}`,
+			);
+		assert.equal(problems.length, expected.length, problems.join("\n"));
+	}).timeout(60_000);
+
+	const slow = { file: "slow.ts", source: "\\s+$", flags: "" };
+	const test = { file: "test/unit/checks/patterns.test.ts", title: "takes exceptions" };
+
+	it("takes exceptions whose input a limit caps, with a test of it: limits.nameLength", () => {
+		plant("slow.ts", "export const slow = /\\s+$/;");
+		assert.deepEqual(check([{ ...slow, cap: "nameLength", test }]).problems, []);
+		const { problems } = check([{ ...slow, cap: "noSuchLimit", test: { ...test, title: "no such" + " title" } }]);
+		assert.equal(problems.length, 2, problems.join("\n"));
+	}).timeout(60_000);
+
+	it("takes no exception that is not needed, nor more than five", () => {
+		plant("slow.ts", "export const slow = /\\s+$/;");
+		const one = { ...slow, cap: "nameLength", test };
+		const { problems } = check([one, one, one, one, one, { ...one, source: "^[a-z]+:", file: "quick.ts" }]);
+		assert.ok(problems.some((text) => text.includes("6 patterns are excepted; 5 at most may be")));
+		assert.ok(problems.some((text) => text.includes("/^[a-z]+:/ of quick.ts needs no exception")));
+		assert.equal(problems.length, 2, problems.join("\n"));
+	}).timeout(60_000);
+
+	it("fails on a folder without any", () => {
+		rmSync(join(folder, "quick.ts"));
+		assert.equal(check().status, 1);
+	}).timeout(60_000);
+});
