@@ -48,9 +48,10 @@ describe("the index's worker", () => {
 			assert.ok(await store.lock());
 			await store.beginListing();
 			const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8);
-			const files = ["demo.sqlite", "demo.sqlite-shm", "demo.sqlite-wal", "demo.sqlite.lock"];
-			assert.deepEqual((await readdir(folder)).sort(), files);
-			assert.deepEqual(await Promise.all([".", ...files].map(modeOf)), ["700", "600", "600", "600", "600"]);
+			const files = (await readdir(folder)).sort();
+			const expected = ["", "-shm", "-wal", ".lock", ".lock-journal"].map((end) => `demo.sqlite${end}`);
+			assert.deepEqual(files, expected);
+			assert.deepEqual(await Promise.all([".", ...files].map(modeOf)), ["700", ...files.map(() => "600")]);
 			await store.close();
 		} finally {
 			process.umask(umask);
