@@ -42,9 +42,9 @@ describe("the index's worker", () => {
 		// Windows has no such modes.
 		if (process.platform === "win32") return;
 		const umask = process.umask(0);
+		const folder = join(root, "private");
+		const store = await start(join(folder, "demo.sqlite"));
 		try {
-			const folder = join(root, "private");
-			const store = await start(join(folder, "demo.sqlite"));
 			assert.ok(await store.lock());
 			await store.beginListing();
 			const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8);
@@ -52,9 +52,9 @@ describe("the index's worker", () => {
 			const expected = ["", "-shm", "-wal", ".lock", ".lock-journal"].map((end) => `demo.sqlite${end}`);
 			assert.deepEqual(files, expected);
 			assert.deepEqual(await Promise.all([".", ...files].map(modeOf)), ["700", ...files.map(() => "600")]);
-			await store.close();
 		} finally {
 			process.umask(umask);
+			await store.close();
 		}
 	});
 
