@@ -15,12 +15,17 @@ export interface Candidate {
 	readonly ignored: boolean;
 	/** Whether it lies outside the workspace and was not chosen in a dialog of VS Code's. */
 	readonly strange: boolean;
+	/** Whether it is, or lies behind, a link that leads out of the workspace. */
+	readonly leadsOut?: boolean;
+	/** Where it really is, every link followed. */
+	readonly realPath?: string;
 }
 
 /** Why one should think twice before attaching something; empty when there is no reason. */
-export function reasonsToAsk({ attachment, tokens, room, ignored, strange }: Candidate): string[] {
+export function reasonsToAsk(candidate: Candidate): string[] {
+	const { attachment, tokens, room, ignored, strange, leadsOut, realPath } = candidate;
 	const { path, text, sources = [path] } = attachment;
-	const secret = sources.find(hasSecretName);
+	const secret = [...sources, ...(realPath === undefined ? [] : [realPath])].find(hasSecretName);
 	const reasons: string[] = [];
 	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", secret));
 	if (sources.includes("")) reasons.push(l10n.t("Git does not tell which file it is from"));
@@ -29,6 +34,7 @@ export function reasonsToAsk({ attachment, tokens, room, ignored, strange }: Can
 	if (held === "token") reasons.push(l10n.t("it seems to hold an access key or a token"));
 	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("some of it is no text that can be read"));
 	if (ignored) reasons.push(l10n.t("Git ignores it"));
+	if (leadsOut) reasons.push(l10n.t("a link leads to it, out of the workspace"));
 	if (strange) reasons.push(l10n.t("it lies outside the workspace"));
 	if (tokens > Math.min(large, room === null ? large : room / 2))
 		reasons.push(l10n.t("it is large: about {0} tokens", tokens));

@@ -1,3 +1,5 @@
+import { limits } from "../../shared/untrusted/limits";
+
 /**
  * Where a piece of context comes from: enough to read it, to read it again when it changed, and to find it after the
  * window was closed. Addresses are URIs as text.
@@ -33,23 +35,38 @@ export function sameSource(a: ContextSource, b: ContextSource): boolean {
 /** Reads what an earlier version, or nobody, may have left in the state. */
 export function isContextSource(value: unknown): value is ContextSource {
 	if (typeof value !== "object" || value === null) return false;
-	const { type, uri, name, text, lines } = value as Record<string, unknown>;
+	const { type, uri, name, text, lines, symbol } = value as Record<string, unknown>;
 	switch (type) {
 		case "file":
 		case "folder":
 		case "image":
 		case "instructions":
-			return typeof uri === "string";
+			return isAddress(uri);
 		case "lines":
-			return typeof uri === "string" && Array.isArray(lines) && lines.length === 2 && lines.every(Number.isInteger);
+			return isAddress(uri) && isLines(lines) && (symbol === undefined || isName(symbol));
 		case "problems":
-			return uri === null || typeof uri === "string";
+			return uri === null || isAddress(uri);
 		case "terminal":
-			return typeof name === "string" && typeof text === "string";
+			return isName(name) && typeof text === "string" && text.length <= limits.attachedFileBytes;
 		case "changes":
 		case "codebase":
 			return true;
 		default:
 			return false;
 	}
+}
+
+/** A path's characters may each be three that stand for it. */
+const longestAddress = 3 * limits.pathLength;
+
+function isAddress(value: unknown): boolean {
+	return typeof value === "string" && value.length <= longestAddress;
+}
+
+function isName(value: unknown): boolean {
+	return typeof value === "string" && value.length <= limits.pathLength;
+}
+
+function isLines(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 2 && value.every((line) => Number.isSafeInteger(line) && line > 0);
 }

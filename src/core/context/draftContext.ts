@@ -1,4 +1,5 @@
 import type { Attachment } from "../../shared/conversation";
+import { limits } from "../../shared/untrusted/limits";
 import { ownField } from "../../shared/untrusted/ownField";
 import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
@@ -188,7 +189,7 @@ export class DraftContext {
 }
 
 function sourcesIn(value: unknown): readonly ContextSource[] {
-	return Array.isArray(value) ? value.filter(isContextSource) : [];
+	return Array.isArray(value) ? value.slice(0, limits.attachments).filter(isContextSource) : [];
 }
 
 function among(sources: readonly ContextSource[], source: ContextSource): boolean {

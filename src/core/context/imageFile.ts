@@ -1,6 +1,3 @@
-/** Larger images are refused: gateways refuse them too. In bytes. */
-export const largestImage = 5 * 1024 * 1024;
-
 const names = /\.(?:png|jpe?g|gif|webp)$/i;
 
 /** Whether a file is, by its name, an image that models take in. */

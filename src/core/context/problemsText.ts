@@ -1,3 +1,5 @@
+import { limits } from "../../shared/untrusted/limits";
+
 /** A problem that a language's extension found. */
 export interface Problem {
 	/** Counted from 1. */
@@ -13,14 +15,21 @@ export interface Problem {
 export function problemsText(
 	files: readonly { readonly path: string; readonly problems: readonly Problem[] }[],
 ): string {
-	return files
-		.flatMap(({ path, problems }) =>
-			problems.map(({ line, severity, message, source, code }) => {
-				const by = [source, code].filter((part) => part !== undefined).join(" ");
-				return `${path}:${line}: ${severity}: ${inOneLine(message)}${by && ` (${by})`}`;
-			}),
-		)
-		.join("\n");
+	const lines: string[] = [];
+	let more = 0;
+	for (const { path, problems } of files) {
+		for (const problem of problems) {
+			if (lines.length < limits.problems) lines.push(problemLine(path, problem));
+			else more++;
+		}
+	}
+	// For the model, so it is not translated.
+	return (more > 0 ? [...lines, `(${more} further problems are not listed)`] : lines).join("\n");
+}
+
+function problemLine(path: string, { line, severity, message, source, code }: Problem): string {
+	const by = [source, code].filter((part) => part !== undefined).join(" ");
+	return `${path}:${line}: ${severity}: ${inOneLine(message)}${by && ` (${by})`}`;
 }
 
 function inOneLine(message: string): string {

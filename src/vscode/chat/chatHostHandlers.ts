@@ -11,7 +11,6 @@ import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
 import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
-import { openReference } from "../context/openPlace";
 import type { LastEditor } from "../editor/lastEditor";
 import type { ChatCode, Editing } from "../edits/editing";
 
@@ -94,7 +93,10 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 
 /** Opens a place in the workspace, or an address outside; VS Code shows it in full and asks, unless its site is trusted. */
 async function openLink(address: string): Promise<void> {
-	if (address.startsWith(placeScheme)) return openReference(address.slice(placeScheme.length));
+	if (address.startsWith(placeScheme)) {
+		const { openReference } = await import("../context/openPlace");
+		return openReference(address.slice(placeScheme.length));
+	}
 	if (!URL.canParse(address) || !["https:", "http:", "mailto:"].includes(new URL(address).protocol)) {
 		throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
 	}

@@ -33,9 +33,9 @@ async function newFiles(repository: GitRepository): Promise<readonly FileDiff[]>
 	return Promise.all(
 		uris.map(async (uri, i) => {
 			const path = uri.path.slice(rootUri.path.length).replace(/^\//, "");
-			// What is no text has nothing to be told but its name.
+			// What is no text has nothing to be told but its name. A link is committed as one: what it leads to is not new.
 			const text =
-				i < mostNewFiles
+				i < mostNewFiles && !(await isLink(uri))
 					? await readText(uri).then(
 							(read) => read.text,
 							() => "",
@@ -43,6 +43,13 @@ async function newFiles(repository: GitRepository): Promise<readonly FileDiff[]>
 					: "";
 			return newFileDiff(path, text);
 		}),
+	);
+}
+
+async function isLink(uri: vscode.Uri): Promise<boolean> {
+	return vscode.workspace.fs.stat(uri).then(
+		({ type }) => (type & vscode.FileType.SymbolicLink) !== 0,
+		() => false,
 	);
 }
 

@@ -1,12 +1,19 @@
 import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
+import { reasonsToAsk } from "../../core/context/askBefore";
 import type { ContextSource } from "../../core/context/contextSource";
 import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
 import type { DraftContext } from "../../core/context/draftContext";
 import { imageTokens, textTokens } from "../../core/context/tokenEstimate";
 import type { Attachment } from "../../shared/conversation";
+import { limits } from "../../shared/untrusted/limits";
+import { pathToTell } from "../pathToTell";
 import { chooseDoubtful, type Doubtful } from "./chooseDoubtful";
 import { GitIgnore } from "./gitIgnore";
+import { realUri } from "./realPath";
+
+/** How many are read at the same time. */
+const readAtOnce = 8;
 
 /**
  * Who named what is to be attached. What the page names may have been put into its mouth: files outside the workspace are
@@ -23,7 +30,7 @@ export class Attacher {
 
 	/** @throws UserError for what cannot be read, after everything else was attached. */
 	async attach(sources: readonly ContextSource[], by: NamedBy = "user"): Promise<void> {
-		const read = await Promise.allSettled(sources.map((source) => this.attached.read(source)));
+		const read = await this.#readAll(sources);
 		const rules = new GitIgnore();
 		const clear: [ContextSource, Attachment][] = [];
 		const doubtful: (Doubtful & { readonly source: ContextSource })[] = [];
@@ -41,6 +48,35 @@ export class Attacher {
 		if (failed.length > 0) throw new UserError(failed.join(" "));
 	}
 
+	/** Reads some at a time, and no more than goes with one question. @throws UserError for more than that. */
+	async #readAll(sources: readonly ContextSource[]): Promise<readonly PromiseSettledResult<Attachment>[]> {
+		const { pending } = this.attached;
+		if (pending.length + sources.length > limits.attachments)
+			throw new UserError(
+				vscode.l10n.t(
+					"No more than {0} pieces can be attached to a question. Nothing was attached.",
+					limits.attachments,
+				),
+			);
+		let left = limits.conversationEventLength - sum(pending.map(({ attachment }) => lengthOf(attachment)));
+		const read: PromiseSettledResult<Attachment>[] = [];
+		for (let at = 0; at < sources.length; at += readAtOnce) {
+			const some = sources.slice(at, at + readAtOnce);
+			for (const result of await Promise.allSettled(some.map((source) => this.attached.read(source)))) {
+				if (result.status === "fulfilled") left -= lengthOf(result.value);
+				read.push(result);
+			}
+			if (left < 0)
+				throw new UserError(
+					vscode.l10n.t(
+						"Together these are more than {0} MB, the most that goes with a question. Nothing was attached.",
+						limits.conversationEventLength / 1024 / 1024,
+					),
+				);
+		}
+		return read;
+	}
+
 	async #reasons(
 		source: ContextSource,
 		attachment: Attachment,
@@ -51,10 +87,25 @@ export class Attacher {
 		const { image, text } = attachment;
 		const tokens = image === undefined ? (window?.counter.ofText(text) ?? textTokens(text)) : imageTokens();
 		const uri = "uri" in source && source.uri !== null ? vscode.Uri.parse(source.uri, true) : undefined;
-		const ignored = uri !== undefined && (await rules.mayIgnore(uri));
-		const strange = by === "page" && uri !== undefined && !vscode.workspace.getWorkspaceFolder(uri);
-		// Loaded with the first attachment.
-		const { reasonsToAsk } = await import("../../core/context/askBefore");
-		return reasonsToAsk({ attachment, tokens, room: window ? roomFor(window, undefined) : null, ignored, strange });
+		const inside = uri !== undefined && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+		const real = inside ? await realUri(uri) : uri;
+		const ignored = uri !== undefined && ((await rules.mayIgnore(uri)) || (!!real && (await rules.mayIgnore(real))));
+		return reasonsToAsk({
+			attachment,
+			tokens,
+			room: window ? roomFor(window, undefined) : null,
+			ignored,
+			strange: by === "page" && uri !== undefined && !inside,
+			leadsOut: inside && real === undefined,
+			...(real ? { realPath: pathToTell(real) } : {}),
+		});
 	}
+}
+
+function lengthOf({ text, image = "" }: Attachment): number {
+	return text.length + image.length;
+}
+
+function sum(lengths: readonly number[]): number {
+	return lengths.reduce((all, one) => all + one, 0);
 }

@@ -6,7 +6,6 @@ import type { DraftContext, PendingAttachment } from "../../core/context/draftCo
 import { findLines } from "../../core/context/linesInText";
 import type { Disposable } from "../../shared/disposable";
 import { nameOf } from "../pathToTell";
-import { readChosenText } from "./readText";
 
 /** Marks pending attachments whose source has something else now. Files are watched while they are attached. */
 export function watchChanges(attached: DraftContext, log: Log): vscode.Disposable {
@@ -80,6 +79,7 @@ async function compare(attached: DraftContext, { source, attachment }: PendingAt
 	const { id, text, image } = attachment;
 	try {
 		if (source.type === "lines") {
+			const { readChosenText } = await import("./readText");
 			const { text: whole } = await readChosenText(vscode.Uri.parse(source.uri, true));
 			const lines = findLines(whole, text, source.lines);
 			await attached.mark(id, lines === undefined, lines);

@@ -4,8 +4,6 @@ import { type MakingRoom, makingRoom } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds } from "../commands";
 import type { NextQuestion } from "./nextQuestion";
-import { openSent, openSource } from "./openPlace";
-import { findFile, parseUris, uriSources } from "./pageUris";
 
 export type ContextHandlerDeps = Omit<NextQuestion, "lastEditor">;
 
@@ -35,6 +33,8 @@ const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRo
 export function contextHandlers(deps: ContextHandlerDeps): Handlers<ContextCalls> {
 	const { session, context, attacher, suggestions, documents } = deps;
 	const { attached } = context;
+	// Loaded with their first use.
+	const pageUris = () => import("./pageUris");
 	return {
 		attachContext: {
 			checks: [],
@@ -42,15 +42,19 @@ export function contextHandlers(deps: ContextHandlerDeps): Handlers<ContextCalls
 		},
 		attachUris: {
 			checks: [isUris],
-			run: async (uris) => attacher.attach(await uriSources(parseUris(uris)), "page"),
+			run: async (uris) => {
+				const { parseUris, uriSources } = await pageUris();
+				await attacher.attach(await uriSources(parseUris(uris)), "page");
+			},
 		},
-		findFile: { checks: [isName], run: findFile },
+		findFile: { checks: [isName], run: async (text) => (await pageUris()).findFile(text) },
 		removeAttachment: { checks: [isName], run: (id) => attached.remove(id) },
 		updateAttachment: { checks: [isName], run: (id) => attached.update(id) },
 		openAttachment: {
 			checks: [isName],
 			run: async (id) => {
 				const pending = attached.pending.find(({ attachment }) => attachment.id === id);
+				const { openSent, openSource } = await import("./openPlace");
 				if (pending) return openSource(pending.source, documents);
 				const sent = session.messages
 					.flatMap((message) => (message.role === "user" ? message.attachments : []))

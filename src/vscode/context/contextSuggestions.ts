@@ -25,7 +25,7 @@ export class ContextSuggestions {
 	#latest = new AbortController();
 
 	constructor(
-		private readonly attacher: Attacher,
+		private readonly attacher: Pick<Attacher, "attach">,
 		private readonly lastEditor: LastEditor,
 		private readonly codebase: NextQuestion["codebase"],
 	) {}
@@ -58,7 +58,7 @@ export class ContextSuggestions {
 				icon: "folder",
 			})),
 			...symbols.slice(0, most).map(({ name, uri, range }) => ({
-				id: `symbol:${range.start.line + 1}:${range.end.line + 1}:${name}:${uri}`,
+				id: `symbol:${range.start.line + 1}:${range.end.line + 1}:${encodeURIComponent(name.toWellFormed())}:${uri}`,
 				label: name,
 				detail: [pathToTell(uri), range.start.line + 1].join(":"),
 				icon: "symbol-class",
@@ -76,7 +76,14 @@ export class ContextSuggestions {
 		if (id.startsWith("folder:")) return folderSources(parse(id.slice("folder:".length)));
 		const [, first, last, symbol, uri] = /^symbol:(\d+):(\d+):([^:]*):(.+)$/s.exec(id) ?? [];
 		if (symbol !== undefined && uri !== undefined)
-			return [{ type: "lines", uri: parse(uri).toString(), lines: [Number(first), Number(last)], symbol }];
+			return [
+				{
+					type: "lines",
+					uri: parse(uri).toString(),
+					lines: [Number(first), Number(last)],
+					symbol: decodeURIComponent(symbol),
+				},
+			];
 		const offer = this.#fixed().find((fixed) => fixed.id === id);
 		if (!offer) throw new UserError(vscode.l10n.t("That cannot be attached any more."));
 		return offer.sources();

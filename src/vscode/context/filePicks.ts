@@ -2,9 +2,15 @@ import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 import { hasImageName } from "../../core/context/imageFile";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { pickMany, pickOne } from "../adapters/messages";
+import { limits } from "../../shared/untrusted/limits";
+import { type PickRow, pickMany, pickOne } from "../adapters/messages";
 import { nameOf, pathToTell } from "../pathToTell";
-import { filesIn, foldersAbove } from "./filesIn";
+import { filesToList, foldersAbove } from "./filesIn";
+
+/** A row for a file or a folder, or the line under them. */
+interface PlaceRow extends PickRow {
+	readonly uri?: vscode.Uri;
+}
 
 /** A file as a source: an image, by its name, as one. */
 export function fileSource(uri: vscode.Uri): ContextSource {
@@ -19,15 +25,16 @@ export async function pickFiles(): Promise<readonly ContextSource[]> {
 
 /** Asks for a folder, then for the files of it whose text shall go along with its tree. */
 export async function pickFolder(): Promise<readonly ContextSource[]> {
-	const folders = await foldersOf();
-	const items = folders.map((uri) => ({
+	const { folders, cut } = await foldersOf();
+	const items: readonly PlaceRow[] = folders.map((uri) => ({
 		label: inertName(nameOf(uri)),
 		iconPath: vscode.ThemeIcon.Folder,
 		description: inertLine(pathToTell(uri)),
 		uri,
 	}));
 	const placeHolder = inertLine(vscode.l10n.t("Folder whose tree of names to attach"));
-	const folder = (await pickOne(items, { placeHolder, matchOnDescription: true }))?.uri;
+	const rows: readonly PlaceRow[] = cut ? [...items, cutRow()] : items;
+	const folder = (await pickOne(rows, { placeHolder, matchOnDescription: true }))?.uri;
 	return folder ? folderSources(folder) : [];
 }
 
@@ -55,20 +62,28 @@ async function chooseFiles(
 ): Promise<readonly ContextSource[] | undefined> {
 	const abort = new AbortController();
 	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
-	const items = filesIn(folder, "**/*", undefined, abort.signal).then((uris) =>
-		uris
-			.map((uri) => ({ label: inertName(nameOf(uri)), description: inertLine(pathToTell(uri)), uri }))
-			.sort((a, b) => order(open, a.uri) - order(open, b.uri) || a.description.localeCompare(b.description)),
-	);
-	const chosen = await pickMany(items, { placeHolder: inertLine(placeHolder), matchOnDescription: true });
+	const rows = filesToList(folder, abort.signal).then(({ files, cut }): readonly PlaceRow[] => {
+		const items: readonly PlaceRow[] = [...files]
+			.sort((a, b) => order(open, a) - order(open, b) || pathToTell(a).localeCompare(pathToTell(b)))
+			.map((uri) => ({ label: inertName(nameOf(uri)), description: inertLine(pathToTell(uri)), uri }));
+		return cut ? [...items, cutRow()] : items;
+	});
+	const chosen = await pickMany(rows, { placeHolder: inertLine(placeHolder), matchOnDescription: true });
 	abort.abort();
-	return chosen?.map(({ uri }) => fileSource(uri));
+	return chosen?.flatMap(({ uri }) => (uri ? [fileSource(uri)] : []));
 }
 
 const order = (open: ReadonlySet<string>, uri: vscode.Uri) => (open.has(uri.toString()) ? 0 : 1);
 
 /** The workspace's folders and every folder in them that has files. */
-async function foldersOf(): Promise<readonly vscode.Uri[]> {
+async function foldersOf(): Promise<{ readonly folders: readonly vscode.Uri[]; readonly cut: boolean }> {
 	const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-	return [...roots, ...foldersAbove(await filesIn(undefined))].sort((a, b) => (a.path < b.path ? -1 : 1));
+	const { files, cut } = await filesToList(undefined);
+	return { folders: [...roots, ...foldersAbove(files)].sort((a, b) => (a.path < b.path ? -1 : 1)), cut };
+}
+
+/** The line under a list that does not have all there is. */
+function cutRow(): PickRow {
+	const label = inertLine(vscode.l10n.t("There are more: only {0} files were looked at", limits.listedFiles));
+	return { label, kind: vscode.QuickPickItemKind.Separator };
 }

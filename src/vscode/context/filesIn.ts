@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import { appendAll } from "../../shared/untrusted/appendAll";
+import { limits } from "../../shared/untrusted/limits";
 import { GitIgnore } from "./gitIgnore";
 
-/** More names are no help to anybody. */
-const mostFiles = 2_000;
 /** So many are handled before the extension host gets to something else. */
 const filesAtOnce = 200;
 
@@ -15,8 +14,8 @@ const filesAtOnce = 200;
  */
 export async function filesIn(
 	folder: vscode.Uri | undefined,
-	pattern = "**/*",
-	most = mostFiles,
+	pattern: string,
+	most: number,
 	signal?: AbortSignal,
 ): Promise<readonly vscode.Uri[]> {
 	const found: vscode.Uri[] = [];
@@ -24,10 +23,31 @@ export async function filesIn(
 	return found;
 }
 
+/** Files to name or to choose from. */
+export interface ListedFiles {
+	readonly files: readonly vscode.Uri[];
+	/** Whether there are more: `limits.listedFiles` were looked at. */
+	readonly cut: boolean;
+}
+
+/** The same of all files, and whether there are more than are listed. */
+export async function filesToList(folder: vscode.Uri | undefined, signal?: AbortSignal): Promise<ListedFiles> {
+	const files: vscode.Uri[] = [];
+	let cut = false;
+	// One more than is listed tells that there are more, whether Git ignores it or not.
+	const most = limits.listedFiles + 1;
+	const looked = (count: number) => {
+		cut = count === most;
+	};
+	for await (const some of filesInParts(folder, "**/*", most, signal, undefined, looked)) appendAll(files, some);
+	return { files: files.slice(0, limits.listedFiles), cut };
+}
+
 /**
  * The same, some at a time.
  *
  * @param exclude a glob of what else is left out.
+ * @param looked is told how many files there are before those are left out that Git ignores, at most `most`.
  */
 export async function* filesInParts(
 	folder: vscode.Uri | undefined,
@@ -35,9 +55,11 @@ export async function* filesInParts(
 	most: number,
 	signal?: AbortSignal,
 	exclude?: string,
+	looked?: (count: number) => void,
 ): AsyncGenerator<readonly vscode.Uri[]> {
 	const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
 	const found = await listFiles(where, most, signal, exclude);
+	looked?.(found.length);
 	const rules = new GitIgnore();
 	for (let at = 0; at < found.length; at += filesAtOnce) {
 		const some = found.slice(at, at + filesAtOnce);

@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import { IgnoredFiles } from "../../core/context/ignoredFiles";
+import { assertRulesFit } from "../../core/context/ignoreLimits";
 import { type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoreRules";
+import { limits } from "../../shared/untrusted/limits";
+import { readUri } from "../adapters/readUri";
 import { pathToTell } from "../pathToTell";
 import { globalIgnore } from "./globalIgnore";
 import { unreadableRules } from "./unreadableRules";
@@ -112,11 +115,13 @@ function placeFrom(folder: vscode.Uri, path: string): vscode.Uri {
 /** `undefined` where there is none. @throws UserError where it cannot be read: then nobody knows what is ignored. */
 async function textOf(file: vscode.Uri): Promise<string | undefined> {
 	try {
-		return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+		const text = new TextDecoder().decode(await readUri(file, limits.configFileBytes));
+		assertRulesFit(text);
+		return text;
 	} catch (error) {
 		// The usual case.
 		if (isNotFound(error)) return undefined;
-		if (!(await isFile(file))) return undefined;
+		if (!(await mayHoldRules(file))) return undefined;
 		throw unreadableRules(pathToTell(file), error);
 	}
 }
@@ -125,9 +130,10 @@ function isNotFound(error: unknown): boolean {
 	return error instanceof vscode.FileSystemError && error.code === "FileNotFound";
 }
 
-async function isFile(file: vscode.Uri): Promise<boolean> {
+/** A folder of such a name holds none. Of a pipe or a device nobody can tell. */
+async function mayHoldRules(file: vscode.Uri): Promise<boolean> {
 	try {
-		return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.File) > 0;
+		return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.Directory) === 0;
 	} catch {
 		return false;
 	}

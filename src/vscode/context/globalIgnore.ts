@@ -1,7 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { excludesFileIn } from "../../core/context/gitConfig";
+import { assertRulesFit } from "../../core/context/ignoreLimits";
+import { limits } from "../../shared/untrusted/limits";
+import { readRegularFile } from "../adapters/readRegularFile";
 import { unreadableRules } from "./unreadableRules";
 
 /**
@@ -15,24 +17,37 @@ export async function globalIgnore(
 	env: Readonly<NodeJS.ProcessEnv> = process.env,
 ): Promise<string | undefined> {
 	const configured = join(env.XDG_CONFIG_HOME || join(home, ".config"), "git");
-	const textOf = (file: string) =>
-		readFile(file, "utf8").catch((error: unknown) => {
+	const textOf = async (file: string) => {
+		try {
+			return new TextDecoder().decode(await readRegularFile(file, limits.configFileBytes));
+		} catch (error) {
 			if (isMissing(error)) return undefined;
-			throw unreadableRules(file.startsWith(home) ? `~${file.slice(home.length)}` : file, error);
-		});
+			throw unreadableRules(pathFrom(home, file), error);
+		}
+	};
 	let named: string | undefined;
 	// The last word counts.
 	for (const config of [join(configured, "config"), join(home, ".gitconfig")])
 		named = excludesFileIn((await textOf(config)) ?? "") ?? named;
 	if (named === "") return undefined;
-	return textOf(
+	const file =
 		named === undefined
 			? join(configured, "ignore")
 			: resolve(
 					home,
 					named.replace(/^~(?=[/\\])/, () => home),
-				),
-	);
+				);
+	const text = await textOf(file);
+	try {
+		assertRulesFit(text ?? "");
+	} catch (error) {
+		throw unreadableRules(pathFrom(home, file), error);
+	}
+	return text;
+}
+
+function pathFrom(home: string, file: string): string {
+	return file.startsWith(home) ? `~${file.slice(home.length)}` : file;
 }
 
 /** As Git has it: there is none, either, below what is a file. */

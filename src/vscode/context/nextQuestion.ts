@@ -8,7 +8,7 @@ import type { ContextWindow } from "../../core/context/contextWindow";
 import { DraftContext, unasked } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
 import type { LazySearch } from "../search/lazySearch";
-import { Attacher } from "./attacher";
+import type { Attacher } from "./attacher";
 import type { ContextSuggestions } from "./contextSuggestions";
 import { ReadOnlyDocuments } from "./readOnlyDocuments";
 
@@ -16,7 +16,7 @@ import { ReadOnlyDocuments } from "./readOnlyDocuments";
 export interface NextQuestion {
 	readonly session: ChatSession;
 	readonly context: ChatContext;
-	readonly attacher: Attacher;
+	readonly attacher: Pick<Attacher, "attach">;
 	/** Loaded with its first use. */
 	suggestions(): Promise<ContextSuggestions>;
 	readonly drafts: DraftStore;
@@ -50,7 +50,13 @@ export function nextQuestion(
 	const standing = async () => (await import("./instructionFiles")).instructionFiles();
 	const attached = new DraftContext(read, state, draftOf, standing);
 	const window = () => settings()?.window;
-	const attacher = new Attacher(attached, window);
+	let loaded: Promise<Attacher> | undefined;
+	const attacher: NextQuestion["attacher"] = {
+		attach: async (...args) => {
+			loaded ??= import("./attacher").then(({ Attacher }) => new Attacher(attached, window));
+			return (await loaded).attach(...args);
+		},
+	};
 	const lastEditor = new LastEditor();
 	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {
 		const [{ codebaseSources }, found] = await Promise.all([import("../search/codebaseSources"), search.load()]);

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { type Problem, problemsText } from "../../core/context/problemsText";
+import { cutText } from "../../shared/untrusted/cutText";
+import { limits } from "../../shared/untrusted/limits";
 import { nameOf, pathToTell } from "../pathToTell";
 import type { ReadAttachment } from "./readAttachment";
 
@@ -18,7 +20,8 @@ export function readProblems(uri: vscode.Uri | undefined): ReadAttachment {
 		throw new UserError(
 			uri ? vscode.l10n.t("{0} has no problems.", nameOf(uri)) : vscode.l10n.t("There are no problems."),
 		);
-	const count = files.reduce((sum, [, problems]) => sum + problems.length, 0);
+	const all = files.reduce((sum, [, problems]) => sum + problems.length, 0);
+	const count = all > limits.problems ? vscode.l10n.t("{0} of {1}", limits.problems, all) : String(all);
 	return {
 		kind: "problems",
 		name: uri ? vscode.l10n.t("Problems in {0} ({1})", nameOf(uri), count) : vscode.l10n.t("Problems ({0})", count),
@@ -42,8 +45,8 @@ export function problemOf({ range, severity, message, source, code }: vscode.Dia
 	return {
 		line: range.start.line + 1,
 		severity: severities[severity],
-		message,
-		source,
-		code: name === undefined ? undefined : String(name),
+		message: cutText(message, limits.problemLength),
+		source: source === undefined ? undefined : cutText(source, limits.nameLength),
+		code: name === undefined ? undefined : cutText(String(name), limits.nameLength),
 	};
 }

@@ -2,11 +2,12 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import { fileTree } from "../../core/context/fileTree";
-import { imageAddress, imageType, largestImage } from "../../core/context/imageFile";
+import { imageAddress, imageType } from "../../core/context/imageFile";
 import { linesOf } from "../../core/context/linesInText";
 import type { Attachment } from "../../shared/conversation";
+import { limits } from "../../shared/untrusted/limits";
 import { nameOf, pathToTell } from "../pathToTell";
-import { filesIn } from "./filesIn";
+import { filesToList } from "./filesIn";
 import { readChanges } from "./gitChanges";
 import { readProblems } from "./problems";
 import type { ReadAttachment } from "./readAttachment";
@@ -15,7 +16,10 @@ import { readUnasked } from "./readUnasked";
 
 /** Reads a piece of context as it is now. @throws UserError when it cannot be read. */
 export async function readSource(source: ContextSource): Promise<Attachment> {
-	return { id: crypto.randomUUID(), ...(await read(source)) };
+	const attachment = { id: crypto.randomUUID(), ...(await read(source)) };
+	if (attachment.text.length <= limits.attachedFileBytes) return attachment;
+	const megabytes = limits.attachedFileBytes / 1024 / 1024;
+	throw new UserError(vscode.l10n.t("{0} is too large: {1} MB is the most.", attachment.name, megabytes));
 }
 
 async function read(source: ContextSource): Promise<ReadAttachment> {
@@ -67,14 +71,18 @@ async function readLines({
 }
 
 async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
-	const files = await filesIn(uri);
+	const { files, cut } = await filesToList(uri);
 	if (files.length === 0) throw new UserError(vscode.l10n.t("There are no files in {0} to name.", nameOf(uri)));
-	const text = fileTree(files.map(({ path }) => path.slice(uri.path.length).replace(/^\//, "")));
-	return { kind: "folder", name: `${nameOf(uri)}/`, path: `${pathToTell(uri)}/`, languageId: "", text };
+	const tree = fileTree(files.map(({ path }) => path.slice(uri.path.length).replace(/^\//, "")));
+	const folder = `${nameOf(uri)}/`;
+	// The model is told as well, in the language of its instructions.
+	const text = cut ? `${tree}\n(further files are not listed)` : tree;
+	const name = cut ? vscode.l10n.t("{0} (first {1} files)", folder, files.length) : folder;
+	return { kind: "folder", name, path: `${pathToTell(uri)}/`, languageId: "", text };
 }
 
 async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
-	const bytes = await readBytes(uri, largestImage);
+	const bytes = await readBytes(uri, limits.imageBytes);
 	const type = imageType(bytes);
 	if (type === undefined)
 		throw new UserError(vscode.l10n.t("{0} is no image that models take in: PNG, JPEG, GIF or WebP.", nameOf(uri)));

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { fileText } from "../../core/context/fileText";
+import { limits } from "../../shared/untrusted/limits";
+import { FileTooLargeError, NotAFileError } from "../adapters/readRegularFile";
+import { readUri } from "../adapters/readUri";
 import { nameOf } from "../pathToTell";
-
-/** Nothing that a person could mean to send, in bytes. */
-const largestFile = 20 * 1024 * 1024;
 
 /** A file's text as the user sees it: an editor's unsaved text goes before the disk's. */
 export interface ReadText {
@@ -13,9 +13,12 @@ export interface ReadText {
 	readonly languageId: string;
 }
 
-/** @throws UserError when it is not there, is no text in Unicode, or is larger than anything that can be sent. */
-export function readText(uri: vscode.Uri): Promise<ReadText> {
-	return read(uri, async (bytes) => fileText(bytes));
+/**
+ * @param most bytes of it.
+ * @throws UserError when it is not there, is no text in Unicode, no regular file, or larger than that.
+ */
+export function readText(uri: vscode.Uri, most: number = limits.attachedFileBytes): Promise<ReadText> {
+	return read(uri, async (bytes) => fileText(bytes), most);
 }
 
 /**
@@ -23,7 +26,7 @@ export function readText(uri: vscode.Uri): Promise<ReadText> {
  * U+FFFD.
  */
 export function readChosenText(uri: vscode.Uri): Promise<ReadText> {
-	return read(uri, async (bytes) => fileText(bytes) ?? decoded(uri, bytes));
+	return read(uri, async (bytes) => fileText(bytes) ?? decoded(uri, bytes), limits.attachedFileBytes);
 }
 
 async function decoded(uri: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
@@ -35,27 +38,40 @@ async function decoded(uri: vscode.Uri, bytes: Uint8Array): Promise<string | und
 	}
 }
 
-async function read(uri: vscode.Uri, textOf: (bytes: Uint8Array) => Promise<string | undefined>): Promise<ReadText> {
+async function read(
+	uri: vscode.Uri,
+	textOf: (bytes: Uint8Array) => Promise<string | undefined>,
+	most: number,
+): Promise<ReadText> {
 	const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-	if (open) return { text: open.getText(), languageId: open.languageId };
-	const text = await textOf(await readBytes(uri, largestFile));
+	if (open) return { text: openText(open, most), languageId: open.languageId };
+	const text = await textOf(await readBytes(uri, most));
 	if (text === undefined)
 		throw new UserError(vscode.l10n.t("{0} is a binary file: there is no text in it to send.", nameOf(uri)));
 	return { text, languageId: /\.([\w+-]+)$/.exec(nameOf(uri))?.[1] ?? "" };
 }
 
-/** @throws UserError when it is not there, or larger than `most` bytes. */
+/** @throws UserError when it is not there, is no regular file, or larger than `most` bytes. */
 export async function readBytes(uri: vscode.Uri, most: number): Promise<Uint8Array> {
-	const name = nameOf(uri);
-	let size: number;
 	try {
-		({ size } = await vscode.workspace.fs.stat(uri));
-		if (size <= most) return await vscode.workspace.fs.readFile(uri);
+		return await readUri(uri, most);
 	} catch (error) {
-		throw new UserError(vscode.l10n.t("{0} cannot be read. Is it still there?", name), ["showLog"], { cause: error });
+		throw new UserError(sentence(nameOf(uri), error), error instanceof NotAFileError ? [] : ["showLog"], {
+			cause: error,
+		});
 	}
-	const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
-	throw new UserError(
-		vscode.l10n.t("{0} is too large: {1} MB, and {2} MB is the most.", name, megabytes(size), megabytes(most)),
-	);
+}
+
+/** @throws UserError for a text that would be too large as a file. */
+function openText(document: vscode.TextDocument, most: number): string {
+	const text = document.getText();
+	if (text.length <= most) return text;
+	throw new UserError(sentence(nameOf(document.uri), new FileTooLargeError(document.uri.path, most)));
+}
+
+function sentence(name: string, error: unknown): string {
+	if (error instanceof NotAFileError) return vscode.l10n.t("{0} is no regular file, so it is not read.", name);
+	if (error instanceof FileTooLargeError)
+		return vscode.l10n.t("{0} is too large: {1} MB is the most.", name, error.most / 1024 / 1024);
+	return vscode.l10n.t("{0} cannot be read. Is it still there?", name);
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { textTokens } from "../../core/context/tokenEstimate";
+import { limits } from "../../shared/untrusted/limits";
 import { nameOf } from "../pathToTell";
 import { GitIgnore } from "./gitIgnore";
 import { type ReadText, readText } from "./readText";
@@ -17,7 +18,7 @@ export async function readUnasked(uri: vscode.Uri): Promise<ReadText> {
 	const real = await realPath(uri);
 	if (!folder || real === undefined)
 		throw new UserError(vscode.l10n.t("{0} is not read: it lies outside the workspace.", nameOf(uri)));
-	const read = await readText(uri);
+	const read = await readText(uri, limits.configFileBytes);
 	const { text, languageId } = read;
 	const attachment = { id: path, name: path, languageId, path: real, text };
 	// A file that is itself ignored is the user's own, as such files may be; one behind a link is another.

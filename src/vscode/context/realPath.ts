@@ -12,3 +12,18 @@ export async function realPath(uri: vscode.Uri): Promise<string | undefined> {
 	const path = vscode.workspace.asRelativePath(uri, false);
 	return folder.uri.scheme === "file" ? realPathIn(folder.uri.fsPath.replaceAll("\\", "/"), path, realPaths) : path;
 }
+
+/** Where a file really is that lies in the workspace; `undefined` when that is in none of its folders. */
+export async function realUri(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
+	if (uri.scheme !== "file") return uri;
+	const real = await realPaths.realPath(uri.fsPath);
+	if (real === undefined) return undefined;
+	for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
+		const root = folder.scheme === "file" ? await realPaths.realPath(folder.fsPath) : undefined;
+		if (root === undefined) continue;
+		if (real === root) return folder;
+		// Under the folder's own name, which may be a link itself.
+		if (real.startsWith(`${root.replace(/\/$/, "")}/`)) return vscode.Uri.joinPath(folder, real.slice(root.length));
+	}
+	return undefined;
+}

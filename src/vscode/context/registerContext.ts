@@ -12,7 +12,6 @@ import { type Commands, focusChat } from "../commands";
 import { watchChanges } from "./changeWatch";
 import { selection } from "./editorSources";
 import type { NextQuestion } from "./nextQuestion";
-import { uriSources } from "./pageUris";
 
 interface ContextDeps extends Pick<NextQuestion, "context" | "attacher" | "documents" | "lastEditor" | "codebase"> {
 	readonly commands: Commands;
@@ -50,6 +49,8 @@ export function registerContext(deps: ContextDeps): vscode.Disposable {
 		const files = uris.length > 0 ? uris : active ? [active] : [];
 		if (files.length === 0) throw new UserError(vscode.l10n.t("Open a file first: there is none to attach."));
 		await showPanel();
+		// Loaded with its first use.
+		const { uriSources } = await import("./pageUris");
 		await attacher.attach(await uriSources(files));
 	}
 

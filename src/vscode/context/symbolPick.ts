@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
+import { cutText } from "../../shared/untrusted/cutText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
 import { nameOf } from "../pathToTell";
 
@@ -19,7 +21,7 @@ function symbolSource({ name, uri, range }: FoundSymbol): ContextSource {
 
 /** Asks for a symbol: of the active file at first, of the whole workspace as one types. */
 export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise<readonly ContextSource[]> {
-	const pick = createPick<PickRow & { readonly symbol: FoundSymbol }>();
+	const pick = createPick<PickRow & { readonly symbol?: FoundSymbol }>();
 	pick.placeholder = inertLine(vscode.l10n.t("Symbol to attach: type a part of its name"));
 	pick.matchOnDescription = true;
 	let latest = 0;
@@ -31,14 +33,8 @@ export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise
 		// Who typed on has asked anew.
 		if (mine !== latest) return;
 		pick.busy = false;
-		pick.items = unique(found).map((symbol) => ({
-			label: inertName(symbol.name),
-			iconPath: new vscode.ThemeIcon("symbol-class"),
-			description: inertLine(
-				[symbol.container, `${nameOf(symbol.uri)}:${symbol.range.start.line + 1}`].filter(Boolean).join(" · "),
-			),
-			symbol,
-		}));
+		const rows = unique(found).map(rowOf);
+		pick.items = own.length > limits.symbols ? [...rows, cutRow()] : rows;
 	};
 	const chosen = new Promise<FoundSymbol | undefined>((resolve) => {
 		pick.onDidChangeValue((query) => void look(query));
@@ -53,21 +49,48 @@ export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise
 	return symbol ? [symbolSource(symbol)] : [];
 }
 
+function rowOf(symbol: FoundSymbol): PickRow & { readonly symbol: FoundSymbol } {
+	const place = `${nameOf(symbol.uri)}:${symbol.range.start.line + 1}`;
+	return {
+		label: inertName(symbol.name),
+		iconPath: new vscode.ThemeIcon("symbol-class"),
+		description: inertLine([symbol.container, place].filter(Boolean).join(" · ")),
+		symbol,
+	};
+}
+
+/** The line under a list that does not have all there is. */
+function cutRow(): PickRow {
+	const label = inertLine(vscode.l10n.t("There are more: only {0} symbols are listed", limits.symbols));
+	return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
 /** The symbols of a file, nested ones too, where its language's extension knows any. */
 async function documentSymbols(uri: vscode.Uri): Promise<readonly FoundSymbol[]> {
 	const found = await vscode.commands.executeCommand<
 		readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
 	>("vscode.executeDocumentSymbolProvider", uri);
-	const flat = (
-		symbol: vscode.DocumentSymbol | vscode.SymbolInformation,
-		container: string,
-	): readonly FoundSymbol[] => {
-		if ("location" in symbol)
-			return [{ name: symbol.name, container: symbol.containerName, uri, range: symbol.location.range }];
-		const { name, range, children } = symbol;
-		return [{ name, container, uri, range }, ...children.flatMap((child) => flat(child, name))];
-	};
-	return (found ?? []).flatMap((symbol) => flat(symbol, ""));
+	return flatSymbols(uri, found ?? []);
+}
+
+/** Symbols with those nested in them, each after the one that it is in; one more than the most tells that there are more. */
+export function flatSymbols(
+	uri: vscode.Uri,
+	symbols: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[],
+): readonly FoundSymbol[] {
+	const found: FoundSymbol[] = [];
+	// Nested as deep as another extension likes: the next one is at the end.
+	const waiting = symbols.map((symbol) => ({ symbol, container: "" })).reverse();
+	for (let next = waiting.pop(); next && found.length <= limits.symbols; next = waiting.pop()) {
+		const { symbol, container } = next;
+		const name = cutText(symbol.name, limits.nameLength);
+		if ("location" in symbol) found.push({ name, container: symbol.containerName, uri, range: symbol.location.range });
+		else {
+			found.push({ name, container, uri, range: symbol.range });
+			for (const child of symbol.children.toReversed()) waiting.push({ symbol: child, container: name });
+		}
+	}
+	return found;
 }
 
 /** The symbols of the workspace that fit a query. Their providers tell where a name stands; the file, where its body ends. */
@@ -80,7 +103,7 @@ export async function workspaceSymbols(query: string): Promise<readonly FoundSym
 		.filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri))
 		.slice(0, 100)
 		.map(({ name, containerName, location }) => ({
-			name,
+			name: cutText(name, limits.nameLength),
 			container: containerName,
 			uri: location.uri,
 			range: location.range,

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { UserError } from "../../../src/core/base/errors";
 import { excludesFileIn } from "../../../src/core/context/gitConfig";
+import { limits } from "../../../src/shared/untrusted/limits";
 import { globalIgnore } from "../../../src/vscode/context/globalIgnore";
 
 const git = promisify(execFile);
@@ -122,7 +123,38 @@ describe("what Git ignores everywhere", () => {
 		// Nobody reads a folder as a file, whatever their rights; Git gives up there, too.
 		await mkdir(join(home, ".config/git/ignore"), { recursive: true });
 		const error = (one: unknown) =>
-			one instanceof UserError && /^~.\.config.git.ignore cannot be read, .* EISDIR/.test(one.message);
+			one instanceof UserError && /^~.\.config.git.ignore cannot be read, .* no regular file/.test(one.message);
 		await assert.rejects(globalIgnore(home, {}), error);
+	});
+
+	it("limits: is not taken for none where it is a pipe, a device, too large, or has too many rules", async function () {
+		if (process.platform === "win32") this.skip();
+		const files = async (name: string, make: (file: string) => Promise<unknown>) => {
+			const home = join(root, name);
+			const file = join(home, ".config/git/ignore");
+			await mkdir(dirname(file), { recursive: true });
+			await make(file);
+			return globalIgnore(home, {});
+		};
+		const refusal = (words: RegExp) => (one: unknown) => one instanceof UserError && words.test(one.message);
+		await assert.rejects(
+			files("pipe", (file) => git("mkfifo", [file])),
+			refusal(/ignore cannot be read.*no regular file/),
+		);
+		await assert.rejects(
+			files("device", (file) => symlink("/dev/zero", file)),
+			refusal(/no regular file/),
+		);
+		const most = "#".repeat(limits.configFileBytes);
+		const rules = "# a\n".repeat(limits.configFileBytes / 4);
+		assert.equal(await files("largest", (file) => writeFile(file, rules)), rules);
+		await assert.rejects(
+			files("large", (file) => writeFile(file, `${most}#`)),
+			refusal(/larger than 1 MB/),
+		);
+		await assert.rejects(
+			files("rules", (file) => writeFile(file, "a\n".repeat(limits.ignoreRules + 1))),
+			refusal(/more than 10,?000 rules/),
+		);
 	});
 });

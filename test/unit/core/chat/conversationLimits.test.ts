@@ -180,7 +180,7 @@ describe("limits: importing a conversation", () => {
 		const around = encodeEvent(asked("q", null, "")).length + 10;
 		assert.equal(refusal(withText(limits.conversationEventLength - around)), undefined);
 		assert.match(refusal(withText(limits.conversationEventLength)) ?? "", /too large/);
-	});
+	}).timeout(60_000);
 
 	it("refuses deep nesting, and more values than any conversation has, before it parses", () => {
 		assert.match(refusal("[".repeat(10_000_000)) ?? "", /nested/);

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { reasonsToAsk } from "../../../../src/core/context/askBefore";
+import { isContextSource } from "../../../../src/core/context/contextSource";
+import { assertRulesFit } from "../../../../src/core/context/ignoreLimits";
+import { problemsText } from "../../../../src/core/context/problemsText";
+import { limits } from "../../../../src/shared/untrusted/limits";
+
+const lines = (count: number, line: string) => `${line}\n`.repeat(count);
+
+describe("limits: the rules of a .gitignore", () => {
+	it("accepts the most rules, without blank lines and remarks, and refuses one more", () => {
+		assertRulesFit(
+			`${lines(limits.ignoreRules, "a*")}${lines(1_000, "# remark")}${lines(1_000, "")}${lines(10, "\r")}`,
+		);
+		assert.throws(() => assertRulesFit(lines(limits.ignoreRules + 1, "a*")), /more than 10,?000 rules/);
+		assert.throws(() => assertRulesFit(`${lines(limits.ignoreRules, "a*")}last`), /rules/);
+	});
+
+	it("accepts the longest rule, and refuses one character more", () => {
+		assertRulesFit(`b\n${"a".repeat(limits.ignoreRuleLength)}\n`);
+		assert.throws(() => assertRulesFit(`b\n${"a".repeat(limits.ignoreRuleLength + 1)}`), /characters/);
+	});
+});
+
+describe("limits: problems that other extensions found", () => {
+	const problem = { line: 1, severity: "error", message: "m" } as const;
+	const text = (count: number) =>
+		problemsText([
+			{ path: "a", problems: Array(count - 1).fill(problem) },
+			{ path: "b", problems: [problem] },
+		]).split("\n");
+
+	it("lists the most, and of more says how many are left out", () => {
+		assert.equal(text(limits.problems).length, limits.problems);
+		const more = text(limits.problems + 3);
+		assert.equal(more.length, limits.problems + 1);
+		assert.equal(more.at(-1), "(3 further problems are not listed)");
+	});
+});
+
+describe("limits: sources of context that were kept", () => {
+	const address = (length: number) => `file:///${"a".repeat(length - "file:///".length)}`;
+	const longest = 3 * limits.pathLength;
+
+	it("accepts the longest address, name and text, and nothing longer", () => {
+		assert.ok(isContextSource({ type: "file", uri: address(longest) }));
+		assert.ok(!isContextSource({ type: "file", uri: address(longest + 1) }));
+		const terminal = { type: "terminal", name: "bash", text: "a".repeat(limits.attachedFileBytes) };
+		assert.ok(isContextSource(terminal));
+		assert.ok(!isContextSource({ ...terminal, text: `${terminal.text}a` }));
+		assert.ok(!isContextSource({ ...terminal, name: "n".repeat(limits.pathLength + 1) }));
+	});
+
+	it("does not accept lines that no file has, nor a symbol that is no name", () => {
+		const source = { type: "lines", uri: "file:///a" };
+		for (const lines of [
+			[0, 1],
+			[1, -1],
+			[1, 2 ** 53],
+			[1.5, 2],
+			[1, "2"],
+		])
+			assert.ok(!isContextSource({ ...source, lines }), JSON.stringify(lines));
+		assert.ok(!isContextSource({ ...source, lines: [1, 2], symbol: {} }));
+		assert.ok(isContextSource({ ...source, lines: [1, 2], symbol: "main" }));
+	});
+});
+
+describe("a link to a file that is attached", () => {
+	const attachment = { id: "1", name: "notes.md", path: "notes.md", languageId: "", text: "" };
+	const candidate = { attachment, tokens: 1, room: null, ignored: false, strange: false };
+
+	it("is asked about where it leads out of the workspace", () => {
+		assert.deepEqual(reasonsToAsk({ ...candidate, leadsOut: false }), []);
+		assert.deepEqual(reasonsToAsk({ ...candidate, leadsOut: true }), ["a link leads to it, out of the workspace"]);
+	});
+
+	it("is asked about where it leads to a file that usually holds secrets", () => {
+		assert.deepEqual(reasonsToAsk({ ...candidate, realPath: "docs/notes.md" }), []);
+		assert.deepEqual(reasonsToAsk({ ...candidate, realPath: "config/.env" }), ["config/.env usually holds secrets"]);
+	});
+});
