@@ -25,11 +25,15 @@ export function oneGlob(globs: readonly string[]): OneGlob {
 function withoutBraces(glob: string): readonly string[] | undefined {
 	const written: string[] = [];
 	const open = [glob];
+	let rounds = 0;
 	for (let one = open.pop(); one !== undefined; one = open.pop()) {
+		// Braces with a single choice count, too: each takes the whole glob to be written once more.
+		if (rounds++ > limits.globChoices * 2) return undefined;
 		// From the innermost.
-		const end = one.indexOf("}");
+		const first = one.indexOf("{");
+		const end = one.indexOf("}", first + 1);
 		const start = one.lastIndexOf("{", end);
-		if (end < 0 || start < 0) {
+		if (first < 0 || end < 0) {
 			written.unshift(one);
 		} else {
 			for (const choice of one.slice(start + 1, end).split(",")) {

@@ -127,6 +127,7 @@ describe("what is left out of the index", () => {
 		assert.equal(oneGlob(["**/dist"]).glob, "**/dist");
 		assert.equal(oneGlob(["**/dist", "**/*.{js,map}", "**/dist"]).glob, "{**/dist,**/*.js,**/*.map}");
 		assert.equal(oneGlob(["{a,b{c,d}}/{e,f}"]).glob, "{a/e,a/f,bc/e,bc/f,bd/e,bd/f}");
+		assert.equal(oneGlob(["}{a,b}", "c"]).glob, "{}a,}b,c}");
 		assert.deepEqual(oneGlob(["a}", "{b"]), { glob: "{a},{b}", others: [] });
 	});
 });
@@ -135,7 +136,7 @@ describe("globs with many choices", () => {
 	it("are matched without VS Code's search from the limit on", () => {
 		const choices = (count: number) => `{${Array.from({ length: count }, (_, i) => i).join(",")}}`;
 		assert.deepEqual(oneGlob([choices(limits.globChoices)]).others, []);
-		const tooMany = [choices(limits.globChoices + 1), "{a,b}".repeat(26)];
+		const tooMany = [choices(limits.globChoices + 1), "{a,b}".repeat(26), "{}".repeat(limits.globChoices * 3)];
 		assert.deepEqual(oneGlob(["dist", ...tooMany]), { glob: "dist", others: tooMany });
 	});
 });
