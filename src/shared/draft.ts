@@ -1,3 +1,5 @@
+import { limits } from "./untrusted/limits";
+
 /** A question that has not been sent yet. */
 export interface Draft {
 	readonly text: string;
@@ -19,17 +21,17 @@ export interface KeptDraft extends Draft {
 export const emptyDraft: Draft = { text: "", model: null };
 
 /** Enough for what one has begun and means to send. */
-const mostDrafts = 30;
+export const mostDrafts = 30;
 
 /** Reads a draft that came from outside; `undefined` when it is none. */
 export function readDraft(value: unknown): KeptDraft | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
 	const { place, text, model, at } = value as Record<string, unknown>;
-	if (typeof place !== "string" || typeof text !== "string") return undefined;
+	if (typeof place !== "string" || typeof text !== "string" || place.length > limits.messageLength) return undefined;
 	return {
 		place,
 		text,
-		model: typeof model === "string" ? model : null,
+		model: typeof model === "string" && model.length <= limits.messageLength ? model : null,
 		at: typeof at === "number" && Number.isFinite(at) ? at : 0,
 	};
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Emitter } from "../core/base/event";
 import type { GatewayEntry } from "../core/connections/connection";
 import type { GatewayList } from "../core/connections/connectionStore";
+import { assertGlobsFit } from "../core/search/globLimits";
 import type { ChatRequest } from "../core/wire/gateway";
 import type { Timeouts } from "../core/wire/timeouts";
 import { isMaxTokens, isTemperature } from "../shared/chatParameters";
@@ -81,7 +82,8 @@ export class Settings implements Disposable {
 	/** Globs of what is not in the index: what VS Code hides, what its search leaves out, and what is left out of the index alone. */
 	indexExcludes(folder: vscode.Uri): readonly string[] {
 		const own = this.#section(folder).get<unknown>("index.exclude");
-		return [...hiddenGlobs(folder), ...(Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [])];
+		const globs = Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [];
+		return assertGlobsFit([...hiddenGlobs(folder), ...globs]);
 	}
 
 	/** What VS Code reads a folder's files in, by its name for it, where that is not UTF-8 or UTF-16: those are told as they are. */
@@ -145,12 +147,17 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 	);
 }
 
-/** Globs of what VS Code hides and what its search leaves out: in a folder, or in all of the workspace. */
+/**
+ * Globs of what VS Code hides and what its search leaves out: in a folder, or in all of the workspace.
+ *
+ * @throws UserError when they are more, or longer, than are read.
+ */
 export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
-	return ["files", "search"].flatMap((section) => {
-		const globs = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
-		return Object.keys(globs).filter((glob) => globs[glob] === true);
+	const globs = ["files", "search"].flatMap((section) => {
+		const set = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
+		return Object.keys(set).filter((glob) => set[glob] === true);
 	});
+	return assertGlobsFit(globs);
 }
 
 /** Shows Gatehouse's in VS Code's own editor for them. */

@@ -12,6 +12,7 @@ import { GitIgnore } from "../../src/vscode/context/gitIgnore";
 import { readSource } from "../../src/vscode/context/readSource";
 import { realUri } from "../../src/vscode/context/realPath";
 import { flatSymbols } from "../../src/vscode/context/symbolPick";
+import { documentTarget } from "../../src/vscode/edits/editTarget";
 
 const says = (words: RegExp) => (error: unknown) => error instanceof UserError && words.test(error.message);
 
@@ -129,6 +130,15 @@ describe("limits: files of a workspace, in VS Code", () => {
 		const rules = new GitIgnore([vscode.Uri.file(folder)], async () => undefined);
 		assert.equal(await rules.ignores(uri(folder, "a.ts")), true);
 		assert.equal(await rules.ignores(uri(folder, "b.ts")), false);
+	});
+});
+
+describe("limits: a file that is edited", () => {
+	it("is accepted at the most characters, and refused at one more", async () => {
+		const document = await vscode.workspace.openTextDocument({ content: "" });
+		const most = "a".repeat(limits.editedFileLength);
+		assert.equal(documentTarget(document, most).base, most);
+		assert.throws(() => documentTarget(document, `${most}a`), says(/too large to be edited here: 10 MB/));
 	});
 });
 

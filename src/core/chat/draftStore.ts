@@ -1,4 +1,4 @@
-import { type KeptDraft, readDraft, withDraft } from "../../shared/draft";
+import { type KeptDraft, mostDrafts, readDraft, withDraft } from "../../shared/draft";
 import type { StateStore } from "../base/ports";
 
 const stateKey = "gatehouse.drafts";
@@ -17,7 +17,8 @@ export class DraftStore {
 	/** The latest last. */
 	get drafts(): readonly KeptDraft[] {
 		const value = this.state.get(stateKey);
-		return Array.isArray(value) ? value.flatMap((draft) => readDraft(draft) ?? []) : [];
+		const drafts = Array.isArray(value) ? value.slice(-mostDrafts).flatMap((draft) => readDraft(draft) ?? []) : [];
+		return drafts.filter(({ text }) => text.length <= longest);
 	}
 
 	/** Keeps a draft; an empty one is forgotten. */

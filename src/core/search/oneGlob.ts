@@ -13,16 +13,16 @@ export function oneGlob(globs: readonly string[]): OneGlob {
 	const plain = new Set<string>();
 	const others: string[] = [];
 	for (const glob of new Set(globs)) {
-		const written = withoutBraces(glob);
-		if (written) for (const one of written) plain.add(one);
+		const written = withoutBraces(glob, limits.globChoices - plain.size);
+		if (written && plain.size + written.length <= limits.globChoices) for (const one of written) plain.add(one);
 		else others.push(glob);
 	}
 	const all = [...plain];
 	return { glob: all.length > 1 ? `{${all.join(",")}}` : all[0], others };
 }
 
-/** A glob for each of its choices; `undefined` where they are too many. */
-function withoutBraces(glob: string): readonly string[] | undefined {
+/** A glob for each of its choices; `undefined` where they are more than `most`. */
+function withoutBraces(glob: string, most: number): readonly string[] | undefined {
 	const written: string[] = [];
 	const open = [glob];
 	let rounds = 0;
@@ -38,7 +38,7 @@ function withoutBraces(glob: string): readonly string[] | undefined {
 		} else {
 			for (const choice of one.slice(start + 1, end).split(",")) {
 				open.push(one.slice(0, start) + choice + one.slice(end + 1));
-				if (open.length + written.length > limits.globChoices) return undefined;
+				if (open.length + written.length > most) return undefined;
 			}
 		}
 	}

@@ -7,7 +7,11 @@ export const limits = {
 	nameLength: 120,
 	/** Characters of a message in VS Code's UI; cut with an ellipsis. */
 	messageLength: 500,
-	/** Choices that the braces of one glob may have together to be given to VS Code's search; it is matched without that beyond. */
+	/** Globs of the settings that leave out files, for one folder; with more, nothing is listed, and an error names the settings. */
+	globs: 1_000,
+	/** Characters of such a glob; with a longer one likewise. */
+	globLength: 1_000,
+	/** Choices that the braces of all globs may have together to be given to VS Code's search; the others are matched without that. */
 	globChoices: 1_000,
 	/** Places that Find in the conversation shows; further ones are not searched for, and the count ends in a plus. */
 	findMatches: 10_000,
@@ -61,6 +65,8 @@ export const limits = {
 	imageBytes: 5 * 1024 * 1024,
 	/** Files in a folder's tree, or in a list to choose from; further ones are left out, and the tree or list says so. */
 	listedFiles: 2_000,
+	/** Characters of a file that is edited; a larger one is refused before the model is asked. */
+	editedFileLength: 10 * 1024 * 1024,
 	/** Problems in an attachment, of those that other extensions found; its text and its name say how many there are. */
 	problems: 1_000,
 	/** Characters of one problem's message; cut with an ellipsis. */

@@ -4,6 +4,7 @@ import { changesOf, type Hunk } from "../../core/edits/hunks";
 import { rebase } from "../../core/edits/rebase";
 import type { TextEdit } from "../../core/edits/textEdit";
 import { textLines } from "../../core/edits/textLines";
+import { limits } from "../../shared/untrusted/limits";
 import { nameOf } from "../pathToTell";
 import { mayWrite } from "./workspacePath";
 
@@ -31,9 +32,18 @@ export interface EditTarget {
  * A document that is open or can be opened.
  *
  * @param base its text that is to be changed.
+ * @throws UserError when that is too large to be edited.
  */
 export function documentTarget(document: vscode.TextDocument, base: string): EditTarget {
 	const { uri, languageId } = document;
+	if (base.length > limits.editedFileLength)
+		throw new UserError(
+			vscode.l10n.t(
+				"{0} is too large to be edited here: {1} MB is the most. Nothing was changed.",
+				nameOf(uri),
+				limits.editedFileLength / 1024 / 1024,
+			),
+		);
 	const current = async () => {
 		if (!document.isClosed) return document;
 		if (document.isUntitled)

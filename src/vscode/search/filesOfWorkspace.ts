@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
+import { largestFile } from "../../core/search/indexableFile";
 import type { FileEntry } from "../../core/search/indexStore";
 import { oneGlob } from "../../core/search/oneGlob";
 import type { WorkspaceFiles } from "../../core/search/workspaceIndex";
+import { readUri } from "../adapters/readUri";
 import { filesInParts } from "../context/filesIn";
 import type { Settings } from "../settings";
 import { ExcludedFiles } from "./excludedFiles";
@@ -48,7 +50,7 @@ export function filesOfWorkspace(
 		async read({ path }) {
 			const uri = indexedUri(path);
 			try {
-				return uri && (await vscode.workspace.fs.readFile(uri));
+				return uri && (await readUri(uri, largestFile));
 			} catch {
 				// The store notes that it cannot be read.
 				return undefined;
