@@ -28,7 +28,7 @@ describe("translations", () => {
 
 	it("are asked for wherever VS Code or the page shows a text", () => {
 		const bare = [
-			/\.show(?:Error|Warning|Information)Message\(\s*["`]/,
+			/\binert(?:Name|Line|Message)\(\s*"(?!https?:)(?=[^"]*[A-Za-z]{2})/,
 			/new UserError\(\s*["`]/,
 			/\b(?:title|prompt|placeHolder|placeholder|tooltip|label|detail|description): ?["`](?!https?:)(?=[^"`]*[A-Za-z]{2})/,
 			/\b(?:aria-label|title|placeholder)="[^"$]*[A-Za-z]/,
