@@ -25,6 +25,9 @@ const names = new Set([
 	"createCommentController",
 	"vscode.diff",
 	"vscode.changes",
+	// What is shown of a tool in VS Code's chat.
+	"invocationMessage",
+	"confirmationMessages",
 	// What stands in an editor.
 	"MarkdownString",
 	"MarkedString",

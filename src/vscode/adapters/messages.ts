@@ -142,3 +142,11 @@ export function createQuickFix(title: InertText, command: string, args: readonly
 	action.command = { title, command, arguments: [...args] };
 	return action;
 }
+
+/** Says what a tool is about to do. @param confirmation asked first; VS Code reads it as Markdown. */
+export function toolInvocation(
+	message: InertText,
+	confirmation?: Inert<vscode.LanguageModelToolConfirmationMessages, "title" | "message">,
+): vscode.PreparedToolInvocation {
+	return { invocationMessage: message, ...(confirmation ? { confirmationMessages: confirmation } : {}) };
+}

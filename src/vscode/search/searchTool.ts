@@ -5,6 +5,7 @@ import { foundTexts } from "../../core/search/foundText";
 import { parseQuery } from "../../core/search/searchQuery";
 import type { SearchToolConsent } from "../../core/search/searchToolConsent";
 import { inertLine } from "../../shared/untrusted/inertText";
+import { toolInvocation } from "../adapters/messages";
 import { logFailure } from "../logFailure";
 import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
@@ -21,10 +22,10 @@ const longestQuery = 2_000;
  */
 export function searchTool(search: LazySearch, consent: SearchToolConsent): vscode.LanguageModelTool<unknown> {
 	return {
-		prepareInvocation: ({ input }) => ({
-			invocationMessage: inertLine(vscode.l10n.t("Searching the workspace for “{0}”", queryOf(input))),
-			...(consent.ask() ? { confirmationMessages: question() } : {}),
-		}),
+		prepareInvocation({ input }) {
+			const message = inertLine(vscode.l10n.t("Searching the workspace for “{0}”", queryOf(input)));
+			return toolInvocation(message, consent.ask() ? question() : undefined);
+		},
 		async invoke({ input }, token) {
 			await consent.assertGiven();
 			const loaded = await search.load();
@@ -52,12 +53,11 @@ export function searchTool(search: LazySearch, consent: SearchToolConsent): vsco
 	};
 }
 
-function question(): vscode.LanguageModelToolConfirmationMessages {
+function question() {
 	const title = vscode.l10n.t("Let agents search this workspace with Gatehouse?");
 	const message = vscode.l10n.t(
 		"The agent of another extension wants to search by meaning. It gets the pieces of your files that are found, and may send them to its own model. You are asked once for this workspace.",
 	);
-	// VS Code reads both as Markdown.
 	return { title: inertLine(title), message: inertLine(message) };
 }
 

@@ -35,6 +35,7 @@ describe("the check of calls that bypass the module for messages", () => {
 		"a decoration's text": "editor.setDecorations(type, [{ range, renderOptions: { after: { contentText: text } } }]);",
 		"a CodeLens": "lenses.push(new vscode.CodeLens(range, { title, command }));",
 		"a tree item": "class Row extends vscode.TreeItem {}",
+		"what is said of a tool": "const tool = { prepareInvocation: () => ({ invocationMessage: text }) };",
 		"the title of a diff editor": 'await vscode.commands.executeCommand("vscode.diff", left, right, title);',
 	};
 	for (const [what, source] of Object.entries(planted)) {

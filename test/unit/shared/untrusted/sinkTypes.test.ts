@@ -80,8 +80,12 @@ describe("the types of the module for messages", () => {
 		void ui.documentUri("scheme", "", plain);
 		// @ts-expect-error An entry of the light bulb.
 		void ui.createQuickFix(plain, "id", []);
+		// @ts-expect-error What a tool is about to do.
+		void ui.toolInvocation(plain);
+		// @ts-expect-error The question before it does.
+		void ui.toolInvocation(ok, { title: ok, message: plain });
 		// Nothing above was left out by a mistake of the test's own.
-		assert.equal(calls, 30);
+		assert.equal(calls, 32);
 	});
 
 	it("take an inert text there", () => {
