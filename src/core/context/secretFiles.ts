@@ -53,23 +53,40 @@ const exampleWords = new Set(["example", "examples", "sample", "template", "tmpl
 export function hasSecretName(path: string): boolean {
 	const lower = `/${path.toLowerCase().replaceAll("\\", "/")}`;
 	const name = lower.slice(lower.lastIndexOf("/") + 1);
-	const words = name.split(/[._-]/);
-	// As in `.env.example` and `secrets.example.yaml`.
-	if (words.slice(-2).some((word) => exampleWords.has(word)) || name.endsWith(".pub")) return false;
-	if (names.has(name) || paths.some((end) => lower.endsWith(end)) || folders.some((part) => lower.includes(part)))
-		return true;
+	return (isSecretName(name) || isSecretPath(lower)) && !name.endsWith(".pub") && !isExample(name);
+}
+
+function isSecretName(name: string): boolean {
 	const dot = name.lastIndexOf(".");
 	const ending = dot < 0 ? "" : name.slice(dot + 1);
 	return (
+		names.has(name) ||
 		endings.has(ending) ||
 		isEnvironment(name) ||
 		isSshKey(name, dot) ||
 		name.endsWith("_history") ||
 		name.endsWith(".tfvars.json") ||
 		(ending === "backup" && name.includes(".tfstate.")) ||
-		(dataEndings.has(ending) && words.slice(0, -1).some((word) => secretWords.has(word))) ||
+		(dataEndings.has(ending) && wordsOf(name.slice(0, dot)).some((word) => secretWords.has(word))) ||
 		(ending === "json" && isCloudKey(name))
 	);
+}
+
+function isSecretPath(path: string): boolean {
+	return (
+		paths.some((end) => path.endsWith(end)) || (path.includes("/.") && folders.some((part) => path.includes(part)))
+	);
+}
+
+/** `.env.example`, `secrets.example.yaml`. */
+function isExample(name: string): boolean {
+	return wordsOf(name)
+		.slice(-2)
+		.some((word) => exampleWords.has(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+	return name.split(/[._-]/);
 }
 
 /** `.env`, `.envrc`, `.env.local`, `.env-local`. */

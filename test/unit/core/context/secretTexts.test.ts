@@ -7,7 +7,11 @@ const tokens: Readonly<Record<string, string>> = {
 	AWS: `AK${"IA"}QYLPMN5HHHFPZAM2`,
 	"AWS, for a while": `AS${"IA"}QYLPMN5HHHFPZAM2`,
 	GitHub: `gh${"p_"}${random.slice(0, 36)}`,
-	"GitHub's app": `gh${"s_"}${random.slice(0, 36)}`,
+	...Object.fromEntries([..."orsu"].map((kind) => [`GitHub ${kind}`, `gh${kind}_${random.slice(0, 36)}`])),
+	...Object.fromEntries(
+		[..."aeprs"].map((kind) => [`Slack ${kind}`, `xox${kind}-123456789012-${random.slice(0, 24)}`]),
+	),
+	"Stripe, restricted": `rk_${"live_"}${random.slice(0, 24)}`,
 	"GitHub, fine-grained": `github${"_pat_"}${random.slice(0, 22)}_${random.slice(0, 59)}`,
 	GitLab: `gl${"pat-"}${random.slice(0, 20)}`,
 	Slack: `xo${"xb-"}123456789012-1234567890123-${random.slice(0, 24)}`,
