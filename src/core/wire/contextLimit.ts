@@ -11,7 +11,7 @@ export function contextLimit(said: string): number | undefined {
 		/(?<!\d)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:tokens? )?(?:allowed|maximum)\b/i,
 		/context (?:length|size|window)\D{0,20}(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
 		/\bn_ctx"?\s*[:=]\s*(\d+)/i,
-		/(?:at most|maximum of|limit of|limit is|supports? (?:up to )?)\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)\s*(?:input )?tokens/i,
+		/(?:at most|maximum of|limit of|limit is|supports?(?: up to)?) (\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:input )?tokens/i,
 	];
 	for (const pattern of patterns) {
 		const found = pattern.exec(said)?.[1];
