@@ -19,8 +19,19 @@ export interface SyntaxCutter {
 }
 
 /** The grammars call them alike: `function_declaration`, `class_definition`, `impl_item`, `struct_specifier`. */
-const definition =
-	/^(?:\w*(?:function|method|class|interface|enum|struct|trait|impl|module|namespace|constructor|record|type_alias|destructor|operator)_?(?:declaration|definition|item|specifier)|lexical_declaration|variable_declaration|export_statement|decorated_definition|type_declaration|template_declaration|internal_module|singleton_method|public_field_definition|method|class|module|mod_item|macro_definition)$/;
+const definition = /_?(?:declaration|definition|item|specifier)$/;
+const defined =
+	/(?:function|method|class|interface|enum|struct|trait|impl|module|namespace|constructor|record|type_alias|destructor|operator)$/;
+const otherDefinitions: ReadonlySet<string> = new Set(
+	"lexical_declaration variable_declaration export_statement decorated_definition type_declaration template_declaration internal_module singleton_method public_field_definition method class module mod_item macro_definition".split(
+		" ",
+	),
+);
+
+function isDefinition(type: string): boolean {
+	const kind = type.replace(definition, "");
+	return otherDefinitions.has(type) || (kind !== type && defined.test(kind));
+}
 const comment = /comment$/;
 /** The grammars of the languages that `foldBlocks` knows, and whether there are tags in them. */
 const foldable: ReadonlyMap<string, { readonly hasTags: boolean }> = new Map([
@@ -89,7 +100,7 @@ function grammarOf(language: Language, name: string): Grammar {
 	);
 	return {
 		language,
-		isDefinition: types.map((type) => definition.test(type)),
+		isDefinition: types.map(isDefinition),
 		isComment: types.map((type) => comment.test(type)),
 		nameFields: nameFields.flatMap((field) => language.fieldIdForName(field) ?? []),
 		folding: foldable.get(name),
