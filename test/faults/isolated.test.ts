@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { hostileCases } from "./hostileCases";
+import { runIsolated } from "./isolatedCase";
+
+/** Milliseconds until a case has been killed in any event. */
+const longest = 60_000;
+/** The goals: so many cases of each kind at least. */
+const least = { server: 100, model: 3, file: 5, repository: 8, import: 5, page: 5 };
+
+describe("hostile cases, each in a process of its own", () => {
+	for (const { kind, fault } of hostileCases) {
+		for (const operation of fault.operations) {
+			it(`${kind}: ${fault.name}: ${operation}`, () => runIsolated(kind, fault.name, operation)).timeout(longest);
+		}
+	}
+
+	it("kills what never answers, and fails it", () =>
+		assert.rejects(runIsolated("self-test", "a loop that never ends", ""), /left a ping unanswered for 5 s/)).timeout(
+		longest,
+	);
+
+	for (const [name, failure] of [
+		["a check that fails", /it ends as it must: it does not/],
+		["an error that nobody catches", /ended without a result.*Nobody catches this/s],
+	] as const) {
+		it(`fails with ${name}`, () => assert.rejects(runIsolated("self-test", name, ""), failure)).timeout(longest);
+	}
+
+	it("passes what has nothing to find fault with", () =>
+		runIsolated("self-test", "nothing to find fault with", "")).timeout(longest);
+
+	it("are as many as they are meant to be, each under a name of its own", () => {
+		for (const [kind, most] of Object.entries(least)) {
+			const cases = hostileCases.filter((one) => one.kind === kind).map(({ fault }) => fault);
+			assert.equal(new Set(cases.map(({ name }) => name)).size, cases.length, kind);
+			const count = cases.reduce((sum, { operations }) => sum + operations.length, 0);
+			assert.ok(count >= most, `${kind}: ${count}`);
+		}
+	});
+});

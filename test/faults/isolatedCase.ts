@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { bundlesFolder } from "../host/paths";
+
+/** Milliseconds that a case may leave a ping unanswered, and until its process must have loaded what it runs. */
+const silence = 5_000;
+const loading = 30_000;
+/** Milliseconds between an answer and the next ping. */
+const pause = 50;
+
+/** What the process of a case sends. */
+export type CaseMessage =
+	| { readonly type: "ready" | "pong" }
+	/** The checks that failed, each with its reason. */
+	| { readonly type: "done"; readonly failures: readonly string[] };
+
+/**
+ * Runs one hostile case in a process of its own, for a loop that never ends would hold up this one. It is asked for a sign of
+ * life all the while, and killed when it gives none.
+ *
+ * @throws with the checks that failed, or that the case left a ping unanswered.
+ */
+export async function runIsolated(kind: string, name: string, operation: string): Promise<void> {
+	const program = join(bundlesFolder, "faults", "isolatedCase.main.js");
+	const child = fork(program, [kind, name, operation], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+	let timer: NodeJS.Timeout | undefined;
+	let killed: string | undefined;
+	let failures: readonly string[] | undefined;
+	let said = "";
+	const limit = (milliseconds: number, why: string) => {
+		timer = setTimeout(() => {
+			killed = why;
+			child.kill("SIGKILL");
+		}, milliseconds);
+	};
+	limit(loading, "did not start");
+	child.stderr?.on("data", (data) => {
+		said += data;
+	});
+	child.on("message", (message: CaseMessage) => {
+		clearTimeout(timer);
+		if (message.type === "done") failures = message.failures;
+		timer = setTimeout(() => {
+			limit(silence, `left a ping unanswered for ${silence / 1000} s`);
+			if (child.connected) child.send("ping");
+		}, pause);
+	});
+	await new Promise<void>((resolve, reject) => {
+		child.once("error", reject);
+		child.once("close", () => resolve());
+	});
+	clearTimeout(timer);
+	if (killed) assert.fail(`${kind}: ${name}: ${operation} ${killed}`);
+	assert.ok(failures, `${kind}: ${name}: ${operation} ended without a result. ${said.slice(-2_000)}`);
+	assert.deepEqual(failures, []);
+}
