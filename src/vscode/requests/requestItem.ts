@@ -50,6 +50,8 @@ function operationName(operation: Operation): string {
 function bytes(count: number): string {
 	const [value, unit] =
 		count < 1000 ? [count, "byte"] : count < 1e6 ? [count / 1e3, "kilobyte"] : [count / 1e6, "megabyte"];
-	const options = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
+	// The short form of bytes has no plural in English.
+	const unitDisplay = unit === "byte" ? "long" : "short";
+	const options = { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 } as const;
 	return new Intl.NumberFormat(vscode.env.language, options).format(value as number);
 }

@@ -13,11 +13,13 @@ import {
 	showNotification,
 } from "../../host/workbench";
 import { connectByWizard } from "../connectByWizard";
+import { contextChips } from "../contextChips";
 import { eventually } from "../eventually";
 import { nextChat } from "../nextChat";
-import { answers, ask, chooseModel, demoKey, newConversation, type PanelWindow } from "../panelWindow";
+import { answers, ask, chooseModel, demoKey, messageBox, newConversation, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
-import { openDefaultWindow, pickRow, renamed } from "./defaultWindow";
+import { suggest } from "../suggest";
+import { foreignFile, openDefaultWindow, pickRow, renamed } from "./defaultWindow";
 
 const secondKey = "sk-second-0123456789";
 
@@ -36,6 +38,7 @@ describe("default settings, a foreign project: chatting", () => {
 		await t?.close();
 		await second?.close();
 	});
+	const { chip, removeAll } = contextChips(() => t);
 	const page = () => t.window.page;
 
 	it("the panel opens beside VS Code's own chat", async () => {
@@ -57,6 +60,22 @@ describe("default settings, a foreign project: chatting", () => {
 		const answer = await ask(t.panel, "What is in this project?");
 		await answer.locator("table th").first().waitFor();
 		await pictureOf(page(), "defaults-answer");
+	});
+
+	it("context: # attaches a file whose name has capital letters", async () => {
+		await suggest(t.panel, "#Base64D", t.panel.getByRole("option").first().getByText(foreignFile.name).first());
+		await pictureOf(page(), "defaults-suggestions");
+		await messageBox(t.panel).press("Enter");
+		await chip(foreignFile.name)
+			.getByText(/≈ \d+ tokens/)
+			.waitFor();
+		const asked = nextChat(t.gateway);
+		await ask(t.panel, "What does it decode?");
+		assert.match(
+			(await asked).messages.at(-1)?.content ?? "",
+			/Base64Decode\.ts:\n[\s\S]*export function base64DecToArr/,
+		);
+		await removeAll();
 	});
 
 	it("models: another one answers once it is chosen", async () => {
@@ -111,6 +130,7 @@ describe("default settings, a foreign project: chatting", () => {
 	it("requests: every one is listed, with its model", async () => {
 		await runCommand(page(), "Gatehouse: Show the Requests of This Window");
 		await pickRow(t, "another-chat").getByText("status 200 in").waitFor();
+		await pickRow(t, "models").getByText("0 bytes out").waitFor();
 		assert.ok((await rows(page()).count()) > 5);
 		await pictureOf(page(), "defaults-requests");
 		await page().keyboard.press("Escape");
