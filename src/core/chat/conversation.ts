@@ -182,13 +182,20 @@ export class Conversation {
 	/** Applies everything again, in the right order, as when something happened earlier than what is known. */
 	#replay(): void {
 		this.#events.sort(compareEvents);
-		this.#left = Math.max(0, this.#messageCount - limits.conversationMessages);
-		this.#tree = new ConversationTree(this.partial || this.#left > 0);
-		let left = this.#left;
-		for (const { event } of this.#events) {
-			if (left > 0 && beginsMessage(event)) left--;
-			else this.#tree.apply(event);
-		}
+		const left = this.#leftMessages();
+		this.#left = left.size;
+		this.#tree = new ConversationTree(this.partial || left.size > 0);
+		for (const { event } of this.#events) if (!left.has(event)) this.#tree.apply(event);
+	}
+
+	/** The beginnings of the oldest messages, where there are too many; the question of an answer that is shown is none of them. */
+	#leftMessages(): ReadonlySet<LoggedEvent> {
+		const tooMany = this.#messageCount - limits.conversationMessages;
+		if (tooMany <= 0) return new Set();
+		const begun = this.events.filter(beginsMessage);
+		const answered = new Set(begun.slice(tooMany).map((event) => (event.type === "answering" ? event.parent : "")));
+		const left = begun.slice(0, tooMany);
+		return new Set(left.filter((event) => event.type !== "asked" || !answered.has(event.message)));
 	}
 
 	#asSeen(message: Message): Message {

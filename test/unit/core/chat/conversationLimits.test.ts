@@ -67,10 +67,22 @@ describe("limits: the messages of a conversation", () => {
 		assert.ok(conversationJson(conversation).includes('"m-0"'), "the export is without loss");
 	});
 
-	it("leaves out an answer whose question is left out, and shows what follows it", () => {
-		const { conversation } = load(chain(limits.conversationMessages + 1));
+	it("keeps the question of an answer that is shown", () => {
+		const { conversation, cut } = load(chain(limits.conversationMessages + 3));
+		assert.equal(cut, true);
 		assert.equal(conversation.branch()[0]?.id, "m-2");
-		assert.equal(conversation.branch().length, limits.conversationMessages - 1);
+		assert.equal(conversation.branch()[1]?.id, "m-3");
+	});
+
+	it("of more answers to one question, shows the newest", () => {
+		const ids = Array.from({ length: limits.conversationMessages + 5 }, (_, at) => `a-${at}`);
+		const { conversation, cut } = load([asked("q"), ...ids.map((id) => answering(id, "q"))]);
+		assert.equal(cut, true);
+		assert.deepEqual(
+			conversation.branch().map(({ id }) => id),
+			["q", ids.at(-1)],
+		);
+		assert.equal(conversation.versions(ids.at(-1) ?? "").length, limits.conversationMessages);
 	});
 
 	it("the newest part is the same when an earlier event comes from another window", () => {
