@@ -57,6 +57,7 @@ const main = (path, ...args) => node(`out/test/${path}.main.js`, ...args);
 const suites = {
 	unit: (args) => mocha("unit", ...args),
 	faults: (args) => mocha("faults", ...args),
+	growth: (args) => mocha("growth", ...args),
 	search: (args) => main("host/search", ...args),
 	integration: (args) => main("host/integration", ...args),
 	ui: (args) => main("host/ui", ...args),

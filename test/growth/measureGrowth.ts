@@ -1,0 +1,92 @@
+import { type HostileText, hostileTexts } from "./hostileTexts";
+import type { Reader } from "./reader";
+
+/** From so many milliseconds on, growth is judged: below, the clock is too coarse. */
+const judgedFrom = 20;
+/** A text so many times as long… */
+const step = 4;
+/** …may take so many times as long. */
+const mostGrowth = 10;
+/** Once a text takes so many milliseconds, and its growth was judged, it is not read any longer. */
+const enough = 200;
+const usualMost = 1024 * 1024;
+const [shortText, screenedText, firstMeasured] = [512, 4096, 16 * 1024];
+
+/** What a reader does with one text. */
+interface Reading {
+	readonly text: HostileText;
+	readonly size: number;
+	readonly milliseconds: number;
+}
+
+/**
+ * Whether the time that a reader takes grows with the length of its texts: all hostile texts are read while they are short,
+ * then the slowest ones at growing lengths.
+ *
+ * @param tell called with what is about to be read, for the case that the reader never returns.
+ * @returns what is wrong; `undefined` when nothing is.
+ */
+export async function measureGrowth(reader: Reader, tell: (reading: string) => void): Promise<string | undefined> {
+	const most = reader.most ?? usualMost;
+	const problems: string[] = [];
+	const time = async (text: HostileText, size: number): Promise<Reading> => {
+		const made = text.make(Math.min(size, most));
+		tell(`${made.length} characters of ${text.name}`);
+		const before = process.cpuUsage();
+		try {
+			await reader.read(made);
+		} catch (error) {
+			if (error instanceof RangeError) problems.push(`${error} at ${made.length} characters of ${text.name}`);
+		}
+		const { user, system } = process.cpuUsage(before);
+		return { text, size, milliseconds: (user + system) / 1000 };
+	};
+	const median = async (text: HostileText, size: number) => {
+		const readings = [await time(text, size), await time(text, size), await time(text, size)];
+		return readings.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)[1] ?? 0;
+	};
+	/** What is wrong with the growth between two lengths; measured again before it is believed. */
+	const judge = async (short: Reading, long: Reading): Promise<string | undefined> => {
+		if (short.milliseconds < judgedFrom || long.milliseconds <= short.milliseconds * mostGrowth) return undefined;
+		const [less, more] = [await median(short.text, short.size), await median(long.text, long.size)];
+		if (less < judgedFrom || more <= less * mostGrowth) return undefined;
+		const figures = `${less.toFixed(0)} ms for ${short.size} characters, ${more.toFixed(0)} ms for ${long.size}`;
+		return `${figures} of ${short.text.name}`;
+	};
+	const finalists = await screen(hostileTexts(reader), time);
+	let readings: readonly Reading[] = finalists.map((text) => ({ text, size: 0, milliseconds: 0 }));
+	for (let size = firstMeasured; size / step < most && problems.length === 0; size *= step) {
+		const next: Reading[] = [];
+		for (const reading of readings) {
+			const longer = await time(reading.text, Math.min(size, most));
+			const problem = await judge(reading, longer);
+			if (problem) problems.push(problem);
+			if (problems.length > 0) break;
+			if (reading.milliseconds < judgedFrom || longer.milliseconds < enough) next.push(longer);
+		}
+		// The longer the texts, the fewer of them.
+		readings = slowest(next, size === firstMeasured ? 6 : 3);
+	}
+	return problems[0];
+}
+
+/** The texts that take longest when they are short, and those whose time grows most. */
+async function screen(
+	texts: readonly HostileText[],
+	time: (text: HostileText, size: number) => Promise<Reading>,
+): Promise<readonly HostileText[]> {
+	const short: Reading[] = [];
+	for (const text of texts) short.push(await time(text, shortText));
+	const screened: (Reading & { readonly growth: number })[] = [];
+	for (const { text, milliseconds } of slowest(short, 50)) {
+		const [one, other] = [await time(text, screenedText), await time(text, screenedText)];
+		const best = one.milliseconds < other.milliseconds ? one : other;
+		screened.push({ ...best, growth: best.milliseconds / Math.max(0.01, milliseconds) });
+	}
+	const growing = [...screened].sort((a, b) => b.growth - a.growth).slice(0, 4);
+	return [...new Set([...slowest(screened, 8), ...growing].map(({ text }) => text))];
+}
+
+function slowest<T extends Reading>(readings: readonly T[], most: number): readonly T[] {
+	return [...readings].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, most);
+}

@@ -1,0 +1,18 @@
+import type { Reader } from "./reader";
+
+/** Every reader of text from outside, by the folder that it is in; each folder is loaded with its first reader. */
+export const readers: Readonly<Record<string, () => Promise<readonly Reader[]>>> = {
+	wire: async () => (await import("./readers/wireReaders")).wireReaders,
+	base: async () => (await import("./readers/baseReaders")).baseReaders,
+	chat: async () => (await import("./readers/chatReaders")).chatReaders,
+	context: async () => (await import("./readers/contextReaders")).contextReaders,
+	models: async () => (await import("./readers/modelReaders")).modelReaders,
+	search: async () => (await import("./readers/searchReaders")).searchReaders,
+	edits: async () => (await import("./readers/editReaders")).editReaders,
+	actions: async () => (await import("./readers/actionReaders")).actionReaders,
+	shared: async () => (await import("./readers/sharedReaders")).sharedReaders,
+	webview: async () => (await import("./readers/webviewReaders")).webviewReaders,
+	vscode: async () => (await import("./readers/vscodeReaders")).vscodeReaders,
+	/** Those on which this suite is tested itself. */
+	planted: async () => (await import("./readers/plantedReaders")).plantedReaders,
+};

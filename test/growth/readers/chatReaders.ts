@@ -1,0 +1,124 @@
+import { Conversation } from "../../../src/core/chat/conversation";
+import { readConversationJson } from "../../../src/core/chat/conversationFile";
+import { conversationMarkdown } from "../../../src/core/chat/conversationMarkdown";
+import { conversationTitle, oneLine } from "../../../src/core/chat/conversationTitle";
+import { parseEvent } from "../../../src/core/chat/parseEvent";
+import { excerpt, searchable, searchWords } from "../../../src/core/chat/textSearch";
+import type { Reader } from "../reader";
+
+const asked = (id: string, parent: string | null, text = "a") =>
+	JSON.stringify({ type: "asked", at: 1, id, parent, text, attachments: [] });
+const json = [
+	"{",
+	"}",
+	"[",
+	"]",
+	'"',
+	"\\",
+	":",
+	",",
+	"1",
+	"null",
+	'"type":"asked",',
+	'"at":1,',
+	'"id":"a",',
+	'"parent":null,',
+	'"text":"a",',
+	" ",
+	"\n",
+];
+const lines = [
+	`${asked("a", null)}\n`,
+	`${asked("b", "a")}\n`,
+	'{"type":"answering","at":1,"id":"c","parent":"a","model":"m"}\n',
+	'{"type":"received","at":1,"id":"c","text":"x","reasoning":""}\n',
+	'{"type":"chose","at":1,"id":"b"}\n',
+	"{",
+	"}\n",
+	"\n",
+	'"',
+	"[",
+];
+const markdown = ["`", "```", "~", "#", "\n", "\n\n", "a", " ", ">", "- ", "|", "*", "<", "&"];
+
+function conversationOf(text: string) {
+	const { conversation } = Conversation.load("c", new Map([["w", text]]));
+	const shown = conversation.branch();
+	for (const { id } of shown) conversation.versions(id);
+	return { conversation, beside: conversation.besideBranch(), title: conversationTitle(conversation) };
+}
+
+const many = (size: number, parentOf: (at: number) => string | null) => {
+	const count = Math.max(1, Math.floor(size / 80));
+	return Array.from({ length: count }, (_, at) => asked(`m${at}`, parentOf(at)));
+};
+
+/** Twenty thousand messages: more than one conversation takes. */
+const siblings = 20_000 * 80;
+
+export const chatReaders: readonly Reader[] = [
+	{
+		name: "parseEvent",
+		module: "core/chat/parseEvent",
+		tokens: json,
+		read: (text) => parseEvent(parsed(text) ?? { type: "asked", at: 1, id: text, parent: text, text, attachments: [] }),
+	},
+	{
+		name: "readConversationJson",
+		module: "core/chat/conversationFile",
+		tokens: json,
+		read: readConversationJson,
+		cases: {
+			siblings: (size) => `{"format":"gatehouse-conversation","version":1,"events":[${many(size, () => null).join()}]}`,
+			deep: (size) =>
+				`{"format":"gatehouse-conversation","version":1,"events":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
+		},
+	},
+	{
+		name: "Conversation.load",
+		module: "core/chat/conversation",
+		tokens: lines,
+		most: siblings,
+		read: conversationOf,
+		cases: {
+			siblings: (size) => many(size, () => null).join("\n"),
+			"siblings under one": (size) => many(size, (at) => (at === 0 ? null : "m0")).join("\n"),
+			chain: (size) => many(size, (at) => (at === 0 ? null : `m${at - 1}`)).join("\n"),
+			"parents that are missing": (size) => many(size, (at) => `x${at}`).join("\n"),
+			"parents that come later": (size) => many(size, (at) => `m${at + 1}`).join("\n"),
+			circle: (size) => many(size, (at) => `m${at % 7}`).join("\n"),
+		},
+	},
+	{
+		name: "conversationMarkdown",
+		module: "core/chat/conversationMarkdown",
+		tokens: markdown,
+		read: (text) => conversationMarkdown(Conversation.load("c", new Map([["w", asked("a", null, text)]])).conversation),
+	},
+	{
+		name: "oneLine",
+		module: "core/chat/conversationTitle",
+		tokens: [...markdown, "\t", "\u200b", "\u2028", "\0"],
+		read: oneLine,
+	},
+	{
+		name: "searchable",
+		module: "core/chat/textSearch",
+		tokens: ["a", "\u0301", "é", " ", "\n", "ﬁ", "\u1100", "\uac00", "Ａ", "ß", "İ"],
+		read: searchable,
+	},
+	{
+		name: "excerpt",
+		module: "core/chat/textSearch",
+		tokens: ["a", "b", " ", "\n", "\t", "é", "ab"],
+		read: (text) => excerpt(text, searchable(text), searchWords(text.slice(0, 200))),
+	},
+];
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

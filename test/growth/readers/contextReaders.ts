@@ -1,0 +1,157 @@
+import { withoutCodebaseWord } from "../../../src/core/context/codebaseWord";
+import { copiedText } from "../../../src/core/context/copiedText";
+import { fileText } from "../../../src/core/context/fileText";
+import { excludesFileIn } from "../../../src/core/context/gitConfig";
+import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
+import { findLines } from "../../../src/core/context/linesInText";
+import { problemsText } from "../../../src/core/context/problemsText";
+import { hasSecretName } from "../../../src/core/context/secretFiles";
+import { secretIn } from "../../../src/core/context/secretTexts";
+import { textTokens } from "../../../src/core/context/tokenEstimate";
+import type { Reader } from "../reader";
+
+const path = 4096;
+const glob = [
+	"**/",
+	"*",
+	"?",
+	"[a]",
+	"[",
+	"]",
+	"[^a-z]",
+	"!",
+	"/",
+	"a",
+	"b",
+	"\\",
+	"\n",
+	" ",
+	"#",
+	"{a,b}",
+	"**",
+	"[[:alpha:]]",
+	"-",
+	"a/",
+];
+
+export const contextReaders: readonly Reader[] = [
+	{
+		name: "parseIgnoreRules",
+		module: "core/context/ignoreRules",
+		tokens: glob,
+		read: (text) => parseIgnoreRules(text).leavesOut(`${"a/".repeat(40)}b`),
+		cases: { "six folders": (size) => `${"**/[a]*/".repeat(6)}x\n`.repeat(Math.max(1, size / 50)) },
+	},
+	{
+		name: "parseIgnoreRules: long paths",
+		module: "core/context/ignoreRules",
+		tokens: ["a/", "a", "b/", "aa", "/", ".", "-", "ab", "[a]", " "],
+		most: path,
+		read: (text) => parseIgnoreRules("**/[a]*/**/[a]*/**/*a*b*a*/x\n*a*a*a*b\n!/a/**/b/**/a/").leavesOut(text),
+	},
+	{
+		name: "excludesFileIn",
+		module: "core/context/gitConfig",
+		tokens: ["[core]", "[", "]", "\n", "excludesfile", "=", " ", "\t", '"', "\\", "\\\n", ";", "#", "a", "~/", "\r\n"],
+		read: excludesFileIn,
+	},
+	{
+		name: "hasSecretName",
+		module: "core/context/secretFiles",
+		tokens: [
+			"secret",
+			"secrets",
+			"-",
+			"_",
+			".",
+			".md",
+			"/",
+			"env",
+			".env",
+			"key",
+			"id_",
+			"rsa",
+			".pem",
+			"a",
+			"1",
+			"credentials",
+			"token",
+			"password",
+		],
+		most: path,
+		read: hasSecretName,
+	},
+	{
+		name: "secretIn",
+		module: "core/context/secretTexts",
+		tokens: [
+			"-----BEGIN ",
+			"PRIVATE KEY",
+			"-----",
+			"-",
+			"BEGIN",
+			" ",
+			"RSA",
+			"\n",
+			"A",
+			"-----END ",
+			"AKIA",
+			"ghp_",
+			"sk-",
+			"xoxb-",
+			"a1",
+			"OPENSSH",
+		],
+		read: secretIn,
+	},
+	{
+		name: "copiedText",
+		module: "core/context/copiedText",
+		tokens: ["a", "\n", "\r\n", " ", "\t", "\0", "\u200b"],
+		read: (text) => copying(text),
+	},
+	{
+		name: "findLines",
+		module: "core/context/linesInText",
+		tokens: ["a", "\n", "\r\n", "a\n", "b\n", " ", "aa\n"],
+		read: (text) => findLines(text, text.slice(0, text.length / 2), [2, 3]),
+	},
+	{
+		name: "problemsText",
+		module: "core/context/problemsText",
+		tokens: ["a", " ", "\n", "\t", "\r\n", ":", " \n"],
+		read: (text) =>
+			problemsText([
+				{ path: text, problems: [{ line: 1, severity: "error", message: text, source: text, code: text }] },
+			]),
+	},
+	{
+		name: "withoutCodebaseWord",
+		module: "core/context/codebaseWord",
+		tokens: ["#codebase", "#", "codebase", " ", "\n", "a", "\t", "s"],
+		read: withoutCodebaseWord,
+	},
+	{
+		name: "fileText",
+		module: "core/context/fileText",
+		tokens: ["a", "\0", "\ufeff", "é", "\n", "\u0001", "\ud800", "漢"],
+		read: (text) => [fileText(new TextEncoder().encode(text)), fileText(Buffer.from(text, "utf16le"))],
+	},
+	{
+		name: "textTokens",
+		module: "core/context/tokenEstimate",
+		tokens: ["a", " ", "\n", "1", "漢", "é", "_", "::", "{", "aB", "😀", "\t", "'s"],
+		read: textTokens,
+	},
+];
+
+function copying(text: string) {
+	let held = "before";
+	const clipboard = {
+		readText: async () => held,
+		writeText: async (value: string) => {
+			held = value;
+		},
+	};
+	return copiedText(clipboard, async () => clipboard.writeText(text));
+}

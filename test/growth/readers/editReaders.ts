@@ -1,0 +1,345 @@
+import { isCutOff } from "../../../src/core/edits/cutOffCode";
+import { diffReplacements, isDiff } from "../../../src/core/edits/diffReply";
+import type { EditPlace } from "../../../src/core/edits/editPlace";
+import { elisionMark } from "../../../src/core/edits/elisionMark";
+import { resolveElisions } from "../../../src/core/edits/elisions";
+import { hunksBetween } from "../../../src/core/edits/hunks";
+import { reindent } from "../../../src/core/edits/indentation";
+import { keepsMembers } from "../../../src/core/edits/keepsMembers";
+import { namedFile } from "../../../src/core/edits/namedFile";
+import { cutOverlap } from "../../../src/core/edits/overlap";
+import { allowedPath } from "../../../src/core/edits/pathRules";
+import { placeOfBlock } from "../../../src/core/edits/placeOfBlock";
+import { rebase } from "../../../src/core/edits/rebase";
+import { replyBlocks } from "../../../src/core/edits/replyBlocks";
+import { appliedText, editedText, partialText } from "../../../src/core/edits/replyEdit";
+import { searchReplacements } from "../../../src/core/edits/searchReply";
+import { TextEdit } from "../../../src/core/edits/textEdit";
+import type { Reader } from "../reader";
+
+const signs = [
+	"//",
+	"/*",
+	"*/",
+	"#",
+	"--",
+	"<!--",
+	"-->",
+	"{",
+	"}",
+	'"',
+	"'",
+	'"""',
+	"...",
+	"…",
+	".",
+	" ",
+	"\t",
+	"(",
+	")",
+	"[",
+	"]",
+	":",
+	";",
+];
+const words = [
+	"existing code",
+	"rest",
+	"the ",
+	"unchanged",
+	"class A",
+	"function f",
+	"import a",
+	"aaa",
+	"bbb",
+	"return",
+	"pub(",
+	"export ",
+];
+const line = [...signs, ...words];
+const code = [
+	...line,
+	"\n",
+	"aaa\n",
+	"bbb\n",
+	"// ...\n",
+	"\tclass A {\n",
+	"class A {\n",
+	'"""\n',
+	'class A """\n',
+	"}\n",
+	"\n\n",
+	"    x: int\n",
+	"{\n",
+	" \n",
+];
+const reply = [
+	...code,
+	"```\n",
+	"```",
+	"````",
+	"~~~\n",
+	"~",
+	"`",
+	"```ts src/a.ts\n",
+	"    ",
+	"1. text\n",
+	"Here is the code:\n",
+];
+const diff = [
+	"@@ -1,2 +1,2 @@\n",
+	"@@\n",
+	"--- a/a.ts\n",
+	"+++ b/a.ts\n",
+	"-aaa\n",
+	"+bbb\n",
+	" aaa\n",
+	"aaa\n",
+	"diff --git a b\n",
+	"\\ No newline\n",
+	"\n",
+	"-\n",
+];
+const blocks = [
+	"<<<<<<< SEARCH\n",
+	"=======\n",
+	">>>>>>> REPLACE\n",
+	"aaa\n",
+	"bbb\n",
+	"\n",
+	"\taaa\n",
+	"<",
+	"=",
+	">",
+	" ",
+	"a",
+	"<<<<<<< SEARCH\naaa\n=======\nbbb\n>>>>>>> REPLACE\n",
+];
+
+const place = (text: string): EditPlace => ({
+	text,
+	start: 0,
+	count: text.split("\n").length,
+	languageId: "typescript",
+	path: "a.ts",
+	indentation: "\t",
+});
+/** The middle third of a document is replaced. */
+const inside = (text: string): EditPlace => {
+	const third = Math.floor(text.split("\n").length / 3);
+	return { ...place(text), start: third, count: third };
+};
+const half = (text: string): readonly [string, string] => {
+	const middle = Math.floor(text.length / 2);
+	return [text.slice(0, middle), text.slice(middle)];
+};
+const lines = (text: string) => text.split("\n");
+const fenced = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;
+const numbered = (size: number) => Array.from({ length: size / 8 }, (_, at) => `line ${at}`);
+const cases = {
+	"elisions between all lines": (size: number) => {
+		const document = numbered(size / 2);
+		return `${document.join("\n")}\n${document.filter((_, at) => at % 4 === 0).join("\n// ...\n")}`;
+	},
+	"other lines": (size: number) => `${numbered(size / 2).join("\n")}\n${numbered(size / 2).join("x\n")}`,
+	"lines backwards": (size: number) =>
+		`${numbered(size / 2).join("\n")}\n${numbered(size / 2)
+			.reverse()
+			.join("\n")}`,
+};
+const answer = (text: string) =>
+	({ role: "assistant", text, state: { type: "complete", finishReason: "stop" } }) as never;
+
+export const editReaders: readonly Reader[] = [
+	{
+		name: "editedText",
+		module: "core/edits/replyEdit",
+		tokens: reply,
+		read: (text) => editedText(text, inside(text)),
+		cases,
+	},
+	{
+		name: "editedText: fenced",
+		module: "core/edits/replyEdit",
+		tokens: code,
+		read: (text) => editedText(fenced(half(text)[1]), inside(half(text)[0])),
+		cases,
+	},
+	{
+		name: "editedText: the same lines",
+		module: "core/edits/replyEdit",
+		tokens: code,
+		read: (text) => editedText(fenced(text), inside(text)),
+		cases,
+	},
+	{
+		name: "editedText: diffs",
+		module: "core/edits/replyEdit",
+		tokens: diff,
+		read: (text) => editedText(fenced(text), place(`${"aaa\nbbb\n".repeat(text.length / 16)}ccc`)),
+	},
+	{
+		name: "editedText: search and replace",
+		module: "core/edits/replyEdit",
+		tokens: blocks,
+		read: (text) => editedText(text, place(`${"  aaa\nbbb\n".repeat(text.length / 16)}ccc`)),
+		cases: {
+			"many blocks": (size) =>
+				numbered(size / 6)
+					.map((one) => `<<<<<<< SEARCH\n${one}\n=======\nb\n>>>>>>> REPLACE\n`)
+					.join(""),
+		},
+	},
+	{
+		name: "appliedText",
+		module: "core/edits/replyEdit",
+		tokens: code,
+		read: (text) => appliedText(half(text)[1], place(half(text)[0]), false),
+		cases,
+	},
+	{
+		name: "appliedText: the same lines",
+		module: "core/edits/replyEdit",
+		tokens: code,
+		read: (text) => appliedText(text, place(text), true),
+		cases,
+	},
+	{
+		name: "partialText",
+		module: "core/edits/replyEdit",
+		tokens: reply,
+		read: (text) => partialText(text, inside(text)),
+	},
+	{ name: "replyBlocks", module: "core/edits/replyBlocks", tokens: reply, read: replyBlocks },
+	{ name: "elisionMark", module: "core/edits/elisionMark", tokens: line, read: elisionMark },
+	{
+		name: "resolveElisions",
+		module: "core/edits/elisions",
+		tokens: code,
+		read: (text) => resolveElisions(lines(half(text)[1]), lines(half(text)[0])),
+		cases,
+	},
+	{
+		name: "namedFile",
+		module: "core/edits/namedFile",
+		tokens: [
+			"//",
+			"#",
+			"--",
+			"/*",
+			"*/",
+			"-->",
+			" ",
+			"\t",
+			"a",
+			".",
+			"/",
+			"-",
+			"@",
+			"file:",
+			"filename:",
+			"_",
+			"a/",
+			".ts",
+		],
+		read: namedFile,
+	},
+	{ name: "isDiff", module: "core/edits/diffReply", tokens: diff, read: (text) => isDiff("", lines(text)) },
+	{
+		name: "diffReplacements",
+		module: "core/edits/diffReply",
+		tokens: diff,
+		read: (text) => diffReplacements(lines(text)),
+	},
+	{
+		name: "searchReplacements",
+		module: "core/edits/searchReply",
+		tokens: blocks,
+		read: (text) => searchReplacements(lines(text)),
+	},
+	{
+		name: "cutOverlap",
+		module: "core/edits/overlap",
+		tokens: code,
+		read: (text) =>
+			cutOverlap(lines(half(text)[1]), { above: lines(half(text)[0]), before: [], below: lines(half(text)[0]) }),
+		cases,
+	},
+	{
+		name: "placeOfBlock",
+		module: "core/edits/placeOfBlock",
+		tokens: code,
+		read: (text) => placeOfBlock(lines(half(text)[1]), lines(half(text)[0])),
+		cases,
+	},
+	{
+		name: "keepsMembers",
+		module: "core/edits/keepsMembers",
+		tokens: code,
+		read: (text) => keepsMembers(lines(text), lines(text)),
+	},
+	{
+		name: "reindent",
+		module: "core/edits/indentation",
+		tokens: ["\t", " ", "a", "\n", "\ta\n", "  a\n", "a\n", " * ", "\t\t"],
+		read: (text) => reindent(lines(half(text)[1]), lines(half(text)[0]), "\t"),
+	},
+	{
+		name: "hunksBetween",
+		module: "core/edits/hunks",
+		tokens: ["a\n", "b\n", "c\n", "\n", "aa\n", " \n"],
+		read: (text) => hunksBetween(lines(half(text)[0]), lines(half(text)[1])),
+		cases,
+	},
+	{
+		name: "rebase",
+		module: "core/edits/rebase",
+		tokens: ["a\n", "b\n", "c\n", "\n", "aa\n", " \n"],
+		read: rebased,
+		cases,
+	},
+	{
+		name: "TextEdit.between",
+		module: "core/edits/textEdit",
+		tokens: ["a\n", "b\n", "\r\n", "\n", "aa\r"],
+		read: (text) => TextEdit.between(...half(text)).accept().settled,
+		cases,
+	},
+	{
+		name: "allowedPath",
+		module: "core/edits/pathRules",
+		tokens: [
+			"a",
+			"/",
+			".",
+			"..",
+			" ",
+			"./",
+			"\\",
+			"~",
+			"con",
+			"nul",
+			"1",
+			"%2e",
+			"\u200b",
+			":",
+			"．",
+			".git",
+			"git~",
+			"\0",
+		],
+		read: allowedPath,
+	},
+	{
+		name: "isCutOff",
+		module: "core/edits/cutOffCode",
+		tokens: reply,
+		read: (text) => isCutOff(half(text)[1], [answer(text), answer(half(text)[0])]),
+	},
+];
+
+function rebased(text: string) {
+	const [base, current] = half(text);
+	const hunks = lines(base).flatMap((_, start) => (start % 9 === 0 ? [{ start, removed: 1, added: ["x"] }] : []));
+	return rebase(hunks.slice(0, 1000), base, current);
+}

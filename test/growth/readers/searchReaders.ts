@@ -1,0 +1,165 @@
+import { chunkLength } from "../../../src/core/search/chunk";
+import { cutLines } from "../../../src/core/search/cutLines";
+import { cutTree } from "../../../src/core/search/cutTree";
+import { areEncoded, partsBesideEncoded } from "../../../src/core/search/encodedText";
+import { foldBlocks } from "../../../src/core/search/foldBlocks";
+import { snippetOf } from "../../../src/core/search/foundText";
+import { leftOutByName, leftOutByText } from "../../../src/core/search/indexableFile";
+import { keywordExpression, keywordText } from "../../../src/core/search/keywords";
+import { languageOf } from "../../../src/core/search/languages";
+import { LineOffsets } from "../../../src/core/search/lineOffsets";
+import { oneGlob } from "../../../src/core/search/oneGlob";
+import { fileFits, parseQuery } from "../../../src/core/search/searchQuery";
+import type { Reader } from "../reader";
+
+const code = [
+	"{",
+	"}",
+	"(",
+	")",
+	"<",
+	">",
+	"<div>",
+	"</div>",
+	"`",
+	"${",
+	'"',
+	"'",
+	"/",
+	"//",
+	"/*",
+	"*/",
+	"\\",
+	"=>",
+	"class A",
+	"function f",
+	"\n",
+	"\n\n",
+	" ",
+	"a",
+	";",
+	"=",
+	"return",
+];
+const encoded = [
+	"A",
+	"aB3",
+	"+/",
+	"==",
+	"\n",
+	" ",
+	"0f",
+	"QUJD".repeat(20),
+	`${"QUJD".repeat(19)}\n`,
+	".",
+	"-",
+	"data:",
+	";base64,",
+];
+const query = [
+	"a",
+	" ",
+	"path:",
+	"-path:",
+	"lang:",
+	"*",
+	"**/",
+	"?",
+	'"',
+	"{",
+	"}",
+	",",
+	"/",
+	"!",
+	"é",
+	"AND",
+	"(",
+	"[",
+	"]",
+	"file:",
+	":",
+];
+const root = (end: number) => ({
+	start: 0,
+	end,
+	isDefinition: false,
+	isComment: false,
+	name: undefined,
+	children: () => [],
+});
+
+export const searchReaders: readonly Reader[] = [
+	{ name: "cutLines", module: "core/search/cutLines", tokens: [...code, "x".repeat(chunkLength.most)], read: cutLines },
+	{
+		name: "cutTree",
+		module: "core/search/cutTree",
+		tokens: code,
+		read: (text) => cutTree(new LineOffsets(text), root(text.length)),
+	},
+	{
+		name: "foldBlocks",
+		module: "core/search/foldBlocks",
+		tokens: code,
+		read: (text) => foldBlocks(new LineOffsets(text), true),
+	},
+	{
+		name: "foldBlocks without tags",
+		module: "core/search/foldBlocks",
+		tokens: code,
+		read: (text) => foldBlocks(new LineOffsets(text), false),
+	},
+	{ name: "partsBesideEncoded", module: "core/search/encodedText", tokens: encoded, read: partsBesideEncoded },
+	{ name: "areEncoded", module: "core/search/encodedText", tokens: encoded, read: areEncoded },
+	{
+		name: "leftOutByText",
+		module: "core/search/indexableFile",
+		tokens: [...encoded, "@generated", "DO NOT EDIT", "// ", "\0"],
+		read: leftOutByText,
+	},
+	{
+		name: "leftOutByName",
+		module: "core/search/indexableFile",
+		tokens: ["a", "/", ".", ".min.js", "node_modules", "-", "lock", ".map", "_"],
+		most: 4096,
+		read: (text) => leftOutByName(text, 10),
+	},
+	{
+		name: "keywordText",
+		module: "core/search/keywords",
+		tokens: ["a", "B", "_", "aB", "1", " ", "é", "-", "ABc", "\n", "漢", "."],
+		read: keywordText,
+	},
+	{ name: "keywordExpression", module: "core/search/keywords", tokens: query, read: keywordExpression },
+	{
+		name: "parseQuery",
+		module: "core/search/searchQuery",
+		tokens: query,
+		read: (text) => fileFits(parseQuery(text))("src/a/b/c.ts", "typescript"),
+	},
+	{
+		name: "fileFits",
+		module: "core/search/searchQuery",
+		tokens: ["a", "/", "b", ".", "ab/", "-", "aa"],
+		most: 4096,
+		read: (text) => fileFits(parseQuery("path:**/a*/**/a*b*/**/x lang:ts -path:*a*a*a*b"))(text, "typescript"),
+	},
+	{
+		name: "oneGlob",
+		module: "core/search/oneGlob",
+		tokens: ["{", "}", ",", "a", "*", "**/", "[", "]", "{a,b}", "\\", "!", "/"],
+		read: (text) => oneGlob(text.split("/")),
+	},
+	{
+		name: "languageOf",
+		module: "core/search/languages",
+		tokens: ["a", ".", "/", "ts", ".d.ts", "Makefile", "-", "..", "."],
+		most: 4096,
+		read: languageOf,
+	},
+	{
+		name: "snippetOf",
+		module: "core/search/foundText",
+		tokens: ["a", "\n", " ", "\t", "{", "//", "\n\n"],
+		read: (text) => snippetOf({ text } as never),
+	},
+];

@@ -1,0 +1,152 @@
+import { readDraft } from "../../../src/shared/draft";
+import { fenceInfo } from "../../../src/shared/fenceInfo";
+import { fuzzyMatch } from "../../../src/shared/fuzzyMatch";
+import { hiddenCharacters, withoutHidden } from "../../../src/shared/hiddenCharacters";
+import { parsePlace, readPlace } from "../../../src/shared/placeReference";
+import { cutText } from "../../../src/shared/untrusted/cutText";
+import { editorGlob } from "../../../src/shared/untrusted/editorGlob";
+import { gitGlob } from "../../../src/shared/untrusted/gitGlob";
+import { matchesGlob } from "../../../src/shared/untrusted/globSteps";
+import { inertLine, inertMessage, inertName } from "../../../src/shared/untrusted/inertText";
+import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
+import { longestBackticks } from "../../../src/shared/untrusted/longestBackticks";
+import { markdownLine } from "../../../src/shared/untrusted/markdownLine";
+import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
+import type { Reader } from "../reader";
+
+const place = [
+	"a",
+	"/",
+	"a/",
+	".",
+	":",
+	"1",
+	"12",
+	"-",
+	"–",
+	"..",
+	" ",
+	" = ",
+	"file",
+	"LICENSE",
+	"\\",
+	"é",
+	".ts",
+	"`",
+	"+",
+];
+const hidden = [
+	"\u202e",
+	"\u200b",
+	"\ufe0f",
+	"😀",
+	"#\ufe0f\u20e3",
+	"\u{e0041}",
+	"\0",
+	"\t",
+	"\n",
+	"a",
+	"漢",
+	"\u2028",
+	"\u2800",
+];
+const message = ["](", "[", "]", "(", ")", "$(", "$", "$$(", "command:", "a", " ", "\n", "\u202e", "\u200b", "\\"];
+
+const glob = ["**/", "*", "?", "[a]", "[", "]", "{", "}", ",", "{a,b}", "!", "/", "a", "\\", " ", "**"];
+const json = ["{", "}", "[", "]", '"', "\\", ",", ":", "1", " "];
+/** Characters of a path that a glob is compared with. */
+const path = "a/ab/".repeat(50);
+
+export const sharedReaders: readonly Reader[] = [
+	{
+		name: "fenceInfo",
+		module: "shared/fenceInfo",
+		tokens: [
+			"ts",
+			":",
+			" ",
+			"title=",
+			"{title=",
+			"file",
+			"=",
+			'"',
+			"'",
+			"a",
+			"/",
+			".",
+			"a/",
+			"}",
+			"{",
+			"\t",
+			".ts",
+			"@",
+			"-",
+		],
+		read: fenceInfo,
+	},
+	{ name: "parsePlace", module: "shared/placeReference", tokens: place, read: parsePlace },
+	{ name: "readPlace", module: "shared/placeReference", tokens: place, read: readPlace },
+	{
+		name: "fuzzyMatch",
+		module: "shared/fuzzyMatch",
+		tokens: ["a", "b", "A", "-", "_", "/", ".", "1", "é", "ab"],
+		read: (text) => fuzzyMatch(text.slice(text.length / 2), [text, text.slice(0, text.length / 2)], (item) => item),
+	},
+	{ name: "hiddenCharacters", module: "shared/hiddenCharacters", tokens: hidden, read: hiddenCharacters },
+	{ name: "withoutHidden", module: "shared/hiddenCharacters", tokens: hidden, read: withoutHidden },
+	{
+		name: "readDraft",
+		module: "shared/draft",
+		tokens: ["a", " ", "\n", "{"],
+		read: (text) => readDraft({ place: text, text, model: text, at: 1 }),
+	},
+	{ name: "inertName", module: "shared/untrusted/inertText", tokens: message, read: inertName },
+	{ name: "inertLine", module: "shared/untrusted/inertText", tokens: message, read: inertLine },
+	{ name: "inertMessage", module: "shared/untrusted/inertText", tokens: message, read: inertMessage },
+	{
+		name: "cutText",
+		module: "shared/untrusted/cutText",
+		tokens: ["a", "😀", "\u0301", "\u200d", "\ud800"],
+		read: (text) => cutText(text, text.length / 2),
+	},
+	{
+		name: "jsonFits",
+		module: "shared/untrusted/jsonShape",
+		tokens: ["{", "}", "[", "]", '"', "\\", ",", ":", "1", " "],
+		read: jsonFits,
+	},
+	{
+		name: "editorGlob",
+		module: "shared/untrusted/editorGlob",
+		tokens: glob,
+		most: 4096,
+		read: (text) => matchesGlob(editorGlob(text), path),
+	},
+	{
+		name: "gitGlob",
+		module: "shared/untrusted/gitGlob",
+		tokens: glob,
+		most: 4096,
+		read: (text) => matchesGlob(gitGlob(text) ?? [], path),
+	},
+	{
+		name: "matchesGlob",
+		module: "shared/untrusted/globSteps",
+		tokens: ["a", "b", "/", "a/", ".", "ab", "-"],
+		read: (text) => matchesGlob(editorGlob("**/[a]*/**/[a]*/{a*b*,**/*a}*a*b*x"), text),
+	},
+	{
+		name: "longestBackticks",
+		module: "shared/untrusted/longestBackticks",
+		tokens: ["`", "``", "a", "\n", "~", " "],
+		read: longestBackticks,
+	},
+	{
+		name: "markdownLine",
+		module: "shared/untrusted/markdownLine",
+		tokens: ["\n", "`", "[", "](", "<", "&", "a", "\\", "_", "|", " ", "\u202e"],
+		read: markdownLine,
+	},
+	{ name: "parseJson", module: "shared/untrusted/parseJson", tokens: json, read: parseJson },
+	{ name: "isTooDeep", module: "shared/untrusted/parseJson", tokens: json, read: (text) => isTooDeep(text) },
+];

@@ -1,0 +1,19 @@
+import { proxyByRules } from "../../../src/vscode/adapters/proxyRules";
+import type { Reader } from "../reader";
+
+const settings = { proxySupport: "override", strictSsl: true };
+
+/** Of this folder, only what runs without VS Code; what it does with texts is mostly done in core. */
+export const vscodeReaders: readonly Reader[] = [
+	{
+		name: "proxyByRules",
+		module: "vscode/adapters/proxyRules",
+		tokens: ["http://", "socks5:", "//", "a", ".", ",", " ", "*", ":", "8080", "\t"],
+		read: (text) =>
+			proxyByRules(
+				"https://gateway.example/",
+				{ ...settings, proxy: text, noProxy: [text] },
+				{ no_proxy: text, http_proxy: text },
+			),
+	},
+];

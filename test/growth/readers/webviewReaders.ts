@@ -1,0 +1,163 @@
+import { completionWord } from "../../../src/webview/completionWord";
+import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview/markdown/blocks";
+import { createMarkdown } from "../../../src/webview/markdown/engine";
+import { grammars, registerNextLanguage } from "../../../src/webview/markdown/grammars";
+import { linkTarget } from "../../../src/webview/markdown/linkTarget";
+import { placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
+import { readParameters } from "../../../src/webview/parameterFields";
+import { textPlaces } from "../../../src/webview/textPlaces";
+import type { Reader } from "../reader";
+
+const markup = [
+	"\n",
+	"\n\n",
+	" ",
+	"    ",
+	"- ",
+	"1. ",
+	"> ",
+	"# ",
+	"*",
+	"**",
+	"_",
+	"`",
+	"```",
+	"```\n",
+	"~~",
+	"|",
+	"|-|-|\n",
+	"|a|b|\n",
+	"[",
+	"]",
+	"](",
+	"![",
+	"<",
+	">",
+	"http://a",
+	"[a]: b\n",
+	"\\",
+	"&amp;",
+	"a",
+	"=",
+	"---\n",
+];
+const math = ["\\(", "\\)", "\\[", "\\]", "$$", "$", "\n", "\n\n", "a", " ", "[", "](b)", "*", "= y\n"];
+const places = [
+	"a",
+	"/",
+	"a/",
+	".ts",
+	":",
+	"1",
+	":12",
+	"-",
+	"–",
+	" ",
+	"@",
+	"\\",
+	".com:",
+	"é",
+	"%20",
+	"#L1",
+	"#",
+	"./",
+];
+const code = [
+	"{",
+	"}",
+	"(",
+	")",
+	'"',
+	"'",
+	"`",
+	"${",
+	"/",
+	"//",
+	"/*",
+	"*/",
+	"<",
+	">",
+	"<a>",
+	"\n",
+	" ",
+	"a",
+	"1",
+	".",
+	"=>",
+	"class ",
+	"#",
+	"\\",
+	"\t",
+	"-",
+];
+const markdown = createMarkdown();
+
+/** What is drawn of an answer that has come whole, and of one that still comes. */
+function drawn(text: string) {
+	const part = finishedPart(markdown, text);
+	return [
+		topLevelBlocks(markdown.parse(text, {})),
+		topLevelBlocks(markdown.parse(drawableTail(text.slice(part.length)), {})),
+	];
+}
+
+/** The languages that the page colours code in; more than so much of it in one go stays plain. */
+function colour(language: string): (text: string) => unknown {
+	return (text) => {
+		while (registerNextLanguage());
+		return grammars.highlight(language, text);
+	};
+}
+const mostColoured = 20_000;
+
+export const webviewReaders: readonly Reader[] = [
+	{ name: "createMarkdown", module: "webview/markdown/engine", tokens: markup, read: drawn },
+	{ name: "createMarkdown: mathematics", module: "webview/markdown/engine", tokens: math, read: drawn },
+	{
+		name: "drawableTail",
+		module: "webview/markdown/blocks",
+		tokens: [">", " ", "\t", "-", "+", "*", "_", "=", "~", "`", "#", "|", ":", "1", ".", ")", "\n", "a"],
+		read: drawableTail,
+	},
+	{
+		name: "finishedPart",
+		module: "webview/markdown/blocks",
+		tokens: markup,
+		read: (text) => finishedPart(markdown, text),
+	},
+	{ name: "placesIn", module: "webview/markdown/placeLinks", tokens: places, read: placesIn },
+	{ name: "placeTarget", module: "webview/markdown/placeLinks", tokens: places, read: placeTarget },
+	{
+		name: "linkTarget",
+		module: "webview/markdown/linkTarget",
+		tokens: ["https://", "a", ".", "/", ":", "@", "%", "javascript:", "?", "#", "\t"],
+		read: linkTarget,
+	},
+	{
+		name: "completionWord",
+		module: "webview/completionWord",
+		tokens: ["/", "@", "#", "a", " ", "\n", "\t"],
+		read: (text) => completionWord(text, text.length),
+	},
+	{
+		name: "readParameters",
+		module: "webview/parameterFields",
+		tokens: ["1", ".", ",", " ", "a", "-", "\u00a0"],
+		read: (text) => readParameters({ temperature: text, maxTokens: text, systemPrompt: text } as never),
+	},
+	{
+		name: "textPlaces",
+		module: "webview/textPlaces",
+		tokens: ["a", "b", "A", "İ", "ß", " ", "\n", "aa", "-"],
+		read: (text) => textPlaces(text, text.slice(0, 100), 10_000),
+	},
+	...["typescript", "python", "cpp", "markdown", "bash"].map(
+		(language): Reader => ({
+			name: `grammars: ${language}`,
+			module: "webview/markdown/grammars",
+			tokens: code,
+			most: mostColoured,
+			read: colour(language),
+		}),
+	),
+];
