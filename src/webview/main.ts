@@ -27,6 +27,11 @@ const page = new Page(host, state, new PageMemory(vscode));
 const backup = new DraftBackup((draft) => void page.attempt(host.keepDraft(draft)));
 page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
 window.addEventListener("pagehide", () => backup.flush());
+// VS Code hears every key that reaches the window, and does what it means there too, such as opening an editor's find. The
+// page's own listeners are all below the document: what one of them has handled ends here.
+document.addEventListener("keydown", (event) => {
+	if (event.defaultPrevented) event.stopPropagation();
+});
 /** What was written before comes back with what was said. */
 const draftsRestored = page.attempt(host.keptDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
 const notifications = serveNotifications<ChatView>(

@@ -42,6 +42,15 @@ export class FindElement extends LightElement {
 		this.#show(findMatches(this.box, this.#input?.value ?? ""), this.index);
 	}
 
+	/** Goes to another match, round in a circle. @param by 1 for the next one, -1 for the one before. */
+	move(by: 1 | -1): void {
+		this.refresh();
+		const { length } = this.found;
+		if (length === 0) return;
+		this.#show(this.found, (this.index + by + length) % length);
+		this.#reveal();
+	}
+
 	protected override firstUpdated(): void {
 		this.focus();
 	}
@@ -51,8 +60,8 @@ export class FindElement extends LightElement {
 		return html`<div class="find" role="search" @keydown=${this.#key}>
 			<input class="find-text" type="text" aria-label=${label} placeholder=${label} spellcheck="false" @input=${this.#search}>
 			<span class="find-count" role="status">${this.#count()}</span>
-			${this.#button("arrow-up", l10n.t("Previous match"), () => this.#move(-1))}
-			${this.#button("arrow-down", l10n.t("Next match"), () => this.#move(1))}
+			${this.#button("arrow-up", l10n.t("Previous match"), () => this.move(-1))}
+			${this.#button("arrow-down", l10n.t("Next match"), () => this.move(1))}
 			${this.#button("close", l10n.t("Close"), () => this.#close())}
 		</div>`;
 	}
@@ -86,20 +95,12 @@ export class FindElement extends LightElement {
 	readonly #key = (event: KeyboardEvent): void => {
 		if (event.isComposing) return;
 		if (event.key === "Escape") this.#close();
-		else if (event.key === "Enter" && event.target === this.#input) this.#move(event.shiftKey ? -1 : 1);
+		else if (event.key === "Enter" && event.target === this.#input) this.move(event.shiftKey ? -1 : 1);
 		else return;
 		event.preventDefault();
 		// Escape elsewhere in the panel stops an answer.
 		event.stopPropagation();
 	};
-
-	#move(by: number): void {
-		this.refresh();
-		const { length } = this.found;
-		if (length === 0) return;
-		this.#show(this.found, (this.index + by + length) % length);
-		this.#reveal();
-	}
 
 	#show(matches: readonly Range[], index: number): void {
 		this.found = matches;

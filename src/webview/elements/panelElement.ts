@@ -30,12 +30,12 @@ export class PanelElement extends LightElement {
 		super.connectedCallback();
 		this.role = "main";
 		// Wherever the keyboard is: after a click on plain text it is on no element of the panel's.
-		window.addEventListener("keydown", this.#stop);
+		document.documentElement.addEventListener("keydown", this.#stop);
 	}
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
-		window.removeEventListener("keydown", this.#stop);
+		document.documentElement.removeEventListener("keydown", this.#stop);
 	}
 
 	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {

@@ -51,7 +51,7 @@ export class TranscriptElement extends LightElement {
 		this.#listening = this.page.state.onDidAppend.add(() => {
 			if (this.away) this.fresh = true;
 		});
-		window.addEventListener("keydown", this.#openFind);
+		document.documentElement.addEventListener("keydown", this.#keyDown);
 	}
 
 	override disconnectedCallback(): void {
@@ -60,7 +60,7 @@ export class TranscriptElement extends LightElement {
 		this.#drawn.dispose();
 		this.#follower?.dispose();
 		this.#follower = undefined;
-		window.removeEventListener("keydown", this.#openFind);
+		document.documentElement.removeEventListener("keydown", this.#keyDown);
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {
@@ -163,15 +163,26 @@ export class TranscriptElement extends LightElement {
 		this.#follower?.stay(before);
 	}
 
-	readonly #openFind = (event: KeyboardEvent): void => {
-		if (event.key.toLowerCase() !== "f" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+	/** Ctrl+F opens the find, wherever the keyboard is in the panel; F3 and Shift+F3 go from match to match. */
+	readonly #keyDown = (event: KeyboardEvent): void => {
+		const ctrl = event.ctrlKey || event.metaKey;
+		if (event.altKey || event.isComposing) return;
+		if (event.key === "F3" && !ctrl && this.finding) this.#find?.move(event.shiftKey ? -1 : 1);
+		else if (event.key.toLowerCase() === "f" && ctrl && !event.shiftKey) this.#openFind();
+		else return;
 		event.preventDefault();
-		event.stopPropagation();
-		this.finding = true;
-		this.querySelector<FindElement>("gatehouse-find")?.focus();
-		// What is not drawn cannot be found.
-		void this.#drawn.finish().then(() => this.querySelector<FindElement>("gatehouse-find")?.refresh());
 	};
+
+	get #find(): FindElement | null {
+		return this.querySelector<FindElement>("gatehouse-find");
+	}
+
+	#openFind(): void {
+		this.finding = true;
+		this.#find?.focus();
+		// What is not drawn cannot be found.
+		void this.#drawn.finish().then(() => this.#find?.refresh());
+	}
 
 	readonly #closeFind = (): void => {
 		this.finding = false;
