@@ -7,11 +7,14 @@ import { ConversationStore } from "./core/chat/conversationStore";
 import { ConnectionStore } from "./core/connections/connectionStore";
 import { KeyStore } from "./core/connections/keyStore";
 import { TokenCounters } from "./core/context/tokenCounter";
+import { ChosenModelStore } from "./core/models/chosenModelStore";
+import { migrateChosenModels } from "./core/models/migrateChosenModels";
 import { ModelCatalog } from "./core/models/modelCatalog";
 import { ModelChoice } from "./core/models/modelChoice";
 import { CapabilityStore } from "./core/wire/capabilityStore";
 import { createGateway } from "./core/wire/client";
 import type { OpenGateway } from "./core/wire/gateway";
+import { loggedError } from "./core/wire/loggedError";
 import { RequestLedger } from "./core/wire/requestLedger";
 import { inertLine } from "./shared/untrusted/inertText";
 import { appendLogOnDisk } from "./vscode/adapters/appendLogOnDisk";
@@ -83,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
 	// Services
 	const capabilities = new CapabilityStore(globalState);
-	const ledger = new RequestLedger(clock);
+	const ledger = new RequestLedger(clock, log);
 	const wire = {
 		clock,
 		capabilities,
@@ -97,7 +100,11 @@ export function activate(context: vscode.ExtensionContext): void {
 	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
-	const models = new ModelChoice(settings, catalog);
+	const chosenModels = new ChosenModelStore(globalState);
+	const models = new ModelChoice(settings, chosenModels, catalog, (connection) => {
+		const question = connections.addresses.question(connection);
+		return question?.type === "moved" ? question.from : undefined;
+	});
 	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
 	const counters = new TokenCounters(globalState);
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
@@ -105,12 +112,14 @@ export function activate(context: vscode.ExtensionContext): void {
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	const state = stateStore(context.workspaceState);
 	const onError = (error: unknown) => void commands.show(error);
-	const searching = { connections, keys, catalog, settings, capabilities, clock, log, onError };
+	const searching = { connections, keys, catalog, models, settings, capabilities, clock, log, onError };
 	const search = new LazySearch({ ...searching, globalStorageUri, extensionUri });
 	const asking = nextQuestion(session, targets.next, state, search);
 	const editing = lazyEditing({ ...asking, readOnly: asking.documents, chatTarget, commands, clock, log });
 	subscriptions.push(asking.lastEditor);
 	finish = () => session.close();
+	connections.onDidMove(({ from, connection }) => chosenModels.move(from, connection).catch(onError));
+	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
 
 	// Features
 	const connecting = { commands, openGateway, connections, keys, catalog, models, clock };
@@ -120,10 +129,10 @@ export function activate(context: vscode.ExtensionContext): void {
 		settings: () => commands.register("openSettings", openSettings),
 		connections: () => registerConnections({ ...connecting, keyActions }),
 		keys: () => registerKeys({ ...connecting, keyActions, state: globalState, log }),
-		models: () => registerModels({ ...connecting, settings, capabilities }),
+		models: () => registerModels({ ...connecting, capabilities }),
 		requests: () => registerRequests({ commands, ledger }),
 		doctor: () => registerDoctor({ commands, connections, keys, models, settings, probe, wire, version }),
-		status: () => registerStatus({ connections, keys, catalog, models, settings, clock }),
+		status: () => registerStatus({ connections, keys, catalog, models, clock }),
 		chat: () => registerChat({ ...asking, ...connecting, settings, extensionUri, userPrompts, editing, redacted, log }),
 		context: () => registerContext({ ...asking, ...connecting, capabilities, log }),
 		history: () => registerHistory({ commands, session, conversations, log }),
@@ -138,7 +147,7 @@ export function activate(context: vscode.ExtensionContext): void {
 			subscriptions.push(register());
 		} catch (error) {
 			// One feature that fails must not take the others along.
-			log.error(`${name} could not be started: ${messageOf(error)}`);
+			log.error(`${name} could not be started: ${loggedError(error)}`);
 			const text = vscode.l10n.t("A part of Gatehouse could not be started: {0}", messageOf(error));
 			void notify("error", inertLine(text));
 		}

@@ -1,8 +1,10 @@
-import { stackOf } from "../core/base/errors";
 import type { Log } from "../core/base/ports";
 import { failureOf } from "../core/wire/failure";
+import { loggedError } from "../core/wire/loggedError";
 
-/** Writes down a failure that sends whoever is told of it to the log. */
+/** Writes down a failure that the user is told of; one that sends them to the log, as an error. */
 export function logFailure(error: unknown, log: Log): void {
-	if (failureOf(error).actions.includes("showLog")) log.error(stackOf(error));
+	const text = `Failed: ${loggedError(error)}`;
+	if (failureOf(error).actions.includes("showLog")) log.error(text);
+	else log.info(text);
 }

@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import { Emitter } from "../core/base/event";
 import type { GatewayEntry } from "../core/connections/connection";
 import type { GatewayList } from "../core/connections/connectionStore";
+import type { ModelUse } from "../core/models/chosenModelStore";
+import type { UserModelSettings } from "../core/models/migrateChosenModels";
+import type { ModelSettings } from "../core/models/modelChoice";
 import { assertGlobsFit } from "../core/search/globLimits";
 import type { ChatRequest } from "../core/wire/gateway";
 import type { Timeouts } from "../core/wire/timeouts";
@@ -14,8 +17,10 @@ const longestTimeout = 2_000_000;
 
 const parameterSettings = ["gatehouse.temperature", "gatehouse.maxTokens", "gatehouse.systemPrompt"];
 
+const modelSettings: Readonly<Record<ModelUse, string>> = { chat: "model", embedding: "embeddingModel" };
+
 /** The typed configuration; the only reader and writer of `gatehouse.*`. */
-export class Settings implements Disposable {
+export class Settings implements Disposable, ModelSettings, UserModelSettings {
 	readonly #onDidChangeGateways = new Emitter<void>();
 	readonly #onDidChangeModel = new Emitter<void>();
 	readonly #onDidChangeEmbeddingModel = new Emitter<void>();
@@ -54,24 +59,23 @@ export class Settings implements Disposable {
 		onDidChange: this.#onDidChangeGateways.event,
 	};
 
-	/** The chosen model's id; empty when none is chosen. */
+	/** The model that answers where the gateway lists it; empty: the one chosen there. */
 	get model(): string {
 		return this.#section().get("model", "");
 	}
 
-	/** Writes the user's value. A workspace's own stays, and goes before it. */
-	async setModel(model: string): Promise<void> {
-		await this.#section().update("model", model, vscode.ConfigurationTarget.Global);
-	}
-
-	/** The model whose embeddings are searched; empty: the gateway's only one. */
+	/** The model whose embeddings are searched where the gateway lists it; empty: the one chosen there. */
 	get embeddingModel(): string {
 		return this.#section().get("embeddingModel", "");
 	}
 
-	/** Writes the user's value, as with `setModel`. */
-	async setEmbeddingModel(model: string): Promise<void> {
-		await this.#section().update("embeddingModel", model, vscode.ConfigurationTarget.Global);
+	userModel(use: ModelUse): string {
+		const value = this.#section().inspect<unknown>(modelSettings[use])?.globalValue;
+		return typeof value === "string" ? value : "";
+	}
+
+	async removeUserModel(use: ModelUse): Promise<void> {
+		await this.#section().update(modelSettings[use], undefined, vscode.ConfigurationTarget.Global);
 	}
 
 	/** Whether the workspace may be searched by meaning. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { canaryKey } from "../unit/core/wire/wireHarness";
 import { checks } from "./checks";
 import { connectionFaults } from "./connectionFaults";
+import { prompt } from "./fault";
 import { OpenFiles } from "./openFiles";
 import { type CaseResult, runCase } from "./runCase";
 
@@ -37,6 +38,12 @@ const spoilt: Readonly<Record<keyof typeof checks, readonly ((good: CaseResult) 
 	"the key is nowhere": [
 		(good) => ({ ...good, traces: `${good.traces} ${canaryKey}` }),
 		(good) => ({ ...good, traces: `${good.traces} ${canaryKey.slice(0, 10)}` }),
+	],
+	"the log tells the outcome, and nothing of what was said": [
+		(good) => ({ ...good, log: [] }),
+		(good) => ({ ...good, log: [...good.log, `It said ${prompt.slice(0, 20)}`] }),
+		(good) => ({ ...good, log: [...good.log, `Half: ${good.outcome.text}`] }),
+		(good) => ({ ...good, log: [...good.log, "Retry 1 in 1 s: unavailable"] }),
 	],
 	"one message, with an action": [
 		(good) => ({ ...good, outcome: { ...good.outcome, failures: [] } }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { canaryKey } from "../unit/core/wire/wireHarness";
-import { isChat } from "./fault";
+import { embeddedText, isChat, prompt } from "./fault";
 import type { CaseResult } from "./runCase";
 
 /** No operation may cost more. */
@@ -15,6 +15,7 @@ export const checks: Readonly<Record<string, (result: CaseResult) => void>> = {
 	"it settles in time": settledInTime,
 	"requests are within the budget, none after the first byte": requestsWithinBudget,
 	"the key is nowhere": keyNowhere,
+	"the log tells the outcome, and nothing of what was said": logTold,
 	"one message, with an action": oneMessage,
 	"nothing is left": nothingLeft,
 	"the next request succeeds": nextSucceeds,
@@ -73,6 +74,25 @@ function keyNowhere({ traces }: CaseResult): void {
 		const at = traces.indexOf(part);
 		assert.equal(at, -1, `${part} in: ${traces.slice(Math.max(0, at - 300), at + 100)}`);
 	}
+}
+
+function logTold({ log, records, next, outcome, time, operation }: CaseResult): void {
+	const text = log.join("\n");
+	for (const { host, failure, status } of records) {
+		const told = log.filter((line) => line.includes(`${host}: ${failure ? `failed (${failure}` : "done"}`));
+		assert.ok(
+			told.some((line) => line.includes(`status ${status ?? "none"}`)),
+			`${failure} ${status} in ${text}`,
+		);
+	}
+	assert.equal(/^Retry \d/m.test(text), time.waited > 0, text);
+	assert.match(
+		text,
+		new RegExp(`^${operation === "models" || operation === "embeddings" ? operation : "chat"}\\b`, "m"),
+	);
+	const said = [prompt, ...prompt.split("\n"), embeddedText, outcome.text, next.text].filter((part) => part.length > 6);
+	for (const part of [...said, "canary", "Bearer", "bad value", "let a"])
+		assert.ok(!text.includes(part), `${part} in ${text}`);
 }
 
 function oneMessage({ outcome, chat, expected }: CaseResult): void {

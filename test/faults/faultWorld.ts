@@ -32,7 +32,7 @@ export class FaultWorld {
 	readonly clock = manualClock();
 	readonly log = memoryLogChannel();
 	readonly state = memoryState();
-	readonly ledger = new RequestLedger(this.clock);
+	readonly ledger = new RequestLedger(this.clock, this.log);
 	readonly wire: Wire;
 	readonly client: Gateway;
 	/** The errors that pauses were told of. */
@@ -51,7 +51,13 @@ export class FaultWorld {
 
 	constructor(private server: DemoGateway) {
 		const capabilities = new CapabilityStore(this.state);
-		this.wire = testWire({ clock: this.clock, ledger: this.ledger, capabilities, timeouts: () => timeouts });
+		this.wire = testWire({
+			clock: this.clock,
+			log: this.log,
+			ledger: this.ledger,
+			capabilities,
+			timeouts: () => timeouts,
+		});
 		this.client = clientOf(server.url, canaryKey, this.wire);
 		this.#before = server.requests.length;
 	}

@@ -10,7 +10,7 @@ export class OpenFiles {
 
 	static async create(): Promise<OpenFiles> {
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-faults-"));
-		await writeFile(join(folder, "crlf.ts"), "let a = 1;\r\nlet b = 'é';\r\n");
+		await writeFile(join(folder, "crlf.ts"), "let a = 1;\r\nlet b = 'é'; // canary-of-the-file\r\n");
 		await writeFile(join(folder, "bom.md"), "\uFEFF# no newline at the end");
 		await writeFile(
 			join(folder, "data.bin"),

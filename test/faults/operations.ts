@@ -5,7 +5,7 @@ import { failureOf } from "../../src/core/wire/failure";
 import type { Gateway } from "../../src/core/wire/gateway";
 import type { Answer, Attachment, Failure, Message } from "../../src/shared/conversation";
 import { memoryAppendLog } from "../unit/core/memoryPorts";
-import type { OperationName } from "./fault";
+import { embeddedText, type OperationName, prompt } from "./fault";
 import type { FaultWorld } from "./faultWorld";
 
 /** How an operation came out, as the user has it. */
@@ -50,7 +50,7 @@ export function start(operation: OperationName, world: FaultWorld, attachments: 
 	const ask = async (signal: AbortSignal): Promise<boolean> => {
 		if (operation === "models") return (await client.listModels(signal, onWait)).some(({ id }) => id === "demo-chat");
 		const sources = attachments.map(({ path }) => path);
-		return (await client.embed("demo-embed", ["one text"], signal, onWait, sources))[0]?.length === 384;
+		return (await client.embed("demo-embed", [embeddedText], signal, onWait, sources))[0]?.length === 384;
 	};
 	const run = async (): Promise<Outcome> => {
 		const { signal } = new AbortController();
@@ -65,8 +65,6 @@ export function start(operation: OperationName, world: FaultWorld, attachments: 
 	};
 	return { run, signals };
 }
-
-const question = 'Why is "é" two bytes?\r\n\n```ts\nlet a = 1;\n```';
 
 function chat(operation: "completion" | "stream", world: FaultWorld, attachments: readonly Attachment[]): Running {
 	const { clock, log } = world;
@@ -100,7 +98,7 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 		// What failed or broke off is tried again with the answer's own button; else another question follows.
 		const last = session.messages.at(-1);
 		if (last?.role === "assistant" && last.state.type !== "complete") await session.retry(last.id);
-		else await session.ask(question, attachments);
+		else await session.ask(prompt, attachments);
 		const { state, text } = await ended;
 		const thrown = errors.slice(before.errors);
 		const end = state.type === "failed" || state.type === "interrupted" ? state.type : "complete";
@@ -109,7 +107,7 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 		return { end, failures: [...failures, ...others], errors: thrown, text };
 	};
 	const trace: ChatTrace = {
-		asked: { text: question, attachments },
+		asked: { text: prompt, attachments },
 		changes,
 		files: () => [...files.files.values()].flatMap((writers) => [...writers.values()]).join("\n"),
 		reload: async () => (await store().load(session.conversationId)).conversation.branch(),

@@ -23,6 +23,8 @@ export interface CaseResult {
 		readonly before: Readonly<Record<string, string>>;
 		readonly after: Readonly<Record<string, string>>;
 	};
+	/** The log's lines. */
+	readonly log: readonly string[];
 	/** Everything that is shown, logged, kept or thrown. */
 	readonly traces: string;
 	readonly left: { readonly timers: number; readonly listeners: number; readonly rejections: readonly unknown[] };
@@ -64,6 +66,7 @@ export async function runCase(fault: Fault, operation: OperationName, files: Ope
 			records,
 			...(running.chat && kept ? { chat: { asked: running.chat.asked, ends, kept } } : {}),
 			files: { before, after: await files.hashes() },
+			log: [...log.lines],
 			traces: [deep(shown), [...state.values].join("\n"), running.chat?.files() ?? ""].join("\n"),
 			left: {
 				timers: clock.pending,

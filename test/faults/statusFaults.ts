@@ -1,5 +1,5 @@
 import type { ScriptedAnswer } from "../gateway/script";
-import { type ExpectedEnd, type Fault, operationNames, type Stage } from "./fault";
+import { type ExpectedEnd, embeddedText, type Fault, operationNames, prompt, type Stage } from "./fault";
 
 type Answer = ScriptedAnswer | ((stage: Stage) => ScriptedAnswer);
 
@@ -49,6 +49,16 @@ export const statusFaults: readonly Fault[] = [
 	says(400, "Invalid API key", "unauthorized"),
 	says(400, "Unknown model: demo", "unknownModel"),
 	says(400, "This model's maximum context length is 4096 tokens", "contextOverflow"),
+	says(400, `Bad input: ${prompt} ${embeddedText}`, "refused"),
+	fault(
+		"422 that says everything back",
+		{
+			status: 422,
+			headers: { "x-canary": "canary-of-a-header" },
+			json: { detail: [{ msg: "bad value", input: `${prompt} ${embeddedText}` }] },
+		},
+		{ reason: "refused" },
+	),
 	says(401, "nope", "unauthorized"),
 	fault("401 that echoes the key", ({ key }) => ({ status: 401, json: { error: `Bearer ${key} is no key, ${key}` } }), {
 		reason: "unauthorized",

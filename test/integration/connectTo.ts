@@ -5,13 +5,6 @@ import * as vscode from "vscode";
  * (By the environment it would have to be before Gatehouse is active, and VS Code wakes it up when it likes.)
  */
 export async function connectTo(url: string, key: string): Promise<void> {
-	const chosen = new Promise<void>((resolve) => {
-		const listening = vscode.workspace.onDidChangeConfiguration((event) => {
-			if (!event.affectsConfiguration("gatehouse.model")) return;
-			listening.dispose();
-			resolve();
-		});
-	});
 	const { showInputBox, showQuickPick } = vscode.window;
 	Object.assign(vscode.window, {
 		// The address comes with nothing suggested, the name with the host's.
@@ -23,9 +16,7 @@ export async function connectTo(url: string, key: string): Promise<void> {
 		showQuickPick: async ([first]: readonly vscode.QuickPickItem[]) => first,
 	});
 	try {
-		// It goes on to tell of it.
-		void vscode.commands.executeCommand("gatehouse.connect");
-		await chosen;
+		await vscode.commands.executeCommand("gatehouse.connect");
 	} finally {
 		Object.assign(vscode.window, { showInputBox, showQuickPick });
 	}

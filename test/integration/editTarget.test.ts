@@ -103,6 +103,7 @@ describe("the target of an edit in VS Code", () => {
 			target,
 			title: "Apply to file",
 			proposer: { first: async () => "beta\n" },
+			log: { info: never },
 			showAnswer: never,
 			onError: never,
 		});

@@ -28,7 +28,7 @@ function openView(first: BuildState, facts = empty, look = async () => facts) {
 		builder,
 		context: { gatewayName: "Demo", state, language: "en", unlisted: [], away: [] },
 		facts: look,
-		log: { warn: logged.resolve, error: logged.reject },
+		log: { debug: () => {}, info: () => {}, warn: logged.resolve, error: logged.reject },
 	};
 	const { createQuickPick } = vscode.window;
 	const pick = createQuickPick();

@@ -62,7 +62,7 @@ export function openSearch({ facts = Promise.resolve(indexFacts()), state, recen
 						asked.push({ text, interim, answer });
 						arrived.fire();
 					}),
-				log: { warn: () => {}, error: fail },
+				log: { debug: () => {}, info: () => {}, warn: () => {}, error: fail },
 				recent: recentSearches,
 			},
 			facts,

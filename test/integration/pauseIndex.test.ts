@@ -19,7 +19,7 @@ describe("going on with the index", () => {
 			},
 		};
 		const run = new Map<string, () => Promise<void> | void>();
-		const silent = { warn() {}, error() {} };
+		const silent = { debug() {}, info() {}, warn() {}, error() {} };
 		const commands = Object.assign(new Commands(silent, (text) => text), {
 			register(name: string, command: () => Promise<void> | void) {
 				run.set(name, command);

@@ -29,7 +29,7 @@ describe("several gateways", () => {
 	before(async () => {
 		const models = builtInModels
 			.filter(({ id }) => id === "demo-chat")
-			.map((model) => ({ ...model, id: "second-chat" }));
+			.flatMap((model) => ["second-chat", "second-other"].map((id) => ({ ...model, id })));
 		second = await startGateway({ keys: [secondKey], streamDelayMs: 0, models });
 		t = await openPanelWindow({ connected: false });
 		await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
@@ -82,6 +82,33 @@ describe("several gateways", () => {
 		await ask(t.panel, "To the second", "second-chat");
 		assert.equal((await sent).headers.authorization, `Bearer ${secondKey}`);
 		assert.ok(t.gateway.requests.every(({ headers }) => headers.authorization === `Bearer ${demoKey}`));
+	});
+
+	it("keep the model that was chosen at each, over a reload too", async () => {
+		const { page } = t.window;
+		const choose = async (model: string) => {
+			await runCommand(page, "Gatehouse: Switch Model…");
+			await pick(page, model);
+			await chooseModel(t.panel).getByText(model).waitFor();
+		};
+		const use = async (gateway: string, model: string) => {
+			await list();
+			await pick(page, gateway);
+			await chooseModel(t.panel).getByText(model).waitFor();
+		};
+		await choose("second-other");
+		await use("First", "demo-chat");
+		await choose("demo-echo");
+		await use("Second", "second-other");
+		const sent = second.nextRequest();
+		await ask(t.panel, "Which one are you?", "second-other");
+		assert.equal(JSON.parse((await sent).body).model, "second-other");
+		await reloadWindow(page);
+		await chooseModel(t.panel).getByText("second-other").waitFor();
+		await use("First", "demo-echo");
+		await choose("demo-chat");
+		await use("Second", "second-other");
+		await choose("second-chat");
 	});
 
 	it("follow a switch made in another window", async () => {

@@ -99,7 +99,11 @@ describe("keys: what the panel handles does nothing in an editor beside it", () 
 		heard.push(
 			...(await t.panel.locator("body").evaluate(() => (window as unknown as { heardKeys: string[] }).heardKeys)),
 		);
-		assert.deepEqual(heard, ["/"]);
+		// What `fill` presses is not the panel's.
+		assert.deepEqual(
+			heard.filter((key) => key !== "Delete"),
+			["/"],
+		);
 		await keysDealtWith();
 		assert.equal(await cursor(), before);
 	});

@@ -74,8 +74,15 @@ export interface ConnectionWatch {
 	watch(method: string, url: URL, told: { connecting(): void; connected(): void }): { dispose(): void };
 }
 
-/** The log channel. Nothing secret may reach it: it takes every known key out (`KnownKeys`). */
+/**
+ * The log channel. Nothing secret may reach it: it takes every known key out (`KnownKeys`). Neither may a prompt, an answer,
+ * a file's text or a header's value: of an error, write down what `loggedError` gives.
+ */
 export interface Log {
+	/** What helps to find out how something came about; written down only where the user has asked for it. */
+	debug(message: string): void;
+	/** What has happened, such as the outcome of a request. */
+	info(message: string): void;
 	warn(message: string): void;
 	error(message: string): void;
 }

@@ -1,5 +1,5 @@
 import type { Answer, LeftOut, MakingRoom, Message } from "../../shared/conversation";
-import { type ContextWindow, lastLeftOut, makeRoom, roomFor } from "../context/contextWindow";
+import { type ContextWindow, lastLeftOut, makeRoom, roomFor, waysLeft } from "../context/contextWindow";
 import type { ChatRequest, RequestMessage } from "../wire/gateway";
 import { attachedPaths, requestMessages } from "./requestMessages";
 
@@ -16,6 +16,8 @@ export interface RequestSettings {
 export interface PlannedRequest {
 	readonly request: ChatRequest;
 	readonly leftOut?: LeftOut;
+	/** What could still be left out, for when the gateway refuses it as too much. */
+	readonly ways: readonly LeftOut["how"][];
 }
 
 /**
@@ -43,7 +45,7 @@ export function planRequest(
 		...parameters,
 		...(sources.length > 0 ? { sources } : {}),
 	};
-	return leftOut ? { request, leftOut } : { request };
+	return { request, ways: waysLeft(branch, without), ...(leftOut ? { leftOut } : {}) };
 }
 
 /** After a refusal that told no figure, this share of what was refused may fit. */

@@ -1,6 +1,6 @@
 import type { Disposable } from "../../shared/disposable";
-import { messageOf } from "../base/errors";
 import type { AppendLog, Clock, Log } from "../base/ports";
+import { loggedError } from "../wire/loggedError";
 import { Conversation, type Received } from "./conversation";
 import { type ConversationChange, type ConversationEvent, encodeEvent, type LoggedEvent } from "./conversationEvent";
 
@@ -83,7 +83,7 @@ export class ConversationStore {
 		const errors: unknown[] = [];
 		const files = await this.files.read(id, (writer, error) => {
 			errors.push(error);
-			this.log.warn(`Conversation ${id}: the file of ${writer} cannot be read: ${messageOf(error)}`);
+			this.log.warn(`Conversation ${id}: the file of ${writer} cannot be read: ${loggedError(error)}`);
 		});
 		if (files.size === 0 && errors.length > 0) throw errors[0];
 		const texts = new Map([...files].map(([writer, { text }]) => [writer, text]));
@@ -203,7 +203,7 @@ export class ConversationStore {
 
 	async #shown(): Promise<Shown[]> {
 		const files = await this.workspaceFiles.read(shownFolder, (_, error) =>
-			this.log.warn(`A part of what this workspace has shown cannot be read: ${messageOf(error)}`),
+			this.log.warn(`A part of what this workspace has shown cannot be read: ${loggedError(error)}`),
 		);
 		return [...files.values()].flatMap(({ text }) => text.split("\n").flatMap(parseShown));
 	}

@@ -1,8 +1,8 @@
-import type { AnswerState, Usage } from "../../shared/conversation";
-import { messageOf } from "../base/errors";
+import { type AnswerState, type MakingRoom, makesRoom, type Usage } from "../../shared/conversation";
 import type { Log } from "../base/ports";
 import { failureOf } from "../wire/failure";
 import type { ChatEvent } from "../wire/gateway";
+import { loggedError } from "../wire/loggedError";
 import type { ReceivedText } from "./answerText";
 
 /** How an answer ended. */
@@ -12,16 +12,19 @@ export interface AnswerEnd {
 	readonly usage?: Usage;
 }
 
-/**
- * Takes an answer in, to whatever end. Never rejects: an error is an answer's state.
- *
- * @param continued whether a part of it was there already, so that an error only interrupts it.
- */
+interface ReadAnswerOptions {
+	/** Whether a part of it was there already, so that an error only interrupts it. */
+	readonly continued: boolean;
+	/** What its request can still go without. */
+	readonly ways: readonly MakingRoom[];
+	readonly log: Log;
+	take(piece: ReceivedText): void;
+}
+
+/** Takes an answer in, to whatever end. Never rejects: an error is an answer's state. */
 export async function readAnswer(
 	events: AsyncIterable<ChatEvent>,
-	continued: boolean,
-	take: (piece: ReceivedText) => void,
-	log: Log,
+	{ continued, ways, log, take }: ReadAnswerOptions,
 ): Promise<AnswerEnd> {
 	let state: AnswerState | undefined;
 	let usage: Usage | undefined;
@@ -40,14 +43,16 @@ export async function readAnswer(
 					break;
 				case "interrupted":
 					state = { type: "interrupted", message: event.cause.message };
-					log.warn(`An answer was interrupted: ${event.cause.message}`);
+					log.warn(`An answer was interrupted: ${loggedError(event.cause)}`);
 			}
 		}
 	} catch (error) {
-		const failure = failureOf(error);
-		const { message, actions } = failure;
-		state = continued ? { type: "interrupted", message, actions } : { type: "failed", failure };
-		log.warn(`An answer failed: ${messageOf(error)}`);
+		const { reason, message, actions: helping } = failureOf(error);
+		const actions = helping.filter((action) => !makesRoom(action) || ways.includes(action));
+		state = continued
+			? { type: "interrupted", message, actions }
+			: { type: "failed", failure: { reason, message, actions } };
+		log.warn(`An answer failed: ${loggedError(error)}`);
 	}
 	return { ...(state ? { state } : {}), ...(usage ? { usage } : {}) };
 }

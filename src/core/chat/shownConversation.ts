@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Disposable } from "../../shared/disposable";
 import { messageOf } from "../base/errors";
 import type { Log } from "../base/ports";
+import { loggedError } from "../wire/loggedError";
 import type { Conversation, Received } from "./conversation";
 import type { ConversationStore, Following, Loaded } from "./conversationStore";
 import { damageMessage } from "./damageMessage";
@@ -67,7 +68,7 @@ export class ShownConversation implements Disposable {
 	/** Something has been written into it: from now on others may write too. */
 	begun(): void {
 		const { store, log, received } = this.deps;
-		const failed = (error: unknown) => log.warn(`What other windows write cannot be read: ${messageOf(error)}`);
+		const failed = (error: unknown) => log.warn(`What other windows write cannot be read: ${loggedError(error)}`);
 		this.#following ??= store.follow(this.#current, received, failed);
 	}
 

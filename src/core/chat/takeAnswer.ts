@@ -1,6 +1,6 @@
 import type { AnswerState } from "../../shared/conversation";
-import { messageOf } from "../base/errors";
 import type { Clock, Log } from "../base/ports";
+import { loggedError } from "../wire/loggedError";
 import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
 import type { PlannedRequest } from "./chatRequest";
@@ -29,7 +29,7 @@ export interface TakeAnswerDeps {
 export async function takeAnswer(
 	turn: Turn,
 	{ gateway, window }: ChatTarget,
-	{ request }: PlannedRequest,
+	{ request, ways }: PlannedRequest,
 	{ id, continued }: { id: string; continued: boolean },
 	{ clock, written, log, tell, stopped }: TakeAnswerDeps,
 ): Promise<void> {
@@ -47,12 +47,12 @@ export async function takeAnswer(
 		text.add(piece);
 		tell({ type: "text", answer: id, ...piece });
 	};
-	const end = await readAnswer(gateway.chat(request, abort.signal, onWait), continued, take, log);
+	const end = await readAnswer(gateway.chat(request, abort.signal, onWait), { continued, ways, take, log });
 	await text.flush();
 	const tokens = end.usage?.promptTokens;
 	// What the gateway counted corrects the estimates. That it cannot be kept costs nothing but a worse estimate.
 	if (tokens !== undefined) {
-		window?.counter.learn(request.messages, tokens).catch((error: unknown) => log.warn(messageOf(error)));
+		window?.counter.learn(request.messages, tokens).catch((error: unknown) => log.warn(loggedError(error)));
 	}
 	await written.keep(conversation, { type: "ended", message: id, state: stopped(), ...end });
 }

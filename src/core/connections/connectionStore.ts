@@ -4,6 +4,7 @@ import { Emitter, type Event } from "../base/event";
 import type { Clock, Log, StateStore } from "../base/ports";
 import { parseBaseUrl } from "../wire/baseUrl";
 import type { Gateway, OpenGateway } from "../wire/gateway";
+import { loggedError } from "../wire/loggedError";
 import { AddressConsent } from "./addressConsent";
 import type { Connection, GatewayEntry } from "./connection";
 import type { KeyStore } from "./keyStore";
@@ -14,6 +15,12 @@ export interface GatewayList {
 	read(): readonly GatewayEntry[];
 	write(entries: readonly GatewayEntry[]): Promise<void>;
 	readonly onDidChange: Event<void>;
+}
+
+/** A gateway that was at another origin before. */
+interface MovedGateway {
+	readonly from: string;
+	readonly connection: Connection;
 }
 
 const selectedKey = "gatehouse.selectedGateway";
@@ -27,6 +34,9 @@ export class ConnectionStore {
 
 	/** Fires when the gateway in use, or its address, may be another. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	readonly #onDidMove = new Emitter<MovedGateway>();
+	/** Fires when the user has agreed that a gateway is at another origin now. */
+	readonly onDidMove: Event<MovedGateway> = this.#onDidMove.event;
 	/** Where the user has agreed that requests go. */
 	readonly addresses: AddressConsent;
 
@@ -127,7 +137,9 @@ export class ConnectionStore {
 
 	/** The user agrees to the address that a known gateway has now. */
 	async useAddress(connection: Connection): Promise<void> {
+		const question = this.addresses.question(connection);
 		await this.#rememberAddress(connection);
+		if (question?.type === "moved") this.#onDidMove.fire({ from: question.from, connection });
 		this.#changed();
 	}
 
@@ -165,7 +177,7 @@ export class ConnectionStore {
 		const version = this.keys.version(origin);
 		// A mark that cannot be kept must not fail the request that it is about.
 		const mark = (refusedAt?: number) =>
-			void this.keys.mark(origin, version, refusedAt).catch((error: unknown) => this.log.warn(messageOf(error)));
+			void this.keys.mark(origin, version, refusedAt).catch((error: unknown) => this.log.warn(loggedError(error)));
 		return { accepted: () => mark(), refused: () => mark(this.clock.now()) };
 	}
 

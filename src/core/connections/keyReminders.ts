@@ -1,6 +1,6 @@
 import type { Disposable } from "../../shared/disposable";
-import { messageOf } from "../base/errors";
 import type { Clock, Log, StateStore } from "../base/ports";
+import { loggedError } from "../wire/loggedError";
 import type { Connection, KeyFacts } from "./connection";
 import { dayLength, daysUntil } from "./keyState";
 
@@ -75,7 +75,7 @@ export class KeyReminders implements Disposable {
 		// Kept before it is shown: rather one too few than the same one in every window.
 		state.set(name, { endsAt, days: due } satisfies Reminded).then(
 			() => remind({ connection, days: daysUntil(endsAt, now) }),
-			(error: unknown) => log.warn(`A reminder cannot be kept: ${messageOf(error)}`),
+			(error: unknown) => log.warn(`A reminder cannot be kept: ${loggedError(error)}`),
 		);
 	}
 }

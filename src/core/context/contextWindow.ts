@@ -35,10 +35,8 @@ export function makeRoom(
 	if (room === null || how === "sendAnyway") return undefined;
 	const whole = tokensWithout(new Set());
 	if (whole <= room) return undefined;
-	const steps = { leaveOutOldest: oldestTurns(branch), leaveOutAttachments: oldestAttachments(branch) };
-	const helping = (["leaveOutOldest", "leaveOutAttachments"] as const).filter((way) =>
-		fewest(steps[way], room, tokensWithout),
-	);
+	const steps = stepsOf(branch);
+	const helping = waysOut.filter((way) => fewest(steps[way], room, tokensWithout));
 	const ids = how && fewest(steps[how], room, tokensWithout);
 	if (how && ids) return { how, ids };
 	throw new UserError(l10n.t("This is about {0} tokens, more than the {1} that the model has room for.", whole, room), [
@@ -46,6 +44,18 @@ export function makeRoom(
 		"selectModel",
 		"sendAnyway",
 	]);
+}
+
+/** The ways to make a request smaller that still have something to leave out. */
+export function waysLeft(branch: readonly Message[], without: ReadonlySet<string>): readonly LeftOut["how"][] {
+	const steps = stepsOf(branch);
+	return waysOut.filter((way) => steps[way].some((ids) => ids.some((id) => !without.has(id))));
+}
+
+const waysOut = ["leaveOutOldest", "leaveOutAttachments"] as const;
+
+function stepsOf(branch: readonly Message[]): Readonly<Record<LeftOut["how"], readonly (readonly string[])[]>> {
+	return { leaveOutOldest: oldestTurns(branch), leaveOutAttachments: oldestAttachments(branch) };
 }
 
 /** What the conversation's last request went without. How it was chosen holds until there is room again. */

@@ -10,7 +10,8 @@ export class CountingLedger extends RequestLedger {
 		clock: Clock,
 		private readonly shared: RequestLedger,
 	) {
-		super(clock);
+		// The window's own ledger writes them into the log.
+		super(clock, { debug: () => {}, info: () => {} });
 	}
 
 	override begin(facts: RequestFacts, method: string, url: URL, bytesOut: number): OpenRecord {

@@ -1,11 +1,11 @@
 import type { Answer, MakingRoom, Question } from "../../shared/conversation";
 import type { PreparedQuestion } from "../actions/questionAction";
-import { messageOf } from "../base/errors";
 import type { Clock, Log } from "../base/ports";
 import type { ChatTarget } from "../chat/chatTarget";
+import { loggedError } from "../wire/loggedError";
 import type { OnWait } from "../wire/retry";
 import { planEditRequest } from "./editRequest";
-import { assertWhole } from "./refusedAnswer";
+import { assertWhole, RefusedAnswer } from "./refusedAnswer";
 
 /** What an edit's conversation needs of the rest. */
 export interface EditConversationDeps {
@@ -95,16 +95,14 @@ export class EditConversation {
 			if (event.type === "finished") finishReason = event.reason;
 			if (event.type === "interrupted") {
 				cause = event.cause.message;
-				log.warn(`An edit's answer was interrupted: ${cause}`);
+				log.warn(`An edit's answer was interrupted: ${loggedError(event.cause)}`);
 			}
 			const tokens = event.type === "usage" ? event.usage.promptTokens : undefined;
 			if (tokens !== undefined) {
-				target.window?.counter.learn(request.messages, tokens).catch((error: unknown) => log.warn(messageOf(error)));
+				target.window?.counter.learn(request.messages, tokens).catch((error: unknown) => log.warn(loggedError(error)));
 			}
 		}
-		assertWhole(text, finishReason, cause);
-		signal.throwIfAborted();
-		const used = this.use(text);
+		const used = this.#used(text, finishReason, cause, signal);
 		const { model, gatewayName: gateway } = target;
 		const state = { type: "complete", finishReason: finishReason ?? "" } as const;
 		const id = crypto.randomUUID();
@@ -112,5 +110,17 @@ export class EditConversation {
 		const said: Answer = { role: "assistant", id, parent: question.id, model, gateway, text, reasoning: "", state, at };
 		this.#turns = [...before, { question, answer: said }];
 		return used;
+	}
+
+	#used(text: string, finishReason: string | undefined, cause: string | undefined, signal: AbortSignal): string {
+		try {
+			assertWhole(text, finishReason, cause);
+			signal.throwIfAborted();
+			return this.use(text);
+		} catch (error) {
+			if (error instanceof RefusedAnswer)
+				this.deps.log.info(`An edit's answer of ${text.length} characters was refused: ${error.kind}`);
+			throw error;
+		}
 	}
 }

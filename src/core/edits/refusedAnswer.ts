@@ -7,6 +7,8 @@ export class RefusedAnswer extends UserError {
 		message: string,
 		/** The answer, as far as it came. */
 		readonly answer = "",
+		/** For the log, which must not hold what is in the message. */
+		readonly kind: "brokenOff" | "tooLong" | "endedEarly" | "unusable" = "unusable",
 	) {
 		super(message);
 	}
@@ -33,16 +35,16 @@ export function assertWhole(answer: string, finishReason: string | undefined, ca
 			cause === undefined
 				? l10n.t("The answer broke off before its end. It was not applied: try again.")
 				: l10n.t("{0} The answer broke off there, and was not applied.", cause);
-		throw new RefusedAnswer(why, answer);
+		throw new RefusedAnswer(why, answer, "brokenOff");
 	}
 	if (finishReason === "length") {
 		const why = l10n.t(
 			"The answer reached its longest length and is cut off. It was not applied: select less, or allow longer answers.",
 		);
-		throw new RefusedAnswer(why, answer);
+		throw new RefusedAnswer(why, answer, "tooLong");
 	}
 	if (!isWholeEnd(finishReason)) {
 		const why = l10n.t("The gateway ended the answer early ({0}). It was not applied: try again.", finishReason);
-		throw new RefusedAnswer(why, answer);
+		throw new RefusedAnswer(why, answer, "endedEarly");
 	}
 }

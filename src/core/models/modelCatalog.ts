@@ -11,6 +11,12 @@ interface CachedModels {
 	readonly models: readonly ModelInfo[];
 }
 
+/** Models that are gone from a gateway's list. */
+interface LostModels {
+	readonly connection: Connection;
+	readonly models: readonly string[];
+}
+
 /** After so long the list is asked for anew with its next use, in milliseconds. */
 const staleAfter = 60 * 60 * 1000;
 const keyPrefix = "gatehouse.models:";
@@ -19,6 +25,9 @@ const keyPrefix = "gatehouse.models:";
 export class ModelCatalog {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	readonly #onDidLose = new Emitter<LostModels>();
+	/** Fires when a gateway does not list any more what it listed before. */
+	readonly onDidLose: Event<LostModels> = this.#onDidLose.event;
 
 	constructor(
 		private readonly state: StateStore,
@@ -66,8 +75,12 @@ export class ModelCatalog {
 
 	/** Keeps a list that was just received, such as by the check of a new connection. */
 	async keep(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
+		const before = this.#read(connection)?.models ?? [];
 		await this.state.set(keyPrefix + connection.base.href, { at: this.clock.now(), models } satisfies CachedModels);
 		this.#onDidChange.fire();
+		const listed = new Set(models.map(({ id }) => id));
+		const lost = before.filter(({ id }) => !listed.has(id)).map(({ id }) => id);
+		if (lost.length > 0) this.#onDidLose.fire({ connection, models: lost });
 	}
 
 	/** Drops what is known of a gateway that was removed. */

@@ -1,21 +1,52 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
 import { UserError } from "../base/errors";
+import { Emitter, type Event } from "../base/event";
 import type { Connection } from "../connections/connection";
+import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
 import { chatModels, type ModelCatalog } from "./modelCatalog";
 
-/** The setting `gatehouse.model`. */
-export interface ModelSetting {
+/** The settings `gatehouse.model` and `gatehouse.embeddingModel`; empty: not set. */
+export interface ModelSettings {
 	readonly model: string;
-	setModel(model: string): Promise<void>;
+	readonly embeddingModel: string;
+	readonly onDidChangeModel: Event<void>;
+	readonly onDidChangeEmbeddingModel: Event<void>;
 }
 
-/** Which model answers. */
+/** A chosen model that its gateway does not list any more. It stays chosen: another one would be a surprise. */
+export interface VanishedModel {
+	readonly connection: Connection;
+	readonly model: string;
+}
+
+/**
+ * Which model answers, and which one embeds. A setting wins at a gateway that lists its model; else what was chosen for the
+ * gateway counts.
+ */
 export class ModelChoice {
+	readonly #onDidChange = new Emitter<void>();
+	readonly #onDidVanish = new Emitter<VanishedModel>();
+
+	/** Fires when another model may be chosen. */
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	/** Fires when a gateway turns out not to list the model that was chosen to answer. */
+	readonly onDidVanish: Event<VanishedModel> = this.#onDidVanish.event;
+
 	constructor(
-		private readonly setting: ModelSetting,
+		private readonly settings: ModelSettings,
+		private readonly store: ChosenModelStore,
 		private readonly catalog: ModelCatalog,
-	) {}
+		/** The origin that a gateway was at, where the user has not agreed to its new one yet. */
+		private readonly movedFrom: (connection: Connection) => string | undefined = () => undefined,
+	) {
+		for (const event of [settings.onDidChangeModel, settings.onDidChangeEmbeddingModel, store.onDidChange])
+			event(() => this.#onDidChange.fire());
+		catalog.onDidLose(({ connection, models }) => {
+			const model = [this.settings.model, this.#own(connection, "chat")].find((id) => id && models.includes(id));
+			if (model) this.#onDidVanish.fire({ connection, model });
+		});
+	}
 
 	/**
 	 * The model to ask: the chosen one's id; without a choice, the first of the gateway's chat models that are known.
@@ -23,9 +54,10 @@ export class ModelChoice {
 	 * @param wanted in place of these, unless the gateway is known not to have it.
 	 */
 	current(connection: Connection, wanted?: string): string | undefined {
-		const listed = this.catalog.cached(connection);
-		if (wanted && (!listed || listed.some(({ id }) => id === wanted))) return wanted;
-		return this.setting.model || chatModels(listed ?? [])[0]?.id;
+		if (wanted && this.#mayHave(connection, wanted)) return wanted;
+		// Where nothing was ever chosen, what the setting names is asked, and refused by its name.
+		const { model } = this.settings;
+		return this.chosen(connection, "chat") ?? (model || chatModels(this.catalog.cached(connection) ?? [])[0]?.id);
 	}
 
 	/** The same. @throws UserError with the action to choose, when there is none. */
@@ -35,15 +67,66 @@ export class ModelChoice {
 		return model;
 	}
 
-	/** Keeps the models of a gateway just connected; a model that it does not have gives way to its first. */
-	async connected(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
-		await this.catalog.keep(connection, models);
-		await this.settle(models);
+	/** The model that the settings or the user have chosen at a gateway, even one that it does not list any more. */
+	chosen(connection: Connection, use: ModelUse): string | undefined {
+		const set = use === "chat" ? this.settings.model : this.settings.embeddingModel;
+		if (set && this.#mayHave(connection, set)) return set;
+		const from = this.movedFrom(connection);
+		if (from !== undefined) return this.store.last(from, use);
+		const stored = this.store.get(connection, use);
+		return stored && (stored.own || this.#mayHave(connection, stored.model)) ? stored.model : undefined;
 	}
 
-	/** Chooses among the models of the gateway in use: one that it does not have gives way to its first. */
-	async settle(models: readonly ModelInfo[]): Promise<void> {
-		const first = chatModels(models)[0];
-		if (first && !models.some(({ id }) => id === this.setting.model)) await this.setting.setModel(first.id);
+	/** The chosen model where the gateway is known not to list it any more. */
+	vanished(connection: Connection, use: ModelUse): string | undefined {
+		const model = this.chosen(connection, use);
+		return model && !this.#mayHave(connection, model) ? model : undefined;
+	}
+
+	/**
+	 * Remembers what the user has chosen at a gateway.
+	 *
+	 * @throws UserError when a setting goes before it; it is remembered all the same.
+	 */
+	async choose(connection: Connection, use: ModelUse, model: string): Promise<void> {
+		await this.store.set(connection, use, model);
+		const inEffect = this.chosen(connection, use);
+		if (inEffect === undefined || inEffect === model) return;
+		const setting = use === "chat" ? "gatehouse.model" : "gatehouse.embeddingModel";
+		throw new UserError(
+			l10n.t("The setting {0} asks for {1}, which goes before your own choice, {2}.", setting, inEffect, model),
+			["openSettings"],
+		);
+	}
+
+	/** Keeps the models of a gateway just connected, and chooses among them. */
+	async connected(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
+		await this.catalog.keep(connection, models);
+		await this.settle(connection);
+	}
+
+	/** Chooses at a gateway that is used from now on: its first chat model, where nothing was chosen there before. */
+	async settle(connection: Connection): Promise<void> {
+		const model = this.vanished(connection, "chat");
+		if (model) this.#onDidVanish.fire({ connection, model });
+		if (this.chosen(connection, "chat")) return;
+		const [first] = chatModels(this.catalog.cached(connection) ?? []);
+		if (first) await this.store.set(connection, "chat", first.id);
+	}
+
+	/** Drops what was chosen at a gateway that was removed. */
+	forget(connection: Connection): Promise<void> {
+		return this.store.forget(connection);
+	}
+
+	#own(connection: Connection, use: ModelUse): string | undefined {
+		const stored = this.store.get(connection, use);
+		return stored?.own ? stored.model : undefined;
+	}
+
+	/** Whether a gateway lists a model, or nobody knows what it has. */
+	#mayHave(connection: Connection, model: string): boolean {
+		const listed = this.catalog.cached(connection) ?? [];
+		return listed.length === 0 || listed.some(({ id }) => id === model);
 	}
 }

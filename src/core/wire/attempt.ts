@@ -99,6 +99,6 @@ export class Attempt {
 	end(failure?: GatewayError): void {
 		this.#watching?.dispose();
 		this.#timer.dispose();
-		this.#record?.end(failure?.reason);
+		this.#record?.end(failure?.reason, failure?.reason === "timeout" ? this.#timer.phase : undefined);
 	}
 }

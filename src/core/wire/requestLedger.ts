@@ -1,5 +1,6 @@
+import { inertName } from "../../shared/untrusted/inertText";
 import { Emitter, type Event } from "../base/event";
-import type { Clock } from "../base/ports";
+import type { Clock, Log } from "../base/ports";
 
 /** What a request is for. */
 export type Operation = "models" | "chat" | "embeddings" | "check";
@@ -33,8 +34,12 @@ export interface RequestRecord extends RequestFacts {
 export interface OpenRecord {
 	answered(status: number): void;
 	received(bytes: number): void;
-	/** The request is over; a second call changes nothing. */
-	end(failure?: string): void;
+	/**
+	 * The request is over; a second call changes nothing.
+	 *
+	 * @param detail what the log says of the failure beside its reason.
+	 */
+	end(failure?: string, detail?: string): void;
 }
 
 /** More are not kept one by one: an index of a large workspace makes many. */
@@ -51,7 +56,11 @@ export class RequestLedger {
 	/** Fires when a request begins or ends. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 
-	constructor(private readonly clock: Clock) {}
+	/** @param log is told how each request ends. */
+	constructor(
+		private readonly clock: Clock,
+		private readonly log: Pick<Log, "debug" | "info">,
+	) {}
 
 	/** Oldest first. */
 	get records(): readonly RequestRecord[] {
@@ -85,12 +94,29 @@ export class RequestLedger {
 			received: (bytes) => {
 				record.bytesIn += bytes;
 			},
-			end: (failure) => {
+			end: (failure, detail) => {
 				if (record.duration !== undefined) return;
 				record.duration = this.clock.now() - record.at;
 				if (failure !== undefined) record.failure = failure;
+				this.#write(record, detail);
 				this.#onDidChange.fire();
 			},
 		};
 	}
+
+	/** Building an index takes thousands of requests: of those that succeed, only who looks for details wants to know. */
+	#write(record: RequestRecord, detail: string | undefined): void {
+		const isDetail = record.operation === "embeddings" && record.failure === undefined;
+		if (isDetail) this.log.debug(outcomeOf(record, detail));
+		else this.log.info(outcomeOf(record, detail));
+	}
+}
+
+/** A request's outcome on one line. The model's name may be anything. */
+function outcomeOf(record: RequestRecord, detail: string | undefined): string {
+	const { operation, model, host, status, duration, bytesOut, bytesIn, failure } = record;
+	const what = model === undefined ? operation : `${operation} ${inertName(model)}`;
+	const outcome = failure === undefined ? "done" : `failed (${[failure, detail].filter(Boolean).join(", ")})`;
+	const facts = [`status ${status ?? "none"}`, `${duration} ms`, `${bytesOut} B sent`, `${bytesIn} B received`];
+	return `${what} at ${host}: ${outcome}, ${facts.join(", ")}`;
 }

@@ -46,6 +46,11 @@ export class RequestTimer {
 		else this.enter("silence");
 	}
 
+	/** The part of its life that the request is in. */
+	get phase(): Phase {
+		return this.#phase;
+	}
+
 	/** The answer is whole; what may still follow it gets this long, in milliseconds, and no longer. */
 	closing(milliseconds: number): void {
 		if (this.#closing) return;

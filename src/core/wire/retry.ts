@@ -1,7 +1,8 @@
 import type { Disposable } from "../../shared/disposable";
 import { gatewayLimits } from "../../shared/untrusted/limits";
-import type { Clock } from "../base/ports";
+import type { Clock, Log } from "../base/ports";
 import { GatewayError } from "./gatewayError";
+import { loggedError } from "./loggedError";
 import type { RequestBudget } from "./requestBudget";
 
 /** A pause before the next try, for whoever shows it. */
@@ -21,6 +22,8 @@ interface RetryOptions {
 	readonly random: () => number;
 	readonly signal: AbortSignal;
 	readonly budget: RequestBudget;
+	/** Told of each retry. */
+	readonly log: Pick<Log, "info">;
 	readonly onWait?: OnWait | undefined;
 }
 
@@ -43,7 +46,9 @@ export async function withRetry<T>(run: () => Promise<T>, options: RetryOptions)
 		} catch (error) {
 			const transient = error instanceof GatewayError && error.transient && !options.signal.aborted;
 			if (!transient || !options.budget.retry()) throw error;
-			await pause(error, error.retryAfter || backOff(retries, options.random), options);
+			const milliseconds = error.retryAfter || backOff(retries, options.random);
+			options.log.info(`Retry ${retries + 1} in ${Math.ceil(milliseconds / 1000)} s: ${loggedError(error)}`);
+			await pause(error, milliseconds, options);
 		}
 	}
 }

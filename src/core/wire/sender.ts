@@ -1,4 +1,3 @@
-import { messageOf } from "../base/errors";
 import type { Log } from "../base/ports";
 import { Attempt, type AttemptPorts } from "./attempt";
 import type { BaseUrl } from "./baseUrl";
@@ -10,6 +9,7 @@ import { correction } from "./correction";
 import { GatewayError } from "./gatewayError";
 import { gatewayFetch } from "./gatewayFetch";
 import { lessonOf } from "./lesson";
+import { loggedError } from "./loggedError";
 import { RequestBudget } from "./requestBudget";
 import { knownHead, requestHead } from "./requestHead";
 import type { RequestFacts } from "./requestLedger";
@@ -52,7 +52,7 @@ export class Sender {
 	 * @throws GatewayError; the key reader's own error if there is no key.
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
-		const { capabilities, clock, random } = this.wire;
+		const { capabilities, clock, random, log } = this.wire;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
 		const learn = async (learned: Capabilities) => {
@@ -65,7 +65,7 @@ export class Sender {
 			const body = sending.body?.({ ...known, ...learned });
 			try {
 				const run = () => this.#attempt(sending, body, signal);
-				const answer = await withRetry(run, { clock, random, signal, budget, onWait });
+				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait });
 				// Only now: a refusal that goes on without the field was not about it.
 				if (Object.keys(learned).length > 0) await learn(learned);
 				if (model !== undefined && mistaken) await this.#keep(capabilities.unlearn(this.base.href, model, "kind"));
@@ -74,13 +74,17 @@ export class Sender {
 				// A pause ends with the signal's own reason.
 				if (signal.aborted && error === signal.reason)
 					throw transportError(error, this.base.origin, this.wire.keys.redact);
-				if (!(error instanceof GatewayError)) throw error;
+				if (!(error instanceof GatewayError)) {
+					log.info(`${operation}: not sent, ${loggedError(error)}`);
+					throw error;
+				}
 				const lesson = body && correction(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {
 					const fact = lessonOf(error, operation, Array.isArray(body?.input), body !== undefined && hasImages(body));
 					if (fact) await learn(fact);
 					throw error;
 				}
+				log.debug(`${operation}: sent again, corrected in ${Object.keys(lesson).join(", ")}`);
 				learned = { ...learned, ...lesson };
 			}
 		}
@@ -91,7 +95,7 @@ export class Sender {
 		try {
 			await change;
 		} catch (error) {
-			this.wire.log.warn(`What was learned of the model cannot be kept: ${messageOf(error)}`);
+			this.wire.log.warn(`What was learned of the model cannot be kept: ${loggedError(error)}`);
 		}
 	}
 

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { messageOf } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
 import {
 	type ConversationHistory,
@@ -8,6 +7,7 @@ import {
 	matchesSearch,
 } from "../../core/chat/conversationHistory";
 import { searchWords } from "../../core/chat/textSearch";
+import { loggedError } from "../../core/wire/loggedError";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { createPick } from "../adapters/messages";
 import { type HistoryItem, HistoryItems } from "./historyItems";
@@ -64,7 +64,7 @@ export function pickFromHistory(deps: HistoryPickDeps): Promise<HistoryChoice> {
 		};
 		const unreadable = (id: string, error: unknown) => {
 			lost++;
-			log.warn(`Conversation ${id} cannot be read: ${messageOf(error)}`);
+			log.warn(`Conversation ${id} cannot be read: ${loggedError(error)}`);
 		};
 		await history.read(found, unreadable, abort.signal);
 		if (abort.signal.aborted) return;

@@ -7,6 +7,7 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import { failureOf } from "../../core/wire/failure";
+import { loggedError } from "../../core/wire/loggedError";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
@@ -70,7 +71,7 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		describe: (error) => {
 			const failure = failureOf(error);
 			const message = redacted(failure.message);
-			log.warn(`The panel's call failed: ${message}`);
+			log.warn(`The panel's call failed: ${loggedError(error)}`);
 			return { ...failure, message };
 		},
 	});
@@ -81,8 +82,10 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 
 	disposables.add(vscode.window.registerWebviewViewProvider("gatehouse.chat", provider));
 	disposables.add(connections.onDidChange(tellConnection));
-	disposables.add(settings.onDidChangeModel(tellConnection));
+	disposables.add(models.onDidChange(tellConnection));
 	disposables.add(catalog.onDidChange(tellConnection));
+	// What was chosen in another window comes without an event.
+	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && tellConnection()));
 	disposables.add(settings.onDidChangeParameters(() => provider.parametersChanged()));
 	disposables.add(
 		commands.register("newConversation", async () => {

@@ -48,7 +48,7 @@ export class GatewayActions {
 	}
 
 	/**
-	 * Uses a gateway from now on, with the chosen model if it has that, else with its first.
+	 * Uses a gateway from now on, with the model that was chosen there, else with its first.
 	 *
 	 * @throws GatewayError, UserError when its models cannot be asked for; it is used all the same.
 	 */
@@ -57,11 +57,10 @@ export class GatewayActions {
 		await connections.select(connection);
 		if (!(await confirmAddress(connection, connections))) return;
 		const title = inertLine(vscode.l10n.t("Asking {0} for its models…", connection.name));
-		const found =
-			catalog.cached(connection) ??
-			(await showProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait)));
+		if (!catalog.cached(connection))
+			await showProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait));
 		// Another may have been chosen while this one was asked.
-		if (connections.current?.base.href === connection.base.href) await models.settle(found);
+		if (connections.current?.base.href === connection.base.href) await models.settle(connection);
 	}
 
 	/** Lets the user say which gateway goes; the only one needs no saying. */
@@ -78,7 +77,7 @@ export class GatewayActions {
 
 	/** Forgets a gateway, once the user has agreed and said what becomes of its key. */
 	async remove(connection: Connection): Promise<void> {
-		const { connections, keys, catalog } = this.deps;
+		const { connections, keys, catalog, models } = this.deps;
 		const sharers = connections.sharersOf(connection);
 		const hasKey = keys.facts(connection.base.origin) !== undefined;
 		const remove = inertName(vscode.l10n.t("Remove"));
@@ -96,9 +95,9 @@ export class GatewayActions {
 		if (!chosen) return;
 		await connections.remove(connection, chosen === removeAll);
 		await catalog.forget(connection);
+		await models.forget(connection);
 		const { current } = connections;
-		const known = current && catalog.cached(current);
-		if (known) await this.deps.models.settle(known);
+		if (current) await models.settle(current);
 	}
 
 	/** Every gateway, with its key looked for: one that vanished is noticed here. */

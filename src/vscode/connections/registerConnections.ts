@@ -10,7 +10,6 @@ import { GatewayError } from "../../core/wire/gatewayError";
 import { type Commands, focusChat } from "../commands";
 import { confirmAddress, confirmHttp } from "./confirmAddress";
 import { askAddress, askKey, askKeyEnd, askName, connectTitle } from "./connectWizard";
-import { GatewayActions } from "./gatewayActions";
 import type { KeyActions } from "./keyActions";
 
 interface ConnectionDeps {
@@ -66,10 +65,10 @@ export function registerConnections(deps: ConnectionDeps): vscode.Disposable {
 		if (!(await keys.get(connection.base.origin))) await keyActions.set(connection);
 	}
 
-	const gatewayActions = new GatewayActions({ ...deps, connect });
+	const gatewayActions = async () => new (await import("./gatewayActions")).GatewayActions({ ...deps, connect });
 	disposables.add(commands.register("connect", connect));
-	disposables.add(commands.register("selectGateway", () => gatewayActions.choose()));
-	disposables.add(commands.register("removeGateway", () => gatewayActions.chooseAndRemove()));
+	disposables.add(commands.register("selectGateway", async () => (await gatewayActions()).choose()));
+	disposables.add(commands.register("removeGateway", async () => (await gatewayActions()).chooseAndRemove()));
 	disposables.add(commands.register("confirmAddress", confirmCurrent));
 
 	const tellStanding = () => {

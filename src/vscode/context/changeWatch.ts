@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import { messageOf } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
 import type { DraftContext, PendingAttachment } from "../../core/context/draftContext";
 import { findLines } from "../../core/context/linesInText";
+import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
 import { nameOf } from "../pathToTell";
 
@@ -13,7 +13,7 @@ export function watchChanges(attached: DraftContext, log: Log): vscode.Disposabl
 	const check = (concerned: (pending: PendingAttachment) => boolean) => {
 		for (const pending of attached.pending.filter(concerned))
 			compare(attached, pending).catch((error: unknown) =>
-				log.warn(`An attachment was not compared: ${messageOf(error)}`),
+				log.warn(`An attachment was not compared: ${loggedError(error)}`),
 			);
 	};
 	const ofPlace = (uri: string) =>

@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 import { hasImageName } from "../../core/context/imageFile";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { limits } from "../../shared/untrusted/limits";
-import { type PickRow, pickMany, pickOne } from "../adapters/messages";
+import { type PickRow, pickOne } from "../adapters/messages";
 import { nameOf, pathToTell } from "../pathToTell";
+import { chooseFiles, cutRow } from "./chooseFiles";
 import { filesToList, foldersAbove } from "./filesIn";
 
 /** A row for a file or a folder, or the line under them. */
@@ -19,8 +19,8 @@ export function fileSource(uri: vscode.Uri): ContextSource {
 
 /** Asks for files of the workspace, those open in tabs first. */
 export async function pickFiles(): Promise<readonly ContextSource[]> {
-	const placeHolder = vscode.l10n.t("Files to attach, with what is not saved yet");
-	return (await chooseFiles(undefined, placeHolder)) ?? [];
+	const placeHolder = inertLine(vscode.l10n.t("Files to attach, with what is not saved yet"));
+	return ((await chooseFiles(undefined, placeHolder, true)) ?? []).map(fileSource);
 }
 
 /** Asks for a folder, then for the files of it whose text shall go along with its tree. */
@@ -41,8 +41,8 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 /** A folder's tree, with the files of it that the user chooses. */
 export async function folderSources(folder: vscode.Uri): Promise<readonly ContextSource[]> {
 	const placeHolder = vscode.l10n.t("Files of {0} whose text goes along; none: its tree alone", nameOf(folder));
-	const files = await chooseFiles(folder, placeHolder);
-	return files ? [{ type: "folder", uri: folder.toString() }, ...files] : [];
+	const files = await chooseFiles(folder, inertLine(placeHolder), false);
+	return files ? [{ type: "folder", uri: folder.toString() }, ...files.map(fileSource)] : [];
 }
 
 /** Asks for image files, also outside the workspace. */
@@ -55,35 +55,9 @@ export async function pickImages(): Promise<readonly ContextSource[]> {
 	return (chosen ?? []).map((uri) => ({ type: "image", uri: uri.toString() }));
 }
 
-/** `undefined` when the user went back on it. */
-async function chooseFiles(
-	folder: vscode.Uri | undefined,
-	placeHolder: string,
-): Promise<readonly ContextSource[] | undefined> {
-	const abort = new AbortController();
-	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
-	const rows = filesToList(folder, abort.signal).then(({ files, cut }): readonly PlaceRow[] => {
-		const items: readonly PlaceRow[] = [...files]
-			.sort((a, b) => order(open, a) - order(open, b) || pathToTell(a).localeCompare(pathToTell(b)))
-			.map((uri) => ({ label: inertName(nameOf(uri)), description: inertLine(pathToTell(uri)), uri }));
-		return cut ? [...items, cutRow()] : items;
-	});
-	const chosen = await pickMany(rows, { placeHolder: inertLine(placeHolder), matchOnDescription: true });
-	abort.abort();
-	return chosen?.flatMap(({ uri }) => (uri ? [fileSource(uri)] : []));
-}
-
-const order = (open: ReadonlySet<string>, uri: vscode.Uri) => (open.has(uri.toString()) ? 0 : 1);
-
 /** The workspace's folders and every folder in them that has files. */
 async function foldersOf(): Promise<{ readonly folders: readonly vscode.Uri[]; readonly cut: boolean }> {
 	const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 	const { files, cut } = await filesToList(undefined);
 	return { folders: [...roots, ...foldersAbove(files)].sort((a, b) => (a.path < b.path ? -1 : 1)), cut };
-}
-
-/** The line under a list that does not have all there is. */
-function cutRow(): PickRow {
-	const label = inertLine(vscode.l10n.t("There are more: only {0} files were looked at", limits.listedFiles));
-	return { label, kind: vscode.QuickPickItemKind.Separator };
 }

@@ -73,8 +73,8 @@ function doctorDeps(
 		address: href,
 		readKey: () => keys.get(origin),
 		keyFacts: keys.facts(origin),
-		// The choice is for the gateway in use; another is checked with its own first model.
-		model: connections.current?.base.href === href ? models.current(connection) : undefined,
+		// One that was never used is checked with its first model.
+		model: connections.current?.base.href === href ? models.current(connection) : models.chosen(connection, "chat"),
 		findings: learnedBy(wire.capabilities),
 	};
 }

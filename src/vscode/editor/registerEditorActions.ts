@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { editorActions } from "../../core/actions/editorActions";
 import { Disposables } from "../../core/base/disposables";
+import { assertEditable } from "./assertEditable";
 import { registerProblemActions } from "./problemActions";
 import type { RunActionDeps } from "./runAction";
 
@@ -10,7 +11,10 @@ export function registerEditorActions(deps: RunActionDeps): vscode.Disposable {
 	for (const action of editorActions) {
 		// Loaded with its first use.
 		disposables.add(
-			deps.commands.registerAction(action, async () => (await import("./runAction")).runAction(action, deps)),
+			deps.commands.registerAction(action, async (options) => {
+				if (action.makes === "edit") assertEditable(options);
+				return (await import("./runAction")).runAction(action, deps);
+			}),
 		);
 	}
 	disposables.add(registerProblemActions(deps));

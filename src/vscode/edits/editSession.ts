@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
+import type { Log } from "../../core/base/ports";
 import type { Following } from "../../core/edits/editConversation";
 import { RefusedAnswer } from "../../core/edits/refusedAnswer";
 import { TextEdit } from "../../core/edits/textEdit";
+import { loggedError } from "../../core/wire/loggedError";
 import type { MakingRoom } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
@@ -35,6 +37,7 @@ interface SessionOptions {
 	/** What is done, such as "Fix". */
 	readonly title: string;
 	readonly proposer: Proposer;
+	readonly log: Pick<Log, "info">;
 	/** Shows an answer that was not used. */
 	showAnswer(answer: string): Promise<void>;
 	/** @param again does it again. */
@@ -55,6 +58,8 @@ export class EditSession {
 	#edit: TextEdit | undefined;
 	#again: ((wanted: Wanted) => void) | undefined;
 	#writing: Promise<void> | undefined;
+	/** Told what the user wants while they are asked about an answer that was not used. */
+	#refusal: ((wish: "tryAgain" | "remind") => void) | undefined;
 	readonly #ended = new AbortController();
 
 	constructor(private readonly options: SessionOptions) {
@@ -108,7 +113,7 @@ export class EditSession {
 
 	/** Writes everything that is not rejected. @throws UserError with the reason when it cannot be written. */
 	async accept(): Promise<void> {
-		if (this.#decided) return;
+		if (this.#decided || this.remindOfRefusal()) return;
 		const edit = this.#ready();
 		await this.#write(edit, edit.accept());
 	}
@@ -145,8 +150,18 @@ export class EditSession {
 	/** Has it proposed anew, with one more wish if there is one. Throws as `assertAsks` does. */
 	proposeAgain(wanted: Wanted): void {
 		if (this.#decided) return;
+		if (this.#refusal && this.options.proposer.again) {
+			this.#refusal("tryAgain");
+			return;
+		}
 		this.assertAsks();
 		this.#again?.(wanted);
+	}
+
+	/** Says again why an answer was not used, where that waits for the user's word; the notification may be out of sight. */
+	remindOfRefusal(): boolean {
+		this.#refusal?.("remind");
+		return this.#refusal !== undefined;
 	}
 
 	/** Whether it is being written, or over. A key that is held down, or pressed twice, decides about nothing more. */
@@ -184,7 +199,7 @@ export class EditSession {
 	}
 
 	async #decideHunk(decide: (edit: TextEdit, id: number) => TextEdit): Promise<void> {
-		if (this.#decided) return;
+		if (this.#decided || this.remindOfRefusal()) return;
 		const edit = this.#ready();
 		const hunk = this.#preview.hunkAtCursor(edit);
 		if (!hunk) return;
@@ -201,6 +216,9 @@ export class EditSession {
 		this.#writing = this.#writeConfirmed(edit, decided);
 		try {
 			await this.#writing;
+		} catch (error) {
+			this.options.log.info(`An accepted edit was not written: ${loggedError(error)}`);
+			throw error;
 		} finally {
 			this.#writing = undefined;
 		}
@@ -263,14 +281,24 @@ export class EditSession {
 		});
 	}
 
-	/** Says why an answer was not used. @returns whether to ask again. */
+	/** Says why an answer was not used, again when the user decides about it all the same. @returns whether to ask again. */
 	async #refused({ message, answer }: RefusedAnswer): Promise<boolean> {
 		const { proposer, showAnswer } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));
 		const read = inertName(vscode.l10n.t("Show the Answer"));
 		const choices = proposer.again ? [tryAgain, read] : [];
-		const chosen = await Promise.race([notify("error", inertLine(message), ...choices), this.#atEnd()]);
-		if (chosen === read) await showAnswer(answer);
-		return chosen === tryAgain;
+		try {
+			for (;;) {
+				const wished = new Promise<"tryAgain" | "remind">((resolve) => {
+					this.#refusal = resolve;
+				});
+				const chosen = await Promise.race([notify("error", inertLine(message), ...choices), wished, this.#atEnd()]);
+				if (chosen === "remind") continue;
+				if (chosen === read) await showAnswer(answer);
+				return chosen === tryAgain || chosen === "tryAgain";
+			}
+		} finally {
+			this.#refusal = undefined;
+		}
 	}
 }

@@ -60,9 +60,14 @@ export class Edits implements Editing, Disposable {
 		await this.#run(place.target, vscode.l10n.t("New File"), { first: async () => text });
 	}
 
-	/** Edits at the cursor; in a preview, asks what should be otherwise there. */
-	async editInline(instruction?: string): Promise<void> {
+	/**
+	 * Edits at the cursor; in a preview, asks what should be otherwise there.
+	 *
+	 * @param assertEditable throws where the editor cannot be written to; a preview's never can.
+	 */
+	async editInline(instruction?: string, assertEditable = () => {}): Promise<void> {
 		if (this.#active) return this.followUp(instruction);
+		assertEditable();
 		const request = await inlineEdit(vscode.window.activeTextEditor, this.deps, instruction);
 		if (request) await this.edit(request);
 	}
@@ -92,6 +97,7 @@ export class Edits implements Editing, Disposable {
 
 	async followUp(instruction?: string): Promise<void> {
 		const session = this.#current;
+		if (session.remindOfRefusal()) return;
 		session.assertAsks();
 		const title = vscode.l10n.t("Edit Inline");
 		const wish = instruction ?? (await askWish(title, vscode.l10n.t("What should be otherwise?")));
@@ -126,6 +132,7 @@ export class Edits implements Editing, Disposable {
 			target,
 			title,
 			proposer,
+			log: this.deps.log,
 			// As plain text: VS Code follows the links of a Markdown document, also those to commands.
 			showAnswer: (answer) => readOnly.show(inertName(vscode.l10n.t("Answer")), "txt", answer),
 			onError: (error, again) => void commands.show(error, again, waysToFit),

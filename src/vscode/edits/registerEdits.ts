@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Commands } from "../commands";
+import { assertEditable } from "../editor/assertEditable";
 import type { LazyEditing } from "./editing";
 
 interface EditsDeps {
@@ -13,7 +14,9 @@ export function registerEdits({ commands, editing }: EditsDeps): vscode.Disposab
 	const disposables = new Disposables();
 	disposables.add(editing);
 	disposables.add(
-		commands.register("editInline", async (options) => (await editing.load()).editInline(instructionOf(options))),
+		commands.register("editInline", async (options) =>
+			(await editing.load()).editInline(instructionOf(options), () => assertEditable(options)),
+		),
 	);
 	disposables.add(commands.register("acceptEdit", async () => (await editing.load()).accept()));
 	disposables.add(commands.register("rejectEdit", async () => (await editing.load()).reject()));

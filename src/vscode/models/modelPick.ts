@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { UserError } from "../../core/base/errors";
 import type { Connection } from "../../core/connections/connection";
 import { capabilityFacts } from "../../core/models/capabilityFacts";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
@@ -109,12 +108,4 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		pick.show();
 		if (catalog.isStale(connection)) void refresh();
 	});
-}
-
-/** @throws UserError when the model in effect is not the one just chosen, for the workspace has its own. */
-export function assertInEffect(chosen: string, inEffect: string): void {
-	if (inEffect === chosen) return;
-	throw new UserError(
-		vscode.l10n.t("This workspace's settings ask for {0}, which goes before your own choice, {1}.", inEffect, chosen),
-	);
 }

@@ -2,31 +2,29 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
-import type { ModelChoice } from "../../core/models/modelChoice";
+import type { ModelChoice, VanishedModel } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
-import { inertLine } from "../../shared/untrusted/inertText";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
 import { showProgress } from "../progress";
-import type { Settings } from "../settings";
 
 interface ModelDeps {
 	readonly commands: Commands;
 	readonly connections: ConnectionStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
-	readonly settings: Settings;
 	readonly capabilities: CapabilityStore;
 }
 
 /** Switching the model, and asking which there are. */
 export function registerModels(deps: ModelDeps): vscode.Disposable {
-	const { commands, connections, catalog, models, settings, capabilities } = deps;
+	const { commands, connections, catalog, models, capabilities } = deps;
 	const disposables = new Disposables();
 
 	async function selectModel(): Promise<void> {
 		const connection = connections.required();
-		const { assertInEffect, pickModel } = await import("./modelPick");
+		const { pickModel } = await import("./modelPick");
 		const model = await pickModel({
 			connection,
 			catalog,
@@ -38,8 +36,7 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 			onError: (error) => void commands.show(error),
 		});
 		if (!model) return;
-		await settings.setModel(model);
-		assertInEffect(model, settings.model);
+		await models.choose(connection, "chat", model);
 	}
 
 	async function refreshModels(): Promise<void> {
@@ -49,12 +46,25 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 		void notify("info", inertLine(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length)));
 	}
 
+	async function tellVanished({ connection, model }: VanishedModel): Promise<void> {
+		if (connections.current?.base.href !== connection.base.href) return;
+		const other = inertName(vscode.l10n.t("Switch Model…"));
+		const text = vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
+		if ((await notify("warning", inertLine(text), other)) === other) await selectModel();
+	}
+
+	disposables.add(
+		models.onDidVanish((vanished) => {
+			tellVanished(vanished).catch((error: unknown) => commands.show(error));
+		}),
+	);
 	disposables.add(commands.register("selectModel", selectModel));
 	disposables.add(commands.register("refreshModels", refreshModels));
 	disposables.add(
 		commands.register("resetCapabilities", async () => {
 			const { base, name } = connections.required();
-			await (await import("./learnedFacts")).resetLearned(capabilities, base.href, name);
+			const { resetLearned } = await import("./learnedFacts");
+			await resetLearned(capabilities, base.href, name);
 		}),
 	);
 	return disposables;

@@ -10,14 +10,12 @@ import type { ModelChoice } from "../../core/models/modelChoice";
 import { inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
 import { createStatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
-import type { Settings } from "../settings";
 
 interface StatusDeps {
 	readonly connections: ConnectionStore;
 	readonly keys: KeyStore;
 	readonly catalog: ModelCatalog;
 	readonly models: ModelChoice;
-	readonly settings: Settings;
 	readonly clock: Clock;
 }
 
@@ -25,7 +23,7 @@ interface StatusDeps {
 const interval = 60 * 60 * 1000;
 
 /** The status bar's entry: the model that answers, and on pointing at it the gateway and how its key stands. */
-export function registerStatus({ connections, keys, catalog, models, settings, clock }: StatusDeps): vscode.Disposable {
+export function registerStatus({ connections, keys, catalog, models, clock }: StatusDeps): vscode.Disposable {
 	const disposables = new Disposables();
 	const status = disposables.add(createStatusEntry("gatehouse.model", 90));
 	status.name = inertName(vscode.l10n.t("Gatehouse Model"));
@@ -59,7 +57,7 @@ export function registerStatus({ connections, keys, catalog, models, settings, c
 		show();
 	}
 	disposables.add({ dispose: () => timer.dispose() });
-	disposables.add(settings.onDidChangeModel(show));
+	disposables.add(models.onDidChange(show));
 	disposables.add(connections.onDidChange(show));
 	disposables.add(catalog.onDidChange(show));
 	disposables.add(keys.onDidChange(show));

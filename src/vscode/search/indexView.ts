@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { messageOf } from "../../core/base/errors";
 import type { BuildState } from "../../core/search/buildState";
 import { progressTitle } from "../../core/search/buildTexts";
 import { type IndexLine, indexLines } from "../../core/search/indexReport";
 import type { IndexFacts } from "../../core/search/indexStore";
 import { searchRemedies } from "../../core/search/searchRemedies";
+import { loggedError } from "../../core/wire/loggedError";
 import { actionLabel } from "../../shared/actionLabel";
 import type { CommandAction } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
@@ -65,7 +65,7 @@ export function viewIndex(
 		draw();
 	};
 	const follow = () => {
-		redraw().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${messageOf(error)}`));
+		redraw().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${loggedError(error)}`));
 	};
 	const listening = builder.onDidChange(follow);
 

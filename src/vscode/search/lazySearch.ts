@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { messageOf } from "../../core/base/errors";
 import { IndexDamagedError } from "../../core/search/searchIndex";
+import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
 import { hasIndex } from "./indexFolder";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./workspaceSearch";
@@ -40,7 +40,7 @@ export class LazySearch implements Disposable {
 		catchUp().catch((error: unknown) => {
 			// Nobody else will say so: it is gone.
 			if (error instanceof IndexDamagedError) onError(error);
-			else log.warn(`The index was not brought up to date: ${messageOf(error)}`);
+			else log.warn(`The index was not brought up to date: ${loggedError(error)}`);
 		});
 	}
 

@@ -1,10 +1,10 @@
 import { Disposables } from "../../core/base/disposables";
-import { messageOf } from "../../core/base/errors";
 import type { BuildState } from "../../core/search/buildState";
 import { placeOf } from "../../core/search/foundText";
 import type { FoundChunk, IndexFacts } from "../../core/search/indexStore";
 import { parseQuery } from "../../core/search/searchQuery";
 import { TypedSearch, type TypedState } from "../../core/search/typedSearch";
+import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
 import { inertLine } from "../../shared/untrusted/inertText";
 import type { InertQuickPick } from "../adapters/messages";
@@ -170,5 +170,5 @@ export class SearchList implements Disposable {
 	}
 
 	readonly #onError = (error: unknown) =>
-		this.search.log.warn(`How the index stands is not shown: ${messageOf(error)}`);
+		this.search.log.warn(`How the index stands is not shown: ${loggedError(error)}`);
 }

@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
-import { stackOf, UserError } from "../../core/base/errors";
+import { UserError } from "../../core/base/errors";
 import type { Clock, Log } from "../../core/base/ports";
 import type { EmbeddedContent, IndexStore } from "../../core/search/indexStore";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { loggedError } from "../../core/wire/loggedError";
 import { callsOver, RpcError } from "../../shared/rpc";
 import { systemClock } from "../adapters/systemClock";
 import { portChannel } from "./portChannel";
@@ -45,7 +46,7 @@ export async function workerStore(
 	};
 	worker.once("error", (error: unknown) => {
 		cause = String(error);
-		log.error(`The index's worker: ${stackOf(error)}`);
+		log.error(`The index's worker: ${loggedError(error)}`);
 		end();
 	});
 	worker.once("exit", (code) => {

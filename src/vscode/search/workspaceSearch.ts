@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import { messageOf, UserError } from "../../core/base/errors";
+import { UserError } from "../../core/base/errors";
 import type { Clock, Log } from "../../core/base/ports";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { BuildResult } from "../../core/search/buildState";
@@ -14,6 +14,7 @@ import type { SearchQuery } from "../../core/search/searchQuery";
 import { noIndex } from "../../core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../core/search/workspaceIndexes";
 import { GatewayError } from "../../core/wire/gatewayError";
+import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
 import { agreeToPlan } from "./agreeToPlan";
 import { EmbeddingChoice, type EmbeddingChoiceDeps } from "./embeddingChoice";
@@ -80,7 +81,7 @@ export class WorkspaceSearch implements Disposable {
 		const goOn = () => {
 			if (this.#following) void this.builder.bringUpToDate();
 		};
-		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, settings.onDidChangeEmbeddingModel])
+		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, deps.models.onDidChange])
 			this.#disposables.add(onDidChange(goOn));
 		// What the user does in another window they may do for this one.
 		this.#disposables.add(onReturn(vscode.window, clock, goOn));
@@ -133,8 +134,9 @@ export class WorkspaceSearch implements Disposable {
 	 * @returns `undefined` when it was paused, or no model was chosen.
 	 */
 	async build(): Promise<BuildResult | undefined> {
-		let asks = (await this.#target()) === undefined;
-		let reason: string | undefined;
+		const target = await this.#target();
+		let reason = this.choice.vanished;
+		let asks = target === undefined || reason !== undefined;
 		for (;;) {
 			if (asks && !(await this.choice.ask(reason))) return undefined;
 			asks = false;
@@ -214,7 +216,7 @@ export class WorkspaceSearch implements Disposable {
 		void this.builder.reset();
 		this.#indexes
 			.close()
-			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${messageOf(error)}`));
+			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${loggedError(error)}`));
 	}
 
 	/** The model in use; `undefined` while the user has to choose one. @throws UserError when nothing can be searched here. */
@@ -237,7 +239,7 @@ export class WorkspaceSearch implements Disposable {
 
 	#logFailure(): void {
 		const { state } = this.builder;
-		const failure = state.type === "failed" ? messageOf(state.error) : undefined;
+		const failure = state.type === "failed" ? loggedError(state.error) : undefined;
 		// It is tried again and again.
 		if (failure && failure !== this.#logged) this.deps.log.warn(`The index is not complete: ${failure}`);
 		if (failure || state.type === "idle") this.#logged = failure;

@@ -7,14 +7,15 @@ import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 
 /** What requests share in the extension, with its time-outs, its ledger and all. */
 export function realWire() {
+	const log = memoryLogChannel();
 	return {
 		clock,
 		capabilities: new CapabilityStore(memoryState()),
-		ledger: new RequestLedger(clock),
+		ledger: new RequestLedger(clock, log),
 		connections: connectionWatch(),
 		keys: new KnownKeys(),
 		timeouts: () => ({ connect: 15, firstByte: 180, silence: 120 }),
 		random: Math.random,
-		log: memoryLogChannel(),
+		log,
 	};
 }

@@ -111,5 +111,5 @@ export function manualClock(start = 1_000_000): Clock & {
 export function memoryLogChannel(): Log & { readonly lines: string[] } {
 	const lines: string[] = [];
 	const add = (message: string) => void lines.push(message);
-	return { lines, warn: add, error: add };
+	return { lines, debug: add, info: add, warn: add, error: add };
 }

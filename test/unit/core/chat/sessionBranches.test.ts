@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
-import type { Attachment } from "../../../../src/shared/conversation";
+import { type Attachment, makesRoom } from "../../../../src/shared/conversation";
 import { chatHarness } from "./chatHarness";
 
 const attachment: Attachment = { id: "1", name: "a.ts", path: "a.ts", languageId: "typescript", text: "let a;" };
@@ -65,6 +65,31 @@ describe("ChatSession, branches", () => {
 		);
 		await later.ask("two?");
 		assert.equal(t.requests.at(-1)?.model, "m", "the next question is for the chosen one");
+	});
+
+	it("offers to leave out only what there is, after a gateway's refusal of too much", async () => {
+		const t = chatHarness();
+		const tooMuch = () => new GatewayError("contextOverflow", "Too long.");
+		const offered = () => {
+			const { state } = t.last();
+			assert.equal(state.type, "failed");
+			return state.type === "failed" ? state.failure.actions.filter(makesRoom) : [];
+		};
+		await t.session.ask("one?");
+		await t.fail(tooMuch());
+		assert.deepEqual(offered(), []);
+		await t.session.retry(t.last().id);
+		await t.answerWith("first");
+		await t.session.ask("two?");
+		await t.fail(tooMuch());
+		assert.deepEqual(offered(), ["leaveOutOldest"]);
+		await t.session.newConversation();
+		await t.session.ask("one?", [attachment]);
+		await t.fail(tooMuch());
+		assert.deepEqual(offered(), ["leaveOutAttachments"]);
+		await t.session.ask("two?");
+		await t.fail(tooMuch());
+		assert.deepEqual(offered(), ["leaveOutOldest", "leaveOutAttachments"]);
 	});
 
 	it("an interrupted answer goes on where it stopped", async () => {

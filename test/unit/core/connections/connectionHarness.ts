@@ -2,6 +2,7 @@ import { Emitter } from "../../../../src/core/base/event";
 import type { GatewayEntry } from "../../../../src/core/connections/connection";
 import { ConnectionStore } from "../../../../src/core/connections/connectionStore";
 import { KeyStore } from "../../../../src/core/connections/keyStore";
+import { ChosenModelStore, type ModelUse } from "../../../../src/core/models/chosenModelStore";
 import { ModelCatalog } from "../../../../src/core/models/modelCatalog";
 import { ModelChoice } from "../../../../src/core/models/modelChoice";
 import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
@@ -27,16 +28,21 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 	const connections = new ConnectionStore(gateways, keys, state, clock, log, opener());
 	const capabilities = new CapabilityStore(state);
 	const catalog = new ModelCatalog(state, clock, (connection) => connections.open(connection), capabilities);
-	let model = "";
-	const setting = {
-		get model() {
-			return model;
-		},
-		setModel: async (next: string) => {
-			model = next;
+	const settingsChanged = new Emitter<void>();
+	/** The user's settings of the models; a test writes them. */
+	const settings = {
+		model: "",
+		embeddingModel: "",
+		onDidChangeModel: settingsChanged.event,
+		onDidChangeEmbeddingModel: settingsChanged.event,
+		userModel: (use: ModelUse) => (use === "chat" ? settings.model : settings.embeddingModel),
+		removeUserModel: async (use: ModelUse) => {
+			settings[use === "chat" ? "model" : "embeddingModel"] = "";
+			settingsChanged.fire();
 		},
 	};
-	const models = new ModelChoice(setting, catalog);
+	const chosenModels = new ChosenModelStore(state);
+	const models = new ModelChoice(settings, chosenModels, catalog);
 	/** Changes the setting by hand. */
 	const edit = (next: readonly GatewayEntry[]) => {
 		list = next;
@@ -51,7 +57,8 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 		clock,
 		catalog,
 		models,
-		setting,
+		chosenModels,
+		settings,
 		edit,
 		capabilities,
 		entries: () => list,

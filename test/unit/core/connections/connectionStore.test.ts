@@ -132,12 +132,12 @@ describe("ModelCatalog and ModelChoice", () => {
 		assert.throws(() => t.models.required(connection), { name: "UserError", actions: ["selectModel"] });
 		const found = await checkConnection(openGateway, connection.base, canaryKey, never);
 		await t.models.connected(connection, [...found].reverse());
-		assert.equal(t.setting.model, "demo-echo");
+		assert.equal(t.models.current(connection), "demo-echo");
 	});
 
 	it("keeps a choice that the gateway has", async () => {
 		const t = connectionsOver();
-		await t.setting.setModel("demo-echo");
+		t.settings.model = "demo-echo";
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		await t.models.connected(connection, await checkConnection(openGateway, connection.base, canaryKey, never));
 		assert.equal(t.models.required(connection), "demo-echo");
@@ -145,7 +145,7 @@ describe("ModelCatalog and ModelChoice", () => {
 
 	it("asks another model for once, unless the gateway is known not to have it", async () => {
 		const t = connectionsOver();
-		await t.setting.setModel("demo-echo");
+		t.settings.model = "demo-echo";
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		assert.equal(t.models.required(connection, "gone"), "gone", "nobody knows");
 		await t.models.connected(connection, await checkConnection(openGateway, connection.base, canaryKey, never));

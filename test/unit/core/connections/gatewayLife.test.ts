@@ -99,16 +99,6 @@ describe("several gateways", () => {
 		assert.equal(t.log.lines.length, 1);
 		assert.ok(!t.log.lines.join().includes("secret"));
 	});
-
-	it("take a model that the gateway has: the chosen one, else its first", async () => {
-		const t = connectionsOver(entries);
-		await t.setting.setModel("both");
-		const models = ["first", "both"].map((id) => ({ id, kind: "chat" as const }));
-		await t.models.settle(models);
-		assert.equal(t.setting.model, "both");
-		await t.models.settle(models.slice(0, 1));
-		assert.equal(t.setting.model, "first");
-	});
 });
 
 describe("the way to a gateway", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { RequestLedger } from "../../../../src/core/wire/requestLedger";
 import { requestTable } from "../../../../src/core/wire/requestTable";
-import { manualClock } from "../memoryPorts";
+import { manualClock, memoryLogChannel } from "../memoryPorts";
 import { canaryKey, closing, collect, never, question, wire } from "./wireHarness";
 
 describe("the ledger", () => {
@@ -40,7 +40,7 @@ describe("the ledger", () => {
 
 	it("tells when a request begins and ends, and counts what it no longer keeps", () => {
 		const clock = manualClock();
-		const ledger = new RequestLedger(clock);
+		const ledger = new RequestLedger(clock, memoryLogChannel());
 		let told = 0;
 		ledger.onDidChange(() => told++);
 		for (let i = 0; i < 10_002; i++) {
@@ -54,7 +54,7 @@ describe("the ledger", () => {
 	});
 
 	it("is exported as CSV that a spreadsheet takes for nothing but text", () => {
-		const ledger = new RequestLedger(manualClock(0));
+		const ledger = new RequestLedger(manualClock(0), memoryLogChannel());
 		const record = ledger.begin(
 			{ operation: "chat", model: '=cmd"x', sources: ["a,b.ts", "c.ts"] },
 			"POST",

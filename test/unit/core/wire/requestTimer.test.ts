@@ -123,7 +123,7 @@ describe("time-outs of a real request", () => {
 				{ type: "stall" },
 			],
 		});
-		const ledger = new HearingLedger(clock);
+		const ledger = new HearingLedger(clock, shared.log);
 		const client = clientOf(server.url, canaryKey, { ...shared, ledger });
 		const heardTwice = ledger.heard(2);
 		const events = client.chat(question("hello"), never)[Symbol.asyncIterator]();

@@ -4,7 +4,7 @@ import { RequestBudget } from "../../../../src/core/wire/requestBudget";
 import { type Wait, withRetry } from "../../../../src/core/wire/retry";
 import { retryAfter } from "../../../../src/core/wire/retryAfter";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
-import { manualClock } from "../memoryPorts";
+import { manualClock, memoryLogChannel } from "../memoryPorts";
 
 const busy = (wait?: number) =>
 	new GatewayError("unavailable", "busy", 503, {
@@ -18,6 +18,7 @@ function setUp(errors: readonly Error[], random = 0.5) {
 	const abort = new AbortController();
 	const waits: number[] = [];
 	let calls = 0;
+	const log = memoryLogChannel();
 	const run = async () => {
 		const error = errors[calls++];
 		if (error) throw error;
@@ -28,7 +29,7 @@ function setUp(errors: readonly Error[], random = 0.5) {
 		waits.push(wait.until - clock.now());
 		clock.advance(wait.until - clock.now());
 	};
-	const options = { clock, random: () => random, signal: abort.signal, budget: new RequestBudget(), onWait };
+	const options = { clock, random: () => random, signal: abort.signal, budget: new RequestBudget(), log, onWait };
 	return { clock, begun, abort, waits, calls: () => calls, run: (own = {}) => withRetry(run, { ...options, ...own }) };
 }
 

@@ -21,15 +21,16 @@ const blindWatch: ConnectionWatch = { watch: () => ({ dispose() {} }) };
 /** What a window's requests share, with a clock that stands still and no time-outs. */
 export function testWire(parts: Partial<Wire> = {}): Wire {
 	const clock: Clock = parts.clock ?? manualClock();
+	const log = parts.log ?? memoryLogChannel();
 	return {
 		clock,
 		timeouts: () => ({ connect: 0, firstByte: 0, silence: 0 }),
 		capabilities: new CapabilityStore(memoryState()),
-		ledger: new RequestLedger(clock),
+		ledger: new RequestLedger(clock, log),
 		connections: blindWatch,
 		keys: new KnownKeys(),
 		random: () => 0.5,
-		log: memoryLogChannel(),
+		log,
 		...parts,
 	};
 }

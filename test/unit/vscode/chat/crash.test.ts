@@ -80,7 +80,7 @@ describe("a window that is killed", () => {
 				const last = said.at(-1)?.at ?? 0;
 				const due = said.filter(({ at }) => at < last - grace);
 				const files = appendLogOnDisk(join(folder, "conversations"));
-				const log = { warn: () => {}, error: assert.fail };
+				const log = { debug: () => {}, info: () => {}, warn: () => {}, error: assert.fail };
 				const store = new ConversationStore(files, appendLogOnDisk(join(folder, "workspace")), systemClock, log);
 				for (const id of await store.ids()) {
 					const { conversation, damaged } = await store.load(id);

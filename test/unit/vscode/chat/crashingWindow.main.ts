@@ -14,7 +14,7 @@ import type { Shown } from "./shown";
 
 const [, , folder = "", seed = "0"] = process.argv;
 const random = seededRandom(Number(seed));
-const log = { warn: () => {}, error: () => {} };
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** At once and whole: a line that was written stays written when the process is killed. */
 const say = (shown: Shown) => writeSync(1, `${JSON.stringify({ ...shown, at: Date.now() })}\n`);

@@ -25,7 +25,7 @@ describe("two windows that write to one conversation at once", () => {
 	it("lose none of each other's events, double none, and see them in the same order", async function () {
 		this.timeout(120_000);
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-two-"));
-		const log = { warn: assert.fail, error: assert.fail };
+		const log = { debug: () => {}, info: () => {}, warn: assert.fail, error: assert.fail };
 		const files = appendLogOnDisk(folder);
 		const store = new ConversationStore(files, files, systemClock, log);
 		const conversation = store.create();

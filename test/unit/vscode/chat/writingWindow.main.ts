@@ -10,6 +10,8 @@ const fail = (error: unknown) => {
 	throw error;
 };
 const store = new ConversationStore(appendLogOnDisk(folder), appendLogOnDisk(folder), systemClock, {
+	debug: () => {},
+	info: () => {},
 	warn: fail,
 	error: fail,
 });

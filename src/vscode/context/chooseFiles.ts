@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import { FileQuery } from "../../core/context/fileQuery";
+import { type InertText, inertLine, inertName } from "../../shared/untrusted/inertText";
+import { limits } from "../../shared/untrusted/limits";
+import { createPick, type PickRow } from "../adapters/messages";
+import { nameOf, pathToTell } from "../pathToTell";
+import { filesToList } from "./filesIn";
+
+/** A row for a file, or the line under them. */
+interface FileRow extends PickRow {
+	readonly path: string;
+	readonly uri?: vscode.Uri;
+}
+
+/**
+ * Has the user tick files, those that are open first; `undefined` when they leave.
+ *
+ * @param folder where the files are; `undefined` for the workspace.
+ * @param needsOne whether Enter without a tick takes the row that it is on: the first of those that fit what is typed.
+ * Unless so, it means none.
+ */
+export async function chooseFiles(
+	folder: vscode.Uri | undefined,
+	placeholder: InertText,
+	needsOne: boolean,
+): Promise<readonly vscode.Uri[] | undefined> {
+	const abort = new AbortController();
+	const pick = createPick<FileRow>();
+	pick.canSelectMany = true;
+	pick.placeholder = placeholder;
+	pick.matchOnDescription = true;
+	pick.busy = true;
+	// Where several can be ticked, VS Code puts nobody on a row.
+	const first = () =>
+		needsOne ? new FileQuery(pick.value).fitting(pick.items.filter(({ uri }) => uri)).slice(0, 1) : [];
+	const chosen = new Promise<readonly FileRow[] | undefined>((resolve) => {
+		pick.onDidChangeValue(() => {
+			pick.activeItems = first();
+		});
+		pick.onDidAccept(() => {
+			if (pick.busy) return;
+			const ticked = pick.selectedItems;
+			resolve(ticked.length > 0 || !needsOne ? ticked : pick.activeItems.length > 0 ? pick.activeItems : first());
+		});
+		pick.onDidHide(() => resolve(undefined));
+	});
+	pick.show();
+	try {
+		const listed = filesToList(folder, abort.signal);
+		// What is not wanted any more need not be waited for.
+		const found = await Promise.race([listed, chosen.then(() => ({ files: [], cut: false }))]);
+		const rows = rowsOf(found.files);
+		pick.items = found.cut ? [...rows, { ...cutRow(), path: "" }] : rows;
+		pick.activeItems = first();
+		pick.busy = false;
+		return (await chosen)?.flatMap(({ uri }) => uri ?? []);
+	} finally {
+		abort.abort();
+		pick.dispose();
+	}
+}
+
+function rowsOf(uris: readonly vscode.Uri[]): readonly FileRow[] {
+	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+	const order = (uri: vscode.Uri) => (open.has(uri.toString()) ? 0 : 1);
+	return uris
+		.map((uri) => ({ uri, path: pathToTell(uri) }))
+		.sort((a, b) => order(a.uri) - order(b.uri) || a.path.localeCompare(b.path))
+		.map(({ uri, path }) => ({ label: inertName(nameOf(uri)), description: inertLine(path), path, uri }));
+}
+
+/** The line under a list that does not have all there is. */
+export function cutRow(): PickRow {
+	const label = inertLine(vscode.l10n.t("There are more: only {0} files were looked at", limits.listedFiles));
+	return { label, kind: vscode.QuickPickItemKind.Separator };
+}

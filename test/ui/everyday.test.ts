@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sseChunk, sseDone } from "../gateway/sseChunk";
+import {
+	answer,
+	dismissNotifications,
+	notifications,
+	openFile,
+	quickInput,
+	rows,
+	runCommand,
+	selectLines,
+	showNotification,
+} from "../host/workbench";
+import { contextChips } from "./contextChips";
+import { eventually } from "./eventually";
+import { answers, ask, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
+
+const chatPath = "/v1/chat/completions";
+
+describe("everyday use", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+	});
+	after(() => t?.close());
+	const page = () => t.window.page;
+	const { attachBy, chip, chips, removeAll } = contextChips(() => t);
+
+	/** Everything that Gatehouse's log holds. */
+	async function logText(): Promise<string> {
+		const all = await readdir(t.window.userDataDir, { recursive: true });
+		const files = all.filter((path) => /gatehouse\.gatehouse[\\/][^\\/]*\.log$/.test(path));
+		return (await Promise.all(files.map((path) => readFile(join(t.window.userDataDir, path), "utf8")))).join("\n");
+	}
+
+	it("Files…: Enter takes the file that is typed, or those that are ticked", async () => {
+		await attachBy("Files…");
+		await rows(page()).filter({ hasText: "greet.py" }).first().waitFor();
+		const box = quickInput(page()).locator("input[type=text]");
+		await box.fill("greet");
+		await rows(page()).filter({ hasText: "chores.js" }).first().waitFor({ state: "detached" });
+		await box.press("Enter");
+		await chip("greet.py").waitFor();
+		assert.equal(await chips().count(), 1);
+		await removeAll();
+	});
+
+	it("says why a read-only editor takes no edit", async () => {
+		await openFile(page(), "budget.ts");
+		await runCommand(page(), "File: Set Active Editor Read-only in Session");
+		await selectLines(page(), 9, 16);
+		await page().keyboard.press("ControlOrMeta+Alt+E");
+		await notifications(page()).getByText("budget.ts is read-only in this editor").first().waitFor();
+		await dismissNotifications(page());
+		await runCommand(page(), "File: Reset Active Editor Read-only in Session");
+	});
+
+	it("says again why an answer was not used where it is to be accepted, and tries again", async () => {
+		const half = "```typescript\nexport const half = ";
+		t.gateway.script({
+			match: chatPath,
+			chunks: [{ type: "bytes", data: [sseChunk(half), sseChunk({}, "length"), sseDone].join("") }],
+		});
+		await openFile(page(), "budget.ts");
+		await selectLines(page(), 9, 16);
+		await page().keyboard.press("ControlOrMeta+Alt+E");
+		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
+		await answer(page(), "Sort by month.");
+		const refusal = notifications(page()).filter({ hasText: "reached its longest length" });
+		await showNotification(page(), refusal);
+		await runCommand(page(), "Gatehouse: Accept All Changes");
+		await showNotification(page(), refusal);
+		assert.equal(await refusal.count(), 1);
+		assert.equal(await notifications(page()).filter({ hasText: "still being written" }).count(), 0);
+		await refusal.getByRole("button", { name: "Try Again" }).click();
+		await refusal.waitFor({ state: "detached" });
+		await runCommand(page(), "Gatehouse: Reject All Changes");
+		await page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
+	});
+
+	it("the log of VS Code's own channel tells what failed, and nothing of what was said", async () => {
+		t.gateway.script({
+			match: chatPath,
+			status: 422,
+			json: { error: { message: `Bad input: canary-of-the-prompt ${demoKey}` } },
+		});
+		await ask(t.panel, "canary-of-the-prompt");
+		await answers(t.panel).last().getByText("Bad input").waitFor();
+		await eventually(async () =>
+			assert.match(await logText(), /\[info\] chat demo-chat at .*: failed \(refused\), status 422/),
+		);
+		const text = await logText();
+		assert.match(text, /\[info\] models at .*: done, status 200/);
+		assert.match(text, /\[info\] An edit's answer of \d+ characters was refused: tooLong/);
+		for (const secret of ["canary", demoKey, "Bad input", "half = ", "Sort by month", "monthlyTotals"])
+			assert.ok(!text.includes(secret), `${secret} in ${text}`);
+		await runCommand(page(), "Gatehouse: Show the Log");
+		await page().locator(".part.panel .view-line").filter({ hasText: "demo-chat" }).first().waitFor();
+	});
+});
