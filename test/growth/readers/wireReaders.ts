@@ -83,7 +83,7 @@ const attempt = () =>
 		{
 			clock: { now: () => 0, after: () => ({ dispose() {} }) } as never,
 			timeouts: () => ({ connect: 1000, firstByte: 1000, silence: 1000 }) as never,
-			ledger: new RequestLedger({ now: (, { debug: () => {}, info: () => {} }) => 0 } as never),
+			ledger: new RequestLedger({ now: () => 0 } as never, { debug: () => {}, info: () => {} }),
 			connections: { watch: () => ({ dispose() {} }) },
 			keys,
 		} as never,
