@@ -19,6 +19,9 @@ import { answers, ask, chooseModel, messageBox, openPanelWindow, type PanelWindo
 
 /** A key that is found wherever it is. */
 const canary = "sk-canary-7f3a9c51e2d84b06";
+/** The same as servers may echo it. */
+const inBasic = Buffer.from(`user:${canary}`).toString("base64");
+const inAddress = [...canary].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
 
 describe("the key", () => {
 	let t: PanelWindow;
@@ -62,7 +65,8 @@ describe("the key", () => {
 		await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
 
 		// Gateways that echo the key: in an error's text, in the middle of a stream, in a model's answer to a check.
-		const echo = { error: { message: `Invalid key ${canary}; got Authorization: Bearer ${canary}` } };
+		const forms = `Authorization: Bearer ${canary}, Basic ${inBasic}, ?key=${inAddress}`;
+		const echo = { error: { message: `Invalid key ${canary}; got ${forms}` } };
 		gateway.script({ status: 401, json: echo });
 		const refused = await ask(t.panel, "And now?");
 		await refused.getByText("refused the key").waitFor();
@@ -101,10 +105,14 @@ describe("the key", () => {
 			assert.ok(!request.target.includes(canary) && !request.body.includes(canary));
 		}
 		assert.deepEqual(elsewhere.requests, []);
-		const { searched, holding } = await filesHolding(canary, [t.window.userDataDir, t.workspace, profileDir]);
-		assert.ok(searched > 50, `only ${searched} files were searched`);
-		assert.deepEqual(holding, []);
-		for (const html of seen) assert.ok(!html.includes(canary), "the key is on the screen");
+		for (const form of [canary, inBasic, inAddress]) {
+			const { searched, holding } = await filesHolding(form, [t.window.userDataDir, t.workspace, profileDir]);
+			assert.ok(searched > 50, `only ${searched} files were searched`);
+			assert.deepEqual(holding, []);
+		}
+		for (const form of [canary, inBasic, inAddress]) {
+			for (const html of seen) assert.ok(!html.includes(form), `the key is on the screen: ${form}`);
+		}
 		assert.ok(seen.some((html) => html.includes("[key]")));
 		assert.deepEqual(
 			t.window.logs.filter((line) => line.includes(canary)),
