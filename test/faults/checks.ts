@@ -91,7 +91,8 @@ function logTold({ log, records, next, outcome, time, operation }: CaseResult): 
 		new RegExp(`^${operation === "models" || operation === "embeddings" ? operation : "chat"}\\b`, "m"),
 	);
 	const said = [prompt, ...prompt.split("\n"), embeddedText, outcome.text, next.text].filter((part) => part.length > 6);
-	for (const part of [...said, "canary", "Bearer", "bad value", "let a"])
+	// The beginning of it would be too much.
+	for (const part of [...said.map((one) => one.slice(0, 20)), "canary", "Bearer", "bad value", "let a"])
 		assert.ok(!text.includes(part), `${part} in ${text}`);
 }
 

@@ -49,7 +49,8 @@ describe("Gatehouse in VS Code", () => {
 		const { globalValue } = settings().inspect("gateways") ?? {};
 		assert.deepEqual(globalValue, [{ name: "Demo", url: `${gateway.url}/v1` }]);
 		assert.ok(!JSON.stringify(settings()).includes(gatewayKey));
-		assert.equal(settings().get("model"), "demo-chat");
+		// The chosen model is remembered for its gateway, not in the settings.
+		assert.equal(settings().inspect("model")?.globalValue, undefined);
 	});
 
 	it("explains a selection of a document that has no file", async () => {

@@ -212,7 +212,7 @@ describe("an open search, in VS Code", () => {
 		const place = search.pick.items.at(-1);
 		assert.deepEqual([first?.label, first?.detail], ["Found by keywords alone", "The gateway refused the key."]);
 		assert.deepEqual([again?.label, again?.detail], ["Search Again", "Renew it in “My keys”."]);
-		assert.match(place?.detail ?? "", /^keywords alone — /);
+		assert.match(place?.detail ?? "", /^keywords alone —/);
 		await search.leave();
 	});
 });

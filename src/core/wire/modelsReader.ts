@@ -19,8 +19,8 @@ export function readModels(body: unknown, onLeftOut: (count: number) => void = (
 	const entries = listIn(body);
 	if (!entries) throw new GatewayError("malformed", l10n.t("The gateway's answer holds no list of models."));
 	const models = new Map<string, ModelInfo>();
-	let leftOut = 0;
-	for (const entry of entries) {
+	let leftOut = Math.max(0, entries.length - gatewayLimits.modelEntries);
+	for (const entry of entries.slice(0, gatewayLimits.modelEntries)) {
 		const model = readModel(entry);
 		if (!model || models.has(model.id)) continue;
 		if (model.id.length > gatewayLimits.modelIdLength || models.size >= gatewayLimits.models) leftOut++;

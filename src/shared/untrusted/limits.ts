@@ -89,6 +89,8 @@ export const gatewayLimits = {
 	detailLength: 300,
 	/** Bytes of a list of models; a larger one is refused (`tooLarge`). */
 	modelListBytes: 16 * megabyte,
+	/** Entries of a list of models that are looked at, doubles and broken ones among them; the rest counts as left out. */
+	modelEntries: 20_000,
 	/** Models of one gateway; more are left out, and the list and the log say so. */
 	models: 5_000,
 	/** Characters of a model's id; a longer one is left out. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { UserError } from "../../core/base/errors";
 import { FileQuery } from "../../core/context/fileQuery";
 import { oneGlob } from "../../core/search/oneGlob";
 import { limits } from "../../shared/untrusted/limits";
@@ -19,11 +20,11 @@ interface Named {
 
 /**
  * The workspace's files and folders that what was typed may mean, the best first, without those that VS Code's search
- * leaves out or Git ignores. Nothing is found once the signal is aborted.
+ * leaves out or Git ignores. A file whose rules cannot be read is offered: the user is asked before it is attached. Nothing
+ * is found once the signal is aborted.
  *
  * @param most of each.
  * @param folders whether folders are wanted too.
- * @throws UserError where it cannot be told what Git ignores.
  */
 export async function namedFiles(
 	typed: string,
@@ -73,9 +74,18 @@ async function best(
 	const found: vscode.Uri[] = [];
 	for (let at = 0; at < ranked.length && found.length < most && !signal.aborted; at += atOnce) {
 		const some = ranked.slice(at, at + atOnce);
-		const ignored = await Promise.all(some.map(({ uri }) => rules.ignores(uri)));
+		const ignored = await Promise.all(some.map(({ uri }) => isIgnored(uri, rules)));
 		const kept = some.filter(({ uri }, i) => !ignored[i] && !uri.path.includes("/.git/"));
 		for (const { uri } of kept) found.push(uri);
 	}
 	return signal.aborted ? [] : found.slice(0, most);
+}
+
+async function isIgnored(uri: vscode.Uri, rules: GitIgnore): Promise<boolean> {
+	try {
+		return await rules.ignores(uri);
+	} catch (error) {
+		if (error instanceof UserError) return false;
+		throw error;
+	}
 }

@@ -6,7 +6,7 @@ import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { memoryLogChannel, memoryState } from "../memoryPorts";
 import { never, wire } from "../wire/wireHarness";
 
-const { contextLength, modelIdLength, models } = gatewayLimits;
+const { contextLength, modelEntries, modelIdLength, models } = gatewayLimits;
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `model-${i}` }));
 
 /** The ids that are read, and how many were left out. */
@@ -27,6 +27,12 @@ describe("the limits of a list of models", () => {
 	it("takes an id of 200 characters and none that is longer", () => {
 		const id = "x".repeat(modelIdLength);
 		assert.deepEqual(read([id, `${id}x`, "y".repeat(1024 * 1024)]), { ids: [id], leftOut: 2 });
+	});
+
+	it("looks at 20,000 entries, whatever they are, and counts the others as left out", () => {
+		const broken = Array.from({ length: modelEntries - 1 }, () => null);
+		assert.deepEqual(read([...broken, "a"]), { ids: ["a"], leftOut: 0 });
+		assert.deepEqual(read([...broken, "a", "b"]), { ids: ["a"], leftOut: 1 });
 	});
 
 	it("writes into the log what it leaves out", async () => {
