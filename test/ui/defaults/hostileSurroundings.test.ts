@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sseChunk, sseDone } from "../../gateway/sseChunk";
+import { defaultSettings } from "../../host/userSettings";
+import {
+	answerFileDialog,
+	dismissNotifications,
+	notifications,
+	pressRowButton,
+	quickInput,
+	rows,
+	runCommand,
+	showNotification,
+} from "../../host/workbench";
+import { contextChips } from "../contextChips";
+import {
+	answers,
+	ask,
+	messageBox,
+	newConversation,
+	openPanelWindow,
+	type PanelWindow,
+	questions,
+} from "../panelWindow";
+import { pictureOf } from "../screenshot";
+import { suggest } from "../suggest";
+import { commandLink, contentsOf, linkedName, makeHostileRepository, slowName } from "./hostileRepository";
+
+const chatPath = "/v1/chat/completions";
+
+/** A hostile gateway, repository and conversation file, as a user with VS Code's own settings meets them. */
+describe("a hostile gateway, repository and conversation file, with VS Code's default settings", () => {
+	let t: PanelWindow;
+	let elsewhere: string;
+	let original: string;
+	before(async () => {
+		elsewhere = await mkdtemp(join(tmpdir(), "gatehouse-import-"));
+		t = await openPanelWindow({ baseSettings: defaultSettings, makeWorkspace: makeHostileRepository });
+		original = await contentsOf(t.workspace);
+	});
+	after(async () => {
+		await t?.close();
+		await rm(elsewhere, { recursive: true, force: true });
+	});
+	afterEach(async () => {
+		await nothingRan();
+		await dismissNotifications(t.window.page);
+	});
+
+	/** No text became a link that runs a command, no document was opened by one, and the extension host answered in time. */
+	async function nothingRan(): Promise<void> {
+		const { page } = t.window;
+		assert.equal(await page.locator('a[href^="command:"], a[data-href^="command:"]').count(), 0);
+		assert.equal(await page.locator(".tab").filter({ hasText: "Untitled-" }).count(), 0);
+		assert.equal(await page.locator(".terminal-wrapper").count(), 0);
+		assert.deepEqual(
+			t.window.logs.filter((line) => /extension host.*unresponsive/i.test(line)),
+			[],
+		);
+	}
+
+	/** Waits for the one notification with this text, clicks it, and gives its words. */
+	async function toldOnce(text: string | RegExp): Promise<string> {
+		const told = notifications(t.window.page).filter({ hasText: text });
+		await showNotification(t.window.page, told);
+		assert.equal(await told.count(), 1, (await told.allInnerTexts()).join("\n"));
+		const message = told.locator(".notification-list-item-message");
+		await message.click();
+		assert.equal(await message.locator("a").count(), 0);
+		return message.innerText();
+	}
+
+	it("a gateway's error is told once, as plain text", async () => {
+		t.gateway.script({ status: 401, json: { error: { message: `Key expired. ${commandLink} $(bug)` } } });
+		await runCommand(t.window.page, "Gatehouse: Refresh the Models");
+		const told = await toldOnce("Key expired.");
+		assert.match(told, /\[renew\] \(command:workbench\.action\.files\.newUntitledFile\)/);
+		assert.match(told, /\$ \(bug\)/);
+		await pictureOf(t.window.page, "hostile-error");
+	});
+
+	it("an HTML page that kept a pattern busy is an error, and the next answer comes", async () => {
+		t.gateway.script({
+			match: chatPath,
+			status: 400,
+			headers: { "content-type": "text/html" },
+			body: `${"<!---->".repeat(45)}x`,
+		});
+		const refused = await ask(t.panel, "Is anybody there?");
+		await refused.getByText("400").first().waitFor();
+		await ask(t.panel, "And now?");
+		assert.equal(await questions(t.panel).count(), 2);
+	});
+
+	it("models whose names are hostile are rows to choose from, and no more of them than the limit", async () => {
+		const { page } = t.window;
+		const names = ["demo-chat", commandLink, "$(bug)", "constructor", "__proto__", "\u202egnp.exe", "x".repeat(5_000)];
+		const flood = Array.from({ length: 8_000 }, (_, i) => `flood-${i}`);
+		t.gateway.script({ match: "/v1/models", json: { data: [...names, ...flood].map((id) => ({ id })) } });
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		await toldOnce("offers 5000 models");
+		await runCommand(page, "Gatehouse: Switch Model…");
+		for (const [typed, row] of Object.entries({
+			constructor: "constructor",
+			proto: "__proto__",
+			bug: "$ (bug)",
+			renew: "[renew] (command:",
+		})) {
+			await quickInput(page).locator("input[type=text]").fill(typed);
+			await rows(page).filter({ hasText: row }).first().waitFor();
+		}
+		await pictureOf(page, "hostile-models");
+		await page.keyboard.press("Escape");
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		await ask(t.panel, "Still the same model?");
+	});
+
+	it("an answer with hostile code is shown whole, and its title is only a name", async () => {
+		const { page } = t.window;
+		const text = [
+			`\`\`\`ts title="${commandLink}.ts"`,
+			`// ${"... ".repeat(400)}`,
+			"```",
+			`${"[".repeat(20_000)}`,
+			`${"$".repeat(20_000)}`,
+			`${"a/".repeat(20_000)}`,
+			"The end.",
+		].join("\n");
+		const bytes = sseChunk(text) + sseChunk({}, "stop") + sseDone;
+		t.gateway.script({ match: chatPath, chunks: [{ type: "bytes", data: bytes }] });
+		const answer = await ask(t.panel, "What is this?");
+		await answer.getByText("The end.").waitFor();
+		await answer.getByRole("button", { name: "New file" }).first().click();
+		await nothingRan();
+		await page.keyboard.press("Escape");
+	});
+
+	it("a repository's file names complete and are attached; what is no regular file is refused with its reason", async () => {
+		const { chip, removeAll } = contextChips(() => t);
+		const suggestion = (name: string) => t.panel.getByRole("option").filter({ hasText: name }).first();
+		await suggest(t.panel, "#gate", suggestion("Gate.ts"));
+		await suggestion("Gate.ts").click();
+		await chip("Gate.ts").waitFor();
+		await suggest(t.panel, "#renew", suggestion(linkedName.slice(0, 7)));
+		await suggestion(linkedName.slice(0, 7)).click();
+		await chip(linkedName.slice(0, 7)).waitFor();
+		await pictureOf(t.window.page, "hostile-files");
+		for (const name of ["pipe.md", "zero.md"]) {
+			await suggest(t.panel, `#${name}`, suggestion(name));
+			await suggestion(name).click();
+			await t.panel
+				.getByText(/regular file/)
+				.first()
+				.waitFor();
+			assert.equal(await chip(name).count(), 0);
+		}
+		await suggest(t.panel, `#${slowName.slice(0, 12)}`, suggestion(slowName.slice(0, 12)));
+		await messageBox(t.panel).fill("");
+		await removeAll();
+		assert.equal(await contentsOf(t.workspace), original);
+	});
+
+	it("an imported conversation of too many messages is refused; a large one opens, and its title is only a name", async () => {
+		const { page } = t.window;
+		const conversation = (siblings: number) =>
+			JSON.stringify({
+				format: "gatehouse-conversation",
+				version: 1,
+				id: "__proto__",
+				events: [
+					...Array.from({ length: siblings }, (_, i) => ({
+						type: "asked",
+						id: `e${i}`,
+						at: i,
+						message: `m${i}`,
+						parent: null,
+						text: `Sibling ${i}`,
+						attachments: [],
+					})),
+					{ type: "titled", id: "title", at: siblings, title: commandLink },
+				],
+			});
+		await newConversation(t);
+		await ask(t.panel, "A question to keep?");
+		const file = join(elsewhere, "hostile.json");
+		await writeFile(file, conversation(20_000));
+		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await answerFileDialog(page, file);
+		await toldOnce("10000 is the most");
+		await dismissNotifications(page);
+		await answers(t.panel).last().waitFor();
+
+		await writeFile(file, conversation(9_000));
+		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await answerFileDialog(page, file);
+		await t.panel.getByText("Sibling 8999").waitFor();
+		await runCommand(page, "Gatehouse: Show the Conversations");
+		await rows(page).filter({ hasText: "[renew] (command:" }).first().waitFor();
+		await pressRowButton(page, "[renew] (command:", "Delete");
+		await page.keyboard.press("Escape");
+		await toldOnce("is deleted.");
+
+		await newConversation(t);
+		await ask(t.panel, "Does it still answer?");
+		await runCommand(page, "Gatehouse: Show the Conversations");
+		await rows(page).filter({ hasText: "A question to keep?" }).or(rows(page)).first().waitFor();
+		await page.keyboard.press("Escape");
+	});
+});
