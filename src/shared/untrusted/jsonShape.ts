@@ -9,10 +9,14 @@ const closeBracket = 0x5d;
 const braceBit = 0x20;
 
 /**
- * Whether JSON is nested no deeper, and holds no more values, than the limits allow. It is looked at before it is parsed, for
- * a small text can come to a lot of memory; whether it is valid is the parser's business.
+ * Whether JSON is nested no deeper, and holds no more values, than the limits allow: those of files, unless others are given.
+ * Checked before the text is parsed, because a small text can come to a lot of memory; whether it is valid is left to the
+ * parser.
+ *
+ * @param deepest levels of lists and objects in each other.
+ * @param most values, lists and objects included.
  */
-export function jsonFits(json: string): boolean {
+export function jsonFits(json: string, deepest: number = limits.jsonDepth, most: number = limits.jsonValues): boolean {
 	let depth = 0;
 	let values = 1;
 	for (let at = 0; at < json.length; at++) {
@@ -23,7 +27,7 @@ export function jsonFits(json: string): boolean {
 			values++;
 			depth++;
 		} else if ((code & ~braceBit) === closeBracket) depth--;
-		if (depth > limits.jsonDepth || values > limits.jsonValues) return false;
+		if (depth > deepest || values > most) return false;
 	}
 	return true;
 }

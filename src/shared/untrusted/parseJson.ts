@@ -1,3 +1,4 @@
+import { jsonFits } from "./jsonShape";
 import { gatewayLimits } from "./limits";
 
 /** JSON whose arrays and objects lie within each other more deeply than `gatewayLimits.jsonDepth`. */
@@ -16,26 +17,11 @@ export function parseJson(text: string): unknown {
 	return JSON.parse(text);
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-
 /** Whether a JSON text opens more arrays and objects within each other than are taken. Linear in its length. */
 export function isTooDeep(json: string, most: number = gatewayLimits.jsonDepth): boolean {
 	// Every level takes two characters, and most texts have fewer brackets in all: then there is nothing to follow.
 	if (json.length < 2 * most || !opensMoreThan(json, most)) return false;
-	let depth = 0;
-	let inText = false;
-	for (let at = 0; at < json.length; at++) {
-		const code = json.charCodeAt(at);
-		if (inText) {
-			if (code === backslash) at++;
-			else if (code === quote) inText = false;
-		} else if (code === quote) inText = true;
-		else if (code === 0x5b || code === 0x7b) {
-			if (++depth > most) return true;
-		} else if (code === 0x5d || code === 0x7d) depth--;
-	}
-	return false;
+	return !jsonFits(json, most, Number.POSITIVE_INFINITY);
 }
 
 /** Whether there are more opening brackets than this in a text, in strings too. */

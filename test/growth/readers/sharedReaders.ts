@@ -113,7 +113,7 @@ export const sharedReaders: readonly Reader[] = [
 		name: "jsonFits",
 		module: "shared/untrusted/jsonShape",
 		tokens: ["{", "}", "[", "]", '"', "\\", ",", ":", "1", " "],
-		read: jsonFits,
+		read: (text) => jsonFits(text),
 	},
 	{
 		name: "editorGlob",
