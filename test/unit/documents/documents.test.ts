@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+
+/** `npm test` runs in the project's folder. */
+const text = (file: string) => readFileSync(file, "utf8");
+
+describe("documents", () => {
+	it("SECURITY.md names only files and folders that exist", () => {
+		const named = [...text("SECURITY.md").matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path]) => path ?? "");
+		assert.ok(named.length > 10);
+		assert.deepEqual(
+			named.filter((path) => !existsSync(path)),
+			[],
+		);
+	});
+
+	it("SECURITY.md names no command that package.json lacks", () => {
+		const { scripts } = JSON.parse(text("package.json")) as { scripts: Readonly<Record<string, string>> };
+		const named = [...text("SECURITY.md").matchAll(/`npm run ([\w:]+)`/g)].map(([, name]) => name ?? "");
+		assert.ok(named.length > 0);
+		assert.deepEqual(
+			named.filter((name) => !Object.hasOwn(scripts, name)),
+			[],
+		);
+	});
+
+	it("README.md says of every dependency what it is for, and of nothing else", () => {
+		const { dependencies } = JSON.parse(text("package.json")) as { dependencies: Readonly<Record<string, string>> };
+		const [, table = ""] = text("README.md").split("| Package | What for | Licence |");
+		const rows = (table.split("\n\n")[0] ?? "").split("\n").slice(2);
+		const named = rows.flatMap((row) => (row.split("|")[1] ?? "").split(",").map((name) => name.trim()));
+		assert.deepEqual(named.sort(), Object.keys(dependencies).sort());
+	});
+});
