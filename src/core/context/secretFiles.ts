@@ -12,7 +12,7 @@ const names = new Set(
 		"credentials credential secrets secret .credentials .secrets .secret"
 	).split(" "),
 );
-/** What follows the last dot. */
+/** Endings: the part behind the last dot. */
 const endings = new Set(
 	(
 		"env pem key p8 pk8 p12 pfx pkcs12 jks jceks bks keystore keychain keytab kdb kdbx psafe3 ppk asc gpg agekey ovpn tfvars tfstate " +
@@ -35,7 +35,6 @@ const paths = [
 	"sops/age/keys.txt",
 	"app/etc/env.php",
 	"config/parameters.yml",
-	"etc/shadow",
 ].map((path) => `/${path}`);
 /** Folders in which every file is one. */
 const folders = [".ssh", ".aws", ".gnupg", ".azure", ".kube", ".oci", ".password-store", ".envs", ".config/gcloud"].map(
@@ -46,14 +45,27 @@ const folders = [".ssh", ".aws", ".gnupg", ".azure", ".kube", ".oci", ".password
 const secretWords = new Set(["credential", "credentials", "secret", "secrets"]);
 const dataEndings = new Set("json yml yaml toml ini txt properties xml csv conf cfg plist".split(" "));
 const sshKeys = ["rsa", "dsa", "ecdsa", "ed25519"];
+/** `id_rsa`, `id_rsa.old`, `id_ed25519_sk-work`. */
+const sshIdentity = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-]|$)/;
 /** Examples are made to be shared. */
 const exampleWords = new Set(["example", "examples", "sample", "template", "tmpl", "tpl", "dist"]);
+const exampleEndings = new Set(["json", "yaml", "yml", "toml"]);
 
-/** Whether a file looks, by its name, as if it held secrets. Upper and lower case, `/` and `\` are the same. */
+/**
+ * Whether a file looks, by its name, as if it held secrets. Upper and lower case, `/` and `\` are the same, and dots and
+ * blanks at the end of a name do not count, for Windows opens the same file without them.
+ */
 export function hasSecretName(path: string): boolean {
-	const lower = `/${path.toLowerCase().replaceAll("\\", "/")}`;
+	const parts = path.toLowerCase().replaceAll("\\", "/").split("/");
+	const lower = `/${parts.map(withoutTail).join("/")}`;
 	const name = lower.slice(lower.lastIndexOf("/") + 1);
 	return (isSecretName(name) || isSecretPath(lower)) && !name.endsWith(".pub") && !isExample(name);
+}
+
+function withoutTail(part: string): string {
+	let end = part.length;
+	while (end > 0 && (part[end - 1] === "." || part[end - 1] === " ")) end--;
+	return part.slice(0, end);
 }
 
 function isSecretName(name: string): boolean {
@@ -64,25 +76,33 @@ function isSecretName(name: string): boolean {
 		endings.has(ending) ||
 		isEnvironment(name) ||
 		isSshKey(name, dot) ||
-		name.endsWith("_history") ||
+		(name.startsWith(".") && name.endsWith("_history")) ||
 		name.endsWith(".tfvars.json") ||
 		(ending === "backup" && name.includes(".tfstate.")) ||
-		(dataEndings.has(ending) && wordsOf(name.slice(0, dot)).some((word) => secretWords.has(word))) ||
+		(dataEndings.has(ending) && isSecretData(wordsOf(name.slice(0, dot)), ending)) ||
 		(ending === "json" && isCloudKey(name))
 	);
 }
 
 function isSecretPath(path: string): boolean {
 	return (
-		paths.some((end) => path.endsWith(end)) || (path.includes("/.") && folders.some((part) => path.includes(part)))
+		/^\/?\/etc\/shadow$/.test(path) ||
+		paths.some((end) => path.endsWith(end)) ||
+		(path.includes("/.") && folders.some((part) => path.includes(part)))
 	);
 }
 
-/** `.env.example`, `secrets.example.yaml`. */
+/** `.env.example`, `secrets.example.yaml`, but not `sample.env` or `server.example.key`, which are in use. */
 function isExample(name: string): boolean {
-	return wordsOf(name)
-		.slice(-2)
-		.some((word) => exampleWords.has(word));
+	const dot = name.lastIndexOf(".");
+	const isData = exampleEndings.has(name.slice(dot + 1));
+	return exampleWords.has(wordsOf(isData ? name.slice(0, dot) : name).at(-1) ?? "");
+}
+
+/** A table is one only by the end of its name: `aws_credentials.csv`, but not `secret_santa.csv`. A schema is none. */
+function isSecretData(words: readonly string[], ending: string): boolean {
+	const telling = ending === "csv" ? words.slice(-1) : words;
+	return words.at(-1) !== "schema" && telling.some((word) => secretWords.has(word));
 }
 
 function wordsOf(name: string): readonly string[] {
@@ -94,19 +114,18 @@ function isEnvironment(name: string): boolean {
 	return name.startsWith(".env") && (name.length === 4 || name === ".envrc" || "._-".includes(name[4] ?? " "));
 }
 
-/** `id_rsa`, `id_work`, `id_ed25519.old`, `deploy_rsa`. */
+/** `id_rsa`, `id_ed25519.old`, `deploy_rsa`. */
 function isSshKey(name: string, dot: number): boolean {
-	if (name.startsWith("id_") && (dot < 0 || sshKeys.some((kind) => name.startsWith(`id_${kind}.`)))) return true;
-	return dot < 0 && sshKeys.some((kind) => name.endsWith(`_${kind}`));
+	return sshIdentity.test(name) || (dot < 0 && sshKeys.some((kind) => name.endsWith(`_${kind}`)));
 }
 
-/** What Google, Azure and .NET call the JSON in which keys come. */
+/** The JSON in which keys of Google, Azure and .NET come. */
 function isCloudKey(name: string): boolean {
 	const plain = name.replace(/[_-]/g, "");
 	return (
 		plain.includes("serviceaccount") ||
 		name.includes("firebase-adminsdk") ||
 		name.startsWith("gha-creds-") ||
-		(name.startsWith("appsettings.") && name !== "appsettings.json")
+		(name.startsWith("appsettings.") && name !== "appsettings.json" && name !== "appsettings.schema.json")
 	);
 }

@@ -1,7 +1,7 @@
-/** What a text seems to hold. */
+/** A kind of secret that a text seems to hold. */
 export type FoundSecret = "privateKey" | "token";
 
-/** What follows the beginning of a kind of token. */
+/** The part of a kind of token behind its beginning. */
 interface TokenForm {
 	/** How many characters. */
 	readonly length: readonly [least: number, most: number];
@@ -9,12 +9,14 @@ interface TokenForm {
 	readonly digits: number;
 	/** Whether `-` and `_` can be among them. */
 	readonly dashes: boolean;
+	/** Whether a tail of the right length is as random as a key is. */
+	readonly random?: (tail: string) => boolean;
 }
 
 /** The longest tail that is looked at; a longer one is no token. */
 const longest = 256;
 
-const aws: TokenForm = { length: [16, 16], digits: 0, dashes: false };
+const aws: TokenForm = { length: [16, 16], digits: 1, dashes: false, random: (tail) => /^[A-Z0-9]*$/.test(tail) };
 const github: TokenForm = { length: [36, longest], digits: 1, dashes: false };
 const slack: TokenForm = { length: [20, longest], digits: 6, dashes: true };
 const stripe: TokenForm = { length: [20, longest], digits: 1, dashes: false };
@@ -24,7 +26,7 @@ const pemBegin = "-----BEGIN ";
 const beginnings =
 	/-----BEGIN |AKIA|ASIA|gh[oprsu]_|github_pat_|glpat-|xox[abeprs]-|sk-|[rs]k_live_|AIza|npm_|pypi-AgE|hf_/g;
 
-/** Tokens that can be told by their beginning, as their makers document them. */
+/** Tokens that are known by their beginning, as their makers document them. */
 const forms = new Map<string, TokenForm>([
 	["AKIA", aws],
 	["ASIA", aws],
@@ -33,8 +35,8 @@ const forms = new Map<string, TokenForm>([
 	// GitLab
 	["glpat-", { length: [20, longest], digits: 0, dashes: true }],
 	...["xoxa-", "xoxb-", "xoxe-", "xoxp-", "xoxr-", "xoxs-"].map((beginning) => [beginning, slack] as const),
-	// OpenAI, Anthropic and the gateways that follow them. Four digits tell it from a class of a style sheet.
-	["sk-", { length: [20, longest], digits: 4, dashes: true }],
+	// OpenAI, Anthropic and the gateways that follow them
+	["sk-", { length: [20, longest], digits: 1, dashes: true, random: isRandom }],
 	["sk_live_", stripe],
 	["rk_live_", stripe],
 	// Google, npm, PyPI and Hugging Face
@@ -58,6 +60,9 @@ export function secretIn(text: string): FoundSecret | undefined {
 		if (!form || index < end || isTokenCharacter(text.charCodeAt(index - 1), true)) continue;
 		end = start;
 		while (end - start <= longest && isTokenCharacter(text.charCodeAt(end), form.dashes)) end++;
+		const [least, most] = form.length;
+		// A token of a fixed length ends where its word ends.
+		if (least === most && text[end] === "_") continue;
 		if (isToken(text.slice(start, end), form)) return "token";
 	}
 	return undefined;
@@ -73,10 +78,20 @@ function isPrivateKey(text: string, start: number): boolean {
 	return label.endsWith("PRIVATE KEY") || label.endsWith("PRIVATE KEY BLOCK");
 }
 
-function isToken(tail: string, { length: [least, most], digits }: TokenForm): boolean {
+function isToken(tail: string, { length: [least, most], digits, random }: TokenForm): boolean {
 	if (tail.length < least || tail.length > most || tail.includes("EXAMPLE")) return false;
-	const different = new Set(tail);
-	return different.size >= fewestCharacters && [...tail].filter((one) => one >= "0" && one <= "9").length >= digits;
+	if (new Set(tail).size < fewestCharacters || digitsIn(tail) < digits) return false;
+	return random?.(tail) ?? true;
+}
+
+function digitsIn(tail: string): number {
+	return [...tail].filter((one) => one >= "0" && one <= "9").length;
+}
+
+/** Of the names that come behind `sk-`, such as a class of a style sheet or a file's, none has so much of everything. */
+function isRandom(tail: string): boolean {
+	if (/[A-Z]/.test(tail) && /[a-z]/.test(tail)) return true;
+	return digitsIn(tail) >= 4 && (/^(?:proj|ant|or|svcacct|admin)-/.test(tail) || !/[_-]/.test(tail));
 }
 
 /** @param code NaN beyond the text's ends. */

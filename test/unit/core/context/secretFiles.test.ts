@@ -23,7 +23,10 @@ const secret = [
 	"http.keytab",
 	"id_rsa",
 	"id_ed25519.old",
-	"id_work",
+	"id_dsa",
+	"id_ecdsa_sk",
+	"id_ed25519_sk.bak",
+	"id_rsa_work",
 	"deploy_rsa",
 	"C:\\Users\\me\\.ssh\\config",
 	".npmrc",
@@ -73,6 +76,19 @@ const secret = [
 	".bash_history",
 	"home/.python_history",
 	".mysql_history",
+	".zsh_history",
+	"example.env",
+	"sample.env",
+	"dist.key",
+	"template.pem",
+	"my-example.pem",
+	"server.example.key",
+	"example.secrets.prod.json",
+	"secret-key.json",
+	"secrets.json.",
+	"secrets.json ",
+	".env. .",
+	".ssh./config",
 	"android/key.properties",
 	"app/etc/env.php",
 ];
@@ -81,8 +97,21 @@ const harmless = [
 	".env.example",
 	".env.local.example",
 	".env-sample",
-	"example.env",
 	".environment",
+	"secrets-example.yml",
+	"credentials.sample.json",
+	"secrets.template.toml",
+	"credentials.dist",
+	".env.example.",
+	"id_generator",
+	"id_map",
+	"id_work",
+	"id_rsa.pub.",
+	"chat_history",
+	"appsettings.schema.json",
+	"secrets.schema.json",
+	"secret_santa.csv",
+	"src/etc/shadow",
 	"src/env.ts",
 	"environment.md",
 	"env.d.ts",
@@ -143,11 +172,16 @@ describe("secret files: names", () => {
 	for (const path of harmless)
 		it(`${path} does not`, () => assert.ok(!hasSecretName(path) && !hasSecretName(`a/${path}`)));
 
+	it("knows /etc/shadow, and nothing else of that name", () => {
+		for (const path of ["/etc/shadow", "etc/shadow"]) assert.ok(hasSecretName(path), path);
+		for (const path of ["/src/etc/shadow", "shadow"]) assert.ok(!hasSecretName(path), path);
+	});
+
 	it("ends with every long name", () => {
 		assert.ok(!hasSecretName(`secrets${"-".repeat(74)}.md`));
 		assert.ok(!hasSecretName(`secrets${"-a".repeat(100_000)}.md`));
 		assert.ok(hasSecretName(`secrets${"-a".repeat(100_000)}.json`));
-		for (const piece of ["-", ".", "_", "/", "\\", "secrets-", "id_", "credentials."])
+		for (const piece of ["-", ".", ". ", "./", "_", "/", "\\", "secrets-", "id_", "credentials."])
 			assert.ok(!hasSecretName(`${piece.repeat(50_000)}x.md`), piece);
 	});
 });
