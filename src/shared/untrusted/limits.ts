@@ -121,25 +121,4 @@ export const gatewayLimits = {
 	retryAfter: day,
 	/** Characters of the header `Retry-After`; a longer one is ignored. */
 	retryAfterLength: 100,
-
-	// Files of a workspace, and of this computer's Git. Only regular files are read, and no more than these bytes of one,
-	// whatever its size is said to be.
-	/** Bytes of a `.gitignore`, one of Git's configurations, an instruction or a prompt file; beyond, it counts as unreadable. */
-	configFileBytes: 1024 * 1024,
-	/** Rules in one `.gitignore`; with more, nobody knows what it leaves out, as if it could not be read. */
-	ignoreRules: 10_000,
-	/** Characters of one such rule; with a longer one likewise. */
-	ignoreRuleLength: 4_096,
-	/** Bytes of a file that is attached; a larger one is refused. */
-	attachedFileBytes: 20 * 1024 * 1024,
-	/** Bytes of an image that is attached, which gateways limit too; a larger one is refused. */
-	imageBytes: 5 * 1024 * 1024,
-	/** Files in a folder's tree, or in a list to choose from; further ones are left out, and the tree or list says so. */
-	listedFiles: 2_000,
-	/** Problems in an attachment, of those that other extensions found; its text and its name say how many there are. */
-	problems: 1_000,
-	/** Characters of one problem's message; cut with an ellipsis. */
-	problemLength: 2_000,
-	/** Symbols of one file to choose from, of those that other extensions found; a line under them says that there are more. */
-	symbols: 5_000,
 } as const;
