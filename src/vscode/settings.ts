@@ -3,7 +3,6 @@ import { Emitter } from "../core/base/event";
 import type { GatewayEntry } from "../core/connections/connection";
 import type { GatewayList } from "../core/connections/connectionStore";
 import type { ModelUse } from "../core/models/chosenModelStore";
-import type { UserModelSettings } from "../core/models/migrateChosenModels";
 import type { ModelSettings } from "../core/models/modelChoice";
 import { assertGlobsFit } from "../core/search/globLimits";
 import type { ChatRequest } from "../core/wire/gateway";
@@ -20,7 +19,7 @@ const parameterSettings = ["gatehouse.temperature", "gatehouse.maxTokens", "gate
 const modelSettings: Readonly<Record<ModelUse, string>> = { chat: "model", embedding: "embeddingModel" };
 
 /** The typed configuration; the only reader and writer of `gatehouse.*`. */
-export class Settings implements Disposable, ModelSettings, UserModelSettings {
+export class Settings implements Disposable, ModelSettings {
 	readonly #onDidChangeGateways = new Emitter<void>();
 	readonly #onDidChangeModel = new Emitter<void>();
 	readonly #onDidChangeEmbeddingModel = new Emitter<void>();

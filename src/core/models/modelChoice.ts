@@ -3,8 +3,10 @@ import type { ModelInfo } from "../../shared/conversation";
 import { UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Connection } from "../connections/connection";
+import type { ConnectionStore } from "../connections/connectionStore";
 import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
 import { chatModels, type ModelCatalog } from "./modelCatalog";
+import { rememberSetModel } from "./rememberSetModel";
 
 /** The settings `gatehouse.model` and `gatehouse.embeddingModel`; empty: not set. */
 export interface ModelSettings {
@@ -12,6 +14,9 @@ export interface ModelSettings {
 	readonly embeddingModel: string;
 	readonly onDidChangeModel: Event<void>;
 	readonly onDidChangeEmbeddingModel: Event<void>;
+	/** The user's own value, never a workspace's; empty: not set. */
+	userModel(use: ModelUse): string;
+	removeUserModel(use: ModelUse): Promise<void>;
 }
 
 /** A chosen model that its gateway does not list any more. It stays chosen: another one would be a surprise. */
@@ -37,6 +42,7 @@ export class ModelChoice {
 		private readonly settings: ModelSettings,
 		private readonly store: ChosenModelStore,
 		private readonly catalog: ModelCatalog,
+		private readonly connections: Pick<ConnectionStore, "all" | "current">,
 		/** The origin that a gateway was at, where the user has not agreed to its new one yet. */
 		private readonly movedFrom: (connection: Connection) => string | undefined = () => undefined,
 	) {
@@ -84,12 +90,18 @@ export class ModelChoice {
 	}
 
 	/**
-	 * Remembers what the user has chosen at a gateway.
+	 * Remembers what the user has chosen at a gateway. Their own setting that goes before it is removed, and what it names is
+	 * remembered for the other gateways that list it.
 	 *
-	 * @throws UserError when a setting goes before it; it is remembered all the same.
+	 * @throws UserError when a workspace's setting goes before it; it is remembered all the same.
 	 */
 	async choose(connection: Connection, use: ModelUse, model: string): Promise<void> {
 		await this.store.set(connection, use, model);
+		const set = this.settings.userModel(use);
+		if (set && this.chosen(connection, use) === set && set !== model) {
+			await rememberSetModel(use, set, { connections: this.connections, catalog: this.catalog, store: this.store });
+			await this.settings.removeUserModel(use);
+		}
 		const inEffect = this.chosen(connection, use);
 		if (inEffect === undefined || inEffect === model) return;
 		const setting = use === "chat" ? "gatehouse.model" : "gatehouse.embeddingModel";

@@ -42,7 +42,7 @@ export function connectionsOver(entries: readonly GatewayEntry[] = [], state = m
 		},
 	};
 	const chosenModels = new ChosenModelStore(state);
-	const models = new ModelChoice(settings, chosenModels, catalog);
+	const models = new ModelChoice(settings, chosenModels, catalog, connections);
 	/** Changes the setting by hand. */
 	const edit = (next: readonly GatewayEntry[]) => {
 		list = next;

@@ -73,9 +73,35 @@ describe("switching the gateway: the chosen models", () => {
 		assert.equal(t.models.required(t.a), "a1", "the choice from before is not lost");
 	});
 
-	it("say that a setting goes before a choice, and remember that", async () => {
+	it("go before the user's own setting, which goes then and stays remembered at the other gateways", async () => {
+		const t = await twoGateways(chat("a1", "both"), chat("b1", "both"));
+		t.settings.model = "both";
+		await t.models.choose(t.a, "chat", "a1");
+		assert.equal(t.settings.model, "");
+		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["a1", "both"]);
+	});
+
+	it("leave the user's own setting as it is where it does not go before them", async () => {
+		const t = await twoGateways(chat("a1", "a2"), chat("b1", "b2"));
+		t.settings.model = "b2";
+		await t.models.choose(t.a, "chat", "a2");
+		await t.models.choose(t.b, "chat", "b2");
+		assert.equal(t.settings.model, "b2");
+	});
+
+	it("are remembered, and so is the setting, when the settings cannot be written", async () => {
+		const t = await twoGateways(chat("a1", "both"), chat("b1", "both"));
+		t.settings.model = "both";
+		t.settings.removeUserModel = async () => assert.fail("read-only");
+		await assert.rejects(t.models.choose(t.a, "chat", "a1"), /read-only/);
+		t.settings.model = "";
+		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["a1", "both"]);
+	});
+
+	it("say that a workspace's setting goes before a choice, and remember that", async () => {
 		const t = await twoGateways(chat("a1", "a2"), []);
 		t.settings.model = "a1";
+		t.settings.userModel = () => "";
 		await assert.rejects(t.models.choose(t.a, "chat", "a2"), { name: "UserError", actions: ["openSettings"] });
 		assert.equal(t.models.required(t.a), "a1");
 		t.settings.model = "";
@@ -162,49 +188,55 @@ describe("migrating the models that earlier versions wrote into the settings", (
 	const isDone = (t: { readonly state: StateStore }) => t.state.get("gatehouse.chosenModelsMigrated") === true;
 	const run = (t: Awaited<ReturnType<typeof twoGateways>>) => migrateChosenModels({ ...t, store: t.chosenModels });
 
-	it("moves the user's to the gateway in use, once", async () => {
-		const t = await twoGateways([...chat("a1", "a2"), ...embedding("e")], chat("b1"));
-		t.settings.model = "a2";
+	it("keeps the settings, and remembers each model at the gateways that list it, once", async () => {
+		const t = await twoGateways(chat("b1", "both"), [...chat("a1", "both"), ...embedding("e")]);
+		t.settings.model = "both";
 		t.settings.embeddingModel = "e";
 		await run(t);
-		assert.deepEqual([t.settings.model, t.settings.embeddingModel], ["", ""]);
-		assert.equal(t.models.required(t.a), "a2");
-		assert.equal(t.models.chosen(t.a, "embedding"), "e");
-		assert.equal(t.models.required(t.b), "b1");
+		assert.deepEqual([t.settings.model, t.settings.embeddingModel], ["both", "e"]);
+		t.settings.model = "";
+		t.settings.embeddingModel = "";
+		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["both", "both"], "as if Settings Sync took it");
+		assert.deepEqual([t.models.chosen(t.a, "embedding"), t.models.chosen(t.b, "embedding")], [undefined, "e"]);
 		assert.equal(isDone(t), true);
-		t.settings.model = "a1";
+		t.settings.embeddingModel = "both";
 		await run(t);
-		assert.equal(t.settings.model, "a1", "written by hand since");
+		t.settings.embeddingModel = "";
+		assert.equal(t.models.chosen(t.a, "embedding"), undefined, "written by hand since");
 	});
 
-	it("moves what the gateway does not list, too: it was chosen", async () => {
-		const t = await twoGateways(chat("a1"), []);
+	it("remembers what no gateway lists any more at the one in use: it was chosen", async () => {
+		const t = await twoGateways(chat("a1"), chat("b1"));
 		t.settings.model = "gone";
 		await run(t);
+		await t.models.settle(t.a);
 		assert.equal(t.models.required(t.a), "gone");
+		assert.equal(t.models.chosen(t.b, "chat"), undefined);
 	});
 
-	it("leaves settings alone where no gateway was ever asked for its models", async () => {
+	it("remembers at the gateway in use what its empty list does not contradict", async () => {
+		const t = await twoGateways([], chat("b1"));
+		t.settings.model = "b1";
+		await run(t);
+		t.settings.model = "";
+		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["b1", "b1"]);
+	});
+
+	it("remembers nothing where no gateway was ever asked for its models", async () => {
 		const t = connectionsOver(entries);
 		t.settings.model = "a2";
 		await migrateChosenModels({ ...t, store: t.chosenModels });
 		assert.equal(t.settings.model, "a2");
+		assert.equal(t.chosenModels.get(t.connections.required(), "chat"), undefined);
 		assert.equal(isDone(t), true);
 	});
 
-	it("does not go before what was chosen since, and loses nothing when the settings cannot be written", async () => {
-		const t = await twoGateways(chat("a1", "a2"), []);
-		t.settings.model = "a2";
-		const stuck = {
-			...t.settings,
-			userModel: t.settings.userModel,
-			removeUserModel: async () => assert.fail("read-only"),
-		};
-		await assert.rejects(migrateChosenModels({ ...t, store: t.chosenModels, settings: stuck }), /read-only/);
-		assert.equal(isDone(t), false);
-		assert.equal(t.models.required(t.a), "a2");
+	it("does not go before what was chosen since", async () => {
+		const t = await twoGateways(chat("a1", "a2"), chat("a2", "b1"));
 		await t.chosenModels.set(t.a, "chat", "a1");
+		t.settings.model = "a2";
 		await run(t);
-		assert.equal(t.models.required(t.a), "a1");
+		t.settings.model = "";
+		assert.deepEqual([t.models.required(t.a), t.models.required(t.b)], ["a1", "a2"]);
 	});
 });
