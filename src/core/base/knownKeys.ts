@@ -1,6 +1,9 @@
 import { decodedTexts } from "./decodedText";
-import { type KeyForms, keyForms } from "./keyForms";
+import { type KeyForms, keyForms, lowerCase } from "./keyForms";
 import { type SecretSpan, secretSpans } from "./secretSpans";
+
+/** Characters of a key that is no word: a model may be called `test`. */
+const shortestUnlikely = 16;
 
 /** Takes every secret that this window knows out of a text. */
 export type Redactor = (text: string) => string;
@@ -19,6 +22,18 @@ export class KnownKeys {
 	/** Keys shorter than four characters would hide half of every text and are not hidden. */
 	add(key: string): void {
 		if (!this.#forms.has(key)) this.#forms.set(key, keyForms(key));
+	}
+
+	/** Whether a text holds a whole key, written in whatever way, that is too long to be there by chance. */
+	isIn(text: string): boolean {
+		const forms = [...this.#forms].filter(([key]) => key.length >= shortestUnlikely).map(([, form]) => form);
+		return [...decodedTexts(text)].some(({ text: decoded }) => {
+			const lower = lowerCase(decoded);
+			return forms.some(
+				({ plain, base64 }) =>
+					plain.some((form) => lower.includes(form)) || base64.some((form) => decoded.includes(form.text)),
+			);
+		});
 	}
 
 	/**

@@ -19,8 +19,11 @@ export function httpGateway(base: BaseUrl, readKey: () => Promise<string>, wire:
 			const models = readModels(body, (count) => {
 				wire.log.warn(`The gateway's list of models is too long: ${count} models were left out.`);
 			});
-			// One that is called after the key would be shown and kept wherever models are.
-			return models.filter(({ id }) => wire.keys.redact(id) === id);
+			// Such a one would show the key, and keep it, wherever models are.
+			const listed = models.filter(({ id }) => !wire.keys.isIn(id));
+			const leftOut = models.length - listed.length;
+			if (leftOut > 0) wire.log.warn(`The ids of ${leftOut} models hold the key: they were left out.`);
+			return listed;
 		},
 
 		chat(request, signal, onWait) {

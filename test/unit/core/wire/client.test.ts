@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { OnWait } from "../../../../src/core/wire/retry";
 import type { DemoGateway } from "../../../gateway/demoGateway";
-import { canaryKey, type clientOf, closing, collect, never, question, wire } from "./wireHarness";
+import { memoryLogChannel } from "../memoryPorts";
+import { canaryKey, clientOf, closing, collect, never, question, wire } from "./wireHarness";
 
 describe("the request that the gateway sees", () => {
 	const hostile = {
@@ -201,6 +202,44 @@ describe("what an error comes to", () => {
 	it("a key that the gateway echoes is taken out", async () => {
 		server.script({ status: 401, json: { error: { message: `Invalid key ${canaryKey}, got Bearer ${canaryKey}` } } });
 		await assert.rejects(client.listModels(never), (error: Error) => !error.message.includes("canary"));
+	});
+
+	for (const [key, ids] of [
+		["test", ["llama:latest", "test"]],
+		["ollama", ["ollama/llama3"]],
+		["gpt-4o-dummy", ["gpt-4o", "gpt-4o-dummy"]],
+		["sk-canary-0123456789", ["sk-canary-012345678"]],
+	] as const) {
+		it(`a model is listed although its id is like the key ${key}`, async () => {
+			const t = await wire({ keys: [key] });
+			try {
+				t.server.script({ json: { data: ids.map((id) => ({ id })) } });
+				const models = await clientOf(t.server.url, key).listModels(never);
+				assert.deepEqual(
+					models.map(({ id }) => id),
+					ids,
+				);
+			} finally {
+				await t.server.close();
+			}
+		});
+	}
+
+	it("a model whose id holds the key is not listed, which the log says without it", async () => {
+		const log = memoryLogChannel();
+		const t = await wire({}, { log });
+		try {
+			const ids = ["good", canaryKey.toUpperCase(), `a:${encodeURIComponent(canaryKey)}`, btoa(`user:${canaryKey}`)];
+			t.server.script({ json: { data: ids.map((id) => ({ id })) } });
+			assert.deepEqual(
+				(await t.client.listModels(never)).map(({ id }) => id),
+				["good"],
+			);
+			assert.match(log.lines.join("\n"), /ids of 3 models hold the key/);
+			assert.doesNotMatch(log.lines.join("\n"), /canary/i);
+		} finally {
+			await t.server.close();
+		}
 	});
 
 	it("a model that is called after the key is not listed, and a redirect to a host called after it does not show it", async () => {
