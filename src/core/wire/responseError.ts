@@ -35,14 +35,14 @@ export async function responseError(response: Response, url: string, attempt: At
 	const named = errorField(body);
 	const field = named && named.length <= gatewayLimits.detailLength ? attempt.redact(named) : undefined;
 	const reason = looksLikeHtml(body) && status === 404 ? "wrongAddress" : reasonOf(status, said);
-	const wait = retryAfter(response.headers.get("retry-after"), attempt.now);
+	const mayPass = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
+	// Waiting helps nothing else: neither a refused key nor a question that is too long.
+	const wait = mayPass ? retryAfter(response.headers.get("retry-after"), attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
-	const transient =
-		!tooLong && transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
 	const message = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
 	return new GatewayError(reason, message, status, {
 		said,
-		transient,
+		transient: mayPass && !tooLong,
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	});

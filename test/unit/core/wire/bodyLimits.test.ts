@@ -130,6 +130,29 @@ describe("Retry-After: more than a day", () => {
 		});
 	}
 
+	for (const [status, reason, message] of [
+		[400, "contextOverflow", "maximum context length is 8192 tokens"],
+		[401, "unauthorized", "no"],
+		[402, "outOfCredit", "no"],
+		[403, "forbidden", "no"],
+		[404, "unknownModel", "no such model"],
+		[413, "contextOverflow", "no"],
+		[429, "contextOverflow", "maximum context length is 8192 tokens"],
+	] as const) {
+		it(`is not what helps after ${status}, ${message}: the error says its own`, async () => {
+			const t = await wire();
+			try {
+				t.server.script({ status, headers: { "retry-after": "86401" }, json: { error: { message } } });
+				const error = await failing(t.client.listModels(never));
+				assert.deepEqual([error.reason, error.retryAfter], [reason, undefined]);
+				assert.doesNotMatch(error.message, /asks to wait/);
+				assert.ok(error.message.endsWith(message));
+			} finally {
+				await t.server.close();
+			}
+		});
+	}
+
 	it("a day is waited for", async () => {
 		const t = await wire();
 		try {
