@@ -49,7 +49,7 @@ function listIn(body: unknown): readonly Entry[] {
 
 /**
  * The text that each entry belongs to, by its `index`; in their order where an entry has none, or where each has the
- * same, as some servers send it.
+ * same, as some servers send it, so that a single one may have any.
  *
  * @throws GatewayError `malformed` for an index that is no place in the request, or that comes twice.
  */
@@ -57,7 +57,7 @@ function placesOf(data: readonly Entry[]): readonly number[] {
 	const inOrder = data.map((_, at) => at);
 	if (data.some(({ index }) => typeof index !== "number")) return inOrder;
 	const places = data.map(({ index }) => Number(index));
-	if (places.length > 1 && places.every((place) => place === 0)) return inOrder;
+	if (places.every((place) => Number.isInteger(place) && place === places[0])) return inOrder;
 	const fits = (place: number) => Number.isInteger(place) && place >= 0 && place < data.length;
 	if (places.every(fits) && new Set(places).size === places.length) return places;
 	// With the status of an answer: the array was understood.

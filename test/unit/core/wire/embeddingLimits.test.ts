@@ -10,28 +10,41 @@ const vector = (length: number) => Array.from({ length }, () => 0.5);
 const base64 = (values: readonly number[]) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
 
 describe("the limits of embeddings", () => {
-	for (const index of [4_294_967_294, 4_294_967_295, 1, -1, 0.5, 1e308, -0.1]) {
+	for (const index of [0.5, -0.1, Number.NaN]) {
 		it(`refuses the index ${index} of one text`, () => {
 			assert.throws(() => readEmbeddings(indexed(index), 1), malformed);
+		});
+	}
+
+	for (const index of [5, 4_294_967_295, -1]) {
+		it(`takes the index ${index} of one text: there is one place for it`, () => {
+			assert.deepEqual(readEmbeddings(indexed(index), 1), [Float32Array.of(1)]);
 		});
 	}
 
 	it("refuses indexes beyond the request, or twice the same", () => {
 		for (const indexes of [
 			[0, 2],
-			[1, 1],
 			[0, 4_294_967_294],
 			[-1, 0],
 			[0, 0.5],
+			[0.5, 0.5],
 		]) {
 			assert.throws(() => readEmbeddings(indexed(...indexes), 2), { ...malformed, status: 200 }, `${indexes}`);
 		}
+		assert.throws(() => readEmbeddings(indexed(0, 1, 1), 3), { ...malformed, status: 200 });
 	});
 
-	it("takes the indexes in any order, the index 0 in each, or none", () => {
+	it("takes the indexes in any order, the same index in each, or none", () => {
 		const { data } = { data: [1, 0].map((index) => ({ index, embedding: [index] })) };
 		assert.deepEqual(readEmbeddings({ data }, 2), [Float32Array.of(0), Float32Array.of(1)]);
-		for (const body of [indexed(0, 0), indexed(undefined, undefined), indexed("1", "0")]) {
+		for (const body of [
+			indexed(0, 0),
+			indexed(1, 1),
+			indexed(7, 7),
+			indexed(undefined, undefined),
+			indexed("1", "0"),
+		]) {
 			assert.equal(readEmbeddings(body, 2).length, 2);
 		}
 	});
