@@ -26,7 +26,11 @@ export function assertMessagesFit(messages: number): void {
 export function assertRoomForMessages(messages: number, added: number): void {
 	if (messages + added <= limits.conversationMessages) return;
 	throw new UserError(
-		l10n.t("This conversation has {0} messages, the most that one can have. Start a new conversation.", messages),
+		l10n.t(
+			"This conversation has {0} messages, and this would make it more than {1}. Start a new conversation.",
+			messages,
+			limits.conversationMessages,
+		),
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { ChatParameters } from "../../shared/chatParameters";
 import type { Answer, Message, Usage, Versions } from "../../shared/conversation";
 import { cutText } from "../../shared/untrusted/cutText";
-import { limits } from "../../shared/untrusted/limits";
+import { gatewayLimits, limits } from "../../shared/untrusted/limits";
 import { knownAttachment } from "./attachmentFields";
 import type { LoggedEvent } from "./conversationEvent";
 
@@ -38,7 +38,7 @@ export class ConversationTree {
 		switch (event.type) {
 			case "asked": {
 				const { message: id, parent, text, attachments, at, model } = event;
-				const asked = model === undefined ? {} : { model: nameOf(model) };
+				const asked = model === undefined ? {} : { model: modelOf(model) };
 				if (attachments.length > limits.attachments) this.cut = true;
 				const known = attachments.slice(0, limits.attachments).map(knownAttachment);
 				const place = this.rooted && parent !== null && !this.#messages.has(parent) ? null : parent;
@@ -49,7 +49,7 @@ export class ConversationTree {
 				const { message: id, parent, at, leftOut } = event;
 				if (this.rooted && !this.#messages.has(parent)) break;
 				const state = { type: "streaming" } as const;
-				const names = { model: nameOf(event.model), gateway: nameOf(event.gateway) };
+				const names = { model: modelOf(event.model), gateway: nameOf(event.gateway) };
 				const without = leftOut ? { leftOut } : {};
 				this.#add({ role: "assistant", id, parent, ...names, text: "", reasoning: "", state, at, ...without });
 				this.#heard.set(id, at);
@@ -216,6 +216,9 @@ interface VisibleChildren {
 }
 
 const nameOf = (name: string) => cutText(name, limits.nameLength);
+
+/** As long as gateways list them: a retry asks the same model. */
+const modelOf = (id: string) => cutText(id, gatewayLimits.modelIdLength);
 
 /** What an answer has cost: one that went on was counted once for each part. */
 function added({ usage: before }: Answer, usage: Usage): Usage {

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { Conversation } from "../../../../src/core/chat/conversation";
 import { type ConversationEvent, encodeEvent } from "../../../../src/core/chat/conversationEvent";
 import { conversationJson, readConversationJson } from "../../../../src/core/chat/conversationFile";
+import { assertRoomForMessages } from "../../../../src/core/chat/conversationLimits";
 import { conversationMarkdown } from "../../../../src/core/chat/conversationMarkdown";
 import { conversationTitle } from "../../../../src/core/chat/conversationTitle";
-import { limits } from "../../../../src/shared/untrusted/limits";
+import { gatewayLimits, limits } from "../../../../src/shared/untrusted/limits";
 import { chatHarness } from "./chatHarness";
 
 let time = 0;
@@ -156,11 +157,32 @@ describe("limits: the messages of a conversation", () => {
 		const [question, answer] = conversation.branch();
 		assert.ok(question?.role === "user" && answer?.role === "assistant");
 		assert.equal(question.attachments.length, limits.attachments);
-		for (const name of [conversationTitle(conversation), answer.model, answer.gateway, question.model ?? ""])
-			assert.equal(name.length, limits.nameLength);
+		for (const name of [conversationTitle(conversation), answer.gateway]) assert.equal(name.length, limits.nameLength);
+		for (const id of [answer.model, question.model ?? ""]) assert.equal(id.length, gatewayLimits.modelIdLength);
 		assert.equal(question.attachments[0]?.name.length, limits.nameLength);
 		assert.equal(question.attachments[0]?.path.length, limits.pathLength);
 		assert.equal(question.attachments[0]?.languageId.length, limits.nameLength);
+	});
+});
+
+describe("limits: the id of a model", () => {
+	it("is kept whole as long as gateways list it, so that a retry asks the same model", () => {
+		const model = "m".repeat(gatewayLimits.modelIdLength);
+		const { conversation } = load([
+			{ ...asked("q"), model } as ConversationEvent,
+			{ ...answering("a", "q"), model } as ConversationEvent,
+		]);
+		const [question, answer] = conversation.branch();
+		assert.ok(question?.role === "user" && answer?.role === "assistant");
+		assert.deepEqual([question.model, answer.model], [model, model]);
+	});
+});
+
+describe("limits: the room in a conversation", () => {
+	it("says how many messages there are, and how many can be", () => {
+		const most = limits.conversationMessages;
+		assert.doesNotThrow(() => assertRoomForMessages(most - 2, 2));
+		assert.throws(() => assertRoomForMessages(most - 1, 2), { message: /has 9999 messages.*more than 10000\./ });
 	});
 });
 
