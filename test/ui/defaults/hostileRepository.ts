@@ -31,7 +31,10 @@ async function fill(folder: string): Promise<void> {
 			"gatehouse.systemPrompt": commandLink,
 			"gatehouse.index.exclude": [sets, `${"**/[a]*/".repeat(6)}x`],
 		}),
-		".gitignore": `${"**/[a]*/".repeat(6)}x\n${"a*".repeat(40)}b\n${"#".repeat(2 * 1024 * 1024)}\n`,
+		// Slow rules within the limits, and rules that are too large to be read.
+		".gitignore": `${"**/[a]*/".repeat(6)}x\n${`${"a*".repeat(40)}b\n`.repeat(100)}`,
+		"huge/.gitignore": `${"#".repeat(2 * 1024 * 1024)}\n`,
+		"huge/Tower.ts": "export const tower = 1;\n",
 		".github/prompts/demo.prompt.md": `---\nname: demo\ndescription: "${commandLink}"\n---\n\${input:what:${commandLink}}\n`,
 		[linkedName]: "export const portcullis = 1;\n",
 		[slowName]: "nothing secret\n",
