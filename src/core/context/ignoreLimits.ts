@@ -1,17 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { limits } from "../../shared/untrusted/limits";
+import { ignoreRule, linesOf } from "./ignoreRules";
 
-/** @throws Error with a sentence for the user when a `.gitignore` has more rules, or longer ones, than are read. */
+/** @throws Error with a sentence for the user when a `.gitignore` has more rules, longer or slower ones, than are read. */
 export function assertRulesFit(text: string): void {
-	let rules = 0;
-	for (let begin = 0; begin < text.length; ) {
-		const newline = text.indexOf("\n", begin);
-		const end = newline < 0 ? text.length : newline;
-		if (end - begin > limits.ignoreRuleLength)
+	const lines = linesOf(text);
+	if (lines.length > limits.ignoreRules) throw new Error(l10n.t("It has more than {0} rules.", limits.ignoreRules));
+	let load = 0;
+	for (const line of lines) {
+		if (line.length > limits.ignoreRuleLength)
 			throw new Error(l10n.t("One of its rules has more than {0} characters.", limits.ignoreRuleLength));
-		const isRule = end > begin && text[begin] !== "#" && text[begin] !== "\r";
-		if (isRule && ++rules > limits.ignoreRules)
-			throw new Error(l10n.t("It has more than {0} rules.", limits.ignoreRules));
-		begin = end + 1;
+		load += ignoreRule(line)?.glob.load ?? 0;
+		if (load > limits.ignoreSteps) throw new Error(l10n.t("Its rules have too many wildcards."));
 	}
 }

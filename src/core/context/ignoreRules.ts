@@ -1,5 +1,5 @@
 import { gitGlob } from "../../shared/untrusted/gitGlob";
-import { type GlobStep, matchesGlob } from "../../shared/untrusted/globSteps";
+import { type Glob, globOf, matches } from "../../shared/untrusted/globSteps";
 
 /** What the rules that lie in one folder, such as those of its `.gitignore`, say of what is below it. */
 export interface IgnoreRules {
@@ -19,9 +19,8 @@ interface IgnoreRule {
 	readonly foldersOnly: boolean;
 	/** Whether it is about a name in any folder below, and not about a path. */
 	readonly anywhere: boolean;
-	/** How what it matches ends, in small letters: most rules need no closer look. */
-	readonly end: string;
-	readonly steps: readonly GlobStep[];
+	/** For names and paths in small letters. */
+	readonly glob: Glob;
 }
 
 /**
@@ -29,8 +28,9 @@ interface IgnoreRule {
  * all make regular expressions of the lines, with which one hostile line can take minutes.
  */
 export function parseIgnoreRules(text: string): IgnoreRules {
-	const lines = text.replace(/^\ufeff/, "").split("\n");
-	const rules = lines.flatMap((line) => ruleOf(line.endsWith("\r") ? line.slice(0, -1) : line) ?? []).reverse();
+	const rules = linesOf(text)
+		.flatMap((line) => ignoreRule(line) ?? [])
+		.reverse();
 	return {
 		leavesOut(path) {
 			const isFolder = path.endsWith("/");
@@ -38,20 +38,24 @@ export function parseIgnoreRules(text: string): IgnoreRules {
 			const name = whole.slice(whole.lastIndexOf("/") + 1);
 			// The last word counts.
 			const rule = rules.find(
-				({ foldersOnly, anywhere, end, steps }) =>
-					(isFolder || !foldersOnly) && whole.endsWith(end) && matchesGlob(steps, anywhere ? name : whole),
+				({ foldersOnly, anywhere, glob }) => (isFolder || !foldersOnly) && matches(glob, anywhere ? name : whole),
 			);
 			return rule && !rule.keeps;
 		},
 	};
 }
 
-/** What may mean more than itself. */
-const signs = ["*", "?", "[", "]", "\\", "/"];
+/** The lines of a `.gitignore`, without those that are blank or remarks. */
+export function linesOf(text: string): readonly string[] {
+	return text
+		.replace(/^\ufeff/, "")
+		.split("\n")
+		.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line))
+		.filter((line) => !line.startsWith("#") && withoutSpaces(line) !== "");
+}
 
-/** `undefined` for a line that matches nothing, such as a remark. */
-function ruleOf(line: string): IgnoreRule | undefined {
-	if (line.startsWith("#")) return undefined;
+/** The rule of such a line; `undefined` for one that matches nothing. */
+export function ignoreRule(line: string): IgnoreRule | undefined {
 	const written = withoutSpaces(line);
 	const keeps = written.startsWith("!");
 	const named = keeps ? written.slice(1) : written;
@@ -59,10 +63,7 @@ function ruleOf(line: string): IgnoreRule | undefined {
 	const pattern = foldersOnly ? named.slice(0, -1) : named;
 	const anywhere = !pattern.includes("/");
 	const steps = pattern === "" ? undefined : gitGlob(pattern.startsWith("/") ? pattern.slice(1) : pattern);
-	const end = pattern
-		.slice(signs.reduce((last, sign) => Math.max(last, pattern.lastIndexOf(sign)), -1) + 1)
-		.toLowerCase();
-	return steps && { keeps, foldersOnly, anywhere, end, steps };
+	return steps && { keeps, foldersOnly, anywhere, glob: globOf(steps) };
 }
 
 /** Without the spaces at its end that no backslash is before. */

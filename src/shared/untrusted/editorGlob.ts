@@ -3,7 +3,10 @@ import { anyFolders, anything, type GlobStep, notSlash, oneOf, optional, star } 
 /** Braces in each other, which are read as a glob's own signs; deeper ones stand for themselves. */
 const deepestBraces = 20;
 
-/** The steps of a glob as VS Code's settings have it, for paths relative to a folder; braces may be in each other. */
+/**
+ * The steps of a glob as VS Code's settings have it, for paths relative to a folder; braces may be in each other. With a slash
+ * at its end, or at the end of a choice where braces are around it all, it is the same as without.
+ */
 export function editorGlob(glob: string): readonly GlobStep[] {
 	return new EditorGlob(glob.trim()).part(0);
 }
@@ -12,10 +15,13 @@ class EditorGlob {
 	#at = 0;
 	readonly #lastBracket: number;
 	readonly #lastBrace: number;
+	/** Whether one pair of braces is around it all, and no other in it is closed. */
+	readonly #isChoice: boolean;
 
 	constructor(private readonly glob: string) {
 		this.#lastBracket = glob.lastIndexOf("]");
 		this.#lastBrace = glob.lastIndexOf("}");
+		this.#isChoice = glob.startsWith("{") && glob.indexOf("}") === glob.length - 1;
 	}
 
 	/** What goes to the end, or in braces to the next comma or the closing one. */
@@ -33,6 +39,7 @@ class EditorGlob {
 		const { glob } = this;
 		const at = this.#at;
 		const character = glob[at];
+		if (character === "/" && at > start && this.#isLast(at, depth)) return [];
 		if (character === "/" && glob.startsWith("**", at + 1) && this.#ends(at + 3, depth)) {
 			this.#at += 2;
 			return optional(["/".charCodeAt(0), ...anything]);
@@ -42,6 +49,11 @@ class EditorGlob {
 		if (character === "[" && this.#lastBracket > at + 1) return [this.#set()];
 		if (character === "{" && depth < deepestBraces && this.#lastBrace > at) return this.#braces(depth);
 		return [glob.charCodeAt(at)];
+	}
+
+	/** Whether nothing follows, or in braces that are around the whole glob nothing of the choice. */
+	#isLast(at: number, depth: number): boolean {
+		return at === this.glob.length - 1 || (this.#isChoice && depth === 1 && this.#ends(at + 1, depth));
 	}
 
 	#ends(at: number, depth: number): boolean {

@@ -40,11 +40,43 @@ export function oneOf(choices: readonly (readonly GlobStep[])[]): readonly GlobS
 	return [starts, ...choices.flatMap((steps, i) => [...steps, [length - (starts[i] ?? 0) - steps.length]])];
 }
 
+/** A glob, made ready to be compared with many texts. */
+export interface Glob {
+	/** Without those for its end. */
+	readonly steps: readonly GlobStep[];
+	/** What a text has to end in: most texts need no closer look. */
+	readonly end: string;
+	/** How many of its steps can be at work for one character: what decides how long it takes to compare. */
+	readonly load: number;
+}
+
+/** The glob of some steps. */
+export function globOf(steps: readonly GlobStep[]): Glob {
+	let first = steps.length;
+	let head = 0;
+	for (const [at, what] of steps.entries()) {
+		if (typeof what === "object") {
+			first = Math.min(first, at);
+			for (const by of what) head = Math.max(head, at + by);
+		}
+		if (typeof what !== "number") head = Math.max(head, at + 1);
+	}
+	const end = steps.slice(head).map((unit) => String.fromCharCode(unit as number));
+	// Before the first step that leads to several, only one is at work.
+	return { steps: steps.slice(0, head), end: end.join(""), load: Math.max(1, head - first) };
+}
+
+/** Whether a text is what the glob stands for. */
+export function matches({ steps, end }: Glob, text: string): boolean {
+	return text.endsWith(end) && matchesGlob(steps, text.slice(0, text.length - end.length));
+}
+
 /**
  * Whether a text is what a glob stands for. All the ways to match are followed at once, a character at a time, so that the time
  * grows with the length of the glob times that of the text; a regular expression would try one way after the other.
  */
 export function matchesGlob(steps: readonly GlobStep[], text: string): boolean {
+	if (steps.length === 0) return text === "";
 	if (typeof steps[0] === "number" && steps[0] !== text.charCodeAt(0)) return false;
 	/** By step: behind which character it was reached last. */
 	const reached = new Int32Array(steps.length + 1).fill(-1);

@@ -11,6 +11,11 @@ export const limits = {
 	globs: 1_000,
 	/** Characters of such a glob; with a longer one likewise. */
 	globLength: 1_000,
+	/**
+	 * Steps of all these globs that can be at work for one character of a path, which are those from the first wildcard to the
+	 * last; with more likewise.
+	 */
+	globSteps: 20_000,
 	/** Choices that the braces of all globs may have together to be given to VS Code's search; the others are matched without that. */
 	globChoices: 1_000,
 	/** Places that Find in the conversation shows; further ones are not searched for, and the count ends in a plus. */
@@ -55,10 +60,15 @@ export const limits = {
 	// whatever its size is said to be.
 	/** Bytes of a `.gitignore`, one of Git's configurations, an instruction or a prompt file; beyond, it counts as unreadable. */
 	configFileBytes: 1024 * 1024,
-	/** Rules in one `.gitignore`; with more, nobody knows what it leaves out, as if it could not be read. */
+	/** Rules in one `.gitignore`, without remarks and blank lines; with more, it counts as unreadable. */
 	ignoreRules: 10_000,
 	/** Characters of one such rule; with a longer one likewise. */
 	ignoreRuleLength: 4_096,
+	/**
+	 * Steps of all its rules that can be at work for one character of a path, which are those from the first wildcard to the
+	 * last, at least one for each; with more likewise. A rule such as `*.log` takes three.
+	 */
+	ignoreSteps: 20_000,
 	/** Bytes of a file that is attached; a larger one is refused. */
 	attachedFileBytes: 20 * 1024 * 1024,
 	/** Bytes of an image that is attached, which gateways limit too; a larger one is refused. */

@@ -58,10 +58,13 @@ async function search(glob: string, signal: AbortSignal): Promise<readonly vscod
 	const { glob: hidden, others } = oneGlob(hiddenGlobs());
 	const found = await listFiles(glob, limits.filesNamed, signal, hidden);
 	const excluded = new ExcludedFiles(() => others);
-	return found.filter((uri) => {
+	const kept: vscode.Uri[] = [];
+	for (const uri of found) {
+		if (signal.aborted) return [];
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
-		return !folder || !excluded.has(uri, folder.uri);
-	});
+		if (!folder || !(await excluded.has(uri, folder.uri))) kept.push(uri);
+	}
+	return kept;
 }
 
 /** The first that Git does not ignore: only as many as are wanted are looked up. */

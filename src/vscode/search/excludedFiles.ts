@@ -1,20 +1,22 @@
 import type * as vscode from "vscode";
+import { Pauses } from "../../core/base/pauses";
 import { editorGlob } from "../../shared/untrusted/editorGlob";
-import { type GlobStep, matchesGlob } from "../../shared/untrusted/globSteps";
+import { type Glob, globOf, matches } from "../../shared/untrusted/globSteps";
 
 /**
- * Which files of the workspace some globs leave out. All is looked up once: make one for each use. VS Code's own way to match a
- * glob makes a regular expression of it, with which a hostile one takes for ever.
+ * Which files of the workspace some globs leave out. All is looked up once: make one for each use. It pauses where many files
+ * are compared. VS Code's own way to match a glob makes a regular expression of it, with which a hostile one takes for ever.
  */
 export class ExcludedFiles {
 	readonly #known = new Map<string, boolean>();
-	readonly #globs = new Map<string, readonly (readonly GlobStep[])[]>();
+	readonly #globs = new Map<string, readonly Glob[]>();
+	readonly #pauses = new Pauses();
 
 	/** @param globs those for a workspace's folder. */
 	constructor(private readonly globs: (folder: vscode.Uri) => readonly string[]) {}
 
 	/** @param folder the one that it is in. */
-	has(uri: vscode.Uri, folder: vscode.Uri): boolean {
+	async has(uri: vscode.Uri, folder: vscode.Uri): Promise<boolean> {
 		const globs = this.#globsOf(folder);
 		if (globs.length === 0 || uri.path.length <= folder.path.length) return false;
 		const top = folder.path.replace(/(?<!\/)\/+$/, "");
@@ -22,20 +24,21 @@ export class ExcludedFiles {
 	}
 
 	/** Whether a path in a folder is left out, or a folder that it is in. */
-	#leavesOut(path: string, folder: string, globs: readonly (readonly GlobStep[])[]): boolean {
+	async #leavesOut(path: string, folder: string, globs: readonly Glob[]): Promise<boolean> {
 		const key = `${folder} ${path}`;
 		const known = this.#known.get(key);
 		if (known !== undefined) return known;
 		const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-		const found =
-			(parent !== "" && this.#leavesOut(parent, folder, globs)) || globs.some((glob) => matchesGlob(glob, path));
+		const isBelow = parent !== "" && (await this.#leavesOut(parent, folder, globs));
+		while (!isBelow && this.#pauses.isDue) await this.#pauses.pause();
+		const found = isBelow || globs.some((glob) => matches(glob, path));
 		this.#known.set(key, found);
 		return found;
 	}
 
-	#globsOf(folder: vscode.Uri): readonly (readonly GlobStep[])[] {
+	#globsOf(folder: vscode.Uri): readonly Glob[] {
 		const key = folder.toString();
-		const known = this.#globs.get(key) ?? this.globs(folder).map(editorGlob);
+		const known = this.#globs.get(key) ?? this.globs(folder).map((glob) => globOf(editorGlob(glob)));
 		this.#globs.set(key, known);
 		return known;
 	}

@@ -35,9 +35,11 @@ export function filesOfWorkspace(
 				const encoding = settings.fileEncoding(folder.uri);
 				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {
 					// A folder in another is listed once: as what VS Code takes its files for.
-					const own = uris.filter(
-						(uri) => vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index && !excluded.has(uri, folder.uri),
-					);
+					const own: vscode.Uri[] = [];
+					for (const uri of uris) {
+						if (vscode.workspace.getWorkspaceFolder(uri)?.index !== folder.index) continue;
+						if (!(await excluded.has(uri, folder.uri))) own.push(uri);
+					}
 					const files = own.map((uri) => ({ path: indexPath(folder, uri), uri }));
 					const asked = within ? files.filter(({ path }) => isWithin(path, within)) : files;
 					const entries = await Promise.all(asked.map(entryOf));

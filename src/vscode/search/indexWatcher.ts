@@ -57,9 +57,6 @@ export function watchIndexed(
 	return disposables;
 }
 
-/** So many are handled before the extension host gets to something else. */
-const atOnce = 200;
-
 /** The paths of those that may be in the index; `"all"` where rules for others have changed. */
 async function indexed(
 	uris: readonly vscode.Uri[],
@@ -68,15 +65,14 @@ async function indexed(
 	const ignored = new GitIgnore();
 	const excluded = new ExcludedFiles(excludes);
 	const paths: string[] = [];
-	for (const [i, uri] of uris.entries()) {
-		if (i % atOnce === atOnce - 1) await new Promise((resolve) => setImmediate(resolve));
+	for (const uri of uris) {
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
 		if (!folder) continue;
 		const isRules = uri.path.endsWith("/.gitignore");
 		// Such a file may well leave out itself: what counts is whether anybody looks into its folder.
 		const place = isRules ? vscode.Uri.joinPath(uri, "..") : uri;
 		const forGit = isRules ? place.with({ path: place.path.replace(/\/?$/, "/") }) : place;
-		if (excluded.has(place, folder.uri) || (await ignored.ignores(forGit))) continue;
+		if ((await excluded.has(place, folder.uri)) || (await ignored.ignores(forGit))) continue;
 		if (isRules) return "all";
 		paths.push(indexPath(folder, uri));
 	}

@@ -2,6 +2,7 @@ import { withoutCodebaseWord } from "../../../src/core/context/codebaseWord";
 import { copiedText } from "../../../src/core/context/copiedText";
 import { fileText } from "../../../src/core/context/fileText";
 import { excludesFileIn } from "../../../src/core/context/gitConfig";
+import { assertRulesFit } from "../../../src/core/context/ignoreLimits";
 import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
 import { findLines } from "../../../src/core/context/linesInText";
 import { problemsText } from "../../../src/core/context/problemsText";
@@ -11,6 +12,7 @@ import { textTokens } from "../../../src/core/context/tokenEstimate";
 import type { Reader } from "../reader";
 
 const path = 4096;
+const longNames = ["c", "d", "e"].map((end) => "a".repeat(180) + end);
 const glob = [
 	"**/",
 	"*",
@@ -48,6 +50,17 @@ export const contextReaders: readonly Reader[] = [
 		tokens: ["a/", "a", "b/", "aa", "/", ".", "-", "ab", "[a]", " "],
 		most: path,
 		read: (text) => parseIgnoreRules("**/[a]*/**/[a]*/**/*a*b*a*/x\n*a*a*a*b\n!/a/**/b/**/a/").leavesOut(text),
+	},
+	{
+		name: "assertRulesFit: and long names with the rules that fit",
+		module: "core/context/ignoreLimits",
+		tokens: ["*a", "*", "?", "**/", "[a]", "a", "b", "\n", "/"],
+		read: (text) => {
+			assertRulesFit(text);
+			const rules = parseIgnoreRules(text);
+			return longNames.map((name) => rules.leavesOut(name));
+		},
+		cases: { "lines of stars": (size) => `${"*a".repeat(100)}b\n`.repeat(Math.max(1, size / 202)) },
 	},
 	{
 		name: "excludesFileIn",

@@ -2,23 +2,71 @@ import assert from "node:assert/strict";
 import { reasonsToAsk } from "../../../../src/core/context/askBefore";
 import { isContextSource } from "../../../../src/core/context/contextSource";
 import { assertRulesFit } from "../../../../src/core/context/ignoreLimits";
+import { ignoreRule } from "../../../../src/core/context/ignoreRules";
 import { problemsText } from "../../../../src/core/context/problemsText";
+import { matchesGlob } from "../../../../src/shared/untrusted/globSteps";
 import { limits } from "../../../../src/shared/untrusted/limits";
 
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);
 
 describe("limits: the rules of a .gitignore", () => {
 	it("accepts the most rules, without blank lines and remarks, and refuses one more", () => {
-		assertRulesFit(
-			`${lines(limits.ignoreRules, "a*")}${lines(1_000, "# remark")}${lines(1_000, "")}${lines(10, "\r")}`,
-		);
-		assert.throws(() => assertRulesFit(lines(limits.ignoreRules + 1, "a*")), /more than 10,?000 rules/);
-		assert.throws(() => assertRulesFit(`${lines(limits.ignoreRules, "a*")}last`), /rules/);
+		assertRulesFit(`${lines(limits.ignoreRules, "a")}${lines(1_000, "# remark")}${lines(1_000, "")}${lines(10, "\r")}`);
+		assert.throws(() => assertRulesFit(lines(limits.ignoreRules + 1, "a")), /more than 10,?000 rules/);
+		assert.throws(() => assertRulesFit(`${lines(limits.ignoreRules, "a")}last`), /rules/);
 	});
 
 	it("accepts the longest rule, and refuses one character more", () => {
 		assertRulesFit(`b\n${"a".repeat(limits.ignoreRuleLength)}\n`);
 		assert.throws(() => assertRulesFit(`b\n${"a".repeat(limits.ignoreRuleLength + 1)}`), /characters/);
+	});
+
+	it("counts no remarks and blank lines, however many and long they are", () => {
+		const long = limits.ignoreRuleLength * 2;
+		assertRulesFit(`#${"a".repeat(long)}\n${" ".repeat(long)}\r\n\ufeff${lines(limits.ignoreRules - 1, "a")}`);
+		assertRulesFit(
+			`\ufeff#${"a".repeat(long)}\n${lines(limits.ignoreRules + 1, "  ")}${lines(limits.ignoreRules, "a")}`,
+		);
+	});
+
+	it("accepts the most steps that can be at work at once, and refuses one more", () => {
+		const most = `${lines(Math.floor(limits.ignoreSteps / 3), "*")}${lines(limits.ignoreSteps % 3, "a")}`;
+		assertRulesFit(most);
+		assert.throws(() => assertRulesFit(`${most}a`), /too many wildcards/);
+		assert.throws(() => assertRulesFit(lines(250, "*a".repeat(limits.ignoreRuleLength / 2))), /too many wildcards/);
+	});
+
+	it("accepts 2,000 rules as people write them", () => {
+		const usual = [
+			"node_modules/",
+			"/src/generated/*.gen.ts",
+			"**/target/classes/",
+			"*.log",
+			"!docs/**/keep.md",
+			"[Bb]in/",
+		];
+		assertRulesFit(Array.from({ length: 2_000 }, (_, at) => `${at}${usual[at % usual.length]}`).join("\n"));
+	});
+
+	it("lets no rules that fit take more steps for a character than the most", () => {
+		const rule = `${"*a".repeat(70)}*b*`;
+		const load = ignoreRule(rule)?.glob.load ?? 0;
+		const rules = Array.from({ length: Math.floor(limits.ignoreSteps / load) }, () => rule);
+		assertRulesFit(rules.join("\n"));
+		let taken = 0;
+		const counted = rules.map((line) =>
+			(ignoreRule(line)?.glob.steps ?? []).map((step) => {
+				if (typeof step === "object") return step;
+				return (unit: number) => {
+					taken++;
+					return typeof step === "number" ? step === unit : step(unit);
+				};
+			}),
+		);
+		const names = Array.from({ length: 4 }, (_, at) => `${"a".repeat(198)}${10 + at}`);
+		for (const name of names) for (const steps of counted) assert.ok(!matchesGlob(steps, name));
+		assert.ok(taken <= limits.ignoreSteps * names.join("").length, `${taken}`);
+		assert.ok(taken > 1_000_000, `${taken}: too easy to say anything`);
 	});
 });
 

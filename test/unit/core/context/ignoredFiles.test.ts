@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { Pauses } from "../../../../src/core/base/pauses";
 import { IgnoredFiles } from "../../../../src/core/context/ignoredFiles";
 import { parseIgnoreRules } from "../../../../src/core/context/ignoreRules";
 import { pick, seededRandom } from "../../../faults/seededRandom";
@@ -193,5 +194,32 @@ describe("what Git ignores, compared with Git", () => {
 			const before = `${files.everywhere}\n${files["info/exclude"]}`;
 			assert.deepEqual(await ignoredOf(Object.fromEntries(own), before), await ignoredByGit(everywhere), before);
 		}
+	});
+});
+
+describe("which of many files Git ignores", () => {
+	it("is found out with turns for everything else, however slow the rules are", async () => {
+		let now = 0;
+		let most = 0;
+		let inOneGo = 0;
+		const slow = {
+			leavesOut() {
+				now += 100;
+				most = Math.max(most, ++inOneGo);
+				return false;
+			},
+		};
+		const rulesIn = async (folder: string) => (folder === "" ? slow : undefined);
+		const ignored = new IgnoredFiles(rulesIn, undefined, new Pauses(() => now));
+		let isDone = false;
+		const turn = () => {
+			inOneGo = 0;
+			if (!isDone) setImmediate(turn);
+		};
+		turn();
+		const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ignored.ignores(`${at}.ts`)));
+		isDone = true;
+		assert.equal(answers.length, 50);
+		assert.equal(most, 1);
 	});
 });

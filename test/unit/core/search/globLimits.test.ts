@@ -15,6 +15,21 @@ describe("limits: globs of the settings that leave out files", () => {
 		assert.throws(() => assertGlobsFit(["a".repeat(limits.globLength + 1)]), refusal);
 	});
 
+	it("accepts the most steps that can be at work at once, and refuses more with the settings' names", () => {
+		const refusal = { name: "UserError", message: /files\.exclude.*too many wildcards/ };
+		const stars = (count: number) => `${"*a".repeat(count)}*`;
+		// Four steps for each star and its letter, three for the last star.
+		const one = stars(limits.globLength / 2 - 1);
+		const load = (limits.globLength / 2 - 1) * 4 + 3;
+		const most = Array.from({ length: Math.floor(limits.globSteps / load) }, () => one);
+		const rest = Array.from({ length: limits.globSteps % load }, (_, at) => `a${at}`);
+		assertGlobsFit([...most, ...rest]);
+		assert.throws(() => assertGlobsFit([...most, ...rest, "b"]), refusal);
+		const slow = `**/*a${"{a,b,*}".repeat(140)}`;
+		assert.throws(() => assertGlobsFit(Array.from({ length: limits.globs }, () => slow)), refusal);
+		assertGlobsFit(Array.from({ length: 400 }, (_, at) => `**/generated/${at}/**/*.{js,map}`));
+	});
+
 	it("gives VS Code's search no more choices of all globs together than the most", () => {
 		const choices = `{${Array.from({ length: 10 }, (_, at) => at).join(",")}}`;
 		const many = Array.from({ length: limits.globChoices / 10 + 2 }, (_, at) => `${at}/${choices}`);

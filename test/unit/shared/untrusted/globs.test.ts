@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseIgnoreRules } from "../../../../src/core/context/ignoreRules";
 import { editorGlob } from "../../../../src/shared/untrusted/editorGlob";
-import { matchesGlob } from "../../../../src/shared/untrusted/globSteps";
+import { globOf, matches, matchesGlob } from "../../../../src/shared/untrusted/globSteps";
 
 describe("globs as VS Code's settings have them", () => {
 	const cases: readonly (readonly [glob: string, matching: readonly string[], other: readonly string[]])[] = [
@@ -23,12 +23,19 @@ describe("globs as VS Code's settings have them", () => {
 		["a{b", ["a{b"], ["ab"]],
 		["a***b", ["ab", "axb"], ["a/b"]],
 		["", [""], ["a"]],
+		["foo/", ["foo"], ["foo/a", "a/foo", "fo"]],
+		["**/x/", ["x", "a/x"], ["ax", "a/x/b"]],
+		["{**/a/,**/b/}", ["a", "c/a", "c/b"], ["a/c"]],
+		["{a/,b}c", ["a/c", "bc"], ["ac"]],
+		["/", ["/"], [""]],
+		["a/{b,c}", ["a/b", "a/c"], ["a/", "a"]],
 	];
 	for (const [glob, matching, other] of cases) {
 		it(glob || "(empty)", () => {
 			const steps = editorGlob(glob);
-			for (const path of matching) assert.ok(matchesGlob(steps, path), path);
-			for (const path of other) assert.ok(!matchesGlob(steps, path), path);
+			const ready = globOf(steps);
+			for (const path of matching) assert.ok(matchesGlob(steps, path) && matches(ready, path), path);
+			for (const path of other) assert.ok(!matchesGlob(steps, path) && !matches(ready, path), path);
 		});
 	}
 
