@@ -1,3 +1,4 @@
+import { hiddenCharacters } from "../../shared/hiddenCharacters";
 import { limits } from "../../shared/untrusted/limits";
 
 /** A text with layers of encoding undone, and where each of its UTF-16 units begins in the original. */
@@ -8,8 +9,9 @@ export interface DecodedText {
 }
 
 /**
- * The text, then the same with one layer after the other of its encodings undone: JSON's and JavaScript's escapes (`\u0073`),
- * percent-encoding (`%73`) and HTML's character references (`&#115;`). In linear time.
+ * The text, then the same with one layer after the other of its encodings undone: JSON's and JavaScript's escapes (`\u0073`,
+ * `\u{73}`), percent-encoding (`%73`), HTML's character references (`&#115;`), and characters that are not seen, which are
+ * removed before a text is shown. In linear time.
  */
 export function* decodedTexts(text: string): Generator<DecodedText> {
 	let current: DecodedText | undefined = { text };
@@ -19,16 +21,49 @@ export function* decodedTexts(text: string): Generator<DecodedText> {
 	}
 }
 
+/**
+ * The text with line breaks and the blanks behind them removed, for base64 is often wrapped; `undefined` when there are none.
+ * In linear time.
+ */
+export function withoutBreaks(text: string): DecodedText | undefined {
+	if (!/[\r\n]/.test(text)) return undefined;
+	let behindBreak = false;
+	return replaced({ text }, (at) => {
+		const unit = text[at] ?? "";
+		behindBreak = unit === "\n" || unit === "\r" || (behindBreak && (unit === " " || unit === "\t"));
+		return behindBreak ? { unit: "", length: 1 } : undefined;
+	});
+}
+
 /** `undefined` when there is nothing to decode. */
-function decodeOnce({ text, starts: before }: DecodedText): DecodedText | undefined {
-	if (!text.includes("\\") && !text.includes("%") && !text.includes("&")) return undefined;
+function decodeOnce(decoded: DecodedText): DecodedText | undefined {
+	const { text } = decoded;
+	const hidden = plain.test(text) ? [] : hiddenCharacters(text);
+	if (hidden.length === 0 && !/[\\%&]/.test(text)) return undefined;
+	let next = 0;
+	return replaced(decoded, (at) => {
+		const found = hidden[next];
+		if (found?.index !== at) return escapeAt(text, at);
+		next++;
+		return { unit: "", length: found.character.length };
+	});
+}
+
+/** Texts in which all characters are seen. */
+const plain = /^[\t\n\r -~]*$/;
+
+/** @param escapeAt is asked for each place in order, but for those inside an escape. @returns `undefined` when there is no escape. */
+function replaced(
+	{ text, starts: before }: DecodedText,
+	escapeAt: (at: number) => Escape | undefined,
+): DecodedText | undefined {
 	const starts = new Uint32Array(text.length + 1);
 	const parts: string[] = [];
 	let length = 0;
 	let kept = 0;
 	for (let at = 0; at < text.length; ) {
-		starts[length++] = before?.[at] ?? at;
-		const found = escapeAt(text, at);
+		const found = escapeAt(at);
+		if (found?.unit !== "") starts[length++] = before?.[at] ?? at;
 		if (found) {
 			parts.push(text.slice(kept, at), found.unit);
 			kept = at + found.length;
@@ -41,10 +76,19 @@ function decodeOnce({ text, starts: before }: DecodedText): DecodedText | undefi
 }
 
 interface Escape {
-	/** What it stands for. */
+	/** One UTF-16 unit, or none for what is removed. */
 	readonly unit: string;
 	readonly length: number;
 }
+
+/** How much of an escape a text that was cut off ends with; with none, or a whole one, 0. */
+export function cutOffEscape(text: string): number {
+	return text.slice(-longestPartial).match(partial)?.[0].length ?? 0;
+}
+
+const longestPartial = 12;
+const partial =
+	/(?:%[0-9a-f]?|\\(?:x[0-9a-f]?|u[0-9a-f]{0,3}|u\{[0-9a-f]{0,8})?|&(?:[a-z]{0,4}|#[0-9]{0,6}|#x[0-9a-f]{0,6}))$/i;
 
 function escapeAt(text: string, at: number): Escape | undefined {
 	switch (text[at]) {
@@ -64,11 +108,21 @@ const controls: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 
 function backslash(text: string, at: number): Escape | undefined {
 	const next = text[at + 1];
 	if (next === undefined) return undefined;
+	if (next === "u" && text[at + 2] === "{") return braced(text.slice(at + 3, at + 3 + longestBraced));
 	if (next === "u") return numbered(text.slice(at + 2, at + 6), 16, 4, 2);
 	if (next === "x") return numbered(text.slice(at + 2, at + 4), 16, 2, 2);
 	if (`"'\\/`.includes(next)) return { unit: next, length: 2 };
 	const control = controls[next];
 	return control === undefined ? undefined : { unit: control, length: 2 };
+}
+
+/** The digits of JavaScript's `\u{73}`, with some zeros before them, and the brace. */
+const longestBraced = 9;
+
+/** @param text what follows the opening brace. */
+function braced(text: string): Escape | undefined {
+	const count = text.indexOf("}");
+	return numbered(text.slice(0, count), 16, count, 4);
 }
 
 const names: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">" };
@@ -88,7 +142,7 @@ function reference(text: string): Escape | undefined {
 
 /** @param around how much of the escape is not its digits. */
 function numbered(digits: string, base: 10 | 16, count: number, around: number): Escape | undefined {
-	if (digits.length !== count || count === 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined;
+	if (digits.length !== count || count < 1 || !/^[0-9a-f]*$/i.test(digits)) return undefined;
 	const code = Number.parseInt(digits, base);
 	return Number.isNaN(code) || code > 0xffff ? undefined : { unit: String.fromCharCode(code), length: count + around };
 }

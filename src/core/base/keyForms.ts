@@ -30,7 +30,7 @@ export function keyForms(key: string): KeyForms {
 
 const isLongEnough = ({ length }: string) => length >= shortestKey;
 
-/** @param offset how many bytes stand before the key in its group of three. */
+/** @param offset how many bytes are before the key in its group of three. */
 function base64Forms(bytes: string, offset: 0 | 1 | 2): readonly Base64Form[] {
 	const encoded = btoa("\0".repeat(offset) + bytes);
 	// The first and the last character may hold bits of what is around the key.

@@ -37,15 +37,15 @@ export class KnownKeys {
 	}
 
 	/**
-	 * The text without keys (plain, URL-encoded, in base64 alone or behind a user's name, JSON-escaped once or more, and in
-	 * part where the text was cut off), without what follows `Bearer`, and without user names and passwords in addresses.
+	 * The text without keys (plain, URL-encoded, in base64 alone or behind a user's name, wrapped or not, JSON-escaped once or
+	 * more, with characters in it that are not seen, and in part where the text was cut off), without what follows `Bearer`, and without user names and passwords in addresses.
 	 */
 	readonly redact: Redactor = (text) => {
 		const spans: SecretSpan[] = [];
+		const forms = [...this.#forms.values()];
 		for (const { text: decoded, starts } of decodedTexts(text)) {
-			for (const { start, end, shown } of secretSpans(decoded, this.#forms.values())) {
+			for (const { start, end, shown } of secretSpans(decoded, forms))
 				spans.push({ start: starts?.[start] ?? start, end: starts?.[end] ?? end, shown });
-			}
 		}
 		return spans.length === 0 ? text : without(text, spans);
 	};

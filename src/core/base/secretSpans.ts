@@ -1,10 +1,15 @@
+import { cutOffEscape, withoutBreaks } from "./decodedText";
 import { type KeyForms, lowerCase } from "./keyForms";
 
-/** A part of a text that is not shown, in UTF-16 units; the end is exclusive. */
-export interface SecretSpan {
+/** In UTF-16 units; the end is exclusive. */
+interface SecretPlace {
 	readonly start: number;
 	readonly end: number;
-	/** What is shown in its place. */
+}
+
+/** A part of a text that is not shown. */
+export interface SecretSpan extends SecretPlace {
+	/** Shown in its place. */
 	readonly shown: "[key]" | "[user]";
 }
 
@@ -12,25 +17,51 @@ export interface SecretSpan {
 const shortestPart = 6;
 
 /** Every secret in a text: known keys, what follows `Bearer`, and user names with passwords in addresses. In linear time. */
-export function secretSpans(text: string, keys: Iterable<KeyForms>): SecretSpan[] {
+export function secretSpans(text: string, keys: readonly KeyForms[]): SecretSpan[] {
 	const spans: SecretSpan[] = [];
 	const lower = lowerCase(text);
-	for (const { plain, base64 } of keys) {
+	const escaped = lower.slice(0, lower.length - cutOffEscape(lower));
+	for (const { plain } of keys) {
 		for (const form of plain) {
 			for (const start of places(lower, form)) spans.push({ start, end: start + form.length, shown: "[key]" });
-			const part = cutOffPart(lower, form);
-			if (part > 0) spans.push({ start: text.length - part, end: text.length, shown: "[key]" });
-		}
-		for (const { text: form, before } of base64) {
-			for (const place of places(text, form)) {
-				const start = before === 1 && isBase64(text[place - 1]) ? place - 1 : place;
-				spans.push({ start, end: endOfBase64(text, place + form.length), shown: "[key]" });
+			for (const cutOff of escaped === lower ? [lower] : [lower, escaped]) {
+				const part = cutOffPart(cutOff, form);
+				if (part > 0) spans.push({ start: cutOff.length - part, end: text.length, shown: "[key]" });
 			}
 		}
 	}
+	for (const span of base64Spans(text, keys)) spans.push(span);
+	for (const span of wrappedSpans(text, keys)) spans.push(span);
 	for (const span of bearers(text, lower)) spans.push(span);
 	for (const span of users(text)) spans.push(span);
 	return spans;
+}
+
+function* base64Spans(text: string, keys: readonly KeyForms[]): Generator<SecretSpan & { readonly form: SecretPlace }> {
+	const escaped = text.slice(0, text.length - cutOffEscape(text));
+	for (const { base64 } of keys) {
+		for (const { text: form, before } of base64) {
+			const startOf = (place: number) => (before === 1 && isBase64(text[place - 1]) ? place - 1 : place);
+			for (const start of places(text, form)) {
+				const end = start + form.length;
+				yield { start: startOf(start), end: endOfBase64(text, end), shown: "[key]", form: { start, end } };
+			}
+			const end = escaped.length;
+			const start = end - cutOffPart(escaped, form);
+			if (start < end) yield { start: startOf(start), end: text.length, shown: "[key]", form: { start, end } };
+		}
+	}
+}
+
+/** Keys in base64 with line breaks in it. */
+function* wrappedSpans(text: string, keys: readonly KeyForms[]): Generator<SecretSpan> {
+	const unwrapped = withoutBreaks(text);
+	const original = (at: number) => unwrapped?.starts?.[at] ?? at;
+	for (const { start, end, shown, form } of unwrapped ? base64Spans(unwrapped.text, keys) : []) {
+		// Without a break in it, it is found in the text as it is, and the line behind it is another text.
+		const length = original(form.end - 1) - original(form.start);
+		if (length >= form.end - form.start) yield { start: original(start), end: original(end - 1) + 1, shown };
+	}
 }
 
 /** Where a form is in a text, also where it overlaps itself. */
@@ -70,7 +101,7 @@ function* bearers(text: string, lower: string): Generator<SecretSpan> {
 	}
 }
 
-/** What our own advice writes for them. */
+/** Our own advice writes this for them. */
 const example = "user:password";
 
 /** User names and passwords in addresses, such as a proxy's; up to the last @, for passwords hold some unescaped. */

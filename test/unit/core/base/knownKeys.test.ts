@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { KnownKeys } from "../../../../src/core/base/knownKeys";
+import { inertLine } from "../../../../src/shared/untrusted/inertText";
+import { markdownLine } from "../../../../src/shared/untrusted/markdownLine";
 
 const redact = (text: string, keys: readonly string[]) => new KnownKeys(keys).redact(text);
 
@@ -29,12 +31,22 @@ const forms: Readonly<Record<string, (key: string) => string>> = {
 	"\\u-escaped, in capitals": (key) => unicode(key).replace(/[a-f]/g, (digit) => digit.toUpperCase()),
 	"\\u-escaped twice": (key) => json(unicode(key)),
 	"\\x-escaped": (key) => percent(key).replaceAll("%", "\\x"),
+	"\\u{}-escaped": (key) => [...key].map((letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`).join(""),
+	"\\u{}-escaped, with zeros": (key) => key.replaceAll("-", "\\u{00002D}"),
+	"with characters that are not seen": (key) => [...key].join("\u200b"),
+	"with many of them": (key) => [...key].join("\u{e0041}\u202e\u0000\ufe0f"),
+	"with them, JSON-escaped": (key) => json([...key].join("\u0007\u00ad")),
+	"with them inside escapes": (key) => [...percent(key)].join("\u2060"),
+	"with them as character references": (key) => key.replaceAll("-", "-&#8203;&#x200B;"),
 	"URL-encoded in JSON": (key) => json(encodeURIComponent(key)),
 	"HTML-escaped": (key) =>
 		key.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll("/", "&#x2F;"),
 	base64,
 	"base64 for addresses": (key) => Buffer.from(key).toString("base64url"),
 	"base64, URL-encoded": (key) => encodeURIComponent(base64(key)),
+	"base64, wrapped": (key) => base64(key).replace(/.{5}(?=.)/g, "$&\r\n  "),
+	"base64, wrapped, JSON-escaped": (key) => json(base64(key).replace(/.{7}(?=.)/g, "$&\n")),
+	"base64, with characters that are not seen": (key) => [...base64(key)].join("\u200b"),
 	"base64, JSON-escaped": (key) => base64(key).replaceAll("/", "\\/"),
 };
 
@@ -75,6 +87,38 @@ describe("redaction: forms of a known key", () => {
 			assert.equal(redact(`key ${plainKey.slice(0, cut)}`, [plainKey]), "key [key]");
 		assert.equal(redact(`key ${unicode(plainKey.slice(0, 9))}`, [plainKey]), "key [key]");
 		assert.equal(redact("ask", [plainKey]), "ask");
+		assert.equal(redact("100% %4 \\u00", [plainKey]), "100% %4 \\u00");
+	});
+
+	it("hides it where the cut is inside an escape or in base64", () => {
+		for (const encode of [
+			percent,
+			unicode,
+			(text: string) => json(unicode(text)),
+			(text: string) => encodeURIComponent(percent(text)),
+			(text: string) => unicode(text).replace(/\\u(....)/g, "\\u{$1}"),
+			(text: string) => unicode(text).replace(/\\u(....)/g, "&#x$1;"),
+		]) {
+			const whole = encode(plainKey);
+			const least = encode(plainKey.slice(0, 6)).length;
+			for (let cut = least; cut <= whole.length; cut++)
+				assert.equal(redact(`key ${whole.slice(0, cut)}`, [plainKey]), "key [key]", whole.slice(0, cut));
+		}
+		for (const user of ["", "x:", "xy:"]) {
+			const whole = base64(`${user}${plainKey}`);
+			for (let cut = 12; cut <= whole.length; cut++) {
+				const safe = redact(`Basic ${whole.slice(0, cut)}`, [plainKey]);
+				assert.match(safe, /^Basic \w{0,4}\[key\]$/, whole.slice(0, cut));
+			}
+		}
+	});
+
+	it("keeps the line behind a key in base64", () => {
+		for (const end of ["\n", "\r\n\t"]) {
+			const text = `Basic ${base64(plainKey)}`;
+			assert.equal(redact(`${text}${end}Next line`, [plainKey]), `Basic [key]${end}Next line`);
+			assert.equal(redact(`${text.replace("Y2Fu", `Y2Fu${end}`)}${end}.`, [plainKey]), `Basic [key]${end}.`);
+		}
 	});
 
 	it("hides a key that is not plain ASCII", () => {
@@ -113,6 +157,17 @@ describe("redaction: what is not known", () => {
 	});
 });
 
+describe("redaction: characters that are not seen", () => {
+	it("leaves no key to what removes them later", () => {
+		for (const hidden of ["\u200b", "\ufeff", "\u202e", "\u{e0041}", "\u0000", "\ufe0f", "\u2028", "\u2800"]) {
+			const text = `Refused: sk-${hidden}secret-12345 ${hidden}x`;
+			const safe = redact(text, ["sk-secret-12345"]);
+			assert.equal(inertLine(safe), "Refused: [key] x");
+			assert.doesNotMatch(markdownLine(safe), /secret/);
+		}
+	});
+});
+
 describe("redaction: hostile texts", () => {
 	const size = 256 * 1024;
 	const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
@@ -134,6 +189,14 @@ describe("redaction: hostile texts", () => {
 		"&#",
 		"@:",
 		" ",
+		"\n",
+		"\r\n  ",
+		"a\n",
+		"\u200b",
+		"s\u200b",
+		"\u{e0041}",
+		"\\u{",
+		"\\u{0",
 	]) {
 		it(`end with ${JSON.stringify(piece)} over and over`, () => {
 			const safe = redact(`${fill(piece)} ${many[7]}`, many);
