@@ -16,8 +16,7 @@ import { realUri } from "./realPath";
 const readAtOnce = 8;
 
 /**
- * Who named what is to be attached. What the page names may have been put into its mouth: files outside the workspace are
- * asked about.
+ * The one who named a piece. The page may have been made to name it: files outside the workspace are asked about.
  */
 export type NamedBy = "user" | "page";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { realPathIn } from "../../core/context/realPathIn";
+import { realPathIn, realPathOf } from "../../core/context/realPathIn";
 import { realPaths } from "../adapters/realPaths";
 
 /**
@@ -13,10 +13,12 @@ export async function realPath(uri: vscode.Uri): Promise<string | undefined> {
 	return folder.uri.scheme === "file" ? realPathIn(folder.uri.fsPath.replaceAll("\\", "/"), path, realPaths) : path;
 }
 
-/** Where a file really is that lies in the workspace; `undefined` when that is in none of its folders. */
+/**
+ * Where a file of the workspace really is, or was before it was deleted; `undefined` when that is in none of its folders.
+ */
 export async function realUri(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
 	if (uri.scheme !== "file") return uri;
-	const real = await realPaths.realPath(uri.fsPath);
+	const real = await realPathOf(uri.fsPath.replaceAll("\\", "/"), realPaths);
 	if (real === undefined) return undefined;
 	for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
 		const root = folder.scheme === "file" ? await realPaths.realPath(folder.fsPath) : undefined;

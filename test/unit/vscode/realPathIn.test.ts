@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { realPathIn } from "../../../src/core/context/realPathIn";
+import { realPathIn, realPathOf } from "../../../src/core/context/realPathIn";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
 
 describe("where a file of a folder really is", () => {
@@ -20,6 +20,7 @@ describe("where a file of a folder really is", () => {
 		await symlink("../secret", join(folder, "out.md"));
 		await symlink(join(parent, "workspace-beside"), join(folder, "beside"));
 		await symlink(folder, join(parent, "linkToWorkspace"));
+		await symlink("../nothing", join(folder, "nowhere"));
 	});
 	after(() => rm(parent, { recursive: true, force: true }));
 
@@ -36,6 +37,26 @@ describe("where a file of a folder really is", () => {
 		it(`${path}: ${real ?? "nowhere in it"}`, async () => {
 			assert.equal(await realPathIn(folder, path, realPaths), real);
 			assert.equal(await realPathIn(join(parent, "linkToWorkspace"), path, realPaths), real);
+		});
+	}
+
+	/** Relative to the folder around the workspace. */
+	const alsoDeleted: Readonly<Record<string, string | undefined>> = {
+		"AGENTS.md": "workspace/AGENTS.md",
+		"out.md": "secret",
+		"deleted.ts": "workspace/deleted.ts",
+		"gone/with/it.ts": "workspace/gone/with/it.ts",
+		"beside/deleted.ts": "workspace-beside/deleted.ts",
+		nowhere: undefined,
+		"nowhere/a.ts": undefined,
+	};
+	for (const [path, real] of Object.entries(alsoDeleted)) {
+		it(`${path}, there or deleted: ${real ?? "behind a link that leads nowhere"}`, async () => {
+			const around = await realPaths.realPath(parent);
+			for (const name of ["workspace", "linkToWorkspace"]) {
+				const found = await realPathOf(`${parent.replaceAll("\\", "/")}/${name}/${path}`, realPaths);
+				assert.equal(found, real && `${around}/${real}`);
+			}
 		});
 	}
 });
