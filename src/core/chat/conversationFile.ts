@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { jsonFits } from "../../shared/untrusted/jsonShape";
+import { limits } from "../../shared/untrusted/limits";
 import { UserError } from "../base/errors";
 import type { Conversation } from "./conversation";
 import { type LoggedEvent, plainEvent } from "./conversationEvent";
-import { assertEventFits, assertMessagesFit } from "./conversationLimits";
+import { assertBytesFit, assertEventFits, assertMessagesFit } from "./conversationLimits";
 import { parseEvent } from "./parseEvent";
 
 const format = "gatehouse-conversation";
@@ -18,10 +19,14 @@ export function conversationJson(conversation: Conversation): string {
 /**
  * Reads such a file, which may come from anywhere.
  *
+ * @param most the bytes that its events may take where they are stored.
  * @returns its events, and how many of its entries are none.
  * @throws UserError when it is no conversation of Gatehouse's, or beyond a limit.
  */
-export function readConversationJson(json: string): { events: readonly LoggedEvent[]; damaged: number } {
+export function readConversationJson(
+	json: string,
+	most: number = limits.conversationBytes,
+): { events: readonly LoggedEvent[]; damaged: number } {
 	// Some editors write a mark of the byte order before the text.
 	const text = json.startsWith("\uFEFF") ? json.slice(1) : json;
 	if (!jsonFits(text)) {
@@ -38,6 +43,7 @@ export function readConversationJson(json: string): { events: readonly LoggedEve
 	if (events.length === 0) throw new UserError(l10n.t("This file holds a conversation without a single message."));
 	assertMessagesFit(events.filter(({ type }) => type === "asked" || type === "answering").length);
 	for (const event of events) assertEventFits(event);
+	assertBytesFit(events, most);
 	return { events, damaged: entries.length - events.length };
 }
 

@@ -53,3 +53,22 @@ export function assertEventFits(event: LoggedEvent): void {
 		),
 	);
 }
+
+/**
+ * @param most the bytes that a conversation may take, as its log holds it.
+ * @throws UserError when a conversation to import would take more: it could only be opened with its newest part.
+ */
+export function assertBytesFit(events: readonly LoggedEvent[], most: number): void {
+	const encoder = new TextEncoder();
+	// Each event is a line of its own.
+	const bytes = events.reduce((sum, event) => sum + encoder.encode(encodeEvent(event)).length + 1, 0);
+	if (bytes <= most) return;
+	const megabytes = (count: number) => Math.ceil((count / 1024 / 1024) * 10) / 10;
+	throw new UserError(
+		l10n.t(
+			"This conversation takes {0} MB, and {1} MB is the most. Nothing was imported.",
+			megabytes(bytes),
+			megabytes(most),
+		),
+	);
+}

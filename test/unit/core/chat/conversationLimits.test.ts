@@ -187,9 +187,9 @@ describe("limits: the room in a conversation", () => {
 });
 
 describe("limits: importing a conversation", () => {
-	const refusal = (json: string) => {
+	const refusal = (json: string, most?: number) => {
 		try {
-			readConversationJson(json);
+			readConversationJson(json, most);
 		} catch (error) {
 			assert.ok(error instanceof Error && error.name === "UserError", String(error));
 			return error.message;
@@ -215,6 +215,18 @@ describe("limits: importing a conversation", () => {
 		assert.equal(refusal(withText(limits.conversationEventLength - around)), undefined);
 		assert.match(refusal(withText(limits.conversationEventLength)) ?? "", /too large/);
 	}).timeout(60_000);
+
+	it("takes the bytes that one may have where it is stored, and refuses one more with the figure", async () => {
+		const t = chatHarness();
+		const json = file([asked("q", null, "é".repeat(1024 * 1024)), answering("a", "q")]);
+		const id = await t.store.add(readConversationJson(json).events);
+		const stored = [...(t.files.files.get(id)?.values() ?? [])].join("");
+		const bytes = Buffer.byteLength(stored);
+		assert.ok(bytes > 2 * 1024 * 1024);
+		assert.equal(refusal(json, bytes), undefined);
+		assert.match(refusal(json, bytes - 1) ?? "", /takes 2\.1 MB, and 2\.1 MB is the most/);
+		assert.match(refusal(json, 1024 * 1024) ?? "", /takes 2\.1 MB, and 1 MB is the most. Nothing was imported/);
+	});
 
 	it("refuses deep nesting, and more values than any conversation has, before it parses", () => {
 		assert.match(refusal("[".repeat(10_000_000)) ?? "", /nested/);
