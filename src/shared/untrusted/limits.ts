@@ -51,6 +51,10 @@ export const limits = {
 	memberLines: 200_000,
 	/** Characters of indentation that an edit adds to its code; code that would take more keeps its own indentation. */
 	addedIndentation: 10_000_000,
+	/** Characters of a line of an answer's code with its break; a longer one is shown without colours. */
+	colouredLine: 2_000,
+	/** Characters of code whose colours are found in one go, but for a comment or text that is longer; then the next lines begin. */
+	colouredRun: 2_000,
 	/** Characters of a file's name or path typed behind `#`; longer ones find nothing. */
 	fileQueryLength: 1_000,
 	/** Files whose names are compared with what is typed behind `#`; the search ends there. */

@@ -1,6 +1,7 @@
 import { appendAll } from "../../shared/untrusted/appendAll";
 import type { CodeText } from "./codeText";
 import { writeColoured } from "./colouredText";
+import { colouredLength, colourRuns, goesOn } from "./colourRuns";
 
 type Highlighter = typeof import("./grammars");
 
@@ -25,7 +26,7 @@ interface Coloured {
 /** Characters that are coloured in one go; more, when something such as a comment goes on behind them. */
 const slice = 4000;
 
-/** More than this in one go would hold up the page: then the rest of the code stays plain. */
+/** More than this in one go, in short lines, would hold up the page: then the rest of the code stays plain. */
 const longestSlice = 20_000;
 
 /** Milliseconds within which an answer that streams is drawn again; when it is not, colours come by themselves. */
@@ -102,16 +103,18 @@ function highlightNext(work: Work): number {
 		text += rest.textContent;
 	}
 	const grammars = highlighter?.grammars;
-	if (!grammars?.registered(language) || text.length > longestSlice || !code.element.isConnected) {
+	if (!grammars?.registered(language) || colouredLength(text) > longestSlice || !code.element.isConnected) {
 		work.from = to;
 		return 0;
 	}
-	const coloured = document.createDocumentFragment();
-	const goesOn = writeColoured(grammars.highlight(language, text), coloured);
-	if (goesOn && rest !== to) {
+	const root = colourRuns(text, (run) => grammars.highlight(language, run));
+	// That, such as a comment, goes on in the next chunk, which cannot be read on its own.
+	if (goesOn(root) && rest !== to) {
 		work.size = text.length * 2;
 		return text.length;
 	}
+	const coloured = document.createDocumentFragment();
+	writeColoured(root, coloured);
 	waiting.push({ work: { ...work, to: rest }, chunks, text: coloured });
 	work.from = rest;
 	work.size = slice;

@@ -1,5 +1,6 @@
 import { completionWord } from "../../../src/webview/completionWord";
 import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview/markdown/blocks";
+import { colourRuns } from "../../../src/webview/markdown/colourRuns";
 import { createMarkdown } from "../../../src/webview/markdown/engine";
 import { grammars, registerNextLanguage } from "../../../src/webview/markdown/grammars";
 import { linkTarget } from "../../../src/webview/markdown/linkTarget";
@@ -89,6 +90,8 @@ const code = [
 	"\\",
 	"\t",
 	"-",
+	"async ",
+	"a\n",
 ];
 const markdown = createMarkdown();
 
@@ -101,11 +104,11 @@ function drawn(text: string) {
 	];
 }
 
-/** The languages that the page colours code in; more than so much of it in one go stays plain. */
+/** What the page does with a block's code; more than so much of it in one go stays plain. */
 function colour(language: string): (text: string) => unknown {
 	return (text) => {
 		while (registerNextLanguage());
-		return grammars.highlight(language, text);
+		return colourRuns(text, (run) => grammars.highlight(language, run));
 	};
 }
 const mostColoured = 20_000;
@@ -151,10 +154,10 @@ export const webviewReaders: readonly Reader[] = [
 		tokens: ["a", "b", "A", "İ", "ß", " ", "\n", "aa", "-"],
 		read: (text) => textPlaces(text, text.slice(0, 100), 10_000),
 	},
-	...["typescript", "python", "cpp", "markdown", "bash"].map(
+	...["typescript", "python", "c", "cpp", "csharp", "ini", "markdown", "bash", "xml"].map(
 		(language): Reader => ({
-			name: `grammars: ${language}`,
-			module: "webview/markdown/grammars",
+			name: `colourRuns: ${language}`,
+			module: "webview/markdown/colourRuns",
 			tokens: code,
 			most: mostColoured,
 			read: colour(language),

@@ -1,0 +1,83 @@
+import type { ElementContent, Root, RootContent } from "hast";
+import { limits } from "../../shared/untrusted/limits";
+
+/**
+ * Colours code in runs of short lines, for grammars take a time that grows with the square of what they read in one go.
+ * A line that is too long stays plain.
+ *
+ * @param colour colours a text without regard to what comes before it.
+ */
+export function colourRuns(text: string, colour: (text: string) => Root): Root {
+	const children: RootContent[] = [];
+	for (let at = 0; at < text.length; ) {
+		const end = endOfLine(text, at);
+		if (end - at > limits.colouredLine) {
+			children.push({ type: "text", value: text.slice(at, end) });
+			at = end;
+			continue;
+		}
+		const run = nextRun(text, at, colour);
+		for (const child of run.root.children) children.push(child);
+		at = run.end;
+	}
+	return { type: "root", children };
+}
+
+/** How many characters of a text are coloured: those of its short lines. */
+export function colouredLength(text: string): number {
+	let length = 0;
+	for (let at = 0; at < text.length; ) {
+		const end = endOfLine(text, at);
+		if (end - at <= limits.colouredLine) length += end - at;
+		at = end;
+	}
+	return length;
+}
+
+/** Whether a text's last line break is within something that is coloured, such as a comment, which goes on behind it. */
+export function goesOn({ children }: Root): boolean {
+	const last = children.at(-1);
+	return last?.type === "element" && lastText(last).endsWith("\n");
+}
+
+/** Colours the next lines. When something goes on behind them, they end before it, or take more when it began with them. */
+function nextRun(text: string, start: number, colour: (text: string) => Root): { root: Root; end: number } {
+	for (let most: number = limits.colouredRun; ; most *= 2) {
+		const { end, isWhole } = endOfRun(text, start, most);
+		const run = text.slice(start, end);
+		const root = colour(run);
+		const last = root.children.at(-1);
+		if (isWhole || !last || !goesOn(root)) return { root, end };
+		const before = run.slice(0, run.length - lengthOf(last));
+		const begin = before.lastIndexOf("\n") + 1;
+		if (begin > 0) return { root: colour(run.slice(0, begin)), end: start + begin };
+	}
+}
+
+/** Where a run ends that has its first line in any case, and whether that is the end of the short lines. */
+function endOfRun(text: string, start: number, most: number): { end: number; isWhole: boolean } {
+	let end = endOfLine(text, start);
+	while (end < text.length) {
+		const next = endOfLine(text, end);
+		if (next - end > limits.colouredLine) return { end, isWhole: true };
+		if (next - start > most) return { end, isWhole: false };
+		end = next;
+	}
+	return { end, isWhole: true };
+}
+
+function endOfLine(text: string, at: number): number {
+	const end = text.indexOf("\n", at);
+	return end < 0 ? text.length : end + 1;
+}
+
+function lengthOf(node: RootContent | ElementContent): number {
+	if (node.type === "text") return node.value.length;
+	return node.type === "element" ? node.children.reduce((sum, child) => sum + lengthOf(child), 0) : 0;
+}
+
+function lastText(node: RootContent | ElementContent): string {
+	if (node.type === "text") return node.value;
+	const last = node.type === "element" ? node.children.at(-1) : undefined;
+	return last ? lastText(last) : "";
+}
