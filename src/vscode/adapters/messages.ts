@@ -136,6 +136,11 @@ export function documentUri(scheme: string, folder: string, name: InertText, ext
 	return vscode.Uri.from({ scheme, path: `${folder}/${name.replaceAll(/[\\/]/g, "∕")}${extension}` });
 }
 
+/** Makes a Markdown document that is not saved yet. @param title its first line, which VS Code's tab shows as its name. */
+export async function openUntitledMarkdown(title: InertText, rest: string): Promise<vscode.TextDocument> {
+	return vscode.workspace.openTextDocument({ language: "markdown", content: `${title}\n${rest}` });
+}
+
 /** Makes an entry of the light bulb. */
 export function createQuickFix(title: InertText, command: string, args: readonly unknown[]): vscode.CodeAction {
 	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);

@@ -9,7 +9,7 @@ import type { ModelChoice } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { Wire } from "../../core/wire/sender";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { notify } from "../adapters/messages";
+import { notify, openUntitledMarkdown } from "../adapters/messages";
 import type { Commands } from "../commands";
 import { confirmAddress } from "../connections/confirmAddress";
 import type { Settings } from "../settings";
@@ -51,9 +51,9 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 		} finally {
 			list.dispose();
 		}
-		const content = doctorReport(diagnosis, reportFacts(name, version));
+		const [title = "", ...rest] = doctorReport(diagnosis, reportFacts(name, version)).split("\n");
 		if (diagnosis.cancelled && !(await wantsReport())) return;
-		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "markdown", content }));
+		await vscode.window.showTextDocument(await openUntitledMarkdown(inertLine(title), rest.join("\n")));
 	}
 
 	return commands.register("diagnose", check);
