@@ -35,6 +35,14 @@ const names = new Set([
 	"hoverMessage",
 	"Hover",
 	"CodeLens",
+	"registerCodeLensProvider",
+	"registerHoverProvider",
+	"registerInlayHintsProvider",
+	"CompletionItem",
+	"registerCompletionItemProvider",
+	"FileDecoration",
+	"registerFileDecorationProvider",
+	"supportHtml",
 	"CodeAction",
 	"InlayHint",
 	"TreeItem",
@@ -46,15 +54,56 @@ const names = new Set([
  * @returns {Promise<{ what: string, line: number }[]>} in the source's order.
  */
 export async function uiCallsIn(source) {
-	const { nodes, lineOf } = await syntaxOf(source);
+	const { nodes: all, lineOf } = await syntaxOf(source);
+	const nodes = [...all];
+	const windows = new Set(["window", ...nodes.flatMap(windowAlias)]);
 	const found = [];
 	for (const node of nodes) {
 		const name = nameOf(node);
 		if (names.has(name)) found.push({ what: name, line: lineOf(name) });
 		// A name that is put together at run time can be any.
-		if (isWindowByName(node)) found.push({ what: "window[…]", line: lineOf("window[") });
+		if (isWindowByName(node, windows))
+			found.push({ what: "window[…]", line: lineOf(`${nameOf(node.object.property ?? node.object)}[`) });
+		if (setsTrust(node)) found.push({ what: "isTrusted", line: lineOf("isTrusted") });
+		// The name of a document that is not saved is its first line. The rest, like that of documents of our own, is text in
+		// an editor, which knows neither icons nor Markdown, and asks before it opens a link.
+		if (isUntitled(node)) found.push({ what: "openTextDocument({…})", line: lineOf("openTextDocument") });
+		const set = textOfView(node);
+		if (set) found.push({ what: set, line: lineOf(set) });
 	}
 	return found;
+}
+
+/** The other name of VS Code's window that a node gives it. */
+function windowAlias({ type, properties, id, init, imported, local }) {
+	if (type === "ObjectPattern")
+		return properties.flatMap(({ key, value }) => (key && nameOf(key) === "window" && value.name) || []);
+	if (type === "ImportSpecifier") return nameOf(imported) === "window" ? [local.name] : [];
+	return type === "VariableDeclarator" &&
+		id.name &&
+		init?.type === "MemberExpression" &&
+		nameOf(init.property) === "window"
+		? [id.name]
+		: [];
+}
+
+/** Whether a node makes Markdown trusted. Whether the workspace is may be asked. */
+function setsTrust({ type, left, properties }) {
+	if (type === "AssignmentExpression") return left.type === "MemberExpression" && nameOf(left.property) === "isTrusted";
+	return type === "ObjectExpression" && properties.some(({ key }) => key && nameOf(key) === "isTrusted");
+}
+
+function isUntitled({ type, callee, arguments: args }) {
+	if (type !== "CallExpression" || args[0]?.type !== "ObjectExpression") return false;
+	return nameOf(callee.type === "MemberExpression" ? callee.property : callee) === "openTextDocument";
+}
+
+/** Which text of a view a node sets, where the view is called one. */
+function textOfView({ type, left }) {
+	if (type !== "AssignmentExpression" || left.type !== "MemberExpression") return undefined;
+	const [text, object] = [nameOf(left.property), left.object.property ?? left.object];
+	if (!["title", "description", "badge"].includes(text)) return undefined;
+	return /view$/i.test(object.name ?? "") ? `${object.name}.${text}` : undefined;
 }
 
 function nameOf(node) {
@@ -63,7 +112,7 @@ function nameOf(node) {
 	return node.type === "TemplateElement" ? node.value.cooked : undefined;
 }
 
-function isWindowByName({ type, computed, object, property }) {
+function isWindowByName({ type, computed, object, property }, windows) {
 	if (type !== "MemberExpression" || !computed || property.type === "Literal") return false;
-	return nameOf(object) === "window" || (object.type === "MemberExpression" && nameOf(object.property) === "window");
+	return windows.has(nameOf(object)) || (object.type === "MemberExpression" && nameOf(object.property) === "window");
 }

@@ -30,15 +30,20 @@ const merged = /^diff --(?:cc|combined) "?(.+?)"?$/gm;
 function pathsOf(diff: string): FileDiff["paths"] {
 	// The file's own lines may look like these.
 	const [head = ""] = diff.split(/^@@/m, 1);
-	for (const told of [named(head, moved), named(head, changed), unchanged(head), named(head, merged)]) {
-		const [path, ...before] = new Set(told.filter((one) => one !== "/dev/null").reverse());
+	for (const paths of [
+		named(head.matchAll(moved)),
+		named(head.matchAll(changed)),
+		unchanged(head),
+		named(head.matchAll(merged)),
+	]) {
+		const [path, ...before] = new Set(paths.filter((one) => one !== "/dev/null").reverse());
 		if (path !== undefined) return [path, ...before];
 	}
 	return [""];
 }
 
-function named(head: string, lines: RegExp): readonly string[] {
-	return [...head.matchAll(lines)].map(([, path = ""]) => path);
+function named(lines: Iterable<RegExpExecArray>): readonly string[] {
+	return [...lines].map(([, path = ""]) => path);
 }
 
 /** The path that the first line names twice, as `a/path b/path` or without prefixes, both in quotation marks or neither. */

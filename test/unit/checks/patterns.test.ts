@@ -41,10 +41,24 @@ describe("the check of regular expressions", () => {
 		plant("made.ts", "\nexport const made = new RegExp(text.replace(/[-.]/g, '\\\\$&'), 'u');");
 		plant("called.ts", "export const made = globalThis.RegExp(`a|b`);");
 		plant("matched.ts", "export const made = (text: string) =>\n\ttext.match(`^a`) ?? text.search('(a|a)*$');");
+		plant("variable.ts", "export const made = (text: string, p: string) => text.match(p) ?? text.matchAll(p);");
+		plant("let.ts", "let p = /a/;\np = made();\nexport const found = text.match(p);");
+		plant("constructor.ts", "export const made = new (/a/.constructor)(p) ?? /a/.constructor(p);");
+		plant("compile.ts", "const a = /a/;\na.compile(p);\nexport const module = WebAssembly.compile(bytes);");
+		plant(
+			"known.ts",
+			"import { b } from './b';\nconst a = /b/;\nexport const found = text.match(a) ?? text.matchAll(b);",
+		);
 		const { status, problems } = check();
 		assert.equal(status, 1);
 		const expected = [
 			/\/called\.ts:1 makes a regular expression at run time \(RegExp\)/,
+			/\/compile\.ts:2 makes a regular expression at run time \(compile\(\)\)/,
+			/\/constructor\.ts:1 makes a regular expression at run time \(constructor\(\)\)/,
+			/\/constructor\.ts:1 makes a regular expression at run time \(constructor\(\)\)/,
+			/\/let\.ts:3 makes a regular expression at run time \(match\(\) with what may be a text\)/,
+			/\/variable\.ts:1 makes a regular expression at run time \(match\(\) with what may be a text\)/,
+			/\/variable\.ts:1 makes a regular expression at run time \(matchAll\(\) with what may be a text\)/,
 			/\/exponential\.ts:3 vulnerable \(exponential\): \/\^\(a\|a\)\*\$\//,
 			/\/invalid\.ts cannot be parsed: .*Invalid escape/,
 			/\/made\.ts:2 makes a regular expression at run time \(RegExp\)/,

@@ -36,6 +36,23 @@ describe("the check of calls that bypass the module for messages", () => {
 		"a CodeLens": "lenses.push(new vscode.CodeLens(range, { title, command }));",
 		"a tree item": "class Row extends vscode.TreeItem {}",
 		"what is said of a tool": "const tool = { prepareInvocation: () => ({ invocationMessage: text }) };",
+		"a CodeLens provider": "vscode.languages.registerCodeLensProvider(selector, { provideCodeLenses });",
+		"a hover provider": "vscode.languages.registerHoverProvider(selector, { provideHover });",
+		"an inlay hint provider": "vscode.languages.registerInlayHintsProvider(selector, { provideInlayHints });",
+		"a completion provider": "vscode.languages.registerCompletionItemProvider(selector, provider);",
+		"a completion": "const item = new vscode.CompletionItem(label);",
+		"a file's decoration": "const badge = new vscode.FileDecoration('A', tooltip);",
+		"a file decoration provider": "vscode.window.registerFileDecorationProvider({ provideFileDecoration });",
+		"trusted Markdown": "text.isTrusted = true;",
+		"trusted Markdown by a property": "show({ value: text, isTrusted: { enabledCommands } });",
+		"Markdown with HTML": "text.supportHtml = true;",
+		"a view's title": "view.title = text;",
+		"a view's description": "class A {\n#treeView = made();\nrun() { this.#treeView.description = text; }\n}",
+		"a view's badge": "webviewView.badge = { value: 1, tooltip: text };",
+		"the name of a document that is not saved": "await vscode.workspace.openTextDocument({ content: text });",
+		"a window's other name": "const { window: w } = vscode;\nw[name](text);",
+		"a window that was kept": "const w = vscode.window;\nw[name](text);",
+		"a window that was imported under another name": 'import { window as w } from "vscode";\nw[name](text);',
 		"the title of a diff editor": 'await vscode.commands.executeCommand("vscode.diff", left, right, title);',
 	};
 	for (const [what, source] of Object.entries(planted)) {
@@ -58,6 +75,15 @@ describe("the check of calls that bypass the module for messages", () => {
 			"// showInputBox\ntype Box = ReturnType<typeof vscode.window.createInputBox>;\nexport class A {\n#showInputBox(): void {}\nrun() { this.#showInputBox(); }\n}",
 		);
 		assert.equal(check().status, 0);
+	});
+
+	it("finds nothing in a document that is opened by its address, nor in the question whether the workspace is trusted", () => {
+		plant(
+			"core/other.ts",
+			"await vscode.workspace.openTextDocument(uri);\nif (vscode.workspace.isTrusted) link.title = text;\nwindows[name](text);",
+		);
+		const { status, stderr } = check();
+		assert.equal(status, 0, stderr);
 	});
 
 	it("refuses trusted Markdown in the module itself", () => {
