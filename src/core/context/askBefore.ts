@@ -1,16 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment } from "../../shared/conversation";
+import { inertPath } from "../../shared/untrusted/inertText";
 import { hasSecretName } from "./secretFiles";
 import { secretIn } from "./secretTexts";
 
 /** Larger pieces are asked about, in tokens. */
 const large = 20_000;
 
-/** What is known of a piece before it is attached. */
+/** The facts about a piece before it is attached. */
 export interface Candidate {
 	readonly attachment: Attachment;
 	readonly tokens: number;
-	/** How many tokens a request may have; `null` when nobody knows. */
+	/** How many tokens a request may have; `null` when that is unknown. */
 	readonly room: number | null;
 	readonly ignored: boolean;
 	/** Whether it lies outside the workspace and was not chosen in a dialog of VS Code's. */
@@ -27,7 +28,7 @@ export function reasonsToAsk(candidate: Candidate): string[] {
 	const { path, text, sources = [path] } = attachment;
 	const secret = [...sources, ...(realPath === undefined ? [] : [realPath])].find(hasSecretName);
 	const reasons: string[] = [];
-	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", secret));
+	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", inertPath(secret)));
 	if (sources.includes("")) reasons.push(l10n.t("Git does not tell which file it is from"));
 	const held = secretIn(text);
 	if (held === "privateKey") reasons.push(l10n.t("a private key is in it"));

@@ -18,6 +18,20 @@ export function inertName(text: string): InertText {
 	return inert(text, limits.nameLength, blanks);
 }
 
+/** Makes a path inert: one line, cut in the middle at `limits.shownPathLength`, for its end says what kind of file it is. */
+export function inertPath(text: string): InertText {
+	const half = mostRead / 2;
+	const read = text.length > mostRead ? `${text.slice(0, half)}…${text.slice(-half)}` : text;
+	const shown = [...readable(read, blanks)];
+	if (shown.length <= limits.shownPathLength) return shown.join("") as InertText;
+	const beginning = shown.slice(0, limits.shownPathLength - pathEnd - 1);
+	// A cut may leave half of an emoji, which is hidden.
+	return withoutHidden(`${beginning.join("")}…${shown.slice(-pathEnd).join("")}`) as InertText;
+}
+
+/** Characters of a path's end that are shown in any case. */
+const pathEnd = 160;
+
 /** Makes a sentence inert, such as an error, a title or a row's detail: one line, cut at `limits.messageLength`. */
 export function inertLine(text: string): InertText {
 	return inert(text, limits.messageLength, blanks);
@@ -39,12 +53,16 @@ const blanksWithoutBreaks = /[^\S\n]+/g;
 /** Characters of a text that are looked at: only hidden ones can keep what follows from being cut off in any case. */
 const mostRead = 20 * limits.messageLength;
 
-/** Removes the hidden characters before it looks for links: without them, what they kept apart comes together. */
 function inert(text: string, longest: number, blank: RegExp): InertText {
-	const oneBlank = (some: string) => some.replaceAll(blank, " ");
-	const readable = oneBlank(withoutHidden(oneBlank(text.slice(0, mostRead).toWellFormed()))).trim();
-	const shown = [...readable.replaceAll("](", "] (").replaceAll("$(", "$ (")];
+	const shown = [...readable(text.slice(0, mostRead), blank)];
 	const isWhole = shown.length <= longest && text.length <= mostRead;
 	// A cut may leave half of an emoji, which is hidden.
 	return (isWhole ? shown.join("") : `${withoutHidden(shown.slice(0, longest - 1).join(""))}…`) as InertText;
+}
+
+/** Removes the hidden characters before it looks for links: without them, what they kept apart comes together. */
+function readable(text: string, blank: RegExp): string {
+	const oneBlank = (some: string) => some.replaceAll(blank, " ");
+	const seen = oneBlank(withoutHidden(oneBlank(text.toWellFormed()))).trim();
+	return seen.replaceAll("](", "] (").replaceAll("$(", "$ (");
 }

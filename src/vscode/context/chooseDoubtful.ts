@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Attachment } from "../../shared/conversation";
-import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { inertLine, inertName, inertPath } from "../../shared/untrusted/inertText";
 import { pickMany, pickOne } from "../adapters/messages";
 
 /** A piece that was read, and why one should think twice before sending it. */
@@ -16,7 +16,7 @@ export async function chooseDoubtful<D extends Doubtful>(doubtful: readonly D[])
 	if (!first) return [];
 	if (others.length === 0) return (await confirm(first)) ? [first] : [];
 	const items = doubtful.map((one) => ({
-		label: inertName(one.attachment.path),
+		label: inertPath(one.attachment.path),
 		detail: inertLine(capital(one.reasons)),
 		one,
 	}));
@@ -39,7 +39,7 @@ async function confirm({ attachment, reasons }: Doubtful): Promise<boolean> {
 		attach: true,
 	};
 	const chosen = await pickOne([leave, attach], {
-		title: inertLine(vscode.l10n.t("Attach {0}?", inertName(attachment.path))),
+		title: inertLine(vscode.l10n.t("Attach {0}?", inertPath(attachment.path))),
 		placeHolder: inertLine(capital(reasons)),
 	});
 	return chosen?.attach === true;

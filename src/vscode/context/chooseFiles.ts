@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { FileQuery } from "../../core/context/fileQuery";
-import { type InertText, inertLine, inertName } from "../../shared/untrusted/inertText";
+import { type InertText, inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
 import { nameOf, pathToTell } from "../pathToTell";
@@ -30,7 +30,7 @@ export async function chooseFiles(
 	pick.placeholder = placeholder;
 	pick.matchOnDescription = true;
 	pick.busy = true;
-	// Where several can be ticked, VS Code puts nobody on a row.
+	// Where several can be ticked, VS Code makes no row the active one.
 	const first = () =>
 		needsOne ? new FileQuery(pick.value).fitting(pick.items.filter(({ uri }) => uri)).slice(0, 1) : [];
 	const chosen = new Promise<readonly FileRow[] | undefined>((resolve) => {
@@ -47,7 +47,7 @@ export async function chooseFiles(
 	pick.show();
 	try {
 		const listed = filesToList(folder, abort.signal);
-		// What is not wanted any more need not be waited for.
+		// A list that is not wanted any more need not be waited for.
 		const found = await Promise.race([listed, chosen.then(() => ({ files: [], cut: false }))]);
 		const rows = rowsOf(found.files);
 		pick.items = found.cut ? [...rows, { ...cutRow(), path: "" }] : rows;
@@ -66,7 +66,7 @@ function rowsOf(uris: readonly vscode.Uri[]): readonly FileRow[] {
 	return uris
 		.map((uri) => ({ uri, path: pathToTell(uri) }))
 		.sort((a, b) => order(a.uri) - order(b.uri) || a.path.localeCompare(b.path))
-		.map(({ uri, path }) => ({ label: inertName(nameOf(uri)), description: inertLine(path), path, uri }));
+		.map(({ uri, path }) => ({ label: inertPath(nameOf(uri)), description: inertPath(path), path, uri }));
 }
 
 /** The line under a list that does not have all there is. */

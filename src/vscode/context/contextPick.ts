@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
-import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { inertLine, inertName, inertPath } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import type { LastEditor } from "../editor/lastEditor";
 import { openEditors, selection } from "./editorSources";
@@ -35,7 +35,7 @@ export async function pickContext(
 		editor !== undefined &&
 			!editor.selection.isEmpty && {
 				...kind("list-selection", vscode.l10n.t("Selection")),
-				description: inertLine(vscode.workspace.asRelativePath(editor.document.uri)),
+				description: inertPath(vscode.workspace.asRelativePath(editor.document.uri)),
 				sources: () => [selection(editor)],
 			},
 		{ ...kind("file", vscode.l10n.t("Files…")), sources: pickFiles },

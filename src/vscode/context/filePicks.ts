@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 import { hasImageName } from "../../core/context/imageFile";
-import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import { nameOf, pathToTell } from "../pathToTell";
 import { chooseFiles, cutRow } from "./chooseFiles";
@@ -27,9 +27,9 @@ export async function pickFiles(): Promise<readonly ContextSource[]> {
 export async function pickFolder(): Promise<readonly ContextSource[]> {
 	const { folders, cut } = await foldersOf();
 	const items: readonly PlaceRow[] = folders.map((uri) => ({
-		label: inertName(nameOf(uri)),
+		label: inertPath(nameOf(uri)),
 		iconPath: vscode.ThemeIcon.Folder,
-		description: inertLine(pathToTell(uri)),
+		description: inertPath(pathToTell(uri)),
 		uri,
 	}));
 	const placeHolder = inertLine(vscode.l10n.t("Folder whose tree of names to attach"));

@@ -3,19 +3,19 @@ import { Disposables } from "../../core/base/disposables";
 import { Emitter } from "../../core/base/event";
 import type { OpenHunk, TextEdit } from "../../core/edits/textEdit";
 import { textLines } from "../../core/edits/textLines";
-import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { inertLine, inertName, inertPath } from "../../shared/untrusted/inertText";
 import { documentUri, openDiff } from "../adapters/messages";
 import { type PreviewDocuments, previewScheme } from "./previewDocuments";
 
-/** What a preview is of. */
+/** The subject of a preview. */
 export interface PreviewOptions {
 	/** The file's name. */
 	readonly name: string;
 	/** Where it is, as its tab says. */
 	readonly path: string;
-	/** VS Code's language id; that of the file's name unless told. */
+	/** VS Code's language id; that of the file's name unless given. */
 	readonly languageId?: string;
-	/** What is done, such as "Fix". */
+	/** The action, such as "Fix". */
 	readonly title: string;
 	/** The text before. */
 	readonly base: string;
@@ -91,7 +91,7 @@ export class EditPreview {
 	/** Closes its tab. */
 	async close(): Promise<void> {
 		this.#disposables.dispose();
-		// A tab that is being opened yet would stay; why one cannot be opened is told to who shows it.
+		// A tab that is being opened yet would stay; the one that shows it gets the reason why it cannot be opened.
 		await this.#opened?.catch(() => {});
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => this.#shows(tab));
 		if (tabs.length > 0) await vscode.window.tabGroups.close(tabs);
@@ -109,7 +109,7 @@ export class EditPreview {
 		}
 		// Kept open: a file that is looked at meanwhile must not take its place.
 		const options: vscode.TextDocumentShowOptions = { preview: false, ...(this.#elsewhere ? beside : {}) };
-		await openDiff(this.#left, this.#right, inertLine(`${inertName(path)} (${inertName(title)})`), options);
+		await openDiff(this.#left, this.#right, inertLine(`${inertPath(path)} (${inertName(title)})`), options);
 	}
 
 	/** Whether the user has gone on to another file since. */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { insideWorkspace } from "../../core/edits/insideWorkspace";
 import { type AllowedPath, allowedPath } from "../../core/edits/pathRules";
-import { inertName } from "../../shared/untrusted/inertText";
+import { inertPath } from "../../shared/untrusted/inertText";
 import { realPaths } from "../adapters/realPaths";
 import { confirmRisk } from "./confirmRisk";
 
@@ -34,7 +34,7 @@ export async function workspacePath(folder: vscode.WorkspaceFolder, path: string
 }
 
 /**
- * Lets only a document pass that can be written to: nobody should wait for an answer, or read it, in vain.
+ * Lets only a document pass that can be written to: an answer that cannot be used is not asked for.
  *
  * @throws UserError with the reason.
  */
@@ -67,7 +67,7 @@ export async function confirmSensitive({ path, sensitive }: AllowedPath): Promis
 	return confirmRisk({
 		question: vscode.l10n.t(
 			"“{0}” can make VS Code or another tool run programs. Write it only if you understand what is in it.",
-			inertName(path),
+			inertPath(path),
 		),
 		yes: vscode.l10n.t("Write It Anyway"),
 	});

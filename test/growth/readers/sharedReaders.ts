@@ -7,7 +7,7 @@ import { cutText } from "../../../src/shared/untrusted/cutText";
 import { editorGlob } from "../../../src/shared/untrusted/editorGlob";
 import { gitGlob } from "../../../src/shared/untrusted/gitGlob";
 import { matchesGlob } from "../../../src/shared/untrusted/globSteps";
-import { inertLine, inertMessage, inertName } from "../../../src/shared/untrusted/inertText";
+import { inertLine, inertMessage, inertName, inertPath } from "../../../src/shared/untrusted/inertText";
 import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
 import { longestBackticks } from "../../../src/shared/untrusted/longestBackticks";
 import { markdownLine } from "../../../src/shared/untrusted/markdownLine";
@@ -101,6 +101,7 @@ export const sharedReaders: readonly Reader[] = [
 		read: (text) => readDraft({ place: text, text, model: text, at: 1 }),
 	},
 	{ name: "inertName", module: "shared/untrusted/inertText", tokens: message, read: inertName },
+	{ name: "inertPath", module: "shared/untrusted/inertText", tokens: message, read: inertPath },
 	{ name: "inertLine", module: "shared/untrusted/inertText", tokens: message, read: inertLine },
 	{ name: "inertMessage", module: "shared/untrusted/inertText", tokens: message, read: inertMessage },
 	{

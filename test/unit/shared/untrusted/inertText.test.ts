@@ -5,13 +5,14 @@ import {
 	inertLine,
 	inertMessage,
 	inertName,
+	inertPath,
 	withIcon,
 } from "../../../../src/shared/untrusted/inertText";
 import { limits } from "../../../../src/shared/untrusted/limits";
 import { randomTexts } from "./randomTexts";
 import { hasIcon, hasLink } from "./vscodeText";
 
-const kinds = { inertName, inertLine, inertMessage };
+const kinds = { inertName, inertPath, inertLine, inertMessage };
 
 describe("inert text", () => {
 	it("leaves what is harmless as it is", () => {
@@ -68,9 +69,25 @@ describe("inert text", () => {
 			assert.equal(make("👩".repeat(longest)), "👩".repeat(longest));
 			assert.equal(make("👩".repeat(longest + 1)), `${"👩".repeat(longest - 1)}…`);
 			assert.equal(make("](".repeat(longest)).length, longest);
-			// What only follows very many hidden characters is missing, and that is to be seen.
+			// Text behind very many hidden characters is missing, and that is to be seen.
 			assert.equal(make(`a${"\u200b".repeat(100_000)}b`), "a…");
 		}
+	});
+
+	it("keeps the beginning and the end of a path", () => {
+		const end = `.vscode/${"t".repeat(63)}/tasks.json`;
+		assert.ok(end.length >= 80);
+		for (const long of ["long/".repeat(100), "long/".repeat(100_000), `long/${"\u200b".repeat(100_000)}`]) {
+			const shown = inertPath(`src/${long}${end}`);
+			assert.ok(shown.startsWith("src/long/") && shown.endsWith(end), shown);
+			assert.equal(shown.split("…").length, 2);
+			assert.ok(shown.length <= limits.shownPathLength);
+		}
+		const longest = limits.shownPathLength;
+		assert.equal(inertPath("👩".repeat(longest)), "👩".repeat(longest));
+		assert.equal([...inertPath("👩".repeat(longest + 1))].length, longest);
+		// A question about it, with what is around it, is not cut off.
+		assert.ok(longest < limits.messageLength - 200);
 	});
 
 	it("has an icon only where we put one", () => {
