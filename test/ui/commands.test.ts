@@ -93,7 +93,8 @@ describe("commands", () => {
 			const { page } = t.window;
 			await chooseModel(t.panel).click();
 			await pick(page, "demo-echo");
-			await chooseModel(t.panel).getByText("demo-echo").waitFor();
+			// By then VS Code has written the choice down.
+			await answersWith("demo-echo");
 			await reloadWindow(page);
 			await chooseModel(t.panel).getByText("demo-echo").waitFor();
 			await answersWith("demo-echo");

@@ -59,15 +59,25 @@ describe("everyday use", () => {
 
 	it("says again why an answer was not used where it is to be accepted, and tries again", async () => {
 		const half = "```typescript\nexport const half = ";
+		let goOn = () => {};
+		const shown = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
 		t.gateway.script({
 			match: chatPath,
-			chunks: [{ type: "bytes", data: [sseChunk(half), sseChunk({}, "length"), sseDone].join("") }],
+			chunks: [
+				{ type: "bytes", data: sseChunk(half) },
+				{ type: "wait", until: shown },
+				{ type: "bytes", data: sseChunk({}, "length") + sseDone },
+			],
 		});
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
 		await page().keyboard.press("ControlOrMeta+Alt+E");
 		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
 		await answer(page(), "Sort by month.");
+		await page().locator(".monaco-diff-editor").first().waitFor();
+		goOn();
 		const refusal = notifications(page()).filter({ hasText: "reached its longest length" });
 		await showNotification(page(), refusal);
 		await runCommand(page(), "Gatehouse: Accept All Changes");
