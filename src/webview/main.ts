@@ -28,10 +28,17 @@ const backup = new DraftBackup((draft) => void page.attempt(host.keepDraft(draft
 page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
 window.addEventListener("pagehide", () => backup.flush());
 // VS Code hears every key that reaches the window, and does what it means there too, such as opening an editor's find. The
-// page's own listeners are all below the document: what one of them has handled ends here.
+// page's own listeners are all below the document: a key that one of them has handled ends here, and so does Select All in a
+// text field, which the browser handles: VS Code would select the editor's text if the field has closed by then.
 document.addEventListener("keydown", (event) => {
-	if (event.defaultPrevented) event.stopPropagation();
+	if (event.defaultPrevented || selectsAllOfField(event)) event.stopPropagation();
 });
+
+function selectsAllOfField(event: KeyboardEvent): boolean {
+	const [target] = event.composedPath();
+	const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+	return isField && event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey;
+}
 /** What was written before comes back with what was said. */
 const draftsRestored = page.attempt(host.keptDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
 const notifications = serveNotifications<ChatView>(

@@ -58,6 +58,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 			await reloadWindow(page);
 			await questions(t.panel).getByText(`Question ${kill}`).waitFor();
 			await answers(t.panel).last().getByText("The window closed before the answer ended").waitFor();
+			await answers(t.panel).last().locator(".markdown").getByText(`${kill}-40`).waitFor();
 			const kept = await answers(t.panel).last().locator(".markdown").innerText();
 			assert.ok(kept.startsWith(shown.trim()), `shown was …${shown.slice(-40)}, kept …${kept.slice(-40)}`);
 			assert.equal(await questions(t.panel).count(), kill);
