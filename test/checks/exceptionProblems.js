@@ -1,4 +1,4 @@
-// What a list of patterns that are excepted from the check gets wrong.
+// Finds the errors in a list of patterns that are excepted from the check.
 import { existsSync, readFileSync } from "node:fs";
 
 /** Exceptions at most. */

@@ -1,4 +1,4 @@
-// Fails on every regular expression of a folder that is not known to be quick on any text, whoever wrote that.
+// Fails on every regular expression of a folder that is not known to be quick on any text.
 //   node test/checks/patterns.js [FOLDER [EXCEPTIONS]]
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const { exceptions } = await import(pathToFileURL(resolve(list)).href);
 /** Milliseconds after which a pattern counts as one that cannot be checked. Nothing else is timed: a slow machine finds the same. */
 const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 
-/** What was found of each pattern, by the checker's version: an unchanged tree is not checked again. */
+/** The result for each pattern, by the checker's version: an unchanged tree is not checked again. */
 const cacheFile = "node_modules/.cache/gatehouse/patterns.json";
 const { version } = JSON.parse(readFileSync("node_modules/recheck/package.json", "utf8"));
 const cached = readCache();

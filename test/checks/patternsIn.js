@@ -10,7 +10,7 @@ const onlyOfStrings = new Set(["match", "matchAll"]);
 /**
  * @param {string} source TypeScript.
  * @returns {Promise<{ patterns: { source: string, flags: string, line: number }[], made: { what: string, line: number }[] }>}
- * the literals, and what makes others at run time: those nobody can check, and one may not even be valid.
+ * the literals, and what makes others at run time: those cannot be checked, and one may not even be valid.
  */
 export async function patternsIn(source) {
 	const { nodes: all, lineOf } = await syntaxOf(source);

@@ -1,7 +1,7 @@
 // Finds in a TypeScript source whatever would show a text in VS Code's UI without passing through the module for messages.
 import { syntaxOf } from "./syntaxOf.js";
 
-/** What VS Code shows texts with. A new place where it can show one belongs here, and gets a function in the module. */
+/** The names of all that VS Code shows texts with. A new place where it can show one belongs here, and gets a function in the module. */
 const names = new Set([
 	// Messages, progress, input boxes, quick picks.
 	"showInformationMessage",
@@ -13,7 +13,7 @@ const names = new Set([
 	"showQuickPick",
 	"createQuickPick",
 	"showWorkspaceFolderPick",
-	// What stays in sight: the status bar, views, terminals, tabs.
+	// Texts that stay in sight: the status bar, views, terminals, tabs.
 	"createStatusBarItem",
 	"setStatusBarMessage",
 	"createLanguageStatusItem",
@@ -25,10 +25,10 @@ const names = new Set([
 	"createCommentController",
 	"vscode.diff",
 	"vscode.changes",
-	// What is shown of a tool in VS Code's chat.
+	// Texts of a tool in VS Code's chat.
 	"invocationMessage",
 	"confirmationMessages",
-	// What stands in an editor.
+	// Texts in an editor.
 	"MarkdownString",
 	"MarkedString",
 	"contentText",

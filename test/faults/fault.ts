@@ -15,7 +15,7 @@ export interface Stage {
 	heard(bytes: number): Step;
 }
 
-/** What is asked under every fault; it may stand in no log, even where the gateway says it back. */
+/** The question that is asked under every fault; it may stand in no log, even where the gateway says it back. */
 export const prompt = 'Why is "é" two bytes?\r\n\n```ts\nlet a = 1;\n``` canary-of-the-prompt';
 /** The text that is embedded. */
 export const embeddedText = "canary-of-the-file";

@@ -15,7 +15,7 @@ type HostileKind = "server" | "model" | "file" | "repository" | "import" | "page
 /** A text that is made to hold up, fill or break whatever reads it. */
 export interface HostileCase {
 	readonly kind: HostileKind;
-	/** What the gateway does meanwhile, and how the question ends. */
+	/** The gateway's behaviour meanwhile, and how the question ends. */
 	readonly fault: Fault;
 	/** The feature that reads the text before the question is asked; absent where the gateway's client is that feature. */
 	readonly reading?: HostileReading;
@@ -45,7 +45,7 @@ function answered(name: string, hostile: string): Fault {
 	};
 }
 
-/** What a model answers, read as a change to a file. */
+/** A model's answer, read as a change to a file. */
 function edit(name: string, text: string, refused?: RegExp): HostileCase {
 	const place = (text: string) => ({
 		text,
@@ -68,12 +68,12 @@ function edit(name: string, text: string, refused?: RegExp): HostileCase {
 	};
 }
 
-/** What a feature reads that has nothing to do with the gateway: a question can be asked all the same. */
+/** Texts that a feature reads which have nothing to do with the gateway: a question can be asked all the same. */
 function read(kind: HostileKind, name: string, reading: HostileReading): HostileCase {
 	return { kind, fault: answered(name, "Whole."), reading };
 }
 
-/** What the page makes of an answer's text. */
+/** The page's reading of an answer's text. */
 function page(
 	name: string,
 	text: string,
@@ -152,6 +152,6 @@ export const selfTests: Readonly<Record<string, () => readonly string[]>> = {
 		for (;;);
 	},
 	"a check that fails": () => ["it ends as it must: it does not"],
-	"an error that nobody catches": () => assert.fail("Nobody catches this."),
+	"an error that is not caught": () => assert.fail("This is not caught."),
 	"nothing to find fault with": () => [],
 };

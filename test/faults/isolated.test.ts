@@ -21,7 +21,7 @@ describe("hostile cases, each in a process of its own", () => {
 
 	for (const [name, failure] of [
 		["a check that fails", /it ends as it must: it does not/],
-		["an error that nobody catches", /ended without a result.*Nobody catches this/s],
+		["an error that is not caught", /ended without a result.*This is not caught/s],
 	] as const) {
 		it(`fails with ${name}`, () => assert.rejects(runIsolated("self-test", name, ""), failure)).timeout(longest);
 	}

@@ -9,7 +9,7 @@ const loading = 30_000;
 /** Milliseconds between an answer and the next ping. */
 const pause = 50;
 
-/** What the process of a case sends. */
+/** A message from the process of a case. */
 export type CaseMessage =
 	| { readonly type: "ready" | "pong" }
 	/** The checks that failed, each with its reason. */

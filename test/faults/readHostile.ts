@@ -10,15 +10,15 @@ import type { OpenFiles } from "./openFiles";
 export interface HostileReading {
 	/** The text, with the key in it where a reader could quote it. */
 	readonly text: string;
-	/** The real reader; throws what the user is told. */
+	/** The real reader; throws the error that the user sees. */
 	read(text: string): unknown;
-	/** What the reader's refusal says; absent where it takes the text. */
+	/** The words of the reader's refusal; absent where it takes the text. */
 	readonly refused?: RegExp;
-	/** What a good text comes to afterwards, by the same reader. */
+	/** The result of a good text afterwards, by the same reader. */
 	readonly next: { readonly text: string; readonly value: unknown };
 }
 
-/** What a reading came to. */
+/** The result of a reading. */
 interface ReadingResult {
 	readonly reading: HostileReading;
 	readonly failures: readonly Failure[];
@@ -63,7 +63,7 @@ export async function readHostile(reading: HostileReading, files: OpenFiles): Pr
 }
 
 /**
- * What must hold after each reading, by the names of the fault matrix. The rest of its ten are asked of the question that
+ * The conditions that must hold after each reading, by the names of the fault matrix. The rest of its ten are asked of the question that
  * follows the reading in the same process (`checks.ts`): the question is unchanged, requests are within the budget.
  */
 export const readingChecks: Readonly<Record<string, (result: ReadingResult) => void>> = {

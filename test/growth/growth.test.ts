@@ -46,7 +46,7 @@ describe("growth: a reader of text from outside", () => {
 					try {
 						await read(text);
 					} catch (error) {
-						// What it says of a text is an error of ours; a TypeError means that the table calls it wrongly.
+						// Its complaint about a text is an error of ours; a TypeError means that the table calls it wrongly.
 						assert.ok(!(error instanceof TypeError || error instanceof ReferenceError), `${name}: ${error}`);
 					}
 				}

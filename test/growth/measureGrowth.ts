@@ -12,7 +12,7 @@ const enough = 200;
 const usualMost = 1024 * 1024;
 const [shortText, screenedText, firstMeasured] = [512, 4096, 16 * 1024];
 
-/** What a reader does with one text. */
+/** One reading of a text. */
 interface Reading {
 	readonly text: HostileText;
 	readonly size: number;
@@ -45,7 +45,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 		const readings = [await time(text, size), await time(text, size), await time(text, size)];
 		return readings.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)[1] ?? 0;
 	};
-	/** What is wrong with the growth between two lengths; measured again before it is believed. */
+	/** The problem with the growth between two lengths; measured again before it is believed. */
 	const judge = async (short: Reading, long: Reading): Promise<string | undefined> => {
 		if (short.milliseconds < judgedFrom || long.milliseconds <= short.milliseconds * mostGrowth) return undefined;
 		const [less, more] = [await median(short.text, short.size), await median(long.text, long.size)];

@@ -1,6 +1,6 @@
 /** A function that reads text from outside, and what its texts are made of. */
 export interface Reader {
-	/** What is exported, and how it is called where that is done in several ways. */
+	/** The exported name, and how it is called where that is done in several ways. */
 	readonly name: string;
 	/** Its file below `src`, without the ending. */
 	readonly module: string;

@@ -12,7 +12,7 @@ import type { TemporaryFolder } from "./sampleWorkspace";
  */
 const source = join(repositoryFolder, "node_modules", "@azure", "msal-browser");
 
-/** What is copied: the sources, and the files beside them that a repository has too. */
+/** The files that are copied: the sources, and the files beside them that a repository has too. */
 const parts = ["src", "package.json", "README.md", "LICENSE"];
 
 /**

@@ -17,7 +17,7 @@ export interface VscodeSiteOptions {
 	readonly folder?: string | undefined;
 	readonly userDataDir?: string | undefined;
 	readonly extensionsDir?: string | undefined;
-	/** What the user's settings begin with: `quietSettings`, unless given. */
+	/** The beginning of the user's settings: `quietSettings`, unless given. */
 	readonly baseSettings?: Settings | undefined;
 	/** The user's settings, beside the base settings and those that `userDataDir` holds already. */
 	readonly settings?: Settings | undefined;

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { ExcludedFiles } from "../../src/vscode/search/excludedFiles";
 
 describe("which files some globs leave out", () => {
-	it("is told for many with each folder's globs asked for once", async () => {
+	it("is known for many with each folder's globs asked for once", async () => {
 		const first = vscode.Uri.file("/first");
 		const second = vscode.Uri.file("/second");
 		const asked: string[] = [];

@@ -41,7 +41,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 	const uri = (...path: string[]) => vscode.Uri.file(join(...path));
 	const read = (type: "file" | "image", file: vscode.Uri) => readSource({ type, uri: file.toString() });
 
-	it("a pipe and a device are not attached, and nobody waits for them", async () => {
+	it("a pipe and a device are not attached, and nothing waits for them", async () => {
 		await assert.rejects(read("file", uri(inside, "pipe")), says(/pipe is no regular file/));
 		await assert.rejects(read("image", uri(inside, "zero.png")), says(/zero.png is no regular file/));
 		await assert.rejects(read("file", uri("/dev", "zero")), says(/no regular file/));
@@ -61,7 +61,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 		assert.match((await read("file", uri("/proc", "self", "status"))).text, /^Name:/);
 	});
 
-	it("a link that leads out of the workspace is told from one within it", async () => {
+	it("a link that leads out of the workspace is distinguished from one within it", async () => {
 		assert.equal(await realUri(uri(inside, "readme.md")), undefined);
 		assert.equal(await realUri(uri(inside, "folder", "secret.txt")), undefined);
 		assert.equal((await realUri(uri(inside, "within.md")))?.fsPath, join(inside, "plain.md"));

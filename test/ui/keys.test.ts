@@ -99,7 +99,7 @@ describe("keys: what the panel handles does nothing in an editor beside it", () 
 		heard.push(
 			...(await t.panel.locator("body").evaluate(() => (window as unknown as { heardKeys: string[] }).heardKeys)),
 		);
-		// What `fill` presses is not the panel's.
+		// The keys that `fill` presses are not the panel's.
 		assert.deepEqual(
 			heard.filter((key) => key !== "Delete"),
 			["/"],

@@ -34,9 +34,9 @@ interface PanelWindowOptions extends BrowserWindowOptions {
 	readonly connected?: boolean;
 	/** The model that the panel shows when it is connected; `demo-chat` unless told. */
 	readonly model?: string;
-	/** What the gateway offers; its built-in models unless told. */
+	/** What the gateway offers; its built-in models unless given. */
 	readonly models?: readonly Model[];
-	/** Makes the folder that is opened; a copy of the sample workspace unless told. */
+	/** Makes the folder that is opened; a copy of the sample workspace unless given. */
 	readonly makeWorkspace?: () => Promise<TemporaryFolder>;
 	/** Milliseconds between two pieces of a streamed answer; 0 unless told. */
 	readonly streamDelayMs?: number;

@@ -13,27 +13,27 @@ export interface PromptValues {
 	readonly inputs: ReadonlyMap<string, string>;
 }
 
-/** A variable and where it stands in a prompt. */
+/** A variable and its place in a prompt. */
 interface Variable {
 	readonly start: number;
 	readonly end: number;
-	readonly stands: "selection" | "file" | PromptInput;
+	readonly meaning: "selection" | "file" | PromptInput;
 }
 
 /** Whether a prompt is about the selection, and whether it is about the file. */
 export function promptUses(body: string): { readonly selection: boolean; readonly file: boolean } {
 	const found = variablesIn(body);
 	return {
-		selection: found.some(({ stands }) => stands === "selection"),
-		file: found.some(({ stands }) => stands === "file"),
+		selection: found.some(({ meaning }) => meaning === "selection"),
+		file: found.some(({ meaning }) => meaning === "file"),
 	};
 }
 
 /** What a prompt asks the user for, each once, in its order. */
 export function promptInputs(body: string): readonly PromptInput[] {
 	const inputs = new Map<string, PromptInput>();
-	for (const { stands } of variablesIn(body)) {
-		if (typeof stands !== "string" && !inputs.has(stands.name)) inputs.set(stands.name, stands);
+	for (const { meaning } of variablesIn(body)) {
+		if (typeof meaning !== "string" && !inputs.has(meaning.name)) inputs.set(meaning.name, meaning);
 	}
 	return [...inputs.values()];
 }
@@ -42,8 +42,8 @@ export function promptInputs(body: string): readonly PromptInput[] {
 export function fillPrompt(body: string, { selection, file, inputs }: PromptValues): string {
 	const parts: string[] = [];
 	let done = 0;
-	for (const { start, end, stands } of variablesIn(body)) {
-		const value = stands === "selection" ? selection : stands === "file" ? file : (inputs.get(stands.name) ?? "");
+	for (const { start, end, meaning } of variablesIn(body)) {
+		const value = meaning === "selection" ? selection : meaning === "file" ? file : (inputs.get(meaning.name) ?? "");
 		parts.push(body.slice(done, start), value);
 		done = end;
 	}
@@ -61,14 +61,14 @@ function variablesIn(body: string): readonly Variable[] {
 		if (line < start) line = body.indexOf("\n", start);
 		if (close < 0) break;
 		if (line < 0) line = body.length;
-		const stands = line < close ? undefined : variableOf(body.slice(start + 2, close));
-		if (stands) found.push({ start, end: close + 1, stands });
-		start = body.indexOf("${", stands ? close + 1 : start + 2);
+		const meaning = line < close ? undefined : variableOf(body.slice(start + 2, close));
+		if (meaning) found.push({ start, end: close + 1, meaning });
+		start = body.indexOf("${", meaning ? close + 1 : start + 2);
 	}
 	return found;
 }
 
-function variableOf(text: string): Variable["stands"] | undefined {
+function variableOf(text: string): Variable["meaning"] | undefined {
 	if (text === "selection" || text === "selectedText") return "selection";
 	if (text === "file") return "file";
 	if (!text.startsWith("input:")) return undefined;

@@ -25,7 +25,7 @@ export interface LogText {
 	readonly text: string;
 	/** Where its last whole line ends, in bytes: what is read next begins there. */
 	readonly end: number;
-	/** Whether what stands before it was left out, for there is too much. */
+	/** Whether what comes before it was left out, for there is too much. */
 	readonly cut?: boolean;
 }
 
@@ -79,9 +79,9 @@ export interface ConnectionWatch {
  * a file's text or a header's value: of an error, write down what `loggedError` gives.
  */
 export interface Log {
-	/** What helps to find out how something came about; written down only where the user has asked for it. */
+	/** Records what helps to find out how something came about; written down only where the user has asked for it. */
 	debug(message: string): void;
-	/** What has happened, such as the outcome of a request. */
+	/** Records what has happened, such as the outcome of a request. */
 	info(message: string): void;
 	warn(message: string): void;
 	error(message: string): void;

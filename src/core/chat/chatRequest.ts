@@ -16,7 +16,7 @@ export interface RequestSettings {
 export interface PlannedRequest {
 	readonly request: ChatRequest;
 	readonly leftOut?: LeftOut;
-	/** What could still be left out, for when the gateway refuses it as too much. */
+	/** The parts that could still be left out, for when the gateway refuses it as too much. */
 	readonly ways: readonly LeftOut["how"][];
 }
 

@@ -9,7 +9,7 @@ import { compareEvents, type PlacedEvent, WriterLines } from "./eventOrder";
 /** What is said of an answer that was on its way when its window closed. */
 export const closedMessage = (): string => l10n.t("The window closed before the answer ended.");
 
-/** What came of reading more of a conversation's files. */
+/** The result of reading more of a conversation's files. */
 export interface Received {
 	/** The events that were new, in their order. */
 	readonly events: readonly LoggedEvent[];
@@ -19,7 +19,7 @@ export interface Received {
 	readonly damaged: number;
 }
 
-/** What came of reading a conversation's files. */
+/** The result of reading a conversation's files. */
 export interface LoadedConversation {
 	readonly conversation: Conversation;
 	/** How many lines could not be read. */

@@ -15,7 +15,7 @@ export interface AnswerEnd {
 interface ReadAnswerOptions {
 	/** Whether a part of it was there already, so that an error only interrupts it. */
 	readonly continued: boolean;
-	/** What its request can still go without. */
+	/** The parts that its request can still go without. */
 	readonly ways: readonly MakingRoom[];
 	readonly log: Log;
 	take(piece: ReceivedText): void;

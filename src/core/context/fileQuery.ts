@@ -12,7 +12,7 @@ export class FileQuery {
 	readonly #name: string;
 	readonly #whole: string;
 
-	/** @param typed such as `chat`, `Src/Chat` or `src/`; any character stands for itself. */
+	/** @param typed such as `chat`, `Src/Chat` or `src/`; any character means itself. */
 	constructor(typed: string) {
 		const parts = folded(typed.trim()).replaceAll("\\", "/").split("/");
 		this.#name = parts.pop() ?? "";
@@ -71,7 +71,7 @@ export class FileQuery {
 		}
 		if (fuzzy) return fuzzyScore(this.#name, name);
 		if (!name.includes(this.#name)) return undefined;
-		// What was typed in one go is what is most likely meant.
+		// Most likely, the text that was typed in one go is meant.
 		const together = this.#folders.length > 0 && [...names, name].join("/").includes(this.#whole);
 		return (name.startsWith(this.#name) ? 1 : 0) + (together ? 2 : 0);
 	}
@@ -82,7 +82,7 @@ function folded(text: string): string {
 	return text.normalize("NFC").toLowerCase();
 }
 
-/** A letter of a glob that stands for both of its cases. Searches disagree about all but plain letters, and about what a class may hold. */
+/** A letter of a glob that means both of its cases. Searches disagree about all but plain letters, and about what a class may hold. */
 function anyCase(letter: string): string {
 	if (/[a-z]/.test(letter)) return `[${letter}${letter.toUpperCase()}]`;
 	if (/[\w .@+=~-]/.test(letter)) return letter;

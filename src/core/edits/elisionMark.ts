@@ -7,9 +7,9 @@ const endingDots = /(?:\.{3}|…)$/;
 /** Words that say that lines are left out. */
 const words =
 	/existing|rest|remain|unchanged|same as|other|previous|earlier|original|omitted|snip|skipp?ed|truncated|abbreviated|stays? the same|inchangé|existant/gi;
-/** What may come before them. */
+/** The text that may come before them. */
 const article = /^(?:the\s+|your\s+|all\s+|keep\s+(?:the\s+)?)/i;
-/** What is left out, as a comment alone on its line names it. */
+/** The names of parts that are left out, as a comment alone on its line names it. */
 const leftOut =
 	/code|content|implementation|logic|method|function|class|field|import|line|file|part|unchanged|here|same|omitted|propert|body|rest|as is/i;
 /** The same behind code. */
@@ -18,7 +18,7 @@ const innerLeftOut = /code|implementation|unchanged|body|same/i;
 const dottedBraces = /\{\s*(?:\.{3,}|…)\s*\}/;
 const dottedComment = /(?:\/\*+|\/\/|<!--)\s*(?:\.{3}|…)/;
 
-/** What a line leaves out: whole lines of the text that it replaces, or something that cannot be told. */
+/** The part that a line leaves out: whole lines of the text that it replaces, or something unknown. */
 export function elisionMark(line: string): "lines" | "unclear" | undefined {
 	if (isCommentOfElision(line)) return "lines";
 	return isBare(line) || isWithin(line) ? "unclear" : undefined;
@@ -77,7 +77,7 @@ function isWithin(line: string): boolean {
 	});
 }
 
-/** What follows the words of an elision, when they come first. */
+/** The text that follows the words of an elision, when they come first. */
 function afterWords(text: string): string | undefined {
 	const [found] = text.matchAll(words);
 	return found?.index === 0 ? text.slice(found[0].length) : undefined;

@@ -88,7 +88,7 @@ function startOfAnchor(piece: readonly string[], index: LineIndex): number | und
 }
 
 /**
- * Where the first of these lines stands, as many of those that follow it as it takes for there to be one such place.
+ * Where the first of these lines is, as many of those that follow it as it takes for there to be one such place.
  *
  * @param step 1, or -1 for the last line and those before it.
  */

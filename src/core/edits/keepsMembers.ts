@@ -8,13 +8,13 @@ const holder = /\b(?:class|interface|struct|enum|trait|impl|module|namespace|rec
 /** A member's line up to the sign behind its name. */
 const member = /^\s*(?:[^\s({=:;,]+\s+)*?[#~$]?([\p{L}_][\p{L}\p{N}_]*)\s*(?:[({=:;,<?!]|$)/u;
 
-/** How comments, what stands above a member, and brackets begin. */
+/** How comments, lines above a member, and brackets begin. */
 const beside = /^(?:\/\/|\/\*|\*|#[\s[!]|--|[)\]}{])/;
 /** An attribute alone on its line, in TypeScript's and Python's way of writing it, and in C#'s. */
 const decorator = /^@\w+(?:\(.*\))?$/;
 const attribute = /^\[\w.*\]$/;
 
-/** What has to be known of a line to find what it is a member of. */
+/** The facts of a line that are needed to find what it is a member of. */
 interface MemberLine {
 	readonly line: string;
 	readonly depth: number;

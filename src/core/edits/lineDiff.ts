@@ -13,7 +13,7 @@ interface Round {
 	readonly ends: Int32Array;
 }
 
-/** Stands among a round's ends where no way leads. */
+/** Marks, among a round's ends, a place where no way leads. */
 const none = -4;
 const unreached = -1_000_000_000;
 

@@ -19,7 +19,7 @@ export type Cut = { readonly lines: readonly string[]; readonly whole: boolean }
 export function cutOverlap(code: readonly string[], around: Surroundings): Cut {
 	const cut = cutOnce(code, around);
 	if ("refused" in cut || cut.lines.length === code.length) return cut;
-	// What is left must not repeat any more of them.
+	// The rest must not repeat any more of them.
 	const left = cutOnce(cut.lines, around);
 	return "refused" in left || left.lines.length !== cut.lines.length ? repeats : cut;
 }
@@ -45,7 +45,7 @@ function cutOnce(code: readonly string[], { above, before, below }: Surroundings
 	const tail = repeatsBelow ? repeatedTail(code, below) : 0;
 	if (head === undefined || tail === undefined || head + tail >= code.length) return repeats;
 	const lines = code.slice(head, code.length - tail);
-	// What is left must begin, or end, as the place does: else there may be more of its surroundings, changed.
+	// The rest must begin, or end, as the place does: else there may be more of its surroundings, changed.
 	const begins = head > 0 || !above.some(isTelling) || own.has(lines.find(isTelling)?.trim() ?? "");
 	const ends = tail > 0 || !below.some(isTelling) || lastLine(lines)?.trim() === lastLine(before)?.trim();
 	return begins && ends ? { lines, whole: false } : repeats;

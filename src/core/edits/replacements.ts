@@ -53,7 +53,7 @@ interface Place {
 	readonly replace: readonly string[];
 }
 
-/** By what each line is indented, wherever it stands. */
+/** By what each line is indented, wherever it is. */
 function indentsOf(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
 	const indents = new Map<string, Set<string>>();
 	for (const line of lines) {

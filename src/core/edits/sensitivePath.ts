@@ -17,7 +17,7 @@ const workspaceFile = ".code-workspace";
 
 /**
  * Whether a file can make VS Code, Git, a package manager or a build server run something, so that every write of it is
- * confirmed. What a user runs knowingly, such as a `package.json`, is not among them: its diff is shown before it is written.
+ * confirmed. A file that a user runs knowingly, such as a `package.json`, is not among them: its diff is shown before it is written.
  *
  * @param parts the path's parts, in lower case.
  */
@@ -39,7 +39,7 @@ function means(part: string, name: string): boolean {
  * Whether Windows may give a name this short one: the first letters and a count, `DEVCON~1`, or behind four of the same
  * letters two of them and a checksum, `DE5C3F~1`.
  *
- * @param name in lower case; a star for the part before its ending stands for any.
+ * @param name in lower case; a star for the part before its ending means any.
  */
 export function isShortName(part: string, name: string): boolean {
 	const short = /^([^~.]{1,6})~\d{1,6}(?:\.([^.]{1,3}))?$/.exec(part);

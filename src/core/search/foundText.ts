@@ -33,7 +33,7 @@ export function foundTexts(found: readonly FoundChunk[], now: readonly StandingC
 	});
 }
 
-/** What a comment's line begins with in most languages. */
+/** The signs that a comment's line begins with in most languages. */
 const commentBegin = /^(?:\/\*+|\*+(?!\/)|\/\/+|#+(?= )|--(?= )|"""|<!--)/;
 const commentEnd = /(?:\*\/|"""|-->)$/;
 

@@ -22,7 +22,7 @@ export class SearchToolConsent {
 	/**
 	 * The tool runs: after the question that means that the user has agreed, which is kept.
 	 *
-	 * @throws Error when nobody was asked.
+	 * @throws Error when no one was asked.
 	 */
 	async assertGiven(): Promise<void> {
 		if (this.#isGiven) return;

@@ -13,7 +13,7 @@ const newline = 0x0a;
 /**
  * The append-only files over Node's file system, for VS Code's `workspace.fs` can neither append nor sync.
  *
- * @param root the folder of the folders, made when it is needed; nobody else on the computer can read it.
+ * @param root the folder of the folders, made when it is needed; no one else on the computer can read it.
  * @param protect called before the first use: what an earlier version has made becomes private too.
  */
 export function appendLogOnDisk(root: string, protect = () => makePrivate(root)): AppendLog {
@@ -116,7 +116,7 @@ interface GrownFile {
 	readonly size: number;
 }
 
-/** What stands in a file where it was not read, at most its last so many bytes; nothing when it is gone. */
+/** The part of a file that was not read, at most its last so many bytes; nothing when it is gone. */
 async function textOf({ path, begin, size }: GrownFile, most: number): Promise<LogText | undefined> {
 	const file = await open(path, "r").catch(ignoreMissing);
 	if (!file) return undefined;

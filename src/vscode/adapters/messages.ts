@@ -3,7 +3,7 @@ import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { InertText } from "../../shared/untrusted/inertText";
 
 // The only file that calls VS Code's functions for messages, progress, input boxes, quick picks, status-bar items and the
-// titles of editors; `npm run check` refuses them everywhere else. What comes from outside is inert before it gets here.
+// titles of editors; `npm run check` refuses them everywhere else. Text from outside is inert before it gets here.
 
 /** A type of VS Code's whose texts are inert. */
 type Inert<T, Texts extends keyof T> = Omit<T, Texts> & { [Text in Texts]: InertText };
@@ -33,7 +33,7 @@ export async function askInDialog<Button extends InertText>(
 	return vscode.window.showWarningMessage(question, { modal: true, detail }, ...buttons);
 }
 
-/** What progress reports. */
+/** A report of progress. */
 export interface ProgressReport {
 	readonly message: InertText;
 	/** Percents more than at the last report. */
@@ -51,7 +51,7 @@ export async function runUnderNotification<T>(
 
 type Validation = InertText | Inert<vscode.InputBoxValidationMessage, "message"> | undefined;
 
-/** What an input box asks for. Its value is shown in a text field, which knows neither links nor icons. */
+/** The options of an input box. Its value is shown in a text field, which knows neither links nor icons. */
 export interface InputOptions
 	extends Partial<Inert<Omit<vscode.InputBoxOptions, "value" | "validateInput">, "title" | "prompt" | "placeHolder">> {
 	readonly value?: string;

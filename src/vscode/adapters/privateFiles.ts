@@ -3,7 +3,7 @@ import { chmod, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ignoreMissing } from "./ignoreMissing";
 
-/** What a folder of ours, and a file in it, let others on the computer do: nothing. Windows has no such modes, and needs none. */
+/** The modes of a folder of ours, and of a file in it, which let others on the computer do nothing. Windows has no such modes, and needs none. */
 export const privateFolder = 0o700;
 export const privateFile = 0o600;
 

@@ -84,7 +84,7 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 	disposables.add(connections.onDidChange(tellConnection));
 	disposables.add(models.onDidChange(tellConnection));
 	disposables.add(catalog.onDidChange(tellConnection));
-	// What was chosen in another window comes without an event.
+	// A choice in another window comes without an event.
 	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && tellConnection()));
 	disposables.add(settings.onDidChangeParameters(() => provider.parametersChanged()));
 	disposables.add(

@@ -33,7 +33,7 @@ async function newFiles(repository: GitRepository): Promise<readonly FileDiff[]>
 	return Promise.all(
 		uris.map(async (uri, i) => {
 			const path = uri.path.slice(rootUri.path.length).replace(/^\//, "");
-			// What is no text has nothing to be told but its name. A link is committed as one: what it leads to is not new.
+			// Of a file that is no text, only the name can be said. A link is committed as one: what it leads to is not new.
 			const text =
 				i < mostNewFiles && !(await isLink(uri))
 					? await readText(uri).then(

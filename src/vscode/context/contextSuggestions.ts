@@ -35,7 +35,7 @@ export class ContextSuggestions {
 		const typed = query.trim();
 		const wanted = typed.toLowerCase();
 		const fixed = this.#fixed().filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
-		// What was asked for before is not wanted any more.
+		// The suggestions that were asked for before are not wanted any more.
 		this.#latest.abort();
 		this.#latest = new AbortController();
 		const { signal } = this.#latest;

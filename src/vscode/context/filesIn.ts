@@ -47,7 +47,7 @@ export async function filesToList(folder: vscode.Uri | undefined, signal?: Abort
  * The same, some at a time.
  *
  * @param exclude a glob of what else is left out.
- * @param looked is told how many files there are before those are left out that Git ignores, at most `most`.
+ * @param looked called with how many files there are before those are left out that Git ignores, at most `most`.
  */
 export async function* filesInParts(
 	folder: vscode.Uri | undefined,

@@ -130,7 +130,7 @@ function isNotFound(error: unknown): boolean {
 	return error instanceof vscode.FileSystemError && error.code === "FileNotFound";
 }
 
-/** A folder of such a name holds none. Of a pipe or a device nobody can tell. */
+/** A folder of such a name holds none. Of a pipe or a device, that is not known. */
 async function mayHoldRules(file: vscode.Uri): Promise<boolean> {
 	try {
 		return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.Directory) === 0;

@@ -75,7 +75,7 @@ async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
 	if (files.length === 0) throw new UserError(vscode.l10n.t("There are no files in {0} to name.", nameOf(uri)));
 	const tree = fileTree(files.map(({ path }) => path.slice(uri.path.length).replace(/^\//, "")));
 	const folder = `${nameOf(uri)}/`;
-	// The model is told as well, in the language of its instructions.
+	// The model learns of it as well, in the language of its instructions.
 	const text = cut ? `${tree}\n(further files are not listed)` : tree;
 	const name = cut ? vscode.l10n.t("{0} (first {1} files)", folder, files.length) : folder;
 	return { kind: "folder", name, path: `${pathToTell(uri)}/`, languageId: "", text };

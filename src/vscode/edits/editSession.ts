@@ -58,7 +58,7 @@ export class EditSession {
 	#edit: TextEdit | undefined;
 	#again: ((wanted: Wanted) => void) | undefined;
 	#writing: Promise<void> | undefined;
-	/** Told what the user wants while they are asked about an answer that was not used. */
+	/** Called with what the user wants while they are asked about an answer that was not used. */
 	#refusal: ((wish: "tryAgain" | "remind") => void) | undefined;
 	readonly #ended = new AbortController();
 

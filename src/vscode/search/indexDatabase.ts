@@ -40,7 +40,7 @@ function keywordTable(name: string): string {
  */
 export async function openIndexDatabase(file: string, model: string, make: boolean): Promise<DatabaseSync | undefined> {
 	const { DatabaseSync } = await loadSqlite();
-	// What SQLite makes beside it gets the same mode.
+	// The files that SQLite makes beside it get the same mode.
 	touchPrivate(file);
 	const db = new DatabaseSync(file, { timeout: 10_000 });
 	try {

@@ -65,7 +65,7 @@ export function viewIndex(
 		draw();
 	};
 	const follow = () => {
-		redraw().catch((error: unknown) => search.log.warn(`How the index stands is not shown: ${loggedError(error)}`));
+		redraw().catch((error: unknown) => search.log.warn(`The state of the index is not shown: ${loggedError(error)}`));
 	};
 	const listening = builder.onDidChange(follow);
 

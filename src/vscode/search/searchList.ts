@@ -170,5 +170,5 @@ export class SearchList implements Disposable {
 	}
 
 	readonly #onError = (error: unknown) =>
-		this.search.log.warn(`How the index stands is not shown: ${loggedError(error)}`);
+		this.search.log.warn(`The state of the index is not shown: ${loggedError(error)}`);
 }

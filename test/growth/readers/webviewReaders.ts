@@ -95,7 +95,7 @@ const code = [
 ];
 const markdown = createMarkdown();
 
-/** What is drawn of an answer that has come whole, and of one that still comes. */
+/** The drawing of an answer that has come whole, and of one that still comes. */
 function drawn(text: string) {
 	const part = finishedPart(markdown, text);
 	return [
@@ -104,7 +104,7 @@ function drawn(text: string) {
 	];
 }
 
-/** What the page does with a block's code; more than so much of it in one go stays plain. */
+/** Colours a block's code as the page does; more than so much of it in one go stays plain. */
 function colour(language: string): (text: string) => unknown {
 	return (text) => {
 		while (registerNextLanguage());

@@ -73,7 +73,7 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		return message.innerText();
 	}
 
-	it("a gateway's error is told once, as plain text", async () => {
+	it("a gateway's error is shown once, as plain text", async () => {
 		t.gateway.script({ status: 401, json: { error: { message: `Key expired. ${commandLink} $(bug)` } } });
 		await runCommand(t.window.page, "Gatehouse: Refresh the Models");
 		const told = await toldOnce("Key expired.");

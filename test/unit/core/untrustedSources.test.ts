@@ -23,7 +23,7 @@ import { canaryKey, never, wire } from "./wire/wireHarness";
 /** A link and an icon as VS Code would draw them, without a blank: some readers end at one. */
 const hostile = "$(trash)[renew](command:x)";
 
-/** What reaches VS Code's UI from each source of text, as the product reads it. */
+/** The texts that reach VS Code's UI from each source of text, as the product reads it. */
 const sources: Readonly<Record<string, () => string | Promise<string>>> = {
 	"a gateway's refusal": async () => {
 		const { server, client } = await wire();

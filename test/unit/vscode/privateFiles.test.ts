@@ -53,7 +53,7 @@ describeModes("private files", () => {
 		const tight = { "": "700", link: "666", old: "700", "old/w.jsonl": "600" };
 		assert.deepEqual(await modesIn(folder), tight);
 
-		// What is changed by hand later stays: the folder itself is private.
+		// A change by hand later stays: the folder itself is private.
 		await chmod(join(folder, "old", "w.jsonl"), 0o644);
 		await appendLogOnDisk(folder).folders();
 		assert.deepEqual(await modesIn(folder), { ...tight, "old/w.jsonl": "644" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { textPlaces } from "../../../src/webview/textPlaces";
 
-/** What is found, as it is written in the text. */
+/** The places found, as it is written in the text. */
 const found = (text: string, wanted: string, most = 100) =>
 	textPlaces(text, wanted, most).map(({ start, end }) => text.slice(start, end));
 

@@ -14,7 +14,7 @@ const entries = [
 const chat = (...ids: readonly string[]): ModelInfo[] => ids.map((id) => ({ id, kind: "chat" }));
 const embedding = (...ids: readonly string[]): ModelInfo[] => ids.map((id) => ({ id, kind: "embedding" }));
 
-/** Two gateways whose lists are known, and what is told of vanished models. */
+/** Two gateways whose lists are known, and the notices of vanished models. */
 async function twoGateways(ofA: readonly ModelInfo[], ofB: readonly ModelInfo[], state = memoryState()) {
 	const t = connectionsOver(entries, state);
 	const [a, b] = t.connections.all() as [Connection, Connection];
@@ -108,7 +108,7 @@ describe("switching the gateway: the chosen models", () => {
 		assert.equal(t.models.required(t.a), "a2");
 	});
 
-	it("are never replaced silently: one that has vanished stays chosen, and is told of", async () => {
+	it("are never replaced silently: one that has vanished stays chosen, and is reported", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("b1"));
 		await t.models.choose(t.a, "chat", "a2");
 		await t.catalog.keep(t.a, chat("a1"));
@@ -116,11 +116,11 @@ describe("switching the gateway: the chosen models", () => {
 		assert.equal(t.models.required(t.a), "a2");
 		assert.equal(t.models.vanished(t.a, "chat"), "a2");
 		await t.models.settle(t.a);
-		assert.equal(t.vanished.length, 2, "told of again when the user comes back");
+		assert.equal(t.vanished.length, 2, "reported again when the user comes back");
 		assert.equal(t.models.required(t.a), "a2");
 	});
 
-	it("that a setting names are told of, too, when they vanish", async () => {
+	it("that a setting names are reported, too, when they vanish", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("b1"));
 		t.settings.model = "a2";
 		await t.catalog.keep(t.a, chat("a1"));

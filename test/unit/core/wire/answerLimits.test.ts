@@ -34,7 +34,7 @@ function endless(piece: (index: number) => string | undefined) {
 	return { body, read };
 }
 
-/** What an answer comes to, without its text being kept twice. */
+/** The result of an answer, without its text being kept twice. */
 async function readAll(body: ReadableStream<Uint8Array>) {
 	const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
 	const answer = { response: new Response(body), attempt, url: "https://g.example/v1/chat/completions" };

@@ -133,7 +133,7 @@ describe("other ends of a request", () => {
 		says(thrown(closed), "network", /cannot be reached/, origin);
 	});
 
-	it("no key is in what is shown, however it is written, and whoever made the error", () => {
+	it("no key is in what is shown, however it is written, and wherever the error comes from", () => {
 		const encoded = encodeURIComponent(canaryKey).replaceAll("-", "%2D");
 		const told = transportError(thrown(new Error(`bad ${encoded}`)), origin, redact);
 		assert.match(told.message, /bad \[key\]/);

@@ -8,7 +8,7 @@ const markdown = new MarkdownIt({ html: true });
 markdown.validateLink = () => true;
 
 describe("a line of Markdown made of untrusted text", () => {
-	it("has no link, no reference and no element, wherever it stands", () => {
+	it("has no link, no reference and no element, wherever it is", () => {
 		const [kept, broken] = [[] as string[], [] as string[]];
 		const texts = [
 			"[x](command:y)",

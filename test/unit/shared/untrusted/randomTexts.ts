@@ -1,6 +1,6 @@
 import { pick, seededRandom } from "../../../faults/seededRandom";
 
-/** What links and icons are made of, and what could hide them. */
+/** The signs that links and icons are made of, and what could hide them. */
 const pieces = [
 	"[",
 	"]",
