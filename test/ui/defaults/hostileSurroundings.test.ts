@@ -154,6 +154,11 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 			await toldOnce(`${name} is no regular file`);
 			assert.equal(await chip(name).count(), 0);
 		}
+		await suggest(t.panel, "#tower", suggestion("Tower.ts"));
+		await suggestion("Tower.ts").click();
+		await quickInput(t.window.page).getByText("Tower.ts").first().waitFor();
+		await pictureOf(t.window.page, "hostile-unreadable-rules");
+		await t.window.page.keyboard.press("Escape");
 		await suggest(t.panel, `#${slowName.slice(0, 12)}`, suggestion(slowName.slice(0, 12)));
 		await messageBox(t.panel).fill("");
 		await removeAll();
