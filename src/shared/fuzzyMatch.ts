@@ -1,3 +1,5 @@
+import { limits } from "./untrusted/limits";
+
 /** How well a text fits what was typed of it: every letter of the query stands in it, in the same order. */
 interface Fit<T> {
 	readonly item: T;
@@ -6,12 +8,14 @@ interface Fit<T> {
 
 /**
  * The items whose text fits the query, the best first; equally good ones in the order in which they came. An empty query
- * fits everything.
+ * fits everything, one that is longer than `limits.fileQueryLength` nothing. Of a text, only the first `limits.pathLength`
+ * characters are compared: looking for a long query in a long text takes quadratic time.
  */
 export function fuzzyMatch<T>(query: string, items: readonly T[], textOf: (item: T) => string): T[] {
 	if (query === "") return [...items];
+	if (query.length > limits.fileQueryLength) return [];
 	const fits = items.flatMap((item): Fit<T>[] => {
-		const score = fuzzyScore(query, textOf(item));
+		const score = fuzzyScore(query, textOf(item).slice(0, limits.pathLength));
 		return score === undefined ? [] : [{ item, score }];
 	});
 	return fits.sort((a, b) => b.score - a.score).map(({ item }) => item);

@@ -127,6 +127,8 @@ export const searchReaders: readonly Reader[] = [
 		name: "keywordText",
 		module: "core/search/keywords",
 		tokens: ["a", "B", "_", "aB", "1", " ", "é", "-", "ABc", "\n", "漢", "."],
+		// Many times what it gets: a chunk has 1,600 characters, a path 4,096.
+		most: 64 * 1024,
 		read: keywordText,
 	},
 	{ name: "keywordExpression", module: "core/search/keywords", tokens: query, read: keywordExpression },

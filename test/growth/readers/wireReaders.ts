@@ -21,6 +21,7 @@ import { TextTemplate } from "../../../src/core/wire/textTemplate";
 import { ThoughtSplitter } from "../../../src/core/wire/thoughtSplitter";
 import { tornJson } from "../../../src/core/wire/tornJson";
 import { transportError } from "../../../src/core/wire/transportError";
+import { parseJson } from "../../../src/shared/untrusted/parseJson";
 import type { Reader } from "../reader";
 
 const json = [
@@ -305,7 +306,7 @@ export const wireReaders: readonly Reader[] = [
 
 function listed(text: string): unknown {
 	try {
-		return JSON.parse(`{"data":[${text.replace(/,+$/, "")}]}`);
+		return parseJson(`{"data":[${text.replace(/,+$/, "")}]}`);
 	} catch {
 		return { data: [{ id: text, embedding: text }] };
 	}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { fuzzyMatch, fuzzyScore } from "../../../src/shared/fuzzyMatch";
+import { limits } from "../../../src/shared/untrusted/limits";
 
 const best = (query: string, ...texts: string[]) => fuzzyMatch(query, texts, (text) => text);
 
@@ -29,5 +30,14 @@ describe("fuzzy matching", () => {
 
 	it("puts the shorter of two equal ones first", () => {
 		assert.deepEqual(best("demo", "demo-embed", "demo-chat"), ["demo-chat", "demo-embed"]);
+	});
+
+	it("compares queries and texts up to their limits, and a longer query with nothing", () => {
+		const { fileQueryLength, pathLength } = limits;
+		const fits = (query: string, text: string) => fuzzyMatch(query, [text], (item) => item).length > 0;
+		assert.equal(fits("a".repeat(fileQueryLength), "a".repeat(fileQueryLength)), true);
+		assert.equal(fits("a".repeat(fileQueryLength + 1), "a".repeat(fileQueryLength + 1)), false);
+		assert.equal(fits("b", `${"a".repeat(pathLength - 1)}b`), true);
+		assert.equal(fits("b", `${"a".repeat(pathLength)}b`), false);
 	});
 });
