@@ -136,7 +136,7 @@ export class ModelChoice {
 		return stored?.own ? stored.model : undefined;
 	}
 
-	/** Whether a gateway lists a model, or nobody knows what it has. */
+	/** Whether a gateway lists a model, or its list is not known. */
 	#mayHave(connection: Connection, model: string): boolean {
 		const listed = this.catalog.cached(connection) ?? [];
 		return listed.length === 0 || listed.some(({ id }) => id === model);

@@ -16,7 +16,9 @@ export function loggedError(error: unknown): string {
 	if (error instanceof UserError) {
 		const { cause } = error;
 		if (cause !== undefined) return loggedError(cause);
-		return error.actions.length > 0 ? `told to the user, who may: ${error.actions.join(", ")}` : "told to the user";
+		return error.actions.length > 0
+			? `shown to the user, with the actions ${error.actions.join(", ")}`
+			: "shown to the user";
 	}
 	// It quotes what could not be parsed.
 	if (error instanceof SyntaxError) return `SyntaxError${framesOf(error)}`;

@@ -56,7 +56,7 @@ export class RequestLedger {
 	/** Fires when a request begins or ends. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 
-	/** @param log is told how each request ends. */
+	/** @param log gets a line for each request that ends. */
 	constructor(
 		private readonly clock: Clock,
 		private readonly log: Pick<Log, "debug" | "info">,

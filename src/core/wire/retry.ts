@@ -22,7 +22,7 @@ interface RetryOptions {
 	readonly random: () => number;
 	readonly signal: AbortSignal;
 	readonly budget: RequestBudget;
-	/** Told of each retry. */
+	/** Gets a line for each retry. */
 	readonly log: Pick<Log, "info">;
 	readonly onWait?: OnWait | undefined;
 }

@@ -23,7 +23,7 @@ export function transportError(thrown: unknown, origin: string, redact: Redactor
 	return withoutKeys(errorFor(thrown, chain, origin, redact, answered), redact);
 }
 
-/** The error with no key in what is shown of it, whoever made it. */
+/** The error without any key in what is shown of it. */
 function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
 	const { reason, status, field, transient, retryAfter, cause } = error;
 	const message = redact(error.message);
