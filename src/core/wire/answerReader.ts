@@ -4,12 +4,13 @@ import type { Usage } from "../../shared/conversation";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { isTooDeep } from "../../shared/untrusted/parseJson";
 import type { Redactor } from "../base/knownKeys";
+import { AnswerEnd } from "./answerEnd";
 import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
 import { parseObject } from "./parseObject";
-import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
+import { type ChunkSink, type CompletionChunk, readChunk, type Streamed } from "./readChunk";
 import { htmlError, reportedError } from "./responseError";
 import { TextTemplate } from "./textTemplate";
 import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
@@ -65,10 +66,12 @@ export class AnswerReader {
 		text: (text) => {
 			this.#brought++;
 			this.#text = text;
+			this.#end.said("text");
 			this.#say(this.#thoughts.push(text));
 		},
 		reasoning: (text) => {
 			this.#brought++;
+			this.#end.said("reasoning");
 			this.#say([{ type: "reasoning", text }]);
 		},
 		usage: (usage: Usage) => {
@@ -78,18 +81,34 @@ export class AnswerReader {
 		finished: (reason) => {
 			this.#brought++;
 			// Of an answer that was cut off, the end is not known.
-			if (!this.failure) this.finished ??= { type: "finished", reason };
+			if (!this.failure) this.#end.finished(reason);
 		},
 	};
+	readonly #end = new AnswerEnd();
+	readonly #streamed: Streamed = { text: false, reasoning: false };
 
-	/** The end that the gateway gave a reason for: the answer is whole. */
-	finished: ChatEvent | undefined;
 	/** `[DONE]`: nothing follows, though some gateways keep the connection open. */
 	done = false;
 	/** Why the rest cannot be an answer. */
 	failure: GatewayError | undefined;
 
 	constructor(private readonly source: AnswerSource) {}
+
+	/** The end that the gateway gave a reason for: the answer is whole, unless something follows. */
+	get finished(): ChatEvent | undefined {
+		const { reason } = this.#end;
+		return reason === undefined ? undefined : { type: "finished", reason };
+	}
+
+	/** Whether the answer is whole although its connection breaks. */
+	get isWhole(): boolean {
+		return this.#end.holds;
+	}
+
+	/** Whether nothing but the usage is expected. */
+	get isEnding(): boolean {
+		return this.#end.isLast;
+	}
 
 	/** The events since the last call; neighbours of the same kind are one. */
 	take(): readonly ChatEvent[] {
@@ -121,7 +140,7 @@ export class AnswerReader {
 			}
 		} else if (!this.failure && this.#buffer.trim() !== "") this.#endOfText();
 		this.#say(this.#thoughts.end());
-		if (this.#stray.trim() !== "" && !this.finished) this.failure ??= this.#error("malformed", this.#stray);
+		if (this.#stray.trim() !== "" && !this.#end.reason) this.failure ??= this.#error("malformed", this.#stray);
 	}
 
 	#begin(text: string): void {
@@ -157,6 +176,7 @@ export class AnswerReader {
 			this.#lesson = undefined;
 			const next = this.#betweenEvents ? this.#template.read(text, at) : -1;
 			if (next >= 0) {
+				this.#end.said("text");
 				this.#say(this.#thoughts.push(this.#template.text));
 				at = next;
 				continue;
@@ -243,16 +263,17 @@ export class AnswerReader {
 		const torn = tornJson(text);
 		if (torn === undefined) return false;
 		if (isErrorObject(torn)) this.failure ??= this.#reported(JSON.stringify(torn));
-		else readChunk(torn as CompletionChunk, { ...this.#sink, usage() {}, finished() {} });
+		else readChunk(torn as CompletionChunk, { ...this.#sink, usage() {}, finished() {} }, this.#streamed);
 		return true;
 	}
 
 	#readJson(chunk: object, text: string, isError: boolean): void {
+		this.#end.nextChunk();
 		if (isError || isErrorObject(chunk)) {
 			// What it says beside the error is kept; its end is none.
-			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} });
+			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} }, this.#streamed);
 			this.failure ??= this.#reported(text);
-		} else readChunk(chunk as CompletionChunk, this.#sink);
+		} else readChunk(chunk as CompletionChunk, this.#sink, this.#streamed);
 	}
 
 	#say(pieces: readonly Piece[]): void {
@@ -268,7 +289,7 @@ export class AnswerReader {
 	/** As much of the text that was just counted as there was room for; no half of a character at its end. */
 	#cut(text: string): string {
 		this.failure ??= answerTooLong();
-		this.finished = undefined;
+		this.#end.revoke();
 		const room = Math.max(0, gatewayLimits.answerText - (this.#said - text.length));
 		// What comes after it is dropped.
 		this.#said = Number.POSITIVE_INFINITY;

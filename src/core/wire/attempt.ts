@@ -73,9 +73,10 @@ export class Attempt {
 		this.#record?.received(bytes);
 	}
 
-	/** The answer is whole, though the gateway may keep the connection open. */
-	finishing(): void {
-		this.#timer.closing(afterFinish);
+	/** Whether the answer seems whole, though the gateway may keep the connection open. Called with each piece. */
+	finishing(isEnding: boolean): void {
+		if (isEnding) this.#timer.closing(afterFinish);
+		else this.#timer.goOn();
 	}
 
 	/** Takes the keys that this window knows out of a text from outside. */

@@ -49,12 +49,12 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 				begun ||= event.type !== "usage";
 				yield event;
 			}
-			// Usage may follow the chunk that carries the reason, so the end is kept until the stream's own.
-			if (reader.finished) attempt.finishing();
+			// Usage may follow the chunk that carries the reason, so the end is kept until the stream's own; so may text.
+			attempt.finishing(reader.isEnding);
 		}
 	} catch (thrown) {
 		// After the end's reason nothing can fail any more.
-		if (!reader.finished) failure = attempt.error(thrown);
+		if (!reader.isWhole) failure = attempt.error(thrown);
 		ended = true;
 	} finally {
 		// After `[DONE]` nothing is told any more, but the connection is worth keeping for the next question.
@@ -68,7 +68,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 		begun ||= event.type !== "usage";
 		yield event;
 	}
-	if (reader.finished) return yield reader.finished;
+	if (reader.finished && !failure) return yield reader.finished;
 	if (user.aborted) return;
 	const cause = failure ?? reader.failure ?? new GatewayError("malformed", endedEarly());
 	if (!begun) throw cause;
@@ -77,7 +77,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 
 /** Reads a body to its end, so that its connection can be used again; one that stays open, or goes on, is closed. */
 async function drain(body: ReadableStreamDefaultReader<Uint8Array>, attempt: Attempt): Promise<void> {
-	attempt.finishing();
+	attempt.finishing(true);
 	try {
 		for (let bytes = 0; bytes <= gatewayLimits.trailingBytes; ) {
 			const { done, value } = await body.read();

@@ -20,6 +20,8 @@ interface ChunkChoice {
 	/** The older completions form. */
 	readonly text?: unknown;
 	readonly finish_reason?: unknown;
+	/** Gemini's OpenAI form had it so for a while. */
+	readonly finishReason?: unknown;
 }
 
 interface ChunkText {
@@ -27,6 +29,7 @@ interface ChunkText {
 	readonly reasoning?: unknown;
 	readonly reasoning_content?: unknown;
 	readonly thinking?: unknown;
+	readonly reasoning_details?: unknown;
 	readonly refusal?: unknown;
 }
 
@@ -39,45 +42,103 @@ export interface ChunkSink {
 	finished(reason: string): void;
 }
 
+/** What the deltas of an answer have brought so far. */
+export interface Streamed {
+	text: boolean;
+	reasoning: boolean;
+}
+
 /**
  * Gives on what one chunk of a stream, or one whole completion, brings. `delta` and `message` are read alike, for a
- * gateway may answer a streaming request with one plain completion (gateway-quirks.md, rows "chat" and "stream").
+ * gateway may answer a streaming request with one plain completion (gateway-quirks.md, rows "chat" and "stream"). After
+ * deltas, a `message` repeats what they brought (MiniMax), and only what they did not is taken from it.
+ *
+ * @param streamed is brought up to date.
  */
-export function readChunk(chunk: CompletionChunk, sink: ChunkSink): void {
+export function readChunk(
+	chunk: CompletionChunk,
+	sink: ChunkSink,
+	streamed: Streamed = { text: false, reasoning: false },
+): void {
 	const choice = chunk.choices?.[0];
-	const said = choice?.delta ?? choice?.message ?? chunk.message;
-	if (said) readText(said, sink);
-	if (!said && typeof choice?.text === "string") give(choice.text, "text", sink);
+	const delta = choice?.delta ?? chunk.message;
+	const brought = delta ? readText(delta, sink) : nothing;
+	if (brought & textBit) streamed.text = true;
+	if (brought & reasoningBit) streamed.reasoning = true;
+	if (choice && brought === nothing) {
+		if (choice.message) readText(choice.message, unlessStreamed(sink, streamed));
+		else if (!delta && typeof choice.text === "string") give(choice.text, "text", sink);
+	}
 	const usage = chunk.usage ? readUsage(chunk.usage) : chunk.done === true ? ollamaUsage(chunk) : undefined;
 	if (usage) sink.usage(usage);
-	const reason = choice?.finish_reason ?? (chunk.done === true ? (chunk.done_reason ?? "stop") : undefined);
-	// With "error" the gateway says that the answer is not whole (OpenRouter).
-	if (typeof reason === "string" && reason !== "" && reason !== "error") sink.finished(reason);
+	const reason =
+		choice?.finish_reason ?? choice?.finishReason ?? (chunk.done === true ? (chunk.done_reason ?? "stop") : undefined);
+	// Older KoboldCpp has the text "null" where others have null.
+	if (typeof reason === "string" && reason !== "" && reason !== "null") sink.finished(reason);
 }
 
-function readText(said: ChunkText, sink: ChunkSink): void {
-	// Some gateways send both spellings of one thought.
-	const thought = said.reasoning || said.reasoning_content || said.thinking;
-	if (typeof thought === "string") give(thought, "reasoning", sink);
-	if (typeof said.content === "string") give(said.content, "text", sink);
-	else if (Array.isArray(said.content)) readParts(said.content, "text", sink);
-	if (typeof said.refusal === "string") give(said.refusal, "text", sink);
+/** What was given on, as bits. */
+const nothing = 0;
+const textBit = 1;
+const reasoningBit = 2;
+
+function unlessStreamed(sink: ChunkSink, { text, reasoning }: Streamed): ChunkSink {
+	const leaveOut = () => {};
+	return {
+		...sink,
+		...(text ? { text: leaveOut } : {}),
+		// Text may have held the reasoning between tags.
+		...(text || reasoning ? { reasoning: leaveOut } : {}),
+	};
 }
 
-/** Content as a list of parts, some of them `thinking` (Mistral). */
-function readParts(parts: readonly unknown[], type: "text" | "reasoning", sink: ChunkSink): void {
+function readText(said: ChunkText, sink: ChunkSink): number {
+	const { content } = said;
+	const hasThought = said.reasoning || said.reasoning_content || said.thinking || said.reasoning_details;
+	let brought = hasThought ? give(thoughtOf(said), "reasoning", sink) : nothing;
+	if (typeof content === "string") brought |= give(content, "text", sink);
+	else if (Array.isArray(content)) brought |= readParts(content, sink);
+	if (typeof said.refusal === "string") brought |= give(said.refusal, "text", sink);
+	return brought;
+}
+
+/** The first spelling of a thought that says something: some gateways send several. */
+function thoughtOf({ reasoning, reasoning_content, thinking, reasoning_details }: ChunkText): string {
+	return textIn(reasoning) || textIn(reasoning_content) || textIn(thinking) || textIn(reasoning_details);
+}
+
+/** Content as a list of parts, some of them `thinking` (Mistral) or `reasoning` (Databricks). */
+function readParts(parts: readonly unknown[], sink: ChunkSink): number {
+	let brought = nothing;
 	for (const part of parts) {
-		if (typeof part === "string") give(part, type, sink);
-		if (typeof part !== "object" || part === null) continue;
-		const { type: kind, thinking, text } = part as Record<string, unknown>;
-		if (kind === "thinking" && Array.isArray(thinking)) readParts(thinking, "reasoning", sink);
-		else if (kind === "thinking" && typeof thinking === "string") give(thinking, "reasoning", sink);
-		else if (typeof text === "string") give(text, type, sink);
+		const kind = typeof part === "object" && part !== null ? (part as Record<string, unknown>).type : undefined;
+		const isThought = kind === "thinking" || kind === "reasoning";
+		brought |= give(textIn(part), isThought ? "reasoning" : "text", sink);
 	}
+	return brought;
 }
 
-function give(text: string, type: "text" | "reasoning", sink: ChunkSink): void {
-	if (text !== "") sink[type](text);
+/**
+ * Where a part or a thought keeps its text: Mistral nests `thinking`, Databricks `summary`, Envoy has `text` in an object,
+ * or Bedrock's own form.
+ */
+const textFields = ["text", "thinking", "summary", "reasoningText", "reasoningContent"];
+
+function textIn(value: unknown): string {
+	if (typeof value === "string") return value;
+	if (Array.isArray(value)) return value.map(textIn).join("");
+	if (typeof value !== "object" || value === null) return "";
+	for (const name of textFields) {
+		const text = textIn((value as Record<string, unknown>)[name]);
+		if (text !== "") return text;
+	}
+	return "";
+}
+
+function give(text: string, type: "text" | "reasoning", sink: ChunkSink): number {
+	if (text === "") return nothing;
+	sink[type](text);
+	return type === "text" ? textBit : reasoningBit;
 }
 
 function readUsage(value: unknown): Usage | undefined {

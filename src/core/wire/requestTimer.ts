@@ -59,6 +59,13 @@ export class RequestTimer {
 		this.#timer = this.clock.after(milliseconds, () => this.#abort.abort());
 	}
 
+	/** The answer goes on after all. */
+	goOn(): void {
+		if (!this.#closing) return;
+		this.#closing = false;
+		this.enter(this.#phase);
+	}
+
 	dispose(): void {
 		this.#timer?.dispose();
 		this.#timer = undefined;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate as turn } from "node:timers/promises";
 import { KnownKeys } from "../../../../src/core/base/knownKeys";
 import { AnswerReader } from "../../../../src/core/wire/answerReader";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
@@ -31,6 +32,49 @@ describe("how an answer ends", () => {
 	it("without a thought, when the thought is blank", () => {
 		const events = read(`data: {"choices":[{"delta":{"content":"<think>\\n\\n</think>\\n\\nHi"}}]}\n\n`);
 		assert.ok(!events.some(({ type }) => type === "reasoning"));
+	});
+
+	it("not at its reason, when text follows however late, before or after three seconds", async () => {
+		for (const first of [sseChunk("", "stop"), sseChunk("Half ", "stop"), sseChunk("Half ") + sseChunk({}, "stop")]) {
+			const { server, client, clock, shared } = await wire();
+			let goOn = () => {};
+			const until = new Promise<void>((resolve) => (goOn = resolve));
+			server.script({
+				chunks: [
+					{ type: "bytes", data: `${first}: ping\n\n` },
+					{ type: "wait", until },
+					{ type: "bytes", data: sseChunk("and half") },
+					{ type: "wait", until: new Promise((resolve) => setImmediate(resolve)) },
+					{ type: "bytes", data: sseChunk({}, "length") },
+				],
+			});
+			const isEnding = first.startsWith(sseChunk("Half "));
+			const answer = collect(client.chat(question("hello"), never));
+			while (!shared.ledger.records[0]?.bytesIn) await turn();
+			await turn();
+			// Only a reason that follows text of its own is believed, and only for three seconds.
+			clock.advance(isEnding ? 2_900 : 100_000);
+			goOn();
+			const { text, end } = await answer;
+			assert.match(text, /^(?:Half )?and half$/);
+			assert.deepEqual(end, { type: "finished", reason: "length" });
+			assert.equal(clock.pending, 0);
+			await closing(server);
+		}
+	});
+
+	it("as stopped, when it is stopped while a reason is in every chunk", async () => {
+		const { server, client } = await wire();
+		server.script({
+			chunks: [{ type: "bytes", data: sseChunk("a", "stop") + sseChunk("b", "stop") }, { type: "stall" }],
+		});
+		const abort = new AbortController();
+		const events = client.chat(question("hello"), abort.signal)[Symbol.asyncIterator]();
+		assert.deepEqual((await events.next()).value, { type: "text", text: "ab" });
+		const end = events.next();
+		abort.abort();
+		assert.deepEqual(await end, { done: true, value: undefined });
+		await closing(server);
 	});
 
 	it("three seconds after its reason, however much still comes", () => {

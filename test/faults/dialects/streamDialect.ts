@@ -1,0 +1,46 @@
+import { sseEvent } from "../../gateway/sseChunk";
+import type { Dialect } from "./dialect";
+
+/** A chat answer as a server sends it, and what it comes to. */
+export interface StreamDialect extends Dialect {
+	readonly body: string;
+	/** The content type; `text/event-stream` unless told. */
+	readonly type?: string;
+	readonly text: string;
+	readonly reasoning: string;
+	/** The finish_reason of an answer that is whole, or the reason of the error that ended it. */
+	readonly end: { readonly finished: string } | { readonly interrupted: string } | { readonly failed: string };
+	/** Tokens of the question and of the answer, where they are counted. */
+	readonly usage?: readonly [number, number];
+}
+
+/** What an answer comes to. */
+export type Outcome = Pick<StreamDialect, "text" | "reasoning" | "end" | "usage">;
+
+/** An answer that is whole. */
+export function whole(text: string, more: Partial<Outcome> = {}): Outcome {
+	return { text, reasoning: "", end: { finished: "stop" }, ...more };
+}
+
+/** An answer that broke off. */
+export function brokenOff(text: string, reason = "malformed"): Outcome {
+	return { text, reasoning: "", end: { interrupted: reason } };
+}
+
+/** An event with one choice: its delta, its reason, what else is in the choice and what is beside the choices. */
+export function delta(value: unknown, reason: unknown = null, beside: object = {}, within: object = {}): string {
+	return sseEvent({ choices: [{ index: 0, delta: value, finish_reason: reason, ...within }], ...beside });
+}
+
+/** The event of a text. */
+export const text = (content: string, reason: unknown = null): string => delta({ content }, reason);
+
+/** The event that ends an answer. */
+export const stop = delta({}, "stop");
+
+export const done = "data: [DONE]\n\n";
+
+/** A dialect whose body is these events. */
+export function stream(source: string, name: string, events: readonly string[], outcome: Outcome): StreamDialect {
+	return { source, name, body: events.join(""), ...outcome };
+}

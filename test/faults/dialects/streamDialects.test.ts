@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import type { Step } from "../../gateway/script";
+import { clientOf, collect, never, question } from "../../unit/core/wire/wireHarness";
+import { FaultWorld } from "../faultWorld";
+import { answerOf, type ReadAnswer, readBody } from "../readBody";
+import { assertDialects } from "./dialect";
+import { endDialects } from "./endDialects";
+import type { StreamDialect } from "./streamDialect";
+
+const dialects = [...endDialects];
+/** The goal: so many dialects at least. */
+const least = 10;
+
+/** Where a body hurts most when it is cut: around line breaks and colons, within a character, and some other places. */
+function awkwardPlaces(body: Uint8Array): number[] {
+	const places = new Set([1, Math.round(body.length / 3), Math.round((2 * body.length) / 3), body.length - 1]);
+	const breaks = new Set<number>();
+	for (const [at, byte] of body.entries()) {
+		if (byte === 0x0a || byte === 0x0d) breaks.add(at).add(at + 1);
+		if (byte >= 0xc0) places.add(at + 1);
+	}
+	const some = [...breaks].filter((_, index) => index % Math.ceil(breaks.size / 8) === 0);
+	return [...places, ...some].filter((at) => at > 0 && at < body.length);
+}
+
+/** The answer as the client gave it, against what it should be. */
+function assertComesTo({ text, reasoning, end, usage }: ReadAnswer, dialect: StreamDialect, how: string): void {
+	assert.deepEqual({ text, reasoning }, { text: dialect.text, reasoning: dialect.reasoning }, how);
+	const expected = dialect.end;
+	if ("finished" in expected) assert.equal(end, `finished: ${expected.finished}`, how);
+	else {
+		const begin = "failed" in expected ? `failed ${expected.failed}: ` : `${expected.interrupted}: `;
+		assert.ok(end.startsWith(begin), `${how}: ${end}`);
+	}
+	const counted = dialect.usage;
+	if (counted) {
+		const [promptTokens, completionTokens] = counted;
+		assert.deepEqual(usage, { type: "usage", usage: { promptTokens, completionTokens } }, how);
+	} else assert.equal(usage, undefined, how);
+}
+
+describe("dialects of streams", () => {
+	let server: DemoGateway;
+	before(async () => {
+		server = await FaultWorld.start();
+	});
+	after(() => server.close());
+
+	const read = (chunks: readonly Step[], type: string) => {
+		server.script({ match: "/v1/chat/completions", headers: { "content-type": type }, chunks });
+		return answerOf(collect(clientOf(server.url).chat(question("hello"), never)));
+	};
+
+	for (const dialect of dialects) {
+		const { name, source, type = "text/event-stream" } = dialect;
+		it(`${name} (${source})`, async () => {
+			const body = new TextEncoder().encode(dialect.body);
+			const step = (data: Uint8Array): Step => ({ type: "bytes", data });
+			assertComesTo(await read([step(body)], type), dialect, "whole");
+			for (const at of awkwardPlaces(body)) {
+				const pieces = [body.subarray(0, at), body.subarray(at)];
+				assertComesTo(await read(pieces.map(step), type), dialect, `split at ${at}`);
+			}
+			const bytes = Array.from(body, (byte) => Uint8Array.of(byte));
+			assertComesTo(await readBody(bytes), dialect, "a byte at a time");
+		});
+	}
+
+	it("have names and sources, and are as many as they are meant to be", () => assertDialects(dialects, least));
+});
