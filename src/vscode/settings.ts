@@ -144,9 +144,13 @@ function secondsOf(value: unknown, unset: number): number {
 
 function isGatewayEntry(value: unknown): value is GatewayEntry {
 	if (typeof value !== "object" || value === null) return false;
-	const { name, url, keysPage } = value as Record<string, unknown>;
+	const { name, url, appendV1, keysPage } = value as Record<string, unknown>;
+	const isOptional = (field: unknown, type: string) => field === undefined || typeof field === type;
 	return (
-		typeof name === "string" && typeof url === "string" && (keysPage === undefined || typeof keysPage === "string")
+		typeof name === "string" &&
+		typeof url === "string" &&
+		isOptional(appendV1, "boolean") &&
+		isOptional(keysPage, "string")
 	);
 }
 

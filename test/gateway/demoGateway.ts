@@ -26,6 +26,8 @@ export interface GatewayOptions {
 	readonly keys?: readonly string[];
 	/** The folder where the keys that people make are kept, as hashes; only in memory unless told. */
 	readonly dataFolder?: string;
+	/** The path below which the operations are, such as `/v1beta/openai`; `/v1` unless told. */
+	readonly path?: string;
 	/** The built-in ones unless told. */
 	readonly models?: readonly Model[];
 	/** Whose models are passed on, as `NAME/model`; none unless told. */
@@ -95,6 +97,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<DemoGa
 	const { port } = server.address() as AddressInfo;
 	const service: Service = {
 		url: `http://127.0.0.1:${port}`,
+		path: options.path ?? "/v1",
 		keys: joinKeyRings([ring, keyStore]),
 		keyStore,
 		sessions: new SessionStore(`gatehouse-demo-${port}`, now),

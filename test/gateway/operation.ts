@@ -9,6 +9,8 @@ import type { SessionStore } from "./web/sessionStore";
 export interface Service {
 	/** `http://127.0.0.1:PORT`. */
 	readonly url: string;
+	/** The path below which the operations are, such as `/v1`. */
+	readonly path: string;
 	/** Every key that lets one in. */
 	readonly keys: KeyRing;
 	/** The keys that people made for themselves. */

@@ -13,11 +13,11 @@ interface Route {
 	readonly run: Operation;
 }
 
-/** Spec, sections 4 and 9: all operations, all of them below `/v1`. */
+/** Spec, sections 4 and 9: all operations, all of them below `/v1`, or below the path that the gateway was given. */
 const operations: ReadonlyMap<string, Route> = new Map([
-	["/v1/models", { method: "GET", run: listModels }],
-	["/v1/chat/completions", { method: "POST", run: completeChat }],
-	["/v1/embeddings", { method: "POST", run: embedTexts }],
+	["/models", { method: "GET", run: listModels }],
+	["/chat/completions", { method: "POST", run: completeChat }],
+	["/embeddings", { method: "POST", run: embedTexts }],
 ]);
 
 /**
@@ -26,10 +26,11 @@ const operations: ReadonlyMap<string, Route> = new Map([
  */
 export async function route(exchange: Exchange, service: Service): Promise<void> {
 	const { path } = exchange.request;
-	if (path !== "/v1" && !path.startsWith("/v1/")) return webSpace(exchange, service);
-	const found = operations.get(path);
+	const base = service.path;
+	if (path !== base && !path.startsWith(`${base}/`)) return webSpace(exchange, service);
+	const found = operations.get(path.slice(base.length));
 	if (!found) {
-		const known = [...operations].map(([at, { method }]) => `${method} ${at}`).join(", ");
+		const known = [...operations].map(([at, { method }]) => `${method} ${base}${at}`).join(", ");
 		throw new ApiError(404, "unknown_path", `There is no such operation here. There are: ${known}.`);
 	}
 	requireMethod(exchange, [found.method]);

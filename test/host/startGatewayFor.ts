@@ -1,10 +1,10 @@
 import { messageOf } from "../../src/core/base/errors";
-import { parseBaseUrl } from "../../src/core/wire/baseUrl";
+import { addressesOf } from "../../src/core/wire/baseUrl";
 import { startGateway } from "../gateway/demoGateway";
 
 /** A gateway that Gatehouse can be pointed at. */
 export interface OpenGateway {
-	/** With `/v1`. */
+	/** With `/v1`, unless it answers elsewhere. */
 	readonly url: string;
 	readonly key: string;
 	readonly description: string;
@@ -29,10 +29,21 @@ export async function startGatewayFor(address: string | undefined): Promise<Open
 	}
 	const key = process.env[keyVariable];
 	if (!key) throw new Error(`${keyVariable} is not set: it holds the key for ${address}`);
-	const { href, insecure } = parseBaseUrl(address);
+	const [{ href, insecure }, given] = addressesOf(address);
 	if (insecure) throw new Error(`${href}: over http:// anyone on the way could read the key; use https://`);
-	await check(href, key);
-	return { url: href, key, description: href, close: async () => {} };
+	const url = given && !(await answers(href, key)) ? given.href : href;
+	await check(url, key);
+	return { url, key, description: url, close: async () => {} };
+}
+
+/** Whether there is anything but a web page or nothing at all: then Gatehouse does not look at the address as given. */
+async function answers(url: string, key: string): Promise<boolean> {
+	const headers = { Authorization: `Bearer ${key}` };
+	const signal = AbortSignal.timeout(limit);
+	const response = await fetch(`${url}/models`, { headers, redirect: "error", signal }).catch(() => undefined);
+	if (!response) return false;
+	await response.body?.cancel();
+	return response.status !== 404 && !/html/i.test(response.headers.get("content-type") ?? "");
 }
 
 /** Asks for the models, as Gatehouse will. */

@@ -1,9 +1,11 @@
-import type { BaseUrl } from "../wire/baseUrl";
+import { type BaseUrl, endsInV1, parseBaseUrl } from "../wire/baseUrl";
 
 /** One line of the setting `gatehouse.gateways`. */
 export interface GatewayEntry {
 	readonly name: string;
 	readonly url: string;
+	/** False where the gateway answers at its address as it is; else `/v1` follows an address that does not end in it. */
+	readonly appendV1?: boolean;
 	/** The page where its keys are made and renewed. */
 	readonly keysPage?: string;
 }
@@ -13,6 +15,16 @@ export interface Connection {
 	readonly name: string;
 	readonly base: BaseUrl;
 	readonly keysPage: string;
+}
+
+/** The address of an entry, understood. @throws UserError that says what is wrong with it. */
+export function baseOf({ url, appendV1 }: Pick<GatewayEntry, "url" | "appendV1">): BaseUrl {
+	return parseBaseUrl(url, appendV1 !== false);
+}
+
+/** How an address is written into an entry. */
+export function addressEntry({ href }: BaseUrl): Pick<GatewayEntry, "url" | "appendV1"> {
+	return endsInV1(href) ? { url: href } : { url: href, appendV1: false };
 }
 
 /** What is remembered of a key beside the secret itself. Times are milliseconds since the epoch. */

@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { messageOf, UserError } from "../base/errors";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log, StateStore } from "../base/ports";
-import { parseBaseUrl } from "../wire/baseUrl";
+import type { BaseUrl } from "../wire/baseUrl";
 import type { Gateway, OpenGateway } from "../wire/gateway";
 import { loggedError } from "../wire/loggedError";
 import { AddressConsent } from "./addressConsent";
-import type { Connection, GatewayEntry } from "./connection";
+import { addressEntry, baseOf, type Connection, type GatewayEntry } from "./connection";
 import type { KeyStore } from "./keyStore";
 import { type KeyWitness, watchedGateway } from "./watchedGateway";
 
@@ -56,7 +56,7 @@ export class ConnectionStore {
 	all(): readonly Connection[] {
 		return this.gateways.read().flatMap((entry) => {
 			try {
-				const base = parseBaseUrl(entry.url);
+				const base = baseOf(entry);
 				return [{ name: entry.name, base, keysPage: webPage(entry.keysPage) ?? base.origin }];
 			} catch (error) {
 				const said = `gatehouse.gateways: ${entry.name}: ${messageOf(error)}`;
@@ -89,20 +89,23 @@ export class ConnectionStore {
 		return watchedGateway(gateway, () => this.#witness(connection.base.origin));
 	}
 
-	/** Adds a gateway, or replaces the one with the same address, and uses it from now on. */
+	/** Adds a gateway, or replaces the one with the same address, with `/v1` or without, and uses it from now on. */
 	async add(entry: GatewayEntry, key: string, endsAt?: number): Promise<Connection> {
-		const base = parseBaseUrl(entry.url);
+		const base = baseOf(entry);
 		await this.keys.set(base.origin, key, { addedAt: this.clock.now(), ...(endsAt === undefined ? {} : { endsAt }) });
 		const entries = this.gateways.read();
-		const others = entries.filter(({ url }) => !sameAddress(url, base.href));
-		const known = entries.find(({ url }) => sameAddress(url, base.href));
+		const isBeside = isAt(({ href }) => withoutV1(href) === withoutV1(base.href));
+		const others = entries.filter((other) => !isBeside(other));
+		const known = entries.find(isBeside);
 		// Before the setting, whose change other windows follow.
 		await this.state.set(selectedKey, base.href);
 		await this.#rememberAddress({ name: entry.name, base });
-		await this.gateways.write([...others, { ...known, ...entry, url: base.href }]);
+		const keysPage = entry.keysPage ?? known?.keysPage;
+		const { name } = entry;
+		const added = { name, ...addressEntry(base), ...(keysPage === undefined ? {} : { keysPage }) };
+		await this.gateways.write([...others, added]);
 		this.#changed();
-		const keysPage = webPage(entry.keysPage ?? known?.keysPage) ?? base.origin;
-		return { name: entry.name, base, keysPage };
+		return { name, base, keysPage: webPage(keysPage) ?? base.origin };
 	}
 
 	/** Uses this gateway from now on. */
@@ -127,7 +130,8 @@ export class ConnectionStore {
 	async remove(connection: Connection, withKey: boolean): Promise<void> {
 		const { href, origin } = connection.base;
 		if (this.state.get(selectedKey) === href) await this.state.set(selectedKey, undefined);
-		const others = this.gateways.read().filter(({ name, url }) => name !== connection.name || !sameAddress(url, href));
+		const isThere = isAt((base) => base.href === href);
+		const others = this.gateways.read().filter((entry) => entry.name !== connection.name || !isThere(entry));
 		await this.gateways.write(others);
 		if (!this.all().some(({ name, base }) => name === connection.name && base.origin === origin))
 			await this.addresses.forget(connection);
@@ -198,10 +202,18 @@ function webPage(address: string | undefined): string | undefined {
 	return ["https:", "http:"].includes(new URL(address).protocol) ? address : undefined;
 }
 
-function sameAddress(url: string, href: string): boolean {
-	try {
-		return parseBaseUrl(url).href === href;
-	} catch {
-		return false;
-	}
+/** A filter of entries by their address; one that cannot be read does not fit. */
+function isAt(fits: (base: BaseUrl) => boolean): (entry: GatewayEntry) => boolean {
+	return (entry) => {
+		try {
+			return fits(baseOf(entry));
+		} catch {
+			return false;
+		}
+	};
+}
+
+/** What `https://host` and `https://host/v1` have in common: whichever of them answers, they are one gateway. */
+function withoutV1(href: string): string {
+	return href.replace(/\/v1$/, "");
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
-import { parseBaseUrl } from "../wire/baseUrl";
+import { addressesOf, parseBaseUrl } from "../wire/baseUrl";
 import type { DoctorStep } from "./doctorStep";
 
 /** Whether the address can be read, and how it is understood. */
@@ -8,8 +8,15 @@ export const addressStep: DoctorStep = {
 	id: "address",
 	title: () => l10n.t("Address"),
 	async run(context) {
+		const { address, spelling } = context.deps;
 		try {
-			context.base = parseBaseUrl(context.deps.address);
+			if (spelling === "either") {
+				const [first, given] = addressesOf(address);
+				context.base = first;
+				context.otherwise = given;
+			} else {
+				context.base = parseBaseUrl(address, spelling !== "asGiven");
+			}
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
 			return {
@@ -18,6 +25,12 @@ export const addressStep: DoctorStep = {
 				fix: l10n.t("Connect again, with the address as whoever runs the gateway gave it."),
 			};
 		}
-		return { type: "ok", found: l10n.t("Requests go to {0}", context.base.href) };
+		const { base, otherwise } = context;
+		return {
+			type: "ok",
+			found: otherwise
+				? l10n.t("Requests go to {0}, or to {1} if no gateway answers there", base.href, otherwise.href)
+				: l10n.t("Requests go to {0}", base.href),
+		};
 	},
 };

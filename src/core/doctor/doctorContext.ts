@@ -21,6 +21,8 @@ export class DoctorContext {
 	/** Whether this computer reaches the gateway without a proxy. */
 	direct = false;
 	models: readonly ModelInfo[] = [];
+	/** The address as given, where a gateway may answer if none does at {@link base}. */
+	otherwise: BaseUrl | undefined;
 	#base: BaseUrl | undefined;
 	#first: FirstAnswer | undefined;
 	#asking: Promise<FirstAnswer> | undefined;
@@ -48,6 +50,12 @@ export class DoctorContext {
 
 	set base(base: BaseUrl) {
 		this.#base = base;
+	}
+
+	/** A gateway answered there: every check from now on is made at that address. */
+	moveTo(base: BaseUrl, answer: ProbeAnswer): void {
+		this.#base = base;
+		this.#first = { answer };
 	}
 
 	/** The parts of the address, with the port that it means. */

@@ -23,6 +23,11 @@ interface EmbeddingFinding {
 export interface DoctorDeps {
 	/** The gateway's address as it is stored, or as the user typed it. */
 	readonly address: string;
+	/**
+	 * How the address is read: with `/v1` at its end, as given, or, when it is not connected yet, as it is answered, with `/v1`
+	 * first. With `/v1` unless told.
+	 */
+	readonly spelling?: "withV1" | "asGiven" | "either";
 	readonly readKey: () => Promise<string | undefined>;
 	readonly keyFacts?: KeyFacts | undefined;
 	/** The chosen model; without one the gateway's first chat model. */

@@ -1,18 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelKind } from "../../shared/conversation";
 import { parseJson } from "../../shared/untrusted/parseJson";
+import { hasMorePages } from "../wire/modelPages";
 import { readModels } from "../wire/modelsReader";
 import type { DoctorContext } from "./doctorContext";
 import type { DoctorStep } from "./doctorStep";
 
-/** Which models this key may use; read from the answer that is there already. */
+/** Which models this key may use; read from the answer that is there already, unless that is the first page alone. */
 export const modelsStep: DoctorStep = {
 	id: "models",
 	title: () => l10n.t("Models"),
 	needs: ["key"],
 	async run(context, signal) {
 		const { answer } = await context.firstAnswer(signal);
-		context.models = readModels(parseJson(answer?.body ?? "null"));
+		const body = parseJson(answer?.body ?? "null");
+		context.models = hasMorePages(body) ? await context.gateway().listModels(signal) : readModels(body);
 		const { models, deps } = context;
 		if (models.length === 0) {
 			return {

@@ -3,7 +3,7 @@ import type { GatewayError } from "../wire/gatewayError";
 import type { OnWait } from "../wire/retry";
 
 /** The operations that the doctor tries. */
-export type OnceGateway = Pick<Gateway, "chat" | "embed">;
+export type OnceGateway = Pick<Gateway, "listModels" | "chat" | "embed">;
 
 /**
  * A gateway whose operations fail at once where others are tried again after a pause: whoever looks for a cause has found
@@ -11,6 +11,14 @@ export type OnceGateway = Pick<Gateway, "chat" | "embed">;
  */
 export function onceGateway(gateway: Gateway): OnceGateway {
 	return {
+		async listModels(signal) {
+			const once = new Once(signal);
+			try {
+				return await gateway.listModels(once.signal, once.onWait);
+			} catch (error) {
+				throw once.cause ?? error;
+			}
+		},
 		async *chat(request, signal) {
 			const once = new Once(signal);
 			yield* gateway.chat(request, once.signal, once.onWait);

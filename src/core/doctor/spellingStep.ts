@@ -3,6 +3,7 @@ import { parseJson } from "../../shared/untrusted/parseJson";
 import { errorChain } from "../wire/errorChain";
 import { GatewayError } from "../wire/gatewayError";
 import { readModels } from "../wire/modelsReader";
+import { isNoGateway } from "../wire/noGateway";
 import type { ProbeAnswer } from "../wire/probeRequest";
 import type { DoctorContext } from "./doctorContext";
 import type { DoctorStep, StepOutcome } from "./doctorStep";
@@ -18,6 +19,15 @@ export const spellingStep: DoctorStep = {
 	async run(context, signal) {
 		const { base } = context;
 		const { answer, error } = await context.firstAnswer(signal);
+		const isElsewhere = error ? error.reason === "redirected" : voiceOf(answer) === "other";
+		if (isElsewhere && (await answersAsGiven(context, signal))) {
+			const found = l10n.t(
+				"A gateway answers at {0}, the address as given, and not at {1}",
+				context.base.href,
+				base.href,
+			);
+			return { type: "ok", found };
+		}
 		if (error) return unanswered(error, context);
 		switch (voiceOf(answer)) {
 			case "gateway":
@@ -37,14 +47,12 @@ type Voice = "gateway" | "proxy" | "down" | "other";
 
 function voiceOf(answer: ProbeAnswer): Voice {
 	if (answer.status === 407) return "proxy";
+	if (isNoGateway(answer.error) && answer.error.reason !== "unauthorized") return "other";
 	switch (answer.error?.reason) {
 		case undefined:
 			return hasModels(answer) ? "gateway" : "other";
 		case "unavailable":
 			return "down";
-		case "wrongAddress":
-		case "malformed":
-			return "other";
 		default:
 			return "gateway";
 	}
@@ -83,18 +91,33 @@ function nameOfProxy({ proxy }: DoctorContext): string {
 	return proxy.type === "proxy" ? proxyName(proxy.url) : "";
 }
 
+/** Whether a gateway answers at the address as given, where that may be; if one does, it is checked from now on. */
+async function answersAsGiven(context: DoctorContext, signal: AbortSignal): Promise<boolean> {
+	const { otherwise } = context;
+	const answer = otherwise && (await askAt(otherwise.href, context, signal));
+	if (answer) context.moveTo(otherwise, answer);
+	return answer !== undefined;
+}
+
+/** A gateway's answer at an address; `undefined` where none answers. */
+async function askAt(href: string, context: DoctorContext, signal: AbortSignal): Promise<ProbeAnswer | undefined> {
+	try {
+		const answer = await context.ask(`${href}/models`, undefined, signal);
+		return voiceOf(answer) === "gateway" && !/html/i.test(answer.contentType) ? answer : undefined;
+	} catch (error) {
+		signal.throwIfAborted();
+		// Such as one that leads elsewhere: no gateway of ours.
+		if (error instanceof GatewayError) return undefined;
+		throw error;
+	}
+}
+
 /** Asks at the other places where gateways are found, and says where one is, if one is. */
 async function otherSpellings(answer: ProbeAnswer, context: DoctorContext, signal: AbortSignal): Promise<StepOutcome> {
 	const { base } = context;
 	const tried = spellingsBeside(base);
 	for (const href of tried) {
-		const other = await context.ask(`${href}/models`, undefined, signal).catch((error: unknown) => {
-			signal.throwIfAborted();
-			// Such as one that leads elsewhere: no gateway of ours.
-			if (error instanceof GatewayError) return undefined;
-			throw error;
-		});
-		if (other && voiceOf(other) === "gateway" && !/html/i.test(other.contentType)) return foundAt(href, base.href);
+		if (await askAt(href, context, signal)) return foundAt(href, base.href);
 	}
 	const trouble = gatewayTrouble(answer.error ?? notGateway(answer));
 	return { type: "failed", ...trouble, details: [l10n.t("No gateway answers at {0} either.", tried.join(", "))] };
@@ -102,16 +125,13 @@ async function otherSpellings(answer: ProbeAnswer, context: DoctorContext, signa
 
 function foundAt(href: string, asked: string): StepOutcome {
 	const cause = l10n.t("The gateway does not answer at {0}, but at {1}", asked, href);
-	const fix = href.endsWith("/v1")
-		? l10n.t("Connect again, with the address {0}", href)
-		: l10n.t("Gatehouse asks below /v1, as the interface has it: ask whoever runs the gateway to answer there too.");
-	return { type: "failed", cause, fix };
+	return { type: "failed", cause, fix: l10n.t("Connect again, with the address {0}", href) };
 }
 
-/** The same gateway's other likely addresses, the likeliest first: without a prefix, without `/v1`, below `/api`. */
+/** The same gateway's other likely addresses, the likeliest first: without a prefix, without `/v1` or with it, below `/api`. */
 export function spellingsBeside({ origin, href }: { readonly origin: string; readonly href: string }): string[] {
 	const bare = href.replace(/\/v1$/, "");
-	const all = [`${origin}/v1`, bare, `${bare}/api/v1`, `${bare}/api`];
+	const all = [`${origin}/v1`, bare, `${bare}/v1`, `${bare}/api/v1`, `${bare}/api`];
 	return [...new Set(all)].filter((spelling) => spelling !== href);
 }
 

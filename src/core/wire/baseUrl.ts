@@ -5,22 +5,23 @@ import { UserError } from "../base/errors";
 export interface BaseUrl {
 	/** The key is sent to this origin and no other. */
 	readonly origin: string;
-	/** With `/v1` and without a final slash: the operations' paths follow it. */
+	/** Without a final slash; the operations' paths follow it. It ends in `/v1`, unless the gateway answers elsewhere. */
 	readonly href: string;
 	/** Plain http to another computer: anyone on the way can read along. Nothing is sent before the user has agreed to it. */
 	readonly insecure: boolean;
 }
 
-const operations = /\/(?:models|chat\/completions|completions|embeddings)$/;
+const operations = /\/(?:models|chat\/completions|completions|embeddings|responses)$/;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Reads an address as people paste it: `https://host`, `https://host/`, `https://host/v1`, `https://host/v1/` and the
  * full `…/v1/chat/completions` mean the same gateway; a path prefix is kept (gateway-quirks.md, "Base URL").
  *
+ * @param appendV1 false for a gateway that answers at its address as given, such as `…/v1beta/openai`.
  * @throws UserError that says what is wrong with the address.
  */
-export function parseBaseUrl(text: string): BaseUrl {
+export function parseBaseUrl(text: string, appendV1 = true): BaseUrl {
 	const trimmed = text.trim();
 	const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${defaultScheme(trimmed)}://${trimmed}`;
 	let url: URL;
@@ -38,9 +39,25 @@ export function parseBaseUrl(text: string): BaseUrl {
 		);
 	}
 	let path = withoutSlashes(withoutSlashes(url.pathname).replace(operations, ""));
-	if (!/\/v1$/.test(path)) path += "/v1";
+	if (appendV1 && !endsInV1(path)) path += "/v1";
 	const insecure = url.protocol === "http:" && !isLoopback(url);
 	return { origin: url.origin, href: url.origin + path, insecure };
+}
+
+/**
+ * The addresses at which a gateway is looked for when an address is connected: with `/v1`, as almost all have it, then as
+ * given. All are of one origin; an address that ends in `/v1` is only one.
+ *
+ * @throws UserError that says what is wrong with the address.
+ */
+export function addressesOf(text: string): readonly [BaseUrl, ...BaseUrl[]] {
+	const given = parseBaseUrl(text, false);
+	return endsInV1(given.href) ? [given] : [parseBaseUrl(text), given];
+}
+
+/** Whether an address ends in `/v1`, where every gateway is looked for first. */
+export function endsInV1(address: string): boolean {
+	return address.endsWith("/v1");
 }
 
 /** Without those at its end. */

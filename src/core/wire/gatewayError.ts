@@ -28,6 +28,8 @@ export interface GatewayErrorDetails extends ErrorOptions {
 	readonly field?: string;
 	/** The same request may well succeed a little later. */
 	readonly transient?: boolean;
+	/** A web page came in place of an answer. */
+	readonly webPage?: boolean;
 }
 
 /** A failed request to the gateway. Made in `core/wire` and nowhere else. */
@@ -37,6 +39,7 @@ export class GatewayError extends Error {
 	readonly said: string;
 	readonly field: string | undefined;
 	readonly transient: boolean;
+	readonly webPage: boolean;
 
 	/**
 	 * @param reason what went wrong.
@@ -54,5 +57,6 @@ export class GatewayError extends Error {
 		this.said = details.said ?? "";
 		this.field = details.field;
 		this.transient = details.transient ?? false;
+		this.webPage = details.webPage ?? false;
 	}
 }

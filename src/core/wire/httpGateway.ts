@@ -1,9 +1,9 @@
-import { gatewayLimits } from "../../shared/untrusted/limits";
 import type { BaseUrl } from "./baseUrl";
 import { chatBody } from "./chatBody";
 import { readChat } from "./chatStream";
 import { embedTexts } from "./embedTexts";
 import type { Gateway } from "./gateway";
+import { readModelPages } from "./modelPages";
 import { readModels } from "./modelsReader";
 import { readJson } from "./readJson";
 import { Sender, type Sending, type Wire } from "./sender";
@@ -14,10 +14,17 @@ export function httpGateway(base: BaseUrl, readKey: () => Promise<string>, wire:
 	return {
 		async listModels(signal, onWait) {
 			const facts = { operation: "models" } as const;
-			const answer = await sender.send({ facts, method: "get", path: "/models" }, signal, onWait);
-			const body = await readJson(answer, gatewayLimits.modelListBytes);
-			const models = readModels(body, (count) => {
-				wire.log.warn(`The gateway's list of models is too long: ${count} models were left out.`);
+			const readPage = async (query: string, limit: number) => {
+				const answer = await sender.send({ facts, method: "get", path: "/models", query }, signal, onWait);
+				let length = 0;
+				const body = await readJson(answer, limit, (bytes) => {
+					length = bytes;
+				});
+				return { body, length };
+			};
+			const warn = (text: string) => wire.log.warn(text);
+			const models = readModels(await readModelPages(readPage, warn), (count) => {
+				warn(`The gateway's list of models is too long: ${count} models were left out.`);
 			});
 			// Such a one would show the key, and keep it, wherever models are.
 			const listed = models.filter(({ id }) => !wire.keys.isIn(id));

@@ -16,8 +16,7 @@ const contextFields = ["max_model_len", "max_context_length", "context_length", 
  * @throws GatewayError `malformed` when there is no list of models in it.
  */
 export function readModels(body: unknown, onLeftOut: (count: number) => void = () => {}): ModelInfo[] {
-	const entries = listIn(body);
-	if (!entries) throw new GatewayError("malformed", l10n.t("The gateway's answer holds no list of models."));
+	const entries = modelEntries(body);
 	const models = new Map<string, ModelInfo>();
 	let leftOut = Math.max(0, entries.length - gatewayLimits.modelEntries);
 	for (const entry of entries.slice(0, gatewayLimits.modelEntries)) {
@@ -30,19 +29,26 @@ export function readModels(body: unknown, onLeftOut: (count: number) => void = (
 	return [...models.values()].sort((a, b) => a.id.localeCompare(b.id));
 }
 
-function listIn(body: unknown): readonly unknown[] | undefined {
+/** The entries of a models answer, as they are. @throws GatewayError `malformed` when there is no list of models in it. */
+export function modelEntries(body: unknown): readonly unknown[] {
 	if (Array.isArray(body)) return body;
-	if (typeof body !== "object" || body === null) return undefined;
-	const { data, models } = body as Record<string, unknown>;
+	const { data, models } = isRecord(body) ? body : {};
 	if (Array.isArray(data)) return data;
 	if (Array.isArray(models)) return models;
-	return data === null || models === null ? [] : undefined;
+	if (data === null || models === null) return [];
+	throw new GatewayError("malformed", l10n.t("The gateway's answer holds no list of models."));
+}
+
+/** The id of an entry of a models answer; `undefined` where it has none. */
+export function modelId(entry: unknown): string | undefined {
+	const { id, name, model } = isRecord(entry) ? entry : { id: entry };
+	return [id, name, model].find((value): value is string => typeof value === "string" && value !== "");
 }
 
 function readModel(entry: unknown): ModelInfo | undefined {
-	const fields: Record<string, unknown> = typeof entry === "string" ? { id: entry } : isRecord(entry) ? entry : {};
-	const id = [fields.id, fields.name, fields.model].find((value) => typeof value === "string" && value !== "");
-	if (typeof id !== "string" || id.endsWith("*")) return undefined;
+	const id = modelId(entry);
+	if (id === undefined || id.endsWith("*")) return undefined;
+	const fields: Record<string, unknown> = isRecord(entry) ? entry : {};
 	const { n_ctx, n_ctx_train } = isRecord(fields.meta) ? fields.meta : {};
 	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];
 	const context = contexts.find(isContextLength);

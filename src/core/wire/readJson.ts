@@ -12,12 +12,18 @@ import { bodyTooLarge, tooDeep } from "./tooLargeError";
  * An answer's body as JSON. Ends the attempt.
  *
  * @param limit the bytes that are read of it.
+ * @param onLength called with how many it has.
  * @throws GatewayError when it breaks off, is longer, a web page, an error or no JSON.
  */
-export async function readJson({ response, attempt, url }: OpenAnswer, limit: number): Promise<unknown> {
+export async function readJson(
+	{ response, attempt, url }: OpenAnswer,
+	limit: number,
+	onLength: (bytes: number) => void = () => {},
+): Promise<unknown> {
 	let failure: GatewayError | undefined;
 	try {
-		const { text: body, cut } = await readText(response, attempt, limit);
+		const { text: body, length, cut } = await readText(response, attempt, limit);
+		onLength(length);
 		if (looksLikeHtml(body)) throw htmlError(url, response.status);
 		if (cut) throw bodyTooLarge(url, limit, response.status);
 		const value = parse(body, url, response.status);

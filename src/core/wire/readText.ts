@@ -3,6 +3,8 @@ import type { Attempt } from "./attempt";
 /** What was read of a body. */
 interface BodyText {
 	readonly text: string;
+	/** How many bytes that was. */
+	readonly length: number;
 	/** Whether there was more. */
 	readonly cut: boolean;
 }
@@ -27,7 +29,7 @@ export async function readText(response: Response, attempt: Attempt, limit: numb
 		length += taken.length;
 		if (cut) break;
 	}
-	return { text: new TextDecoder().decode(buffer.subarray(0, length)), cut };
+	return { text: new TextDecoder().decode(buffer.subarray(0, length)), length, cut };
 }
 
 /** The same bytes with room for more: at least twice as much, up to the limit. */

@@ -34,7 +34,8 @@ export async function responseError(response: Response, url: string, attempt: At
 	// A field has a short name; a long text in its place is none, and half a key might be left of it.
 	const named = errorField(body);
 	const field = named && named.length <= gatewayLimits.detailLength ? attempt.redact(named) : undefined;
-	const reason = looksLikeHtml(body) && status === 404 ? "wrongAddress" : reasonOf(status, said);
+	const webPage = looksLikeHtml(body);
+	const reason = webPage && status === 404 ? "wrongAddress" : reasonOf(status, said);
 	const mayPass = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
 	// Waiting helps nothing else: neither a refused key nor a question that is too long.
 	const wait = mayPass ? retryAfter(response.headers.get("retry-after"), attempt.now) : undefined;
@@ -43,6 +44,7 @@ export async function responseError(response: Response, url: string, attempt: At
 	return new GatewayError(reason, message, status, {
 		said,
 		transient: mayPass && !tooLong,
+		webPage,
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	});
@@ -76,7 +78,7 @@ function longWait(milliseconds: number, now: number, status: number, said: strin
 /** A page instead of an answer: some web front, and so the wrong address. */
 export function htmlError(url: string, status: number): GatewayError {
 	const message = l10n.t("{0} answered with a web page, not with an answer of a gateway. Is the address right?", url);
-	return new GatewayError("wrongAddress", message, status);
+	return new GatewayError("wrongAddress", message, status, { webPage: true });
 }
 
 function sentence(reason: GatewayErrorReason, status: number, text: string, url: string): string {

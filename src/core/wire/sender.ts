@@ -34,6 +34,8 @@ export interface Sending {
 	readonly method: "get" | "post";
 	/** Below the base URL. */
 	readonly path: string;
+	/** Follows the path, with its question mark. */
+	readonly query?: string;
 	/** Made anew when something was learned; absent for a request without one. */
 	readonly body?: (can: Capabilities) => Body;
 }
@@ -99,10 +101,15 @@ export class Sender {
 		}
 	}
 
-	async #attempt({ facts, method, path }: Sending, body: Body | undefined, signal: AbortSignal): Promise<OpenAnswer> {
+	async #attempt(
+		{ facts, method, path, query = "" }: Sending,
+		body: Body | undefined,
+		signal: AbortSignal,
+	): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
 		const key = await unlessAborted(this.readKey(), signal);
-		const { url, headers } = knownHead(href, method, path) ?? (await requestHead(href, method, path));
+		const { url: plain, headers } = knownHead(href, method, path) ?? (await requestHead(href, method, path));
+		const url = plain + query;
 		const attempt = new Attempt(this.wire, facts, origin, key, signal);
 		try {
 			signal.throwIfAborted();

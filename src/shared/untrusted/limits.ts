@@ -103,13 +103,15 @@ export const gatewayLimits = {
 	errorText: 8_192,
 	/** Characters of an address, a certificate's names or a system's error text in a sentence; cut with an ellipsis. */
 	detailLength: 300,
-	/** Bytes of a list of models; a larger one is refused (`tooLarge`). */
+	/** Bytes of a list of models, all its pages together; a larger first page is refused (`tooLarge`), further ones are left out. */
 	modelListBytes: 16 * megabyte,
 	/** Entries of a list of models that are looked at, doubles and broken ones among them; the rest counts as left out. */
 	modelEntries: 20_000,
 	/** Models of one gateway; more are left out, and the list and the log say so. */
 	models: 5_000,
-	/** Characters of a model's id; a longer one is left out. */
+	/** Pages of a list of models; the rest is left out, and the log says so. */
+	modelPages: 100,
+	/** Characters of a model's id, or of what the next page is asked for with; a longer one is left out, or ends the list. */
 	modelIdLength: 200,
 	/** Tokens of a context length or of a usage; a larger number is ignored. */
 	contextLength: 1_000_000_000,

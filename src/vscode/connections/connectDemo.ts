@@ -1,16 +1,17 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { checkConnection } from "../../core/connections/checkConnection";
+import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { findGateway } from "../../core/connections/findGateway";
 import type { ModelChoice } from "../../core/models/modelChoice";
-import { parseBaseUrl } from "../../core/wire/baseUrl";
+import { addressesOf } from "../../core/wire/baseUrl";
 import type { OpenGateway } from "../../core/wire/gateway";
 
 /**
  * Connects to the gateway that the environment names, so that `npm start` and the tests begin connected. For an
  * Extension Development Host alone: an installed Gatehouse takes nothing from the environment.
  *
- * @throws UserError on plain http to another computer; what `checkConnection` throws.
+ * @throws UserError on plain http to another computer; what `findGateway` throws.
  */
 export async function connectDemo(
 	openGateway: OpenGateway,
@@ -19,10 +20,10 @@ export async function connectDemo(
 ): Promise<void> {
 	const { GATEHOUSE_DEMO_URL: url, GATEHOUSE_DEMO_KEY: key } = process.env;
 	if (!url || !key) return;
-	const base = parseBaseUrl(url);
+	const addresses = addressesOf(url);
 	// There is nobody to ask about it yet.
-	if (base.insecure) throw new UserError(vscode.l10n.t("GATEHOUSE_DEMO_URL must begin with https://."));
-	const found = await checkConnection(openGateway, base, key, new AbortController().signal);
-	const connection = await connections.add({ name: "Demo", url: base.href }, key);
+	if (addresses[0].insecure) throw new UserError(vscode.l10n.t("GATEHOUSE_DEMO_URL must begin with https://."));
+	const { base, models: found } = await findGateway(openGateway, addresses, key, new AbortController().signal);
+	const connection = await connections.add({ name: "Demo", ...addressEntry(base) }, key);
 	await models.connected(connection, found);
 }

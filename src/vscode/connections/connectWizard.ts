@@ -1,19 +1,20 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
 import { temporaryKeyEnd } from "../../core/connections/connection";
-import { type BaseUrl, parseBaseUrl } from "../../core/wire/baseUrl";
+import { addressesOf, type BaseUrl } from "../../core/wire/baseUrl";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, pickOne } from "../adapters/messages";
 
 const steps = 4;
 
 /**
- * Asks for the gateway's address, showing how it is understood; `undefined` when the user leaves.
+ * Asks for the gateway's address, showing how it is understood; gives it as it was typed, which `addressesOf` can read, or
+ * `undefined` when the user leaves.
  *
  * @param suggested what was typed last time, when that did not work.
  * @param heading when it is asked for something else than to connect.
  */
-export async function askAddress(suggested?: string, heading = connectTitle(1)): Promise<BaseUrl | undefined> {
+export async function askAddress(suggested?: string, heading = connectTitle(1)): Promise<string | undefined> {
 	const text = await askText({
 		title: inertLine(heading),
 		prompt: inertLine(vscode.l10n.t("The base address that your organisation gave you.")),
@@ -23,9 +24,11 @@ export async function askAddress(suggested?: string, heading = connectTitle(1)):
 		validateInput: (value) => {
 			if (value.trim() === "") return undefined;
 			try {
-				const { href, insecure } = parseBaseUrl(value);
-				const message = inertLine(vscode.l10n.t("Requests will go to {0}", href));
-				if (!insecure) return { message, severity: vscode.InputBoxValidationSeverity.Info };
+				const [{ href, insecure }, given] = addressesOf(value);
+				const message = given
+					? vscode.l10n.t("Requests will go to {0}, or to {1} if no gateway answers there", href, given.href)
+					: vscode.l10n.t("Requests will go to {0}", href);
+				if (!insecure) return { message: inertLine(message), severity: vscode.InputBoxValidationSeverity.Info };
 				const warning = vscode.l10n.t(
 					"Requests will go to {0}, and anyone on the way can read them. Use https://.",
 					href,
@@ -36,7 +39,7 @@ export async function askAddress(suggested?: string, heading = connectTitle(1)):
 			}
 		},
 	});
-	return text?.trim() ? parseBaseUrl(text) : undefined;
+	return text?.trim() || undefined;
 }
 
 /** Asks for what the user calls the gateway; its host's name unless another is suggested. */

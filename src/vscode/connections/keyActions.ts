@@ -1,15 +1,14 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
-import { checkConnection } from "../../core/connections/checkConnection";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
+import { type FoundGateway, findGateway } from "../../core/connections/findGateway";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import type { BaseUrl } from "../../core/wire/baseUrl";
 import type { OpenGateway } from "../../core/wire/gateway";
-import type { ModelInfo } from "../../shared/conversation";
 import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
 import { askInDialog, notify } from "../adapters/messages";
 import { showProgress } from "../progress";
@@ -42,7 +41,7 @@ export class KeyActions {
 		if (!key) return;
 		const endsAt = await askKeyEnd(clock.now());
 		if (endsAt === undefined) return;
-		const found = await this.check(connection.base, key, connection.name);
+		const { models: found } = await this.check([connection.base], key, connection.name);
 		await keys.set(origin, key, { addedAt: clock.now(), ...(endsAt === null ? {} : { endsAt }) });
 		if (connections.current?.base.href === href) await models.connected(connection, found);
 		else await catalog.keep(connection, found);
@@ -90,10 +89,14 @@ export class KeyActions {
 		await vscode.commands.executeCommand("vscode.open", keysPage);
 	}
 
-	/** Asks the gateway for its models under a notification that can cancel it. @throws what `checkConnection` throws. */
-	check(base: BaseUrl, key: string, name: string): Promise<ModelInfo[]> {
+	/**
+	 * Asks the gateway for its models, at one address after the other, under a notification that can cancel it.
+	 *
+	 * @throws what `findGateway` throws.
+	 */
+	check(addresses: readonly BaseUrl[], key: string, name: string): Promise<FoundGateway> {
 		return showProgress(inertLine(vscode.l10n.t("Checking {0}…", name)), (signal, onWait) =>
-			checkConnection(this.deps.openGateway, base, key, signal, onWait),
+			findGateway(this.deps.openGateway, addresses, key, signal, onWait),
 		);
 	}
 }

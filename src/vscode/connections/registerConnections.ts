@@ -1,12 +1,15 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
+import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
-import type { BaseUrl } from "../../core/wire/baseUrl";
+import { addressesOf, type BaseUrl } from "../../core/wire/baseUrl";
 import { GatewayError } from "../../core/wire/gatewayError";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
 import { confirmAddress, confirmHttp } from "./confirmAddress";
 import { askAddress, askKey, askKeyEnd, askName, connectTitle } from "./connectWizard";
@@ -28,29 +31,33 @@ export function registerConnections(deps: ConnectionDeps): vscode.Disposable {
 	const disposables = new Disposables();
 
 	/** What did not work the last time, so that it need not be typed again. The key is not kept. */
-	let tried: { readonly href: string; readonly name: string } | undefined;
+	let tried: { readonly address: string; readonly name: string } | undefined;
 
 	async function connect(): Promise<void> {
-		const base = await askGoodAddress(connections, tried?.href);
-		const name = base && (await askName(base, tried?.href === base.href ? tried.name : undefined));
-		if (!base || !name) return;
-		tried = { href: base.href, name };
-		const accepted = await askGoodKey(base, name);
+		const address = await askGoodAddress(connections, tried?.address);
+		if (!address) return;
+		const addresses = addressesOf(address);
+		const name = await askName(addresses[0], tried?.address === address ? tried.name : undefined);
+		if (!name) return;
+		tried = { address, name };
+		const accepted = await askGoodKey(addresses, name);
 		if (!accepted) return;
 		tried = undefined;
-		const connection = await connections.add({ name, url: base.href }, accepted.key, accepted.endsAt ?? undefined);
+		const { base, key, endsAt } = accepted;
+		const connection = await connections.add({ name, ...addressEntry(base) }, key, endsAt ?? undefined);
 		await models.connected(connection, accepted.models);
+		void notify("info", inertLine(answeredAt(name, base, addresses[0])));
 		await vscode.commands.executeCommand(focusChat);
 	}
 
 	/** Asks for a key until the gateway takes one; `undefined` when the user leaves. */
-	async function askGoodKey(base: BaseUrl, name: string) {
+	async function askGoodKey(addresses: readonly BaseUrl[], name: string) {
 		for (let problem: string | undefined; ; ) {
 			const key = await askKey(name, 3, problem);
 			const endsAt = key && (await askKeyEnd(clock.now(), 4));
 			if (!key || endsAt === undefined || endsAt === "") return undefined;
 			try {
-				return { key, endsAt, models: await keyActions.check(base, key, name) };
+				return { key, endsAt, ...(await keyActions.check(addresses, key, name)) };
 			} catch (error) {
 				if (!(error instanceof GatewayError) || error.reason !== "unauthorized") throw error;
 				problem = error.message;
@@ -88,10 +95,15 @@ export function registerConnections(deps: ConnectionDeps): vscode.Disposable {
 }
 
 /** Asks for an address until requests may go there; `undefined` when the user leaves. */
-async function askGoodAddress(connections: ConnectionStore, suggested?: string): Promise<BaseUrl | undefined> {
+async function askGoodAddress(connections: ConnectionStore, suggested?: string): Promise<string | undefined> {
 	for (let text = suggested; ; ) {
-		const base = await askAddress(text);
-		if (!base || (await confirmHttp(base, connections, connectTitle(1)))) return base;
-		text = base.href;
+		text = await askAddress(text);
+		if (!text || (await confirmHttp(addressesOf(text)[0], connections, connectTitle(1)))) return text;
 	}
+}
+
+/** Which of the addresses that were asked is the gateway's. */
+function answeredAt(name: string, { href }: BaseUrl, first: BaseUrl): string {
+	if (href === first.href) return vscode.l10n.t("Connected. {0} answers at {1}", name, href);
+	return vscode.l10n.t("Connected. {0} answers at {1}, the address as given, not at {2}", name, href, first.href);
 }

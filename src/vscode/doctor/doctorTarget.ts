@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import type { BaseUrl } from "../../core/wire/baseUrl";
+import { addressesOf } from "../../core/wire/baseUrl";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import { confirmHttp } from "../connections/confirmAddress";
@@ -10,8 +10,8 @@ import { askAddress, askKey } from "../connections/connectWizard";
 /** What is to be checked: a gateway that one knows, or an address that is not connected. */
 export type DoctorTarget =
 	| { readonly type: "known"; readonly connection: Connection }
-	/** The key is kept nowhere. */
-	| { readonly type: "new"; readonly base: BaseUrl; readonly key: string };
+	/** The address as it was typed, and its host; the key is kept nowhere. */
+	| { readonly type: "new"; readonly address: string; readonly host: string; readonly key: string };
 
 /** Asks which gateway to check, where there is a choice; `undefined` when the user leaves. */
 export async function askTarget(
@@ -50,10 +50,13 @@ export async function askUsageConsent(): Promise<boolean | undefined> {
 }
 
 async function askNew(connections: ConnectionStore): Promise<DoctorTarget | undefined> {
-	const base = await askAddress(undefined, heading());
-	if (base && !(await confirmHttp(base, connections, heading()))) return undefined;
-	const key = base && (await askKey(new URL(base.href).host));
-	return base && key ? { type: "new", base, key } : undefined;
+	const address = await askAddress(undefined, heading());
+	if (!address) return undefined;
+	const [base] = addressesOf(address);
+	if (!(await confirmHttp(base, connections, heading()))) return undefined;
+	const { host } = new URL(base.href);
+	const key = await askKey(host);
+	return key ? { type: "new", address, host, key } : undefined;
 }
 
 function heading(): string {

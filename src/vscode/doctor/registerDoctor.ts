@@ -6,6 +6,7 @@ import type { Diagnosis } from "../../core/doctor/doctor";
 import type { DoctorDeps, DoctorFindings } from "../../core/doctor/doctorDeps";
 import type { ReportFacts } from "../../core/doctor/doctorReport";
 import type { ModelChoice } from "../../core/models/modelChoice";
+import { endsInV1 } from "../../core/wire/baseUrl";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
 import type { Wire } from "../../core/wire/sender";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
@@ -37,7 +38,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 		if (target?.type === "known" && !(await confirmAddress(target.connection, connections))) return;
 		const askUsage = target && (await askUsageConsent());
 		if (!target || askUsage === undefined) return;
-		const name = target.type === "known" ? target.connection.name : new URL(target.base.href).host;
+		const name = target.type === "known" ? target.connection.name : target.host;
 		// All of it is loaded with its first use.
 		const [{ diagnose, doctorSteps }, { doctorReport }, { DoctorList }] = await Promise.all([
 			import("../../core/doctor/doctor"),
@@ -65,12 +66,14 @@ function doctorDeps(
 ): Omit<DoctorDeps, "askUsage"> {
 	const { parameters } = settings;
 	const common = { parameters, probe, wire };
-	if (target.type === "new") return { ...common, address: target.base.href, readKey: async () => target.key };
+	if (target.type === "new")
+		return { ...common, address: target.address, spelling: "either", readKey: async () => target.key };
 	const { connection } = target;
 	const { origin, href } = connection.base;
 	return {
 		...common,
 		address: href,
+		spelling: endsInV1(href) ? "withV1" : "asGiven",
 		readKey: () => keys.get(origin),
 		keyFacts: keys.facts(origin),
 		// One that was never used is checked with its first model.

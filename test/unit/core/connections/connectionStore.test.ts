@@ -41,6 +41,62 @@ describe("ConnectionStore", () => {
 		);
 	});
 
+	it("keeps an address as given where the gateway answers there, and uses it after a restart", async () => {
+		const t = connectionsOver();
+		const url = "https://host.example/v1beta/openai";
+		await t.connections.add({ name: "Gemini", url, appendV1: false }, "k1");
+		assert.deepEqual(t.entries(), [{ name: "Gemini", url, appendV1: false }]);
+		const later = connectionsOver(t.entries(), t.state).connections;
+		assert.equal(later.current?.base.href, url);
+		assert.equal(later.current?.keysPage, "https://host.example");
+	});
+
+	it("takes an entry of an earlier version, or written by hand, for one at /v1, with its key and its models", async () => {
+		const old = [{ name: "Mine", url: "https://host.example/llm" }];
+		const t = connectionsOver(old);
+		await t.connections.add({ name: "Mine", url: "https://host.example/llm/v1" }, "k1");
+		await t.models.connected(t.connections.required(), [{ id: "m", kind: "chat" }]);
+		for (const entries of [old, t.entries()]) {
+			t.edit(entries);
+			const connection = t.connections.required();
+			assert.equal(connection.base.href, "https://host.example/llm/v1");
+			assert.equal(await t.keys.get(connection.base.origin), "k1");
+			assert.equal(t.models.current(connection), "m");
+			assert.equal(t.catalog.cached(connection)?.length, 1);
+		}
+	});
+
+	it("stays one gateway when it answers at /v1 from some day on, with its key, its page and its model", async () => {
+		const keysPage = "https://host.example/keys";
+		const given = { name: "Mine", url: "https://host.example", appendV1: false, keysPage };
+		const t = connectionsOver([given]);
+		await t.connections.add(given, "k1");
+		await t.models.choose(t.connections.required(), "chat", "m");
+		const other = connectionsOver(t.entries(), t.state).connections;
+		await t.connections.add({ name: "Mine", url: "https://host.example/v1" }, "k1");
+		assert.deepEqual(t.entries(), [{ name: "Mine", url: "https://host.example/v1", keysPage }]);
+		assert.equal(t.models.current(t.connections.required()), "m");
+		await t.connections.add({ name: "Mine", url: "https://host.example", appendV1: false }, "k1");
+		assert.deepEqual(
+			t.entries(),
+			[given].map(({ name, url, appendV1 }) => ({ name, url, appendV1, keysPage })),
+		);
+		// A window that was open all the time.
+		assert.equal(other.current?.base.href, "https://host.example");
+	});
+
+	it("removes the gateway at the address as given, and no other", async () => {
+		const t = connectionsOver([
+			{ name: "Mine", url: "https://host.example/api", appendV1: false },
+			{ name: "Mine", url: "https://host.example/other" },
+		]);
+		await t.connections.remove(t.connections.required(), false);
+		assert.deepEqual(
+			t.entries().map(({ url }) => url),
+			["https://host.example/other"],
+		);
+	});
+
 	it("leaves out an address that cannot be read, and says so in the log", () => {
 		const { connections, log } = connectionsOver([
 			{ name: "Broken", url: "ftp://x" },

@@ -34,6 +34,24 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		blocked: afterSpelling,
 	},
 	{
+		name: "the gateway answers without /v1",
+		breakIt: (server) => {
+			server.script({
+				...always,
+				match: ({ path }) => path === "/v1/models",
+				status: 404,
+				json: { detail: "Not Found" },
+			});
+			server.script({ ...always, match: "/models", json: { data: [{ id: "m" }] } });
+			return {};
+		},
+		step: "spelling",
+		type: "failed",
+		cause: /does not answer at http:\S+\d\/v1, but at http:\S+\d$/,
+		fix: /Connect again, with the address http:\S+\d$/,
+		blocked: afterSpelling,
+	},
+	{
 		name: "a proxy on the way asks for a password",
 		breakIt: (server) => {
 			server.script({ ...always, status: 407, ...html });

@@ -129,6 +129,45 @@ describe("the doctor", () => {
 		assert.deepEqual(learned, [["demo-embed", { arrays: false, dimension: 384 }]]);
 	});
 
+	for (const [spelling, asked] of [
+		["either", ["/v1beta/openai/v1/models", "/v1beta/openai/models"]],
+		["asGiven", ["/v1beta/openai/models"]],
+	] as const) {
+		it(`checks a gateway that is not at /v1, its address read ${spelling}`, async () => {
+			await server.close();
+			({ server } = await wire({ path: "/v1beta/openai" }));
+			const { diagnosis, of } = await checkUp(doctorDeps(`${server.url}/v1beta/openai`, { spelling }));
+			const failed = diagnosis.runs.filter(({ outcome }) => !["ok", "skipped"].includes(outcome.type));
+			assert.deepEqual(
+				failed.map(({ id }) => id),
+				[],
+			);
+			assert.match(JSON.stringify(of("spelling")), /A gateway answers at http:\S+\d\/v1beta\/openai/);
+			assert.equal(diagnosis.address, `${server.url}/v1beta/openai`);
+			const paths = server.requests.map(({ path }) => path);
+			assert.deepEqual(paths.slice(0, asked.length), asked);
+			assert.ok(paths.slice(asked.length).every((path) => /^\/v1beta\/openai\/(chat|embeddings)/.test(path)));
+		});
+	}
+
+	it("does not look at the address as given where the gateway refuses the key at /v1", async () => {
+		server.script({ match: "/v1/models", status: 401, json: { error: "no" } });
+		const { of } = await checkUp(doctorDeps(server.url, { spelling: "either" }));
+		assertTrouble(of("key"), "failed", /key/);
+		assert.ok(server.requests.every(({ path }) => path.startsWith("/v1/")));
+	});
+
+	it("finds the chosen model on a further page of the list", async () => {
+		const pages = [
+			{ data: [{ id: "a" }], has_more: true, last_id: "a" },
+			{ data: [{ id: "demo-chat" }], has_more: false },
+		];
+		server.script({ ...always, match: ({ target }) => target === "/v1/models", json: pages[0] });
+		server.script({ ...always, match: ({ target }) => target === "/v1/models?after=a", json: pages[1] });
+		const { of } = await checkUp(doctorDeps(server.url, { model: "demo-chat" }));
+		assert.match(JSON.stringify(of("models")), /ok.*offers 2 models/);
+	});
+
 	it("tries nothing again after a pause: the first failure is the finding", async () => {
 		server.script({
 			...always,

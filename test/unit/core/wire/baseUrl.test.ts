@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { addressesOf, parseBaseUrl } from "../../../../src/core/wire/baseUrl";
 
 describe("parseBaseUrl", () => {
 	for (const path of ["", "/", "/v1", "/v1/", "/v1/chat/completions", "/v1/models", "/v1/embeddings/"]) {
@@ -55,4 +55,38 @@ describe("parseBaseUrl", () => {
 	] as const) {
 		it(`refuses ${url}`, () => assert.throws(() => parseBaseUrl(url), { name: "UserError", message: why }));
 	}
+});
+
+describe("addressesOf", () => {
+	const gemini = "https://generativelanguage.googleapis.com/v1beta/openai";
+	for (const [written, ...hrefs] of [
+		["https://llm.example.org/v1", "https://llm.example.org/v1"],
+		["https://llm.example.org/v1/chat/completions", "https://llm.example.org/v1"],
+		["https://llm.example.org", "https://llm.example.org/v1", "https://llm.example.org"],
+		["https://llm.example.org/", "https://llm.example.org/v1", "https://llm.example.org"],
+		[gemini, `${gemini}/v1`, gemini],
+		[`${gemini}/`, `${gemini}/v1`, gemini],
+		[`${gemini}/chat/completions`, `${gemini}/v1`, gemini],
+		[`${gemini}/models/`, `${gemini}/v1`, gemini],
+		[`${gemini}/responses?key=secret#models`, `${gemini}/v1`, gemini],
+		["api.deepinfra.com/v1/openai", "https://api.deepinfra.com/v1/openai/v1", "https://api.deepinfra.com/v1/openai"],
+		["https://host.example/v1/tenants/7", "https://host.example/v1/tenants/7/v1", "https://host.example/v1/tenants/7"],
+		["https://host.example/api/v3//", "https://host.example/api/v3/v1", "https://host.example/api/v3"],
+		["https://host.example/myv1", "https://host.example/myv1/v1", "https://host.example/myv1"],
+	] as const) {
+		it(`takes ${written} for ${hrefs.join(", then ")}`, () => {
+			const addresses = addressesOf(written);
+			assert.deepEqual(
+				addresses.map(({ href }) => href),
+				hrefs,
+			);
+			assert.equal(new Set(addresses.map(({ origin, insecure }) => `${origin} ${insecure}`)).size, 1);
+		});
+	}
+
+	it("refuses what is no address", () => assert.throws(() => addressesOf("ftp://host.example"), { name: "UserError" }));
+
+	it("reads an address as given again as it is", () => {
+		for (const { href } of addressesOf(gemini)) assert.equal(parseBaseUrl(href, false).href, href);
+	});
 });

@@ -1,0 +1,32 @@
+import * as l10n from "@vscode/l10n";
+import type { BaseUrl } from "./baseUrl";
+import { GatewayError, type GatewayErrorReason } from "./gatewayError";
+
+/** What is no gateway's own word: a path that is not there, a web page, something without models, a way to another origin. */
+const elsewhere: readonly GatewayErrorReason[] = ["wrongAddress", "redirected", "malformed"];
+/** What a web page says when a gateway behind it is in trouble. */
+const inTrouble: readonly GatewayErrorReason[] = ["unavailable", "rateLimited"];
+/** How Cloudflare and others say with a 400 that there is nothing at a path. */
+const aboutRoute = /\b(?:no route for|could not route|unexpected endpoint|unsupported (?:native )?api path)\b/i;
+
+/**
+ * Whether no gateway answered where the list of models was asked for: a 404 or 405, a web page, a 200 that says no more than
+ * an error (LM Studio's "Unexpected endpoint"), and the like. Everything else is a gateway's own word, such as that it
+ * refuses the key, or says nothing of the address.
+ */
+export function isNoGateway(error: unknown): error is GatewayError {
+	if (!(error instanceof GatewayError)) return false;
+	const { reason, status = 0, webPage, said } = error;
+	if (elsewhere.includes(reason) || status === 404 || status === 405) return true;
+	if (reason === "refused" && ((status >= 200 && status < 300) || (status === 400 && aboutRoute.test(said))))
+		return true;
+	return webPage && !inTrouble.includes(reason);
+}
+
+/** The error of the first address, which names the others too at which no gateway was found. */
+export function noGatewayAnywhere(first: GatewayError, others: readonly BaseUrl[]): GatewayError {
+	if (others.length === 0 || first.reason === "unauthorized") return first;
+	const either = l10n.t("No gateway answers at {0} either.", others.map(({ href }) => href).join(", "));
+	const { reason, message, status, said } = first;
+	return new GatewayError(reason, `${message} ${either}`, status, { said, cause: first });
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { findGateway } from "../../../../src/core/connections/findGateway";
+import { addressesOf } from "../../../../src/core/wire/baseUrl";
+import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
+import { canaryKey, closing, never, opener } from "../wire/wireHarness";
+
+const given = "/v1beta/openai";
+const page = { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome</title>" };
+
+describe("connecting to a gateway that is not at /v1", () => {
+	let server: DemoGateway;
+	beforeEach(async () => {
+		server = await startGateway({ keys: [canaryKey], path: given });
+	});
+	afterEach(() => closing(server));
+
+	const find = (path = given, key = canaryKey, signal = never) =>
+		findGateway(opener(), addressesOf(server.url + path), key, signal);
+	const asked = () => server.requests.map(({ path }) => path);
+	const both = [`${given}/v1/models`, `${given}/models`];
+
+	for (const written of [given, `${given}/`, `${given}/models`, `${given}/chat/completions?alt=json`]) {
+		it(`finds it at ${written}, after /v1`, async () => {
+			const { base, models } = await find(written);
+			assert.equal(base.href, server.url + given);
+			assert.equal(models.length, 3);
+			assert.deepEqual(asked(), both);
+		});
+	}
+
+	it("asks once where the gateway answers at /v1", async () => {
+		await server.close();
+		server = await startGateway({ keys: [canaryKey] });
+		for (const path of ["", "/", "/v1", "/v1/models"]) assert.equal((await find(path)).base.href, `${server.url}/v1`);
+		assert.deepEqual(new Set(asked()), new Set(["/v1/models"]));
+		assert.equal(asked().length, 4);
+	});
+
+	for (const [name, answer] of [
+		["a 404 in JSON", { status: 404, json: { detail: "Not Found" } }],
+		["a 404 that speaks of a model", { status: 404, json: { error: { message: "model v1 not found" } } }],
+		["a 404 page", { ...page, status: 404 }],
+		["an empty 404", { status: 404 }],
+		["a web app", page],
+		["a page of a login", { ...page, status: 401 }],
+		["a 405", { status: 405, json: { error: "GET not supported for requested URI." } }],
+		["a page of a server without GET", { ...page, status: 501 }],
+		["JSON without models", { json: { message: "Welcome" } }],
+		["an error with status 200", { json: { error: "Unexpected endpoint or method. (GET /v1/models)" } }],
+		["a path that is not routed", { status: 400, json: { errors: [{ message: "No route for that URI" }] } }],
+		["another origin", { status: 302, headers: { location: "https://login.example.org/" } }],
+	] as const) {
+		it(`looks at the address as given after ${name}`, async () => {
+			server.script({ match: `${given}/v1/models`, ...answer });
+			assert.equal((await find()).base.href, server.url + given);
+			assert.deepEqual(asked(), both);
+		});
+	}
+
+	for (const [name, answer, error] of [
+		["a refused key", { status: 401, json: { error: "no" } }, { reason: "unauthorized" }],
+		["a 403", { status: 403, json: { error: "not today" } }, { reason: "forbidden" }],
+		["no credit", { status: 402, json: { error: "pay" } }, { reason: "outOfCredit" }],
+		["an error of the server", { status: 501, json: { error: "no" } }, { reason: "refused" }],
+		["no models", { json: { data: [] } }, { name: "UserError", message: /no models/ }],
+	] as const) {
+		it(`does not look there after ${name}`, async () => {
+			server.script({ match: `${given}/v1/models`, ...answer });
+			await assert.rejects(find(), error);
+			assert.deepEqual(asked(), [`${given}/v1/models`]);
+		});
+	}
+
+	it("says what the gateway says there, such as that it refuses the key", async () => {
+		await assert.rejects(find(given, "wrong"), { reason: "unauthorized" });
+		assert.deepEqual(asked(), both);
+	});
+
+	it("names both addresses where no gateway answers at either", async () => {
+		await assert.rejects(find("/nowhere"), {
+			reason: "wrongAddress",
+			message: /\/nowhere\/v1\/models answered with a web page.*No gateway answers at http:\S+\/nowhere either\./,
+		});
+	});
+
+	it("does not go on once it is cancelled", async () => {
+		const abort = new AbortController();
+		server.onRequest(() => abort.abort());
+		await assert.rejects(find(given, canaryKey, abort.signal), { reason: "cancelled" });
+		assert.deepEqual(asked(), [`${given}/v1/models`]);
+	});
+
+	it("sends the key to no other origin, whatever either address redirects to", async () => {
+		const keys: (string | undefined)[] = [];
+		const other = createServer(({ headers }, response) => {
+			keys.push(headers.authorization);
+			response.end(JSON.stringify({ data: [{ id: "m" }] }));
+		});
+		await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+		try {
+			const { port } = other.address() as AddressInfo;
+			for (const location of [`http://127.0.0.1:${port}/v1/models`, server.url.replace("http:", "https:")]) {
+				server.script({ match: ({ path }) => path.endsWith("/models"), status: 307, headers: { location }, times: 2 });
+				await assert.rejects(find(), { reason: "redirected", message: /The key was not sent there/ });
+			}
+			assert.deepEqual(asked(), [...both, ...both]);
+			assert.deepEqual(keys, []);
+		} finally {
+			other.close();
+		}
+	});
+});
