@@ -31,6 +31,15 @@ function before(name: string, steps: (stage: Stage) => readonly Step[], end: Omi
 	return fault(name, steps, () => ({ end: "failed", ...end }));
 }
 
+/** Before the head, on a new connection: the gateway may have taken a question, and only what asks for nothing is tried again. */
+function unanswered(name: string, ...steps: readonly Step[]): Fault {
+	return fault(
+		name,
+		() => steps,
+		(operation) => ({ end: "failed", reason: "network", requests: operation === "models" ? 4 : 1 }),
+	);
+}
+
 /** In the middle of the body: a chat keeps what arrived, and nothing is sent again. */
 function amid(name: string, last: readonly Step[], reason: string): Fault {
 	const steps = ({ operation, heard }: Stage): Step[] => [
@@ -50,8 +59,6 @@ const head: Step = { type: "head" };
 const close: Step = { type: "close" };
 const reset: Step = { type: "reset" };
 const stall: Step = { type: "stall" };
-/** A broken connection may have been an old one: the request is tried again. */
-const network = { reason: "network", requests: 4 };
 const broken = { reason: "network" };
 
 /** What goes wrong below HTTP, or with its frame. */
@@ -62,10 +69,10 @@ export const connectionFaults: readonly Fault[] = [
 		answer: () => "gone",
 		expected: () => ({ end: "failed", reason: "network" }),
 	},
-	before("closed without an answer", () => [close], network),
-	before("reset before the head", () => [reset], network),
-	before("half a head, then closed", () => [raw("HTTP/1.1 200 OK\r\ncontent-ty"), close], network),
-	before("half a head, then reset", () => [raw("HTTP/1.1 200 OK\r\ncontent-ty"), reset], network),
+	unanswered("closed without an answer", close),
+	unanswered("reset before the head", reset),
+	unanswered("half a head, then closed", raw("HTTP/1.1 200 OK\r\ncontent-ty"), close),
+	unanswered("half a head, then reset", raw("HTTP/1.1 200 OK\r\ncontent-ty"), reset),
 	before("silence before the head", () => [stall], { reason: "timeout" }),
 	before("silence in the head", () => [raw("HTTP/1.1 200 OK\r\ncontent-ty"), stall], { reason: "timeout" }),
 	before("silence after the head", () => [head, stall], { reason: "timeout" }),

@@ -71,7 +71,17 @@ export interface ConnectionWatch {
 	 * Tells when the next request with this method and address begins to wait for its connection, and when it is on its
 	 * way; nothing, where the platform does not tell.
 	 */
-	watch(method: string, url: URL, told: { connecting(): void; connected(): void }): { dispose(): void };
+	watch(method: string, url: URL, told: { connecting(): void; connected(): void }): WatchedRequest;
+}
+
+/** A request under way. */
+export interface WatchedRequest {
+	/**
+	 * Whether the server cannot have taken a request whose connection broke: it never left, or a connection that was kept
+	 * open from an earlier request closed just as it left. Absent where the platform does not tell.
+	 */
+	notTaken?(): boolean;
+	dispose(): void;
 }
 
 /**

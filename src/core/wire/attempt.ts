@@ -1,11 +1,11 @@
 import type { KnownKeys, Redactor } from "../base/knownKeys";
-import type { Clock, ConnectionWatch } from "../base/ports";
+import type { Clock, ConnectionWatch, WatchedRequest } from "../base/ports";
 import { GatewayError } from "./gatewayError";
 import type { OpenRecord, RequestFacts, RequestLedger } from "./requestLedger";
 import { RequestTimer } from "./requestTimer";
 import { shortened } from "./shortened";
 import type { Timeouts } from "./timeouts";
-import { transportError } from "./transportError";
+import { type RequestProgress, transportError } from "./transportError";
 
 /** What an attempt needs of the world. */
 export interface AttemptPorts {
@@ -25,7 +25,9 @@ const afterFinish = 3_000;
 export class Attempt {
 	readonly #timer: RequestTimer;
 	#record: OpenRecord | undefined;
-	#watching: { dispose(): void } | undefined;
+	#watching: WatchedRequest | undefined;
+	/** Whether sending it twice costs nothing: a question may be billed, or change something, each time. */
+	#repeatable = false;
 	#answered = false;
 
 	constructor(
@@ -56,6 +58,7 @@ export class Attempt {
 			connecting: () => this.#timer.enter("connect"),
 			connected: () => this.#timer.enter("firstByte"),
 		});
+		this.#repeatable = method === "GET";
 		this.#answered = false;
 		this.#record?.end();
 		const { model } = this.facts;
@@ -93,7 +96,12 @@ export class Attempt {
 	error(thrown: unknown): GatewayError {
 		const { reason } = this.signal;
 		const error = reason instanceof GatewayError ? reason : thrown;
-		return transportError(error, this.origin, this.redact, this.#answered);
+		return transportError(error, this.origin, this.redact, this.#progress());
+	}
+
+	#progress(): RequestProgress {
+		if (this.#answered) return "answered";
+		return this.#repeatable || this.#watching?.notTaken?.() ? "open" : "taken";
 	}
 
 	/** The request is over, whole or not. Nothing of it is left: no timer, no listener. */

@@ -13,14 +13,21 @@ const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * The error that something thrown on the way to the gateway stands for.
- *
- * @param answered whether the answer had begun: then the gateway can be reached, and it is the connection that broke.
+ * How far a request was when it failed: `open` if it may be sent again, `taken` if the gateway may have taken it and
+ * would answer, and bill, it twice; `answered` once the answer had begun.
  */
-export function transportError(thrown: unknown, origin: string, redact: Redactor, answered = false): GatewayError {
+export type RequestProgress = "open" | "taken" | "answered";
+
+/** The error that something thrown on the way to the gateway stands for. */
+export function transportError(
+	thrown: unknown,
+	origin: string,
+	redact: Redactor,
+	progress: RequestProgress = "open",
+): GatewayError {
 	const chain = errorChain(thrown);
 	for (const error of chain) if (error instanceof GatewayError) return withoutKeys(error, redact);
-	return withoutKeys(errorFor(thrown, chain, origin, redact, answered), redact);
+	return withoutKeys(errorFor(thrown, chain, origin, redact, progress), redact);
 }
 
 /** The error without any key in what is shown of it. */
@@ -44,7 +51,7 @@ function errorFor(
 	chain: readonly unknown[],
 	origin: string,
 	redact: Redactor,
-	answered: boolean,
+	progress: RequestProgress,
 ): GatewayError {
 	const found = proxyError(chain, origin) ?? certificateError(chain, origin);
 	if (found) return found;
@@ -63,22 +70,30 @@ function errorFor(
 		);
 		return new GatewayError("wrongAddress", message, undefined, options);
 	}
-	if (answered) {
+	if (progress === "answered") {
 		const message = l10n.t("The connection to {0} broke off in the middle of the answer ({1}).", origin, said);
 		return new GatewayError("network", message, undefined, options);
 	}
+	const broken = code !== undefined && brokenConnection.test(code);
+	if (broken && progress === "taken") {
+		const message = l10n.t(
+			"{0} closed the connection without an answer ({1}). The question was not sent again, because it may have been taken. Try again.",
+			origin,
+			said,
+		);
+		return new GatewayError("network", message, undefined, options);
+	}
 	// A connection kept open from before may have died meanwhile: the next one is fresh.
-	const transient = code !== undefined && brokenConnection.test(code);
 	if (origin.startsWith("http:") && chain.some(hangsUpOnPlainHttp)) {
 		const message = l10n.t(
 			"{0} hung up without an answer ({1}). If the gateway speaks https, write its address with https://.",
 			origin,
 			said,
 		);
-		return new GatewayError("network", message, undefined, { ...options, transient });
+		return new GatewayError("network", message, undefined, { ...options, transient: broken });
 	}
 	const message = l10n.t("{0} cannot be reached ({1}). Check the address and the network, VPN or proxy.", origin, said);
-	return new GatewayError("network", message, undefined, { ...options, transient });
+	return new GatewayError("network", message, undefined, { ...options, transient: broken });
 }
 
 function speaksNoTls(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { KnownKeys } from "../../../../src/core/base/knownKeys";
-import type { Clock, ConnectionWatch } from "../../../../src/core/base/ports";
+import type { Clock } from "../../../../src/core/base/ports";
 import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
 import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
 import { createGateway } from "../../../../src/core/wire/client";
@@ -7,6 +7,7 @@ import type { ChatEvent, ChatRequest, OpenGateway } from "../../../../src/core/w
 import { RequestLedger } from "../../../../src/core/wire/requestLedger";
 import type { OnWait } from "../../../../src/core/wire/retry";
 import type { Wire } from "../../../../src/core/wire/sender";
+import { connectionWatch } from "../../../../src/vscode/adapters/connectionWatch";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
@@ -15,8 +16,8 @@ export const canaryKey = "sk-canary-0123456789";
 
 export const never = new AbortController().signal;
 
-/** A platform that does not tell how far requests are. */
-const blindWatch: ConnectionWatch = { watch: () => ({ dispose() {} }) };
+/** As in VS Code's extension host, whose `fetch` is undici's too. */
+const connections = connectionWatch();
 
 /** What a window's requests share, with a clock that stands still and no time-outs. */
 export function testWire(parts: Partial<Wire> = {}): Wire {
@@ -27,7 +28,7 @@ export function testWire(parts: Partial<Wire> = {}): Wire {
 		timeouts: () => ({ connect: 0, firstByte: 0, silence: 0 }),
 		capabilities: new CapabilityStore(memoryState()),
 		ledger: new RequestLedger(clock, log),
-		connections: blindWatch,
+		connections,
 		keys: new KnownKeys(),
 		random: () => 0.5,
 		log,
