@@ -7,13 +7,19 @@ import { secretIn } from "./secretTexts";
 /** Larger pieces are asked about, in tokens. */
 const large = 20_000;
 
+/** Why Git's rules are a reason to ask about a file. */
+export interface IgnoreDoubt {
+	readonly ignored: boolean;
+	/** The file of ignore rules that cannot be read, where Git may ignore the file for all that is known. */
+	readonly unreadableRules?: string;
+}
+
 /** The facts about a piece before it is attached. */
-export interface Candidate {
+export interface Candidate extends IgnoreDoubt {
 	readonly attachment: Attachment;
 	readonly tokens: number;
 	/** How many tokens a request may have; `null` when that is unknown. */
 	readonly room: number | null;
-	readonly ignored: boolean;
 	/** Whether it lies outside the workspace and was not chosen in a dialog of VS Code's. */
 	readonly strange: boolean;
 	/** Whether it is, or lies behind, a link that leads out of the workspace. */
@@ -24,7 +30,7 @@ export interface Candidate {
 
 /** Why one should think twice before attaching something; empty when there is no reason. */
 export function reasonsToAsk(candidate: Candidate): string[] {
-	const { attachment, tokens, room, ignored, strange, leadsOut, realPath } = candidate;
+	const { attachment, tokens, room, ignored, unreadableRules, strange, leadsOut, realPath } = candidate;
 	const { path, text, sources = [path] } = attachment;
 	const secret = [...sources, ...(realPath === undefined ? [] : [realPath])].find(hasSecretName);
 	const reasons: string[] = [];
@@ -35,6 +41,8 @@ export function reasonsToAsk(candidate: Candidate): string[] {
 	if (held === "token") reasons.push(l10n.t("it seems to hold an access key or a token"));
 	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("some of it is no text that can be read"));
 	if (ignored) reasons.push(l10n.t("Git ignores it"));
+	if (unreadableRules !== undefined)
+		reasons.push(l10n.t("the ignore rules in {0} cannot be read, so Git may ignore it", inertPath(unreadableRules)));
 	if (leadsOut) reasons.push(l10n.t("a link leads to it, out of the workspace"));
 	if (strange) reasons.push(l10n.t("it lies outside the workspace"));
 	if (tokens > Math.min(large, room === null ? large : room / 2))

@@ -88,12 +88,12 @@ export class Attacher {
 		const uri = "uri" in source && source.uri !== null ? vscode.Uri.parse(source.uri, true) : undefined;
 		const inside = uri !== undefined && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 		const real = inside ? await realUri(uri) : uri;
-		const ignored = uri !== undefined && ((await rules.mayIgnore(uri)) || (!!real && (await rules.mayIgnore(real))));
+		const doubt = await rules.doubt(...[uri, real].filter((one) => one !== undefined));
 		return reasonsToAsk({
 			attachment,
 			tokens,
 			room: window ? roomFor(window, undefined) : null,
-			ignored,
+			...doubt,
 			strange: by === "page" && uri !== undefined && !inside,
 			leadsOut: inside && real === undefined,
 			...(real ? { realPath: pathToTell(real) } : {}),

@@ -13,10 +13,10 @@ import { GitIgnore } from "./gitIgnore";
 export async function confirmTaken(attachments: readonly Attachment[], uri?: vscode.Uri): Promise<boolean> {
 	const [first] = attachments;
 	if (!first) return true;
-	const ignored = uri !== undefined && (await new GitIgnore().mayIgnore(uri));
+	const doubt = uri === undefined ? { ignored: false } : await new GitIgnore().doubt(uri);
 	// Loaded with the first attachment.
 	const { reasonsToAsk } = await import("../../core/context/askBefore");
-	const known = { tokens: 0, room: null, ignored, strange: false };
+	const known = { tokens: 0, room: null, ...doubt, strange: false };
 	const reasons = attachments.flatMap((attachment) => reasonsToAsk({ attachment, ...known }));
 	return reasons.length === 0 || (await chooseDoubtful([{ attachment: first, reasons: unique(reasons) }])).length > 0;
 }

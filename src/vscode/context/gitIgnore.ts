@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { IgnoreDoubt } from "../../core/context/askBefore";
 import { IgnoredFiles } from "../../core/context/ignoredFiles";
 import { assertRulesFit } from "../../core/context/ignoreLimits";
 import { type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoreRules";
@@ -6,7 +7,7 @@ import { limits } from "../../shared/untrusted/limits";
 import { readUri } from "../adapters/readUri";
 import { pathToTell } from "../pathToTell";
 import { globalIgnore } from "./globalIgnore";
-import { unreadableRules } from "./unreadableRules";
+import { UnreadableRulesError } from "./unreadableRules";
 
 /**
  * What Git ignores, as `.gitignore` files, `.git/info/exclude` and the user's own file for all repositories have it, from the
@@ -40,9 +41,15 @@ export class GitIgnore {
 		return files.ignores(pathIn(top, uri) ?? "");
 	}
 
-	/** The same for whoever asks the user then: of what nobody can tell, too. */
-	mayIgnore(uri: vscode.Uri): Promise<boolean> {
-		return this.ignores(uri).catch(() => true);
+	/** Gives a reason to ask the user about a file that is known at these places; empty when Git ignores none of them. */
+	async doubt(...places: readonly vscode.Uri[]): Promise<IgnoreDoubt> {
+		try {
+			for (const uri of places) if (await this.ignores(uri)) return { ignored: true };
+			return { ignored: false };
+		} catch (error) {
+			if (error instanceof UnreadableRulesError) return { ignored: false, unreadableRules: error.path };
+			throw error;
+		}
 	}
 
 	async #below(folder: vscode.Uri) {
@@ -95,7 +102,7 @@ async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.
 	} catch (error) {
 		// Elsewhere than on a disk, anything may be said of what is not there.
 		if (isNotFound(error) || isAbove || folder.scheme !== "file") return undefined;
-		throw unreadableRules(pathToTell(git), error);
+		throw new UnreadableRulesError(pathToTell(git), error);
 	}
 	const [, path] = /^gitdir: (.+)/.exec((await textOf(git)) ?? "") ?? [];
 	if (path === undefined) return undefined;
@@ -122,7 +129,7 @@ async function textOf(file: vscode.Uri): Promise<string | undefined> {
 		// The usual case.
 		if (isNotFound(error)) return undefined;
 		if (!(await mayHoldRules(file))) return undefined;
-		throw unreadableRules(pathToTell(file), error);
+		throw new UnreadableRulesError(pathToTell(file), error);
 	}
 }
 

@@ -4,7 +4,7 @@ import { excludesFileIn } from "../../core/context/gitConfig";
 import { assertRulesFit } from "../../core/context/ignoreLimits";
 import { limits } from "../../shared/untrusted/limits";
 import { readRegularFile } from "../adapters/readRegularFile";
-import { unreadableRules } from "./unreadableRules";
+import { UnreadableRulesError } from "./unreadableRules";
 
 /**
  * What Git ignores in all of the user's repositories on this computer: the text of the file that their own configuration
@@ -22,7 +22,7 @@ export async function globalIgnore(
 			return new TextDecoder().decode(await readRegularFile(file, limits.configFileBytes));
 		} catch (error) {
 			if (isMissing(error)) return undefined;
-			throw unreadableRules(pathFrom(home, file), error);
+			throw new UnreadableRulesError(pathFrom(home, file), error);
 		}
 	};
 	let named: string | undefined;
@@ -41,7 +41,7 @@ export async function globalIgnore(
 	try {
 		assertRulesFit(text ?? "");
 	} catch (error) {
-		throw unreadableRules(pathFrom(home, file), error);
+		throw new UnreadableRulesError(pathFrom(home, file), error);
 	}
 	return text;
 }

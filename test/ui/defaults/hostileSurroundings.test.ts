@@ -157,6 +157,9 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		await suggest(t.panel, "#tower", suggestion("Tower.ts"));
 		await suggestion("Tower.ts").click();
 		await quickInput(t.window.page).getByText("Tower.ts").first().waitFor();
+		await quickInput(t.window.page)
+			.getByPlaceholder(/ignore rules in huge\/\.gitignore cannot be read/i)
+			.waitFor();
 		await pictureOf(t.window.page, "hostile-unreadable-rules");
 		await t.window.page.keyboard.press("Escape");
 		await suggest(t.panel, `#${slowName.slice(0, 12)}`, suggestion(slowName.slice(0, 12)));

@@ -20,6 +20,9 @@ describe("files that are asked about", () => {
 			"it lies outside the workspace",
 			"it is large: about 30000 tokens",
 		]);
+		assert.deepEqual(reasonsToAsk({ ...candidate, unreadableRules: "docs/.gitignore" }), [
+			"the ignore rules in docs/.gitignore cannot be read, so Git may ignore it",
+		]);
 		assert.deepEqual(reasonsToAsk({ ...candidate, tokens: 600, room: 1000 }), ["it is large: about 600 tokens"]);
 		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [
 			"some of it is no text that can be read",
