@@ -92,6 +92,26 @@ const code = [
 	"-",
 	"async ",
 	"a\n",
+	"[",
+	"]",
+	":",
+	"@",
+	"$(",
+	"$",
+	"|",
+	"--",
+	"%",
+	"0x",
+	"_",
+	'"""',
+	"<<EOF\n",
+	"<?php ",
+	"=begin\n",
+	"r#\"",
+	"&",
+	"!",
+	",",
+	";",
 ];
 const markdown = createMarkdown();
 
@@ -106,11 +126,9 @@ function drawn(text: string) {
 
 /** Colours a block's code as the page does; more than so much of it in one go stays plain. */
 function colour(language: string): (text: string) => unknown {
-	return (text) => {
-		while (registerNextLanguage());
-		return colourRuns(text, (run) => grammars.highlight(language, run));
-	};
+	return (text) => colourRuns(text, (run) => grammars.highlight(language, run));
 }
+while (registerNextLanguage());
 const mostColoured = 20_000;
 
 export const webviewReaders: readonly Reader[] = [
@@ -154,7 +172,7 @@ export const webviewReaders: readonly Reader[] = [
 		tokens: ["a", "b", "A", "İ", "ß", " ", "\n", "aa", "-"],
 		read: (text) => textPlaces(text, text.slice(0, 100), 10_000),
 	},
-	...["typescript", "python", "c", "cpp", "csharp", "ini", "markdown", "bash", "xml"].map(
+	...grammars.listLanguages().map(
 		(language): Reader => ({
 			name: `colourRuns: ${language}`,
 			module: "webview/markdown/colourRuns",
