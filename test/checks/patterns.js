@@ -23,18 +23,24 @@ const cached = readCache();
 
 const problems = exceptionProblems(exceptions);
 const patterns = [];
+/** The constants of each file that are patterns; and what is used as one, but comes from another file. */
+const constants = new Map();
+const imported = [];
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 	if (!entry.isFile() || !/\.[cm]?[jt]s$/.test(entry.name)) continue;
 	const file = join(entry.parentPath, entry.name);
 	try {
 		const found = await patternsIn(readFileSync(file, "utf8"));
 		patterns.push(...found.patterns.map((pattern) => ({ file, ...pattern, key: keyOf(pattern) })));
-		for (const { what, line } of found.made)
-			problems.push(`${file}:${line} makes a regular expression at run time (${what}): write a literal or a scanner`);
+		for (const { what, line } of found.made) problems.push(madeAtRunTime(file, line, what));
+		constants.set(withoutEnding(file), found.constants);
+		imported.push(...found.imported.map((use) => ({ file, ...use })));
 	} catch (error) {
 		problems.push(`${file} cannot be parsed: ${error.message}`);
 	}
 }
+for (const { file, name, from, what, line } of imported)
+	if (!constants.get(join(dirname(file), from))?.includes(name)) problems.push(madeAtRunTime(file, line, what));
 if (patterns.length === 0) problems.push(`${folder} has no regular expression; is it the right folder?`);
 
 const distinct = new Map(patterns.map((pattern) => [pattern.key, pattern]));
@@ -61,6 +67,14 @@ console.log(
 	`gatehouse: ${patterns.length} patterns (${distinct.size} distinct, ${checkedNow} checked now), ${exceptions.length} exceptions, ${problems.length} problems`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+function madeAtRunTime(file, line, what) {
+	return `${file}:${line} makes a regular expression at run time (${what}): write a literal or a scanner`;
+}
+
+function withoutEnding(file) {
+	return file.replace(/\.[cm]?[jt]s$/, "");
+}
 
 function isSame(one, { file, source, flags }) {
 	return one.source === source && one.flags === flags && file === join(folder, one.file);

@@ -1,56 +1,99 @@
 // Finds the regular expressions of a TypeScript source, and whatever would make one at run time.
 import { syntaxOf } from "./syntaxOf.js";
 
-/** Methods of strings that make a regular expression of a text. */
+/** Methods of strings that compile what they are given, unless it is a regular expression. */
 const compiling = new Set(["match", "matchAll", "search"]);
-
-/** Those that only strings have: an index can be searched too. */
-const onlyOfStrings = new Set(["match", "matchAll"]);
 
 /**
  * @param {string} source TypeScript.
- * @returns {Promise<{ patterns: { source: string, flags: string, line: number }[], made: { what: string, line: number }[] }>}
- * the literals, and what makes others at run time: those cannot be checked, and one may not even be valid.
+ * @returns {Promise<{
+ *   patterns: { source: string, flags: string, line: number }[],
+ *   made: { what: string, line: number }[],
+ *   constants: string[],
+ *   imported: { name: string, from: string, what: string, line: number }[],
+ * }>}
+ * the literals; what makes others at run time, which cannot be checked and may not even be valid; the constants that are
+ * literals; and what is used as one, but comes from another file.
  */
 export async function patternsIn(source) {
 	const { nodes: all, lineOf } = await syntaxOf(source);
 	const nodes = [...all];
-	const known = new Set(nodes.flatMap(nameOfPattern));
-	const patterns = [];
-	const made = [];
+	const known = knownPatterns(nodes);
+	const imports = new Map(nodes.flatMap(importedNames));
+	const called = new Set(nodes.flatMap(({ type, callee }) => (type === "CallExpression" ? callee : [])));
+	const found = { patterns: [], made: [], constants: [...known], imported: [] };
 	for (const node of nodes) {
 		if (node.type === "Literal" && node.regex) {
-			patterns.push({ source: node.regex.pattern, flags: node.regex.flags, line: lineOf(node.raw) });
+			found.patterns.push({ source: node.regex.pattern, flags: node.regex.flags, line: lineOf(node.raw) });
 		} else if (isRegExp(node)) {
-			made.push({ what: "RegExp", line: lineOf("RegExp") });
-		} else if (node.type === "CallExpression" && compilesText(node)) {
-			const { name } = node.callee.property;
-			made.push({ what: `${name}() with a text`, line: lineOf(`.${name}(`) });
-		} else if (node.type === "CallExpression" && compilesUnknown(node, known)) {
-			const { name } = node.callee.property;
-			made.push({ what: `${name}() with what may be a text`, line: lineOf(`.${name}(`) });
+			found.made.push({ what: "RegExp", line: lineOf("RegExp") });
+		} else if (node.type === "CallExpression" && compiles(node, known)) {
+			const [{ type, name: argument }] = node.arguments;
+			const name = nameOf(node.callee.property);
+			const line = lineOf(node.callee.computed ? name : `.${name}(`);
+			const use = { what: `${name}() with what may be a text`, line };
+			const from = type === "Identifier" ? imports.get(argument) : undefined;
+			if (from) found.imported.push({ ...from, ...use });
+			else found.made.push(use);
+		} else if (node.type === "MemberExpression" && isTaken(node, called)) {
+			const name = nameOf(node.property);
+			found.made.push({ what: `${name}() as a value`, line: lineOf(`.${name}`) });
 		} else if (makesByMethod(node)) {
 			const name = nameOf(node.callee.property);
-			made.push({ what: `${name}()`, line: lineOf(name) });
+			found.made.push({ what: `${name}()`, line: lineOf(name) });
 		}
 	}
-	return { patterns, made };
+	return found;
 }
 
 function isRegExp({ type, name, value }) {
 	return (type === "Identifier" && name === "RegExp") || (type === "Literal" && value === "RegExp");
 }
 
-/** The constant that a node makes of a literal pattern, or what it imports: that is checked where it is exported. */
-function nameOfPattern({ type, kind, declarations, local }) {
-	if (type === "ImportSpecifier") return [local.name];
-	if (type !== "VariableDeclaration" || kind !== "const") return [];
-	return declarations.flatMap(({ id, init }) => (init?.type === "Literal" && init.regex ? id.name : []));
+/** The constants that are literal patterns, and whose names mean nothing else in the source. */
+function knownPatterns(nodes) {
+	const declared = nodes.flatMap(declaredNames);
+	return new Set(
+		nodes
+			.filter(({ type, kind }) => type === "VariableDeclaration" && kind === "const")
+			.flatMap(({ declarations }) => declarations)
+			.flatMap(({ id, init }) => (init?.type === "Literal" && init.regex ? id.name : []))
+			.filter((name) => declared.indexOf(name) === declared.lastIndexOf(name)),
+	);
 }
 
-function compilesUnknown({ callee, arguments: [first] }, known) {
-	if (callee.type !== "MemberExpression" || callee.computed || !onlyOfStrings.has(callee.property.name)) return false;
-	return first !== undefined && !first.regex && !(first.type === "Identifier" && known.has(first.name));
+function declaredNames({ type, id, params }) {
+	if (type === "VariableDeclarator") return namesIn(id);
+	return (params ?? []).flatMap(namesIn);
+}
+
+/** The names that a parameter or the left side of a declaration makes. */
+function namesIn(node) {
+	if (node === null) return [];
+	if (node.type === "Identifier") return [node.name];
+	const parts = node.elements ?? node.properties ?? [node.left ?? node.argument ?? node.value];
+	return parts.flatMap(namesIn);
+}
+
+function importedNames({ type, specifiers, source }) {
+	if (type !== "ImportDeclaration") return [];
+	return specifiers.flatMap(({ local, imported }) =>
+		imported ? [[local.name, { name: nameOf(imported), from: source.value }]] : [],
+	);
+}
+
+/** A search with more than one argument is none of a string's. */
+function compiles({ callee, arguments: given }, known) {
+	if (callee.type !== "MemberExpression" || !compiling.has(nameOf(callee.property))) return false;
+	const [first] = given;
+	if (first === undefined || (given.length > 1 && nameOf(callee.property) === "search")) return false;
+	return !first.regex && !(first.type === "Identifier" && known.has(first.name));
+}
+
+/** A method that compiles texts, and is not called where it is named. `search` is also a part of an address. */
+function isTaken(node, called) {
+	const name = nameOf(node.property);
+	return (name === "match" || name === "matchAll") && !called.has(node);
 }
 
 /** A pattern's own constructor makes others, and so does its method that gives it another text. */
@@ -60,11 +103,7 @@ function makesByMethod({ type, callee }) {
 	return name === "constructor" || (name === "compile" && callee.object.name !== "WebAssembly");
 }
 
-function nameOf({ name, value }) {
-	return name ?? value;
-}
-
-function compilesText({ callee, arguments: [first] }) {
-	if (callee.type !== "MemberExpression" || callee.computed || !compiling.has(callee.property.name)) return false;
-	return first?.type === "TemplateLiteral" || (first?.type === "Literal" && typeof first.value === "string");
+/** A private member is none of a string's. */
+function nameOf({ type, name, value }) {
+	return type === "PrivateIdentifier" ? undefined : (name ?? value);
 }

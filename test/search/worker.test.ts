@@ -72,7 +72,7 @@ describe("the index's worker", () => {
 		await store.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
 		const [target] = missing.slice(7);
 		const vector = demoEmbed.embed(target?.text ?? "");
-		const [found] = await store.search({ query: parseQuery("nothing"), vector, withoutKeywords: true, limit: 1 });
+		const [found] = await store.findChunks({ query: parseQuery("nothing"), vector, withoutKeywords: true, limit: 1 });
 		assert.ok(Math.abs((found?.similarity ?? 0) - 1) < 1e-5);
 		assert.ok(target?.text.includes(found?.text ?? "?"));
 		const facts = await store.facts();
@@ -121,7 +121,7 @@ describe("the index's worker", () => {
 		await store.beginListing();
 		assert.deepEqual(await store.listed([{ path: "Here/a.ts", stamp: "1", size: 9 }]), []);
 		await store.endListing(["There"]);
-		const found = await store.search({ query: parseQuery("const"), limit: 9 });
+		const found = await store.findChunks({ query: parseQuery("const"), limit: 9 });
 		assert.deepEqual(found.map(({ path }) => path).sort(), ["Here/a.ts", "There/a.ts"]);
 		await store.close();
 	});
@@ -169,7 +169,7 @@ describe("the index's worker", () => {
 		await writeFile(file, `export const text =\n${'\t"a long line of a long text" +\n'.repeat(20_000)}\t"end";\n`);
 		const store = await start(join(root, "index", "deep.sqlite"));
 		await store.cut([{ entry: { path: "deep.ts", location: { file, folder } } }]);
-		const [found] = await store.search({ query: parseQuery("end"), limit: 1 });
+		const [found] = await store.findChunks({ query: parseQuery("end"), limit: 1 });
 		assert.equal(found?.lastLine, 20_002);
 		await store.close();
 	});

@@ -33,7 +33,7 @@ export async function answerQuestion(
 ): Promise<SearchResult> {
 	const dimension = await (await store()).dimension();
 	if (query.text === "") return { chunks: [] };
-	const find = async (vector?: Float32Array) => (await store()).search({ query, vector, limit });
+	const find = async (vector?: Float32Array) => (await store()).findChunks({ query, vector, limit });
 	if (dimension === 0) return { chunks: await find() };
 
 	let answered = false;

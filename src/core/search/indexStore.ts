@@ -179,7 +179,7 @@ export interface IndexStore {
 	 * however small that is, and the file does not grow for ever. Room that becomes free is used again, not given back.
 	 */
 	prune(): Promise<void>;
-	search(request: SearchRequest): Promise<readonly FoundChunk[]>;
+	findChunks(request: SearchRequest): Promise<readonly FoundChunk[]>;
 	/** The numbers in a vector; 0 before the first. Unlike the facts, nothing is counted for it. */
 	dimension(): Promise<number>;
 	/** How large it is. Unlike for the facts, no file is named. */

@@ -51,11 +51,11 @@ export class ChunkSearch {
 		};
 	}
 
-	search(request: SearchRequest): FoundChunk[] {
-		return snapshot(this.db, () => this.#search(request));
+	findChunks(request: SearchRequest): FoundChunk[] {
+		return snapshot(this.db, () => this.#find(request));
 	}
 
-	#search({ query, vector, withoutKeywords, limit }: SearchRequest): FoundChunk[] {
+	#find({ query, vector, withoutKeywords, limit }: SearchRequest): FoundChunk[] {
 		const files = this.#filter.filesFor(query);
 		if (files?.ids.size === 0) return [];
 		const similar = vector ? this.#byMeaning(unitVector(vector), files) : [];

@@ -200,9 +200,9 @@ export class IndexService implements IndexStore {
 		transaction(this.db, () => this.#vectors.dropSome(this.#unused.prune()));
 	}
 
-	async search(request: SearchRequest): Promise<readonly FoundChunk[]> {
+	async findChunks(request: SearchRequest): Promise<readonly FoundChunk[]> {
 		this.#assertThere();
-		return this.#search.search(request);
+		return this.#search.findChunks(request);
 	}
 
 	async dimension(): Promise<number> {

@@ -58,7 +58,7 @@ function serve(): void {
 			paused: { checks: [], run: () => store((index) => index.paused()) },
 			setPaused: { checks: [trusted], run: (paused) => store((index) => index.setPaused(paused)) },
 			markDeleted: { checks: [], run: () => store((index) => index.markDeleted()) },
-			search: { checks: [trusted], run: (request) => store((index) => index.search(request)) },
+			findChunks: { checks: [trusted], run: (request) => store((index) => index.findChunks(request)) },
 			dimension: { checks: [], run: () => store((index) => index.dimension()) },
 			facts: { checks: [], run: () => store((index) => index.facts()) },
 			lock: { checks: [], run: () => store((index) => index.lock()) },

@@ -116,7 +116,7 @@ export async function workerStore(
 		paused: () => told(remote.paused()),
 		setPaused: (paused) => told(remote.setPaused(paused)),
 		markDeleted: () => told(remote.markDeleted()),
-		search: (request) => told(remote.search(request)),
+		findChunks: (request) => told(remote.findChunks(request)),
 		dimension: () => told(remote.dimension()),
 		facts: () => told(remote.facts()),
 		async lock() {

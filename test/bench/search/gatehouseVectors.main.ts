@@ -103,7 +103,7 @@ function query(rows: VectorMatrix, times: number): QueryTimes {
 		timed(took.read, floor);
 		timed(took.scan, () => rows.nearest(vector, 100));
 		const results = timed(took.query, () =>
-			search?.search({ query: none, vector, withoutKeywords: true, limit: best }),
+			search?.findChunks({ query: none, vector, withoutKeywords: true, limit: best }),
 		);
 		if (time < queries) found.push((results ?? []).map(({ firstLine }) => firstLine));
 	}

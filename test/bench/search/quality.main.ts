@@ -42,7 +42,7 @@ async function asked(
 	let reciprocal = 0;
 	for (const { question, path, symbol } of questions) {
 		const vector = demoEmbed.embed(question);
-		const found = await store.search({ query: parseQuery(question), vector, limit: 50, ...part });
+		const found = await store.findChunks({ query: parseQuery(question), vector, limit: 50, ...part });
 		const answers = (chunk: FoundChunk) => chunk.path === path && chunk.text.includes(`${symbol}(`);
 		const rank = found.findIndex(answers) + 1;
 		if (rank > 0 && rank <= looked) hits++;

@@ -43,6 +43,14 @@ describe("the check of regular expressions", () => {
 		plant("matched.ts", "export const made = (text: string) =>\n\ttext.match(`^a`) ?? text.search('(a|a)*$');");
 		plant("variable.ts", "export const made = (text: string, p: string) => text.match(p) ?? text.matchAll(p);");
 		plant("let.ts", "let p = /a/;\np = made();\nexport const found = text.match(p);");
+		plant("search.ts", "export const made = (text: string, p: string) => text.search(p);");
+		plant("computed.ts", "export const made = (text: string, p: string) => text['match'](p);");
+		plant("taken.ts", "export const made = (text: string, p: string) => String.prototype.match.call(text, p);");
+		plant("shadowed.ts", "const p = /a/;\nexport const made = (text: string, p: string) => text.match(p);");
+		plant("imported.ts", "import { text as p } from './texts';\nexport const found = p.match(p);");
+		plant("texts.ts", "export const text = '(a|a)*$';");
+		plant("index.ts", "export const found = index.search(text, signal) ?? url.search;");
+		plant("b.ts", "export const b = /b/g;");
 		plant("constructor.ts", "export const made = new (/a/.constructor)(p) ?? /a/.constructor(p);");
 		plant("compile.ts", "const a = /a/;\na.compile(p);\nexport const module = WebAssembly.compile(bytes);");
 		plant(
@@ -62,8 +70,13 @@ describe("the check of regular expressions", () => {
 			/\/exponential\.ts:3 vulnerable \(exponential\): \/\^\(a\|a\)\*\$\//,
 			/\/invalid\.ts cannot be parsed: .*Invalid escape/,
 			/\/made\.ts:2 makes a regular expression at run time \(RegExp\)/,
-			/\/matched\.ts:2 makes a regular expression at run time \(match\(\) with a text\)/,
-			/\/matched\.ts:2 makes a regular expression at run time \(search\(\) with a text\)/,
+			/\/matched\.ts:2 makes a regular expression at run time \(match\(\) with what may be a text\)/,
+			/\/matched\.ts:2 makes a regular expression at run time \(search\(\) with what may be a text\)/,
+			/\/search\.ts:1 makes a regular expression at run time \(search\(\) with what may be a text\)/,
+			/\/computed\.ts:1 makes a regular expression at run time \(match\(\) with what may be a text\)/,
+			/\/taken\.ts:1 makes a regular expression at run time \(match\(\) as a value\)/,
+			/\/shadowed\.ts:2 makes a regular expression at run time \(match\(\) with what may be a text\)/,
+			/\/imported\.ts:2 makes a regular expression at run time \(match\(\) with what may be a text\)/,
 			/\/quadratic\.ts:2 vulnerable \(2nd degree polynomial\): \/\\s\+\$\//,
 			/\/unreadable\.ts:1 cannot be read \(/,
 		];

@@ -20,7 +20,7 @@ describe("a search in an index", () => {
 		const store = {
 			ended: false,
 			dimension: async () => dimension,
-			search: async (request: SearchRequest) => {
+			findChunks: async (request: SearchRequest) => {
 				asked.push(request);
 				return found;
 			},
