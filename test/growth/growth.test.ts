@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { growthOf } from "./growthOf";
+import { notMeasured } from "./notMeasured";
+import type { Reader } from "./reader";
 import { readers } from "./readers";
+import { missingReaders, readersIn } from "./readersIn";
 
 const { planted: _, ...outside } = readers;
 const lists = await loaded(outside);
@@ -35,6 +41,44 @@ describe("growth: the table of readers", () => {
 				assert.ok(tokens.length >= 4, name);
 			}
 		}
+	});
+});
+
+describe("growth: what reads a string", () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-readers-"));
+	});
+	afterEach(() => rm(folder, { recursive: true, force: true }));
+
+	it("is in the table, is imported by what is there, or has a reason not to be", () => {
+		const missing = missingReaders(readersIn("src"), tabled(lists), notMeasured);
+		assert.deepEqual(missing, []);
+	});
+
+	it("is found in a planted module unless it is in the table, can only be fast, or needs VS Code", async () => {
+		const files: Readonly<Record<string, string>> = {
+			"slow.ts": "export function slow(\n\ttext: string,\n): number {\n\tfor (;;) text.slice(1);\n}\n",
+			"pattern.ts": "export async function pattern(text: readonly string[]) {\n\treturn /a+b/.test(text);\n}\n",
+			"class.ts": "export class Reader {\n\tread(text: string) {\n\t\twhile (text) text = text.slice(1);\n\t}\n}\n",
+			"fast.ts": "/** for (;;) */\nexport function fast(text: string) {\n\treturn text;\n}\n",
+			"numbers.ts": "export function numbers(size: number) {\n\tfor (;;) size++;\n}\n",
+			"editor.ts": 'import * as vscode from "vscode";\nexport function shown(text: string) {\n\tfor (;;) vscode;\n}\n',
+			"listed.ts":
+				'import { helps } from "./helper";\nexport function listed(text: string) {\n\tfor (;;) helps(text);\n}\n',
+			"helper.ts": "export function helps(text: string) {\n\tfor (;;) text.at(0);\n}\n",
+		};
+		for (const [name, source] of Object.entries(files)) await writeFile(join(folder, name), source);
+		const found = readersIn(folder);
+		const table = new Map([["listed", new Set(["listed"])]]);
+		assert.deepEqual(missingReaders(found, table, {}), ["class: Reader", "pattern: pattern", "slow: slow"]);
+		const reasons = {
+			class: "reads nothing from outside",
+			pattern: "likewise",
+			slow: "likewise",
+			gone: "is no module",
+		};
+		assert.deepEqual(missingReaders(found, table, reasons), ["gone needs no reason"]);
 	});
 });
 
@@ -87,4 +131,14 @@ describe("growth: the measurement itself", function () {
 async function loaded(from: typeof readers) {
 	const lists = await Promise.all(Object.values(from).map((load) => load()));
 	return Object.fromEntries(Object.keys(from).map((folder, at) => [folder, lists[at] ?? []]));
+}
+
+/** The names in the table, by their modules. */
+function tabled(lists: Readonly<Record<string, readonly Reader[]>>): ReadonlyMap<string, ReadonlySet<string>> {
+	const byModule = new Map<string, Set<string>>();
+	for (const { name, module } of Object.values(lists).flat()) {
+		const names = byModule.get(module) ?? new Set();
+		byModule.set(module, names.add(name.split(/[ .:]/)[0] ?? ""));
+	}
+	return byModule;
 }

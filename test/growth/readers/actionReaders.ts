@@ -3,9 +3,9 @@ import { commitMessageOf, commitMessageRequest } from "../../../src/core/actions
 import { fitDiffs, newFileDiff, splitDiff } from "../../../src/core/actions/fileDiffs";
 import { readFrontMatter } from "../../../src/core/actions/frontMatter";
 import { importLines } from "../../../src/core/actions/importLines";
-import { parsePromptFile } from "../../../src/core/actions/promptFile";
-import { fillPrompt, promptInputs } from "../../../src/core/actions/promptVariables";
-import { prepareQuestion } from "../../../src/core/actions/questionAction";
+import { isPromptFile, parsePromptFile } from "../../../src/core/actions/promptFile";
+import { fillPrompt, promptInputs, promptUses } from "../../../src/core/actions/promptVariables";
+import { prepareQuestion, questionToSend } from "../../../src/core/actions/questionAction";
 import { testFilePath } from "../../../src/core/actions/testFilePath";
 import type { Reader } from "../reader";
 
@@ -109,6 +109,20 @@ export const actionReaders: readonly Reader[] = [
 		module: "core/actions/promptFile",
 		tokens: [...matter, "-", "/", "\u200b"],
 		read: (text) => [parsePromptFile("a.prompt.md", text), parsePromptFile(`${text}.prompt.md`, "a")],
+	},
+	{ name: "promptUses", module: "core/actions/promptVariables", tokens: variables, read: promptUses },
+	{
+		name: "isPromptFile",
+		module: "core/actions/promptFile",
+		tokens: [".prompt.md", ".prompt", ".md", ".", "a", "/", "-"],
+		most: path,
+		read: isPromptFile,
+	},
+	{
+		name: "questionToSend",
+		module: "core/actions/questionAction",
+		tokens: ["/", "a", " ", "\n", "\t", "/a", "/a "],
+		read: (text) => questionToSend(text, async () => []),
 	},
 	{ name: "promptInputs", module: "core/actions/promptVariables", tokens: variables, read: promptInputs },
 	{

@@ -1,8 +1,10 @@
 import { Conversation } from "../../../src/core/chat/conversation";
 import { readConversationJson } from "../../../src/core/chat/conversationFile";
+import { type ConversationSummary, matchesSearch } from "../../../src/core/chat/conversationHistory";
 import { conversationMarkdown } from "../../../src/core/chat/conversationMarkdown";
 import { conversationTitle, oneLine } from "../../../src/core/chat/conversationTitle";
 import { parseEvent } from "../../../src/core/chat/parseEvent";
+import { requestMessages } from "../../../src/core/chat/requestMessages";
 import { excerpt, searchable, searchWords } from "../../../src/core/chat/textSearch";
 import type { Reader } from "../reader";
 
@@ -45,7 +47,7 @@ function conversationOf(text: string) {
 	const { conversation } = Conversation.load("c", new Map([["w", text]]));
 	const shown = conversation.branch();
 	for (const { id } of shown) conversation.versions(id);
-	return { conversation, beside: conversation.besideBranch(), title: conversationTitle(conversation) };
+	return { conversation, shown, beside: conversation.besideBranch(), title: conversationTitle(conversation) };
 }
 
 const many = (size: number, parentOf: (at: number) => string | null) => {
@@ -113,7 +115,30 @@ export const chatReaders: readonly Reader[] = [
 		tokens: ["a", "b", " ", "\n", "\t", "é", "ab"],
 		read: (text) => excerpt(text, searchable(text), searchWords(text.slice(0, 200))),
 	},
+	{
+		name: "searchWords",
+		module: "core/chat/textSearch",
+		tokens: ["a", "b", " ", "\n", "\u0301", '"', "a ", "ab"],
+		read: searchWords,
+	},
+	{
+		name: "matchesSearch",
+		module: "core/chat/conversationHistory",
+		tokens: ["a", "b", " ", "ab", "aa", "é"],
+		read: (text) => matchesSearch(summary(text), searchWords(text.slice(0, 200))),
+	},
+	{
+		name: "requestMessages",
+		module: "core/chat/requestMessages",
+		tokens: ["`", "```", "\n", "a", " ", "~", "#"],
+		read: (text) => requestMessages(conversationOf(asked("a", null, text)).shown, text),
+	},
 ];
+
+function summary(text: string): ConversationSummary {
+	const searched = { title: "a", text: searchable(text) };
+	return { id: "c", title: "a", text, pinned: false, here: true, latestAt: 1, searched };
+}
 
 function parsed(text: string): unknown {
 	try {

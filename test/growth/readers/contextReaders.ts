@@ -1,11 +1,15 @@
 import { withoutCodebaseWord } from "../../../src/core/context/codebaseWord";
 import { copiedText } from "../../../src/core/context/copiedText";
 import { fileText } from "../../../src/core/context/fileText";
+import { fileTree } from "../../../src/core/context/fileTree";
 import { excludesFileIn } from "../../../src/core/context/gitConfig";
+import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
 import { assertRulesFit } from "../../../src/core/context/ignoreLimits";
 import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
+import { isImageAddress } from "../../../src/core/context/imageFile";
 import { findLines } from "../../../src/core/context/linesInText";
 import { problemsText } from "../../../src/core/context/problemsText";
+import { realPathIn, realPathOf } from "../../../src/core/context/realPathIn";
 import { hasSecretName } from "../../../src/core/context/secretFiles";
 import { secretIn } from "../../../src/core/context/secretTexts";
 import { textTokens } from "../../../src/core/context/tokenEstimate";
@@ -156,7 +160,43 @@ export const contextReaders: readonly Reader[] = [
 		tokens: ["a", " ", "\n", "1", "漢", "é", "_", "::", "{", "aB", "😀", "\t", "'s"],
 		read: textTokens,
 	},
+	{
+		name: "fileTree",
+		module: "core/context/fileTree",
+		tokens: ["a", "b", "/", "a/", "\n", ".", "a\n", "../"],
+		most: 64 * 1024,
+		read: (text) => fileTree(text.split("\n")),
+	},
+	{
+		name: "IgnoredFiles",
+		module: "core/context/ignoredFiles",
+		tokens: ["a", "b", "/", "a/", ".", "b/a", "ab/"],
+		most: path,
+		read: (text) => new IgnoredFiles(async () => parseIgnoreRules("*.x\n/b/a\n")).ignores(text),
+	},
+	{
+		name: "isImageAddress",
+		module: "core/context/imageFile",
+		tokens: ["data:image/png;base64,", "a", "=", "+", "/", " ", "\n", ";"],
+		read: isImageAddress,
+	},
+	{
+		name: "realPathOf",
+		module: "core/context/realPathIn",
+		tokens: ["a", "/", "a/", ".", "..", "../", "\\"],
+		most: path,
+		read: (text) => realPathOf(`/${text}`, noPaths),
+	},
+	{
+		name: "realPathIn",
+		module: "core/context/realPathIn",
+		tokens: ["a", "/", "a/", ".", "..", "../", "\\"],
+		most: path,
+		read: (text) => realPathIn("/a", text, { ...noPaths, realPath: async (one) => one }),
+	},
 ];
+
+const noPaths = { realPath: async () => undefined, exists: async () => false };
 
 function copying(text: string) {
 	let held = "before";

@@ -5,6 +5,7 @@ import { elisionMark } from "../../../src/core/edits/elisionMark";
 import { resolveElisions } from "../../../src/core/edits/elisions";
 import { hunksBetween } from "../../../src/core/edits/hunks";
 import { reindent } from "../../../src/core/edits/indentation";
+import { insideWorkspace } from "../../../src/core/edits/insideWorkspace";
 import { keepsMembers } from "../../../src/core/edits/keepsMembers";
 import { namedFile } from "../../../src/core/edits/namedFile";
 import { cutOverlap } from "../../../src/core/edits/overlap";
@@ -335,6 +336,13 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/cutOffCode",
 		tokens: reply,
 		read: (text) => isCutOff(half(text)[1], [answer(text), answer(half(text)[0])]),
+	},
+	{
+		name: "insideWorkspace",
+		module: "core/edits/insideWorkspace",
+		tokens: ["a", "/", "a/", ".", "..", "./", "\\", ".git"],
+		most: 4096,
+		read: (text) => insideWorkspace("/w", text, { realPath: async (one) => one, exists: async () => true }),
 	},
 ];
 

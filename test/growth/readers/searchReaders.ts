@@ -4,12 +4,13 @@ import { cutTree } from "../../../src/core/search/cutTree";
 import { areEncoded, partsBesideEncoded } from "../../../src/core/search/encodedText";
 import { foldBlocks } from "../../../src/core/search/foldBlocks";
 import { snippetOf } from "../../../src/core/search/foundText";
+import { assertGlobsFit } from "../../../src/core/search/globLimits";
 import { leftOutByName, leftOutByText } from "../../../src/core/search/indexableFile";
 import { keywordExpression, keywordText } from "../../../src/core/search/keywords";
 import { languageOf } from "../../../src/core/search/languages";
 import { LineOffsets } from "../../../src/core/search/lineOffsets";
 import { oneGlob } from "../../../src/core/search/oneGlob";
-import { fileFits, parseQuery } from "../../../src/core/search/searchQuery";
+import { fileFits, parseQuery, proseQuery } from "../../../src/core/search/searchQuery";
 import type { Reader } from "../reader";
 
 const code = [
@@ -163,5 +164,12 @@ export const searchReaders: readonly Reader[] = [
 		module: "core/search/foundText",
 		tokens: ["a", "\n", " ", "\t", "{", "//", "\n\n"],
 		read: (text) => snippetOf({ text } as never),
+	},
+	{ name: "proseQuery", module: "core/search/searchQuery", tokens: query, read: proseQuery },
+	{
+		name: "assertGlobsFit",
+		module: "core/search/globLimits",
+		tokens: ["**/", "*", "?", "[a]", "{a,b}", "{", "}", ",", "a", "/", "\n"],
+		read: (text) => assertGlobsFit(text.split("\n")),
 	},
 ];

@@ -1,9 +1,10 @@
 import { completionWord } from "../../../src/webview/completionWord";
 import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview/markdown/blocks";
-import { colourRuns } from "../../../src/webview/markdown/colourRuns";
+import { colouredLength, colourRuns } from "../../../src/webview/markdown/colourRuns";
 import { createMarkdown } from "../../../src/webview/markdown/engine";
 import { grammars, registerNextLanguage } from "../../../src/webview/markdown/grammars";
 import { linkTarget } from "../../../src/webview/markdown/linkTarget";
+import { openBlock } from "../../../src/webview/markdown/openBlock";
 import { placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
 import { readParameters } from "../../../src/webview/parameterFields";
 import { textPlaces } from "../../../src/webview/textPlaces";
@@ -107,7 +108,7 @@ const code = [
 	"<<EOF\n",
 	"<?php ",
 	"=begin\n",
-	"r#\"",
+	'r#"',
 	"&",
 	"!",
 	",",
@@ -146,6 +147,14 @@ export const webviewReaders: readonly Reader[] = [
 		tokens: markup,
 		read: (text) => finishedPart(markdown, text),
 	},
+	{
+		name: "openBlock",
+		module: "webview/markdown/openBlock",
+		tokens: markup,
+		most: 256 * 1024,
+		read: (text) => openBlock(markdown.parse(text, {}), text),
+	},
+	{ name: "colouredLength", module: "webview/markdown/colourRuns", tokens: code, read: colouredLength },
 	{ name: "placesIn", module: "webview/markdown/placeLinks", tokens: places, read: placesIn },
 	{ name: "placeTarget", module: "webview/markdown/placeLinks", tokens: places, read: placeTarget },
 	{

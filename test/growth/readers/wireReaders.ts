@@ -3,6 +3,7 @@ import { AnswerReader } from "../../../src/core/wire/answerReader";
 import { Attempt } from "../../../src/core/wire/attempt";
 import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
 import { certificateError } from "../../../src/core/wire/certificateError";
+import { strictMessages } from "../../../src/core/wire/chatBody";
 import { contextLimit } from "../../../src/core/wire/contextLimit";
 import { batchCorrection, correction } from "../../../src/core/wire/correction";
 import { readEmbeddings } from "../../../src/core/wire/embeddingsReader";
@@ -301,6 +302,17 @@ export const wireReaders: readonly Reader[] = [
 		module: "core/wire/transportError",
 		tokens: ["net::ERR_", "_", "A", "connect ", "ECONNRESET", ":", " ", "sk-live", "at ", "\n", "("],
 		read: (text) => transportError(new Error(text), origin, redact),
+	},
+	{
+		name: "strictMessages",
+		module: "core/wire/chatBody",
+		tokens: ["a", "\n", "a\n", "\n\n", " "],
+		most: 64 * 1024,
+		read: (text) =>
+			strictMessages(
+				text.split("\n").map((content) => ({ role: "user", content })),
+				false,
+			),
 	},
 ];
 
