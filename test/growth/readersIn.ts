@@ -53,7 +53,7 @@ function importedBy(modules: readonly string[], imports: ReadonlyMap<string, rea
 	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
 		if (found.has(next)) continue;
 		found.add(next);
-		waiting.push(...(imports.get(next) ?? []));
+		for (const one of imports.get(next) ?? []) waiting.push(one);
 	}
 	return found;
 }

@@ -118,7 +118,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 			await make(join(folder, ".gitignore"));
 			const rules = new GitIgnore([vscode.Uri.file(folder)], async () => undefined);
 			await assert.rejects(rules.ignores(uri(folder, "a.ts")), says(/\.gitignore cannot be read/), name);
-			const doubt = await rules.doubt(uri(folder, "a.ts"));
+			const doubt = await rules.doubt([uri(folder, "a.ts")]);
 			assert.deepEqual(doubt, { ignored: false, unreadableRules: ".gitignore" }, "the question names the file");
 		}
 	});

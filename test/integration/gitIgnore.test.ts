@@ -123,7 +123,7 @@ describe("a file of rules that is there, and cannot be read", () => {
 		const file = vscode.Uri.joinPath(folder, "a.ts");
 		const error = (one: unknown) => one instanceof UserError && /\.gitignore cannot be read/.test(one.message);
 		await assert.rejects(new GitIgnore([folder]).ignores(file), error);
-		assert.deepEqual(await new GitIgnore([folder]).doubt(file), { ignored: false, unreadableRules: ".gitignore" });
+		assert.deepEqual(await new GitIgnore([folder]).doubt([file]), { ignored: false, unreadableRules: ".gitignore" });
 		rules.length = 0;
 		assert.equal(await new GitIgnore([folder]).ignores(file), false, "which is not so where there is none");
 	});

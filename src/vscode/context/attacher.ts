@@ -88,7 +88,7 @@ export class Attacher {
 		const uri = "uri" in source && source.uri !== null ? vscode.Uri.parse(source.uri, true) : undefined;
 		const inside = uri !== undefined && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 		const real = inside ? await realUri(uri) : uri;
-		const doubt = await rules.doubt(...[uri, real].filter((one) => one !== undefined));
+		const doubt = await rules.doubt([uri, real].filter((one) => one !== undefined));
 		return reasonsToAsk({
 			attachment,
 			tokens,

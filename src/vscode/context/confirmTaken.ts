@@ -13,7 +13,7 @@ import { GitIgnore } from "./gitIgnore";
 export async function confirmTaken(attachments: readonly Attachment[], uri?: vscode.Uri): Promise<boolean> {
 	const [first] = attachments;
 	if (!first) return true;
-	const doubt = uri === undefined ? { ignored: false } : await new GitIgnore().doubt(uri);
+	const doubt = uri === undefined ? { ignored: false } : await new GitIgnore().doubt([uri]);
 	// Loaded with the first attachment.
 	const { reasonsToAsk } = await import("../../core/context/askBefore");
 	const known = { tokens: 0, room: null, ...doubt, strange: false };

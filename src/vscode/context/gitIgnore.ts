@@ -42,7 +42,7 @@ export class GitIgnore {
 	}
 
 	/** Gives a reason to ask the user about a file that is known at these places; empty when Git ignores none of them. */
-	async doubt(...places: readonly vscode.Uri[]): Promise<IgnoreDoubt> {
+	async doubt(places: readonly vscode.Uri[]): Promise<IgnoreDoubt> {
 		try {
 			for (const uri of places) if (await this.ignores(uri)) return { ignored: true };
 			return { ignored: false };
