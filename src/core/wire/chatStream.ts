@@ -1,6 +1,7 @@
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { AnswerReader, endedEarly } from "./answerReader";
 import type { Attempt } from "./attempt";
+import { BodyReader } from "./bodyReader";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
 
@@ -30,14 +31,14 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	}
 	const { response, attempt } = answer;
 	const reader = new AnswerReader(answer);
-	const body = response.body?.getReader();
+	const body = new BodyReader(response.body, attempt.signal);
 	const decoder = new TextDecoder();
 	let begun = false;
 	let bytes = 0;
 	let failure: GatewayError | undefined;
-	let ended = body === undefined;
+	let ended = false;
 	try {
-		while (body && !reader.done && !reader.failure) {
+		while (!reader.done && !reader.failure) {
 			const { done, value } = await body.read();
 			ended = done;
 			if (done) break;
@@ -60,8 +61,8 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 		// After `[DONE]` nothing is told any more, but the connection is worth keeping for the next question.
 		if (ended || !reader.done) {
 			attempt.end(failure);
-			if (!ended) void body?.cancel().catch(() => undefined);
-		} else if (body) void drain(body, attempt);
+			body.cancel();
+		} else void drain(body, attempt);
 	}
 	reader.end();
 	for (const event of reader.take()) {
@@ -76,7 +77,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 }
 
 /** Reads a body to its end, so that its connection can be used again; one that stays open, or goes on, is closed. */
-async function drain(body: ReadableStreamDefaultReader<Uint8Array>, attempt: Attempt): Promise<void> {
+async function drain(body: BodyReader, attempt: Attempt): Promise<void> {
 	attempt.finishing(true);
 	try {
 		for (let bytes = 0; bytes <= gatewayLimits.trailingBytes; ) {
@@ -84,10 +85,10 @@ async function drain(body: ReadableStreamDefaultReader<Uint8Array>, attempt: Att
 			if (done) return;
 			bytes += value.length;
 		}
-		await body.cancel();
 	} catch {
 		// The answer was whole already.
 	} finally {
+		body.cancel();
 		attempt.end();
 	}
 }

@@ -44,7 +44,8 @@ export function gatewayFetch(attempt: Attempt): typeof fetch {
 			attempt.answered(response.status);
 			const location = response.headers.get("location");
 			if (response.status < 300 || response.status > 399 || location === null) return response;
-			await response.body?.cancel();
+			// It may never settle, as little as a read.
+			response.body?.cancel().catch(() => undefined);
 			url = redirectTarget({
 				location,
 				from: url,

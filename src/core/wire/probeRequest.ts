@@ -1,6 +1,7 @@
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { Attempt, type AttemptPorts } from "./attempt";
 import type { BaseUrl } from "./baseUrl";
+import { BodyReader } from "./bodyReader";
 import { looksLikeHtml } from "./errorText";
 import type { GatewayError } from "./gatewayError";
 import { gatewayFetch } from "./gatewayFetch";
@@ -88,11 +89,17 @@ export async function probeRequest(
 async function readPieces(response: Response, attempt: Attempt, now: () => number): Promise<ProbePiece[]> {
 	const pieces: ProbePiece[] = [];
 	let length = 0;
-	for await (const bytes of response.body ?? []) {
-		attempt.received(bytes.length);
-		pieces.push({ at: now(), bytes });
-		length += bytes.length;
-		if (length > gatewayLimits.probeBytes || pieces.length >= gatewayLimits.probePieces) break;
+	const body = new BodyReader(response.body, attempt.signal);
+	try {
+		while (length <= gatewayLimits.probeBytes && pieces.length < gatewayLimits.probePieces) {
+			const { done, value: bytes } = await body.read();
+			if (done) break;
+			attempt.received(bytes.length);
+			pieces.push({ at: now(), bytes });
+			length += bytes.length;
+		}
+	} finally {
+		body.cancel();
 	}
 	return pieces;
 }
