@@ -14,7 +14,7 @@ const usualPatience = 20_000;
  */
 export async function growthOf(folder: string, name: string, patience = usualPatience): Promise<string> {
 	const program = join(import.meta.dirname, "growthWorker.main.js");
-	const flags = ["--single-threaded", "--max-old-space-size=1024"];
+	const flags = ["--single-threaded", "--expose-gc", "--max-old-space-size=1024"];
 	const child = spawn(process.execPath, [...flags, program, folder, name], { stdio: ["ignore", "pipe", "pipe"] });
 	let errors = "";
 	child.stderr.on("data", (data: Buffer) => {
@@ -27,7 +27,8 @@ export async function growthOf(folder: string, name: string, patience = usualPat
 		isKilled = true;
 		child.kill("SIGKILL");
 	};
-	let timer = setTimeout(kill, patience);
+	// Its first line comes when it has loaded its readers, which takes a busy machine longer than a reading.
+	let timer = setTimeout(kill, usualPatience);
 	const exit = once(child, "close");
 	for await (const line of createInterface(child.stdout)) {
 		clearTimeout(timer);
