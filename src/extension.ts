@@ -30,7 +30,6 @@ import { registerChat } from "./vscode/chat/registerChat";
 import { registerHistory } from "./vscode/chat/registerHistory";
 import { Commands } from "./vscode/commands";
 import { registerCommitMessage } from "./vscode/commitMessage/registerCommitMessage";
-import { connectDemo } from "./vscode/connections/connectDemo";
 import { KeyActions } from "./vscode/connections/keyActions";
 import { registerConnections } from "./vscode/connections/registerConnections";
 import { registerKeys } from "./vscode/connections/registerKeys";
@@ -154,6 +153,8 @@ export function activate(context: vscode.ExtensionContext): void {
 	}
 
 	if (context.extensionMode !== vscode.ExtensionMode.Production) {
-		connectDemo(openGateway, connections, models).catch((error: unknown) => commands.show(error));
+		import("./vscode/connections/connectDemo")
+			.then(({ connectDemo }) => connectDemo(openGateway, connections, models))
+			.catch((error: unknown) => commands.show(error));
 	}
 }

@@ -1,7 +1,8 @@
 import type { ModelInfo } from "../../shared/conversation";
+import { UserError } from "../base/errors";
 import type { BaseUrl } from "../wire/baseUrl";
 import type { OpenGateway } from "../wire/gateway";
-import type { GatewayError } from "../wire/gatewayError";
+import { GatewayError } from "../wire/gatewayError";
 import { isNoGateway, noGatewayAnywhere } from "../wire/noGateway";
 import type { OnWait } from "../wire/retry";
 import { checkConnection } from "./checkConnection";
@@ -14,26 +15,26 @@ export interface FoundGateway {
 
 /**
  * Asks for the models at one address after the other, until a gateway answers. Whatever a gateway says there, such as that
- * it refuses the key, is the answer: only where none is, the next address is asked.
+ * it refuses the key, is the answer: only where none is, or a list without models, the next address is asked.
  *
  * @param addresses of one origin, which the key is for; see `addressesOf`.
  * @throws what `checkConnection` throws.
  */
 export async function findGateway(
 	openGateway: OpenGateway,
-	addresses: readonly BaseUrl[],
+	addresses: readonly [BaseUrl, ...BaseUrl[]],
 	key: string,
 	signal: AbortSignal,
 	onWait?: OnWait,
 ): Promise<FoundGateway> {
-	let first: GatewayError | undefined;
+	let first: GatewayError | UserError | undefined;
 	for (const base of addresses) {
 		try {
 			return { base, models: await checkConnection(openGateway, base, key, signal, onWait) };
 		} catch (error) {
-			if (!isNoGateway(error)) throw error;
+			if (!isNoGateway(error) && !(error instanceof UserError)) throw error;
 			first ??= error;
 		}
 	}
-	throw first ? noGatewayAnywhere(first, addresses.slice(1)) : new Error("There is no address to ask.");
+	throw first instanceof GatewayError ? noGatewayAnywhere(first, addresses.slice(1)) : first;
 }

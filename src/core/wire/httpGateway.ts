@@ -23,7 +23,7 @@ export function httpGateway(base: BaseUrl, readKey: () => Promise<string>, wire:
 				return { body, length };
 			};
 			const warn = (text: string) => wire.log.warn(text);
-			const models = readModels(await readModelPages(readPage, warn), (count) => {
+			const models = readModels(await readModelPages(readPage, `${base.href}/models`, warn), (count) => {
 				warn(`The gateway's list of models is too long: ${count} models were left out.`);
 			});
 			// Such a one would show the key, and keep it, wherever models are.

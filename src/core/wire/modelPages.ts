@@ -1,6 +1,9 @@
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { GatewayError, type GatewayErrorReason } from "./gatewayError";
-import { modelEntries, modelId } from "./modelsReader";
+import { isRecord, modelEntries, modelId } from "./modelsReader";
+
+/** An object of an answer. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A page of a models answer. */
 interface ModelPage {
@@ -24,47 +27,49 @@ const aboutPages: readonly GatewayErrorReason[] = [
 	"tooLarge",
 ];
 
-/** How servers call the id that a page follows: OpenAI's lists, then Anthropic's. */
-const cursorNames = ["after", "after_id"] as const;
+/** How a further page is asked for: with a query for each way in which one may be, which servers that do not know it ignore. */
+type NextQueries = ReadonlyMap<string, string>;
 
 /**
- * All pages of a models answer in one. A page that says `has_more` is followed by the one after its last id, at the same
- * address: no link in an answer is followed. The list ends, with a warning, where a page brings nothing new or cannot be
- * had, and where a limit is reached.
+ * All pages of a models answer in one. A page that says `has_more`, or links to a next one, is followed; the list ends, with
+ * a warning, where a page brings nothing new or cannot be had, and where a limit is reached. Whatever an answer links to,
+ * requests go to the address of the list alone.
  *
+ * @param url the address of the list.
  * @throws GatewayError for the first page, and for each that may be had a little later.
  */
-export async function readModelPages(readPage: ReadPage, warn: (text: string) => void): Promise<unknown> {
+export async function readModelPages(readPage: ReadPage, url: string, warn: (text: string) => void): Promise<unknown> {
 	const first = await readPage("", gatewayLimits.modelListBytes);
 	if (!hasMorePages(first.body)) return first.body;
-	const pages = new PageList(first);
-	let cursors: readonly string[] = cursorNames;
-	while (pages.next !== undefined) {
-		const read = await readNext(readPage, pages, cursors);
-		if (!read) {
-			warn("The gateway says that its list of models has more pages, but gives no further one.");
-			break;
-		}
-		cursors = [read.cursor];
+	const pages = new PageList(first, url);
+	let way: string | undefined;
+	while (pages.next.size > 0) {
+		const read = await readNext(readPage, pages, way);
+		if (!read) break;
+		way = read.way;
 		pages.add(read.page);
 	}
-	if (pages.cut)
+	if (pages.goesOn)
 		warn(`The gateway's list of models goes on after ${pages.entries.length} entries: the rest was left out.`);
 	return pages.entries;
 }
 
 /** Whether a models answer is only the first page of a list. */
 export function hasMorePages(body: unknown): boolean {
-	return typeof body === "object" && body !== null && "has_more" in body && body.has_more === true;
+	return isRecord(body) && (body.has_more === true || linkIn(body) !== undefined);
 }
 
-/** The next page, and how it was asked for; `undefined` when none can be had or none brings anything new. */
-async function readNext(readPage: ReadPage, pages: PageList, cursors: readonly string[]) {
-	for (const cursor of cursors) {
-		const query = `?${cursor}=${encodeURIComponent(pages.next ?? "")}`;
+/**
+ * The next page, and in which way it was asked for; `undefined` when none can be had or none brings anything new.
+ *
+ * @param way in which the last one was.
+ */
+async function readNext(readPage: ReadPage, pages: PageList, way: string | undefined) {
+	for (const [name, query] of pages.next) {
+		if (way !== undefined && name !== way) continue;
 		try {
 			const page = await readPage(query, pages.room);
-			if (pages.isNew(page)) return { cursor, page };
+			if (pages.isNew(page)) return { way: name, page };
 		} catch (error) {
 			if (!(error instanceof GatewayError) || error.transient || !aboutPages.includes(error.reason)) throw error;
 		}
@@ -77,14 +82,17 @@ class PageList {
 	readonly entries: unknown[] = [];
 	/** The bytes that further pages may have. */
 	room: number = gatewayLimits.modelListBytes;
-	/** What the next page is asked for with; `undefined` when there is none, or none is wanted. */
-	next: string | undefined;
-	/** Whether there is more than a limit lets in. */
-	cut = false;
+	/** None when there is no further page, or none is wanted. */
+	next: NextQueries = new Map();
+	/** Whether there is more than was read. */
+	goesOn = false;
 	#pages = 0;
 	readonly #ids = new Set<string>();
 
-	constructor(first: ModelPage) {
+	constructor(
+		first: ModelPage,
+		private readonly url: string,
+	) {
 		this.add(first);
 	}
 
@@ -111,14 +119,44 @@ class PageList {
 			this.entries.length >= gatewayLimits.modelEntries ||
 			this.#pages >= gatewayLimits.modelPages ||
 			this.room <= 0;
-		this.cut = isFull && hasMorePages(body);
-		this.next = isFull || !hasMorePages(body) ? undefined : lastId(body, entries);
+		this.goesOn = hasMorePages(body);
+		this.next =
+			isFull || !isRecord(body) ? new Map() : nextQueries(body, modelId(entries.at(-1)), this.url, this.#pages + 1);
 	}
 }
 
-/** What the server calls its last entry, or that entry's own id. */
-function lastId(body: unknown, entries: readonly unknown[]): string | undefined {
-	const named = typeof body === "object" && body !== null && "last_id" in body ? body.last_id : undefined;
-	const id = typeof named === "string" && named !== "" ? named : modelId(entries.at(-1));
-	return id !== undefined && id.length <= gatewayLimits.modelIdLength ? id : undefined;
+/**
+ * The queries for a next page: of a link to it (OpenRouter), with a cursor (Comfy Router), after the last id (OpenAI's lists,
+ * Anthropic), with the number of the page (CSGHub).
+ *
+ * @param lastEntry the id of the answer's last model.
+ * @param url the address of the list: a link to anything else is none.
+ * @param page the number of the next page, from 1.
+ */
+export function nextQueries(body: Fields, lastEntry: string | undefined, url: string, page: number): NextQueries {
+	const queries = new Map<string, string>();
+	const link = linkIn(body);
+	if (link !== undefined && link.length <= gatewayLimits.modelLinkLength && URL.canParse(link, url)) {
+		const { origin, pathname, search } = new URL(link, url);
+		const list = new URL(url);
+		if (origin === list.origin && pathname === list.pathname) queries.set("link", search);
+	}
+	if (body.has_more !== true) return queries;
+	const add = (name: string, value: unknown) => {
+		if (typeof value !== "string" || value === "" || value.length > gatewayLimits.modelIdLength) return;
+		queries.set(name, `?${name}=${encodeURIComponent(value)}`);
+	};
+	add("cursor", body.next_cursor);
+	// Databricks has `last_id: null`.
+	const last = typeof body.last_id === "string" && body.last_id !== "" ? body.last_id : lastEntry;
+	add("after", last);
+	add("after_id", last);
+	add("page", String(page));
+	return queries;
+}
+
+/** What an answer says is the address of the next page; `undefined` where there is none. */
+function linkIn({ links, next }: Fields): string | undefined {
+	const link = isRecord(links) ? links.next : next;
+	return typeof link === "string" && link !== "" ? link : undefined;
 }

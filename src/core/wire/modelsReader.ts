@@ -31,12 +31,21 @@ export function readModels(body: unknown, onLeftOut: (count: number) => void = (
 
 /** The entries of a models answer, as they are. @throws GatewayError `malformed` when there is no list of models in it. */
 export function modelEntries(body: unknown): readonly unknown[] {
-	if (Array.isArray(body)) return body;
+	if (Array.isArray(body) && !isWorkspace(body)) return body;
 	const { data, models } = isRecord(body) ? body : {};
 	if (Array.isArray(data)) return data;
 	if (Array.isArray(models)) return models;
 	if (data === null || models === null) return [];
 	throw new GatewayError("malformed", l10n.t("The gateway's answer holds no list of models."));
+}
+
+/**
+ * Whether these are the models that users of Open WebUI have put together, which its `/api/v1/models` listed until August
+ * 2025 (open-webui#16445): its gateway is at `/api`.
+ */
+function isWorkspace(entries: readonly unknown[]): boolean {
+	const isOwned = (entry: unknown) => isRecord(entry) && "base_model_id" in entry && "user_id" in entry;
+	return entries.length > 0 && entries.every(isOwned);
 }
 
 /** The id of an entry of a models answer; `undefined` where it has none. */
@@ -73,6 +82,7 @@ function takesImages({ type, capabilities, architecture }: Record<string, unknow
 	return Array.isArray(inputs) ? inputs.includes("image") : undefined;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value has fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null;
 }

@@ -111,6 +111,8 @@ export const gatewayLimits = {
 	models: 5_000,
 	/** Pages of a list of models; the rest is left out, and the log says so. */
 	modelPages: 100,
+	/** Characters of a link to a further page; a longer one is not followed. */
+	modelLinkLength: 2_000,
 	/** Characters of a model's id, or of what the next page is asked for with; a longer one is left out, or ends the list. */
 	modelIdLength: 200,
 	/** Tokens of a context length or of a usage; a larger number is ignored. */

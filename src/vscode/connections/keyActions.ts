@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { Clock } from "../../core/base/ports";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import { type FoundGateway, findGateway } from "../../core/connections/findGateway";
+import type { FoundGateway } from "../../core/connections/findGateway";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
@@ -13,7 +13,6 @@ import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inert
 import { askInDialog, notify } from "../adapters/messages";
 import { showProgress } from "../progress";
 import { confirmAddress } from "./confirmAddress";
-import { askKey, askKeyEnd } from "./connectWizard";
 
 interface KeyActionDeps {
 	readonly openGateway: OpenGateway;
@@ -37,6 +36,7 @@ export class KeyActions {
 		const { connections, keys, catalog, models, clock } = this.deps;
 		if (!(await confirmAddress(connection, connections))) return;
 		const { origin, href } = connection.base;
+		const { askKey, askKeyEnd } = await import("./connectWizard");
 		const key = await askKey(connection.name);
 		if (!key) return;
 		const endsAt = await askKeyEnd(clock.now());
@@ -94,9 +94,10 @@ export class KeyActions {
 	 *
 	 * @throws what `findGateway` throws.
 	 */
-	check(addresses: readonly BaseUrl[], key: string, name: string): Promise<FoundGateway> {
-		return showProgress(inertLine(vscode.l10n.t("Checking {0}…", name)), (signal, onWait) =>
-			findGateway(this.deps.openGateway, addresses, key, signal, onWait),
-		);
+	check(addresses: readonly [BaseUrl, ...BaseUrl[]], key: string, name: string): Promise<FoundGateway> {
+		return showProgress(inertLine(vscode.l10n.t("Checking {0}…", name)), async (signal, onWait) => {
+			const { findGateway } = await import("../../core/connections/findGateway");
+			return findGateway(this.deps.openGateway, addresses, key, signal, onWait);
+		});
 	}
 }

@@ -14,7 +14,7 @@ import { notify, openUntitledMarkdown } from "../adapters/messages";
 import type { Commands } from "../commands";
 import { confirmAddress } from "../connections/confirmAddress";
 import type { Settings } from "../settings";
-import { askTarget, askUsageConsent, type DoctorTarget } from "./doctorTarget";
+import type { DoctorTarget } from "./doctorTarget";
 
 interface RegisterDoctorDeps {
 	readonly commands: Commands;
@@ -33,6 +33,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 	const { commands, connections, wire, version } = deps;
 
 	async function check(): Promise<void> {
+		const { askTarget, askUsageConsent } = await import("./doctorTarget");
 		const target = await askTarget(connections.all(), connections.current, connections);
 		// Nothing is sent, not even by the check, to an address that the user has not agreed to.
 		if (target?.type === "known" && !(await confirmAddress(target.connection, connections))) return;

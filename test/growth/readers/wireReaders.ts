@@ -11,6 +11,7 @@ import { reasonOf } from "../../../src/core/wire/errorReason";
 import { errorField, errorStatus, errorText, looksLikeHtml } from "../../../src/core/wire/errorText";
 import { GatewayError } from "../../../src/core/wire/gatewayError";
 import { lessonOf } from "../../../src/core/wire/lesson";
+import { nextQueries } from "../../../src/core/wire/modelPages";
 import { readModels } from "../../../src/core/wire/modelsReader";
 import { proxyError } from "../../../src/core/wire/proxyError";
 import { type CompletionChunk, readChunk } from "../../../src/core/wire/readChunk";
@@ -262,6 +263,13 @@ export const wireReaders: readonly Reader[] = [
 		tokens: ["1", "0", ".", " ", "Mon", ",", "GMT", "-", "e", "21 Oct 2015", ":"],
 		most: 64 * 1024,
 		read: (text) => retryAfter(text, 0),
+	},
+	{
+		name: "nextQueries",
+		module: "core/wire/modelPages",
+		tokens: ["https://", "a", ".", "/", "v1/models", ":", "@", "?", "#", "&offset=", "%", "\\", "..", " "],
+		read: (text) =>
+			nextQueries({ has_more: true, links: { next: text }, next_cursor: text }, text, "https://a.a/v1/models", 2),
 	},
 	{
 		name: "parseBaseUrl",

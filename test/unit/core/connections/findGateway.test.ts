@@ -50,6 +50,11 @@ describe("connecting to a gateway that is not at /v1", () => {
 		["JSON without models", { json: { message: "Welcome" } }],
 		["an error with status 200", { json: { error: "Unexpected endpoint or method. (GET /v1/models)" } }],
 		["a path that is not routed", { status: 400, json: { errors: [{ message: "No route for that URI" }] } }],
+		["a list without models", { json: [] }],
+		[
+			"the models of Open WebUI's users",
+			{ json: [{ id: "mine", user_id: "u", base_model_id: "m", name: "Mine", params: {}, meta: {} }] },
+		],
 		["another origin", { status: 302, headers: { location: "https://login.example.org/" } }],
 	] as const) {
 		it(`looks at the address as given after ${name}`, async () => {
@@ -64,7 +69,6 @@ describe("connecting to a gateway that is not at /v1", () => {
 		["a 403", { status: 403, json: { error: "not today" } }, { reason: "forbidden" }],
 		["no credit", { status: 402, json: { error: "pay" } }, { reason: "outOfCredit" }],
 		["an error of the server", { status: 501, json: { error: "no" } }, { reason: "refused" }],
-		["no models", { json: { data: [] } }, { name: "UserError", message: /no models/ }],
 	] as const) {
 		it(`does not look there after ${name}`, async () => {
 			server.script({ match: `${given}/v1/models`, ...answer });
@@ -76,6 +80,11 @@ describe("connecting to a gateway that is not at /v1", () => {
 	it("says what the gateway says there, such as that it refuses the key", async () => {
 		await assert.rejects(find(given, "wrong"), { reason: "unauthorized" });
 		assert.deepEqual(asked(), both);
+	});
+
+	it("says that there are no models where that is all that a gateway says", async () => {
+		server.script({ match: `/nowhere/v1/models`, json: { data: [] } });
+		await assert.rejects(find("/nowhere"), { name: "UserError", message: /no models/ });
 	});
 
 	it("names both addresses where no gateway answers at either", async () => {

@@ -74,12 +74,49 @@ describe("pages of a list of models", () => {
 			pages({ "": { data: named(0, 2), has_more: true, last_id: "m1" } });
 			t.server.script({ match: ({ target }) => target.includes("?"), ...answer, times: Number.POSITIVE_INFINITY });
 			assert.equal(await count(), 2);
-			assert.equal(asked().length, 3);
-			assert.match(warnings(), /has more pages, but gives no further one/);
+			assert.deepEqual(
+				asked(),
+				["", "?after=m1", "?after_id=m1", "?page=2"].map((query) => `/v1/models${query}`),
+			);
+			assert.match(warnings(), /goes on after 2 entries: the rest was left out/);
 		});
 	}
 
-	it("follow no link of the gateway's", async () => {
+	for (const [name, first, query] of [
+		["a cursor", { has_more: true, next_cursor: "c/1" }, "?cursor=c%2F1"],
+		["the number of the page", { has_more: true, first_id: "m0", last_id: "m1", total_count: 3 }, "?page=2"],
+		["the query of a link", { links: { next: "/v1/models?offset=2&limit=2" } }, "?offset=2&limit=2"],
+		["the query of a whole link", { next: "/v1/models?p=2" }, "?p=2"],
+	] as const) {
+		it(`are asked for with ${name}`, async () => {
+			const link = "next" in first ? { next: t.server.url + first.next } : {};
+			const json = { data: named(0, 2), ...first, ...link };
+			t.server.script({
+				match: ({ target }) => target.startsWith("/v1/models") && !target.endsWith(query),
+				json,
+				times: Number.POSITIVE_INFINITY,
+			});
+			pages({ [query]: { data: named(2, 3), has_more: false, links: { next: null } } });
+			assert.equal(await count(), 3);
+			assert.equal(asked().at(-1), `/v1/models${query}`);
+		});
+	}
+
+	for (const next of [
+		"https://elsewhere.example/v1/models?p=2",
+		"http://127.0.0.1:1/v1/models?p=2",
+		"/v1/keys?p=2",
+		"::",
+	]) {
+		it(`end where the link leads elsewhere: ${next}`, async () => {
+			pages({ "": { data: named(0, 2), links: { next } } });
+			assert.equal(await count(), 2);
+			assert.deepEqual(asked(), ["/v1/models"]);
+			assert.match(warnings(), /goes on after 2 entries/);
+		});
+	}
+
+	it("follow no link of the gateway's to another origin, but its last id", async () => {
 		const next = "https://elsewhere.example/v1/models?page=2";
 		pages({
 			"": { data: named(0, 2), has_more: true, next, next_page: next, links: { next } },
@@ -112,6 +149,7 @@ describe("pages of a list of models", () => {
 				assert.ok(limit > 0);
 				return { body: body(read++), length };
 			},
+			"https://llm.example.org/v1/models",
 			(text) => log.warn(text),
 		);
 		return { read, entries: entries as readonly unknown[] };
@@ -131,6 +169,7 @@ describe("pages of a list of models", () => {
 			"": { data: named(0, 2), has_more: true, filler },
 			"?after=m1": { data: named(2, 4), filler },
 			"?after_id=m1": { data: named(2, 4), filler },
+			"?page=2": { data: named(2, 4), filler },
 		});
 		assert.equal(await count(), 2);
 	});

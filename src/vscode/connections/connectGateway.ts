@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import type { Clock } from "../../core/base/ports";
+import { addressEntry } from "../../core/connections/connection";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ModelChoice } from "../../core/models/modelChoice";
+import { addressesOf, type BaseUrl } from "../../core/wire/baseUrl";
+import { GatewayError } from "../../core/wire/gatewayError";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { notify } from "../adapters/messages";
+import { confirmHttp } from "./confirmAddress";
+import { askAddress, askKey, askKeyEnd, askName, connectTitle } from "./connectWizard";
+import type { KeyActions } from "./keyActions";
+
+interface ConnectDeps {
+	readonly connections: ConnectionStore;
+	readonly models: ModelChoice;
+	readonly clock: Clock;
+	readonly keyActions: KeyActions;
+}
+
+/** What was typed for a gateway that is not connected yet. */
+export interface TriedGateway {
+	readonly address: string;
+	readonly name: string;
+}
+
+/**
+ * Asks for a gateway and its key until the gateway takes it, stores both, and says at which address it answered.
+ *
+ * @param tried what is suggested.
+ * @param keep called with what to suggest the next time.
+ * @returns whether it is connected; false when the user leaves.
+ * @throws GatewayError, UserError: nothing is stored.
+ */
+export async function connectGateway(
+	deps: ConnectDeps,
+	tried: TriedGateway | undefined,
+	keep: (tried: TriedGateway | undefined) => void,
+): Promise<boolean> {
+	const { connections, models } = deps;
+	const address = await askGoodAddress(connections, tried?.address);
+	if (!address) return false;
+	const addresses = addressesOf(address);
+	const name = await askName(addresses[0], tried?.address === address ? tried.name : undefined);
+	if (!name) return false;
+	keep({ address, name });
+	const accepted = await askGoodKey(deps, addresses, name);
+	if (!accepted) return false;
+	keep(undefined);
+	const { base, key, endsAt } = accepted;
+	const connection = await connections.add({ name, ...addressEntry(base) }, key, endsAt ?? undefined);
+	await models.connected(connection, accepted.models);
+	void notify("info", inertLine(answeredAt(name, base, addresses[0])));
+	return true;
+}
+
+/** Asks for an address until requests may go there; `undefined` when the user leaves. */
+async function askGoodAddress(connections: ConnectionStore, suggested?: string): Promise<string | undefined> {
+	for (let text = suggested; ; ) {
+		text = await askAddress(text);
+		if (!text || (await confirmHttp(addressesOf(text)[0], connections, connectTitle(1)))) return text;
+	}
+}
+
+/** Asks for a key until the gateway takes one; `undefined` when the user leaves. */
+async function askGoodKey({ clock, keyActions }: ConnectDeps, addresses: ReturnType<typeof addressesOf>, name: string) {
+	for (let problem: string | undefined; ; ) {
+		const key = await askKey(name, 3, problem);
+		const endsAt = key && (await askKeyEnd(clock.now(), 4));
+		if (!key || endsAt === undefined || endsAt === "") return undefined;
+		try {
+			return { key, endsAt, ...(await keyActions.check(addresses, key, name)) };
+		} catch (error) {
+			if (!(error instanceof GatewayError) || error.reason !== "unauthorized") throw error;
+			problem = error.message;
+		}
+	}
+}
+
+/** Which of the addresses that were asked is the gateway's. */
+function answeredAt(name: string, { href }: BaseUrl, first: BaseUrl): string {
+	if (href === first.href) return vscode.l10n.t("Connected. {0} answers at {1}", name, href);
+	return vscode.l10n.t("Connected. {0} answers at {1}, the address as given, not at {2}", name, href, first.href);
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { type DemoGateway, startGateway } from "../gateway/demoGateway";
+import {
+	answer,
+	dismissNotifications,
+	notifications,
+	pick,
+	quickInput,
+	reloadWindow,
+	rows,
+	runCommand,
+	showNotification,
+	switchTheme,
+	themes,
+} from "../host/workbench";
+import { connectByWizard } from "./connectByWizard";
+import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
+import { screenshot } from "./screenshot";
+
+const path = "/v1beta/openai";
+const startGiven = () => startGateway({ keys: [demoKey], streamDelayMs: 0, path });
+
+describe("connecting to a gateway that is not at /v1", () => {
+	let t: PanelWindow;
+	let given: DemoGateway;
+	before(async () => {
+		given = await startGiven();
+		t = await openPanelWindow({ connected: false });
+	});
+	after(async () => {
+		await t?.close();
+		await given?.close();
+	});
+
+	it("shows both addresses before, and then which one answered: the one as given", async () => {
+		const { page } = t.window;
+		for (const [name, theme] of Object.entries(themes)) {
+			await switchTheme(page, theme);
+			await runCommand(page, "Gatehouse: Connect to a Gateway…");
+			await quickInput(page).getByText("(1/4)").waitFor();
+			await quickInput(page)
+				.locator("input:visible")
+				.fill(given.url + path);
+			const both = `Requests will go to ${given.url}${path}/v1, or to ${given.url}${path} if no gateway answers there`;
+			await quickInput(page).getByText(both).waitFor();
+			await screenshot(page, `connect-given-address-${name}`);
+			await page.keyboard.press("Escape");
+		}
+		await switchTheme(page, themes.dark);
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(page, `${given.url}${path}/chat/completions`, demoKey, "Given");
+		const told = notifications(page).filter({ hasText: `Given answers at ${given.url}${path}, the address as given` });
+		for (const [name, theme] of Object.entries(themes)) {
+			await switchTheme(page, theme);
+			await showNotification(page, told);
+			await screenshot(page, `connect-given-answered-${name}`);
+		}
+		await switchTheme(page, themes.dark);
+		await dismissNotifications(page);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await ask(t.panel, "Are you there?");
+		assert.deepEqual(
+			[...new Set(given.requests.map((request) => request.path))],
+			[`${path}/v1/models`, `${path}/models`, `${path}/chat/completions`],
+		);
+	});
+
+	it("keeps that address over a reload, and asks nowhere else again", async () => {
+		const { page } = t.window;
+		const before = given.requests.length;
+		await reloadWindow(page);
+		await ask(t.panel, "Are you still there?");
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		await given.nextRequest(({ path: asked }) => asked.endsWith("/models"));
+		assert.ok(given.requests.slice(before).every(({ path: asked }) => /^\/v1beta\/openai\/(chat|models)/.test(asked)));
+	});
+
+	it("shows the other answer too: the one at /v1", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(page, t.gateway.url, demoKey, "Plain");
+		const told = notifications(page).filter({ hasText: `Plain answers at ${t.gateway.url}/v1` });
+		await showNotification(page, told);
+		await screenshot(page, "connect-v1-answered-dark");
+		await dismissNotifications(page);
+		assert.deepEqual([...new Set(t.gateway.requests.map((request) => request.path))], ["/v1/models"]);
+		await runCommand(page, "Gatehouse: Switch Gateway…");
+		await rows(page)
+			.filter({ hasText: `${given.url}${path}` })
+			.waitFor();
+		await rows(page)
+			.filter({ hasText: `${t.gateway.url}/v1` })
+			.waitFor();
+		await page.keyboard.press("Escape");
+	});
+});
+
+describe("connecting to a gateway that is not at /v1, in French", () => {
+	it("says which address answered", async () => {
+		const given = await startGiven();
+		const t = await openPanelWindow({ locale: "fr", connected: false });
+		try {
+			const { page } = t.window;
+			await t.panel.getByRole("button", { name: "Se connecter à une passerelle…" }).click();
+			await quickInput(page).getByText("L’adresse de base").waitFor();
+			await quickInput(page)
+				.locator("input:visible")
+				.fill(given.url + path);
+			await quickInput(page).getByText("si aucune passerelle n’y répond").waitFor();
+			await screenshot(page, "connect-given-address-french");
+			for (const [prompt, text] of [
+				["L’adresse de base", given.url + path],
+				["Comment appelez-vous", "Gémeaux"],
+				["Mes clés", demoKey],
+			] as const) {
+				await quickInput(page).getByText(prompt).first().waitFor();
+				await answer(page, text);
+			}
+			await pick(page, "Une clé permanente");
+			const told = notifications(page).filter({
+				hasText: `Gémeaux répond à ${given.url}${path}, l’adresse telle que donnée`,
+			});
+			await showNotification(page, told);
+			await screenshot(page, "connect-given-answered-french");
+		} finally {
+			await t.close();
+			await given.close();
+		}
+	});
+});
