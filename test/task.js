@@ -116,6 +116,7 @@ const built =
 const tasks = {
 	start: built((args) => main("host/start", ...args)),
 	gateway: built((args) => main("gateway/gateway", ...args)),
+	kinds: built((args) => main("kinds/kinds", ...args)),
 	bench: built((args) => main("bench/bench", ...args), "--production"),
 	build: (args) => {
 		build(...args);

@@ -169,4 +169,6 @@ export interface ModelInfo {
 	readonly contextLength?: number;
 	/** Whether it takes in images, when the gateway tells. */
 	readonly images?: boolean;
+	/** How well its name suits a first choice for chat: the higher, the better; absent counts as 0. */
+	readonly suitability?: number;
 }

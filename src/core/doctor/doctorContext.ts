@@ -68,10 +68,7 @@ export class DoctorContext {
 	/** The model that answers. */
 	get chatModel(): string | undefined {
 		const { model } = this.deps;
-		const inOrder = (["chat", "unknown"] as const).flatMap((kind) =>
-			this.models.filter((known) => known.kind === kind),
-		);
-		return model || inOrder[0]?.id;
+		return model || firstChatModel(this.models)?.id;
 	}
 
 	/** What the list of models was answered with, if it was asked for. */

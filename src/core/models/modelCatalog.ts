@@ -113,6 +113,15 @@ export function chatModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
 	return ofKinds(models, ["chat", "unknown"]);
 }
 
+/** The model to ask where the user has chosen none: of those known to chat, else of the others, the one that suits best. */
+export function firstChatModel(models: readonly ModelInfo[]): ModelInfo | undefined {
+	const offered = chatModels(models);
+	const kind = offered[0]?.kind;
+	const suited = offered.filter((model) => model.kind === kind);
+	const [first, ...rest] = suited;
+	return rest.reduce((best, model) => ((model.suitability ?? 0) > (best?.suitability ?? 0) ? model : best), first);
+}
+
 /** The models that an index can be made with; those of unknown kind are offered too. */
 export function embeddingModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
 	return ofKinds(models, ["embedding", "unknown"]);

@@ -5,7 +5,7 @@ import { Emitter, type Event } from "../base/event";
 import type { Connection } from "../connections/connection";
 import type { ConnectionStore } from "../connections/connectionStore";
 import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
-import { chatModels, type ModelCatalog } from "./modelCatalog";
+import { firstChatModel, type ModelCatalog } from "./modelCatalog";
 import { rememberSetModel } from "./rememberSetModel";
 
 /** The settings `gatehouse.model` and `gatehouse.embeddingModel`; empty: not set. */
@@ -55,7 +55,7 @@ export class ModelChoice {
 	}
 
 	/**
-	 * The model to ask: the chosen one's id; without a choice, the first of the gateway's chat models that are known.
+	 * The model to ask: the chosen one's id; without a choice, the one that suits best of the gateway's chat models that are known.
 	 *
 	 * @param wanted in place of these, unless the gateway is known not to have it.
 	 */
@@ -63,7 +63,7 @@ export class ModelChoice {
 		if (wanted && this.#mayHave(connection, wanted)) return wanted;
 		// Where nothing was ever chosen, what the setting names is asked, and refused by its name.
 		const { model } = this.settings;
-		return this.chosen(connection, "chat") ?? (model || chatModels(this.catalog.cached(connection) ?? [])[0]?.id);
+		return this.chosen(connection, "chat") ?? (model || firstChatModel(this.catalog.cached(connection) ?? [])?.id);
 	}
 
 	/** The same. @throws UserError with the action to choose, when there is none. */
@@ -117,12 +117,12 @@ export class ModelChoice {
 		await this.settle(connection);
 	}
 
-	/** Chooses at a gateway that is used from now on: its first chat model, where nothing was chosen there before. */
+	/** Chooses at a gateway that is used from now on: the chat model that suits best, where nothing was chosen there before. */
 	async settle(connection: Connection): Promise<void> {
 		const model = this.vanished(connection, "chat");
 		if (model) this.#onDidVanish.fire({ connection, model });
 		if (this.chosen(connection, "chat")) return;
-		const [first] = chatModels(this.catalog.cached(connection) ?? []);
+		const first = firstChatModel(this.catalog.cached(connection) ?? []);
 		if (first) await this.store.set(connection, "chat", first.id);
 	}
 

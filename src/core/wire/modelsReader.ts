@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { modelKind } from "../models/modelKind";
+import { chatSuitability } from "../models/modelSuitability";
 import { GatewayError } from "./gatewayError";
 
 const contextFields = ["max_model_len", "max_context_length", "context_length", "context_window"];
@@ -62,11 +63,14 @@ function readModel(entry: unknown): ModelInfo | undefined {
 	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];
 	const context = contexts.find(isContextLength);
 	const images = takesImages(fields);
+	const kind = modelKind(id, fields);
+	const suitability = kind === "chat" || kind === "unknown" ? chatSuitability(id) : 0;
 	return {
 		id,
-		kind: modelKind(id, fields),
+		kind,
 		...(context === undefined ? {} : { contextLength: Math.floor(context) }),
 		...(images === undefined ? {} : { images }),
+		...(suitability === 0 ? {} : { suitability }),
 	};
 }
 

@@ -1,0 +1,106 @@
+import { ownField } from "../../shared/untrusted/ownField";
+
+/** What a word in a list of models says: a kind; `text` for a model that answers with text, whatever it does with it. */
+export type Hint = "chat" | "embedding" | "other" | "text";
+
+const chat = `chat chat-completion chat-completions chat-completions-api v1-chat-completions llm-v1-chat completion-chat
+	text-chat chat-llm chat-model conversational assistant text-generation image-text-to-text audio-text-to-text
+	video-text-to-text any-to-any text-to-text text2text llm vlm mllm large-language-model vision-language
+	text-generation-inference openai-chat multimodal-llm`;
+const embedding = `embedding embeddings embed embedder embedding-model embedding-models text-embedding text-embeddings
+	text-embeddings-inference text-to-embedding text-to-embeddings image-embedding multimodal-embedding
+	multimodal-embeddings llm-v1-embeddings v1-embeddings openai-embeddings openai-embedding feature-extraction
+	sentence-similarity sentence-transformers embedcontent vectorization vector vectors image-feature-extraction
+	bert nomic-bert nomic-bert-moe xlm-roberta`;
+const other = `rerank reranker rerankers reranking rerank-model text-ranking jina-rerank cohere-rerank v1-rerank v2-rerank ranking
+	text-classification token-classification zero-shot-classification image-classification classify classifier
+	moderation moderations v1-moderations reward reward-model
+	automatic-speech-recognition speech-recognition asr stt speech-to-text transcription transcriptions transcribe
+	audio-transcription audio-transcriptions v1-audio-transcriptions audio-translation audio-to-text openai-audio
+	tts text-to-speech text-to-audio text-to-music audio-speech v1-audio-speech speech-generation audio-generation
+	speech-synthesis music-generation realtime
+	image-generation image-generations images-generations v1-images-generations image-edit image-edits images-edits image-editing
+	text-to-image image-to-image text2image image2image inpaint inpainting upscale upscaler stable-diffusion diffusion
+	text-to-video image-to-video video-generation video-generations openai-video text2video image2video
+	text-to-3d image-to-3d object-detection image-segmentation depth-estimation voice-activity-detection diarization
+	speaker-recognition predict predictlongrunning bidigeneratecontent ocr image-to-text fill-mask llm-v1-completions vector-store text-completion`;
+const text = `completion completions v1-completions text-completions text thought language code openai openai-response
+	openai-responses anthropic gemini generate generatecontent responses messages instruct tools tool-use tool-calling tool-calls function-calling
+	function-call functions vision reasoning thinking structured-output structured-outputs json-mode streaming`;
+/** Words that name an output or a kind in one field, and something that a chat model takes in or does well in another. */
+const ambiguous = `image images audio speech video music 3d voice search translation summarization summarize classification
+	score scores rerank-score detection segmentation`;
+
+const hints: Readonly<Record<string, Hint>> = Object.fromEntries(
+	Object.entries({ chat, embedding, other, text }).flatMap(([hint, words]) =>
+		words.split(/\s+/).map((word) => [word, hint as Hint] as const),
+	),
+);
+const ambiguousWords: ReadonlySet<string> = new Set(ambiguous.split(/\s+/));
+
+/** Entries of a list of hints that are looked at. */
+const mostWords = 64;
+/** Characters of a hint that is looked at. */
+const longestWord = 64;
+
+/** What a field says that names a kind: a text, a list of texts or of objects with a name, or an object whose true fields count. */
+export function hintOf(value: unknown): Hint | undefined {
+	const found = new Set(wordsOf(value).map(wordHint));
+	// Chat models do other things, too.
+	return (["chat", "text", "embedding", "other"] as const).find((hint) => found.has(hint));
+}
+
+/**
+ * What a field says that lists abilities. A chat model may also make images, and `image` may mean that it takes them in: only a
+ * list with nothing else in it says that a model is for something else.
+ */
+export function hintOfAbilities(value: unknown): Hint | undefined {
+	const words = wordsOf(value).filter((word) => !ambiguousWords.has(word));
+	const hint = hintOf(words);
+	const isOther = Array.isArray(value) && words.every((word) => wordHint(word) === "other");
+	return hint === "other" && !isOther ? undefined : hint;
+}
+
+/** What a model's outputs say of it. */
+export function hintOfOutputs(value: unknown): Hint | undefined {
+	const found = new Set(wordsOf(value).map(wordHint));
+	return (["embedding", "text", "chat", "other"] as const).find((hint) => found.has(hint));
+}
+
+/** The words of a field, in lower case with hyphens: `LLM/v1/chat`, `image_generation` and `Text Generation` alike. */
+export function wordsOf(value: unknown): readonly string[] {
+	const all = Array.isArray(value)
+		? value.slice(0, mostWords).map((entry) => (isRecord(entry) ? (entry.name ?? entry.id ?? entry.type) : entry))
+		: isRecord(value)
+			? trueFields(value)
+			: [value];
+	return all.filter(isShortText).map((word) =>
+		word
+			.toLowerCase()
+			.replace(/[^a-z0-9]+/g, "-")
+			.replace(/^-|-$/g, ""),
+	);
+}
+
+/** Whether a value is an object whose fields can be read. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null;
+}
+
+function trueFields(fields: Readonly<Record<string, unknown>>): readonly unknown[] {
+	const names: unknown[] = ["type", "name", "id"].map((name) => ownField(fields, name));
+	let looked = 0;
+	for (const name in fields) {
+		if (++looked > mostWords) break;
+		if (ownField(fields, name) === true) names.push(name);
+	}
+	return names;
+}
+
+function isShortText(value: unknown): value is string {
+	return typeof value === "string" && value.length <= longestWord;
+}
+
+function wordHint(word: string): Hint | undefined {
+	return ambiguousWords.has(word) ? "other" : ownField(hints, word);
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { modelKind } from "../../src/core/models/modelKind";
+import type { ModelKind } from "../../src/shared/conversation";
+import { repositoryFolder } from "../host/paths";
+
+/**
+ * What a published list says that a model is. `completion` models continue a text; some answer chats all the same, as Ollama's
+ * do, so that no goal counts them.
+ */
+export const publishedKinds = ["chat", "embedding", "other", "completion"] as const;
+export type PublishedKind = (typeof publishedKinds)[number];
+
+/** A model of a list that others have published. */
+export interface PublishedModel {
+	readonly name: string;
+	readonly is: PublishedKind;
+	/** What its name alone makes of it here. */
+	readonly called: ModelKind;
+}
+
+/** A file in `test/kinds/lists`: names and kinds as a package on npm gives them, without changes. */
+interface PublishedList {
+	readonly source: string;
+	readonly licence: string;
+	readonly kinds: string;
+	readonly models: Readonly<Record<PublishedKind, readonly string[]>>;
+}
+
+/** The lists that are cut in halves: the rules were written against one, and only totals were seen of the other. */
+const lists = ["litellmModels", "aiGatewayModels", "workersAiModels"] as const;
+
+/** The half of the lists that the rules of `modelNames.ts` were not written against: a name's SHA-256 begins with an odd byte. */
+export function heldOutModels(): readonly PublishedModel[] {
+	return lists.flatMap(modelsOf).filter(({ name }) => isHeldOut(name));
+}
+
+/** The same half of a list that was not looked at before the rules were final: names from the AI SDK's packages of providers. */
+export function freshModels(): readonly PublishedModel[] {
+	return modelsOf("aiSdkModels").filter(({ name }) => isHeldOut(name));
+}
+
+function modelsOf(list: string): readonly PublishedModel[] {
+	const file = join(repositoryFolder, "test", "kinds", "lists", `${list}.json`);
+	const { models } = JSON.parse(readFileSync(file, "utf8")) as PublishedList;
+	return publishedKinds.flatMap((is) => models[is].map((name) => ({ name, is, called: modelKind(name, {}) })));
+}
+
+function isHeldOut(name: string): boolean {
+	return ((createHash("sha256").update(name).digest()[0] ?? 0) & 1) === 1;
+}
