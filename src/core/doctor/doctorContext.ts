@@ -1,5 +1,6 @@
 import type { ModelInfo } from "../../shared/conversation";
 import type { Clock, ProxyFinding } from "../base/ports";
+import { firstChatModel } from "../models/modelCatalog";
 import type { BaseUrl } from "../wire/baseUrl";
 import { createGateway } from "../wire/client";
 import { GatewayError } from "../wire/gatewayError";

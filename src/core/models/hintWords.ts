@@ -3,13 +3,13 @@ import { ownField } from "../../shared/untrusted/ownField";
 /** What a word in a list of models says: a kind; `text` for a model that answers with text, whatever it does with it. */
 export type Hint = "chat" | "embedding" | "other" | "text";
 
-const chat = `chat chat-completion chat-completions chat-completions-api v1-chat-completions llm-v1-chat completion-chat
+const chat = `chat llm-v1-external-chat chat-completion chat-completions chat-completions-api v1-chat-completions llm-v1-chat completion-chat
 	text-chat chat-llm chat-model conversational assistant text-generation image-text-to-text audio-text-to-text
 	video-text-to-text any-to-any text-to-text text2text llm vlm mllm large-language-model vision-language
 	text-generation-inference openai-chat multimodal-llm`;
 const embedding = `embedding embeddings embed embedder embedding-model embedding-models text-embedding text-embeddings
 	text-embeddings-inference text-to-embedding text-to-embeddings image-embedding multimodal-embedding
-	multimodal-embeddings llm-v1-embeddings v1-embeddings openai-embeddings openai-embedding feature-extraction
+	multimodal-embeddings llm-v1-embeddings llm-v1-external-embeddings mlflow-v1-embeddings v1-embeddings openai-embeddings openai-embedding feature-extraction
 	sentence-similarity sentence-transformers embedcontent vectorization vector vectors image-feature-extraction
 	bert nomic-bert nomic-bert-moe xlm-roberta`;
 const other = `rerank reranker rerankers reranking rerank-model text-ranking jina-rerank cohere-rerank v1-rerank v2-rerank ranking
@@ -23,7 +23,7 @@ const other = `rerank reranker rerankers reranking rerank-model text-ranking jin
 	text-to-image image-to-image text2image image2image inpaint inpainting upscale upscaler stable-diffusion diffusion
 	text-to-video image-to-video video-generation video-generations openai-video text2video image2video
 	text-to-3d image-to-3d object-detection image-segmentation depth-estimation voice-activity-detection diarization
-	speaker-recognition predict predictlongrunning bidigeneratecontent ocr image-to-text fill-mask llm-v1-completions vector-store text-completion`;
+	speaker-recognition predict predictlongrunning bidigeneratecontent ocr image-to-text fill-mask llm-v1-completions llm-v1-external-completions vector-store text-completion`;
 const text = `completion completions v1-completions text-completions text thought language code openai openai-response
 	openai-responses anthropic gemini generate generatecontent responses messages instruct tools tool-use tool-calling tool-calls function-calling
 	function-call functions vision reasoning thinking structured-output structured-outputs json-mode streaming`;

@@ -7,8 +7,8 @@ export type KindHint = Hint | "notChat";
 /** Fields that name what a model is, the clearest first. */
 const kindFields =
 	`mode task pipeline_tag model_pipeline_tag type model_type modelType sub_type subtype task_type inference_task
-	endpoint_type tasks task_types supported_tasks category categories kind object modality endpoints
-	supported_endpoint_types supported_endpoints supported_apis supported_methods methods functions
+	endpoint_type route_type tasks task_types supported_tasks category categories kind object modality endpoints
+	supported_endpoint_types supported_endpoints supported_apis api_types supported_methods methods functions
 	supported_generation_methods supportedGenerationMethods`.split(/\s+/);
 /** Fields that list abilities, too, where `image` may mean that a model takes images in. */
 const abilityFields = ["capabilities", "labels", "tags", "features", "usecases", "families", "family"];

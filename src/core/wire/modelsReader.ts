@@ -58,6 +58,8 @@ export function modelId(entry: unknown): string | undefined {
 function readModel(entry: unknown): ModelInfo | undefined {
 	const id = modelId(entry);
 	if (id === undefined || id.endsWith("*")) return undefined;
+	// It is left out: its name is not read.
+	if (id.length > gatewayLimits.modelIdLength) return { id, kind: "unknown" };
 	const fields: Record<string, unknown> = isRecord(entry) ? entry : {};
 	const { n_ctx, n_ctx_train } = isRecord(fields.meta) ? fields.meta : {};
 	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];

@@ -1,11 +1,68 @@
+import { hintOf, hintOfAbilities, hintOfOutputs, wordsOf } from "../../../src/core/models/hintWords";
+import { kindOfHints } from "../../../src/core/models/modelHints";
 import { modelKind } from "../../../src/core/models/modelKind";
+import { kindOfName } from "../../../src/core/models/modelNames";
+import { chatSuitability } from "../../../src/core/models/modelSuitability";
 import type { Reader } from "../reader";
+
+const names = [
+	"embed",
+	"bge",
+	"-",
+	"_",
+	"/",
+	".",
+	"e5",
+	"tts",
+	"a",
+	"rerank",
+	"whisper",
+	"--",
+	"gpt-",
+	"4",
+	"b",
+	"image",
+];
+const words = ["chat", "-", "_", "/", " ", "text", "->", "+", "embeddings", "llm/v1/", "A", "é"];
 
 export const modelReaders: readonly Reader[] = [
 	{
 		name: "modelKind",
 		module: "core/models/modelKind",
-		tokens: ["embed", "bge", "-", "_", "/", ".", "e5", "tts", "a", "rerank", "whisper", "--"],
+		tokens: names,
 		read: (text) => modelKind(text, { type: text, mode: text }),
+	},
+	{ name: "kindOfName", module: "core/models/modelNames", tokens: names, read: kindOfName },
+	{ name: "chatSuitability", module: "core/models/modelSuitability", tokens: names, read: chatSuitability },
+	{
+		name: "kindOfHints",
+		module: "core/models/modelHints",
+		tokens: words,
+		read: (text) =>
+			kindOfHints({ modality: text, tags: text.split("-"), capabilities: { [text]: true, info: { task: text } } }),
+	},
+	{
+		name: "hintOf",
+		module: "core/models/hintWords",
+		tokens: words,
+		read: (text) => hintOf([text, ...text.split("-")]),
+	},
+	{
+		name: "hintOfAbilities",
+		module: "core/models/hintWords",
+		tokens: words,
+		read: (text) => hintOfAbilities(text.split("-")),
+	},
+	{
+		name: "hintOfOutputs",
+		module: "core/models/hintWords",
+		tokens: words,
+		read: (text) => hintOfOutputs(text.split("+")),
+	},
+	{
+		name: "wordsOf",
+		module: "core/models/hintWords",
+		tokens: words,
+		read: (text) => wordsOf({ name: text, [text]: true }),
 	},
 ];
