@@ -5,8 +5,9 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import { addressesOf, type BaseUrl } from "../../core/wire/baseUrl";
 import { GatewayError } from "../../core/wire/gatewayError";
-import { inertLine } from "../../shared/untrusted/inertText";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
+import { commandIds } from "../commands";
 import { confirmHttp } from "./confirmAddress";
 import { askAddress, askKey, askKeyEnd, askName, connectTitle } from "./connectWizard";
 import type { KeyActions } from "./keyActions";
@@ -50,7 +51,7 @@ export async function connectGateway(
 	const { base, key, endsAt } = accepted;
 	const connection = await connections.add({ name, ...addressEntry(base) }, key, endsAt ?? undefined);
 	await models.connected(connection, accepted.models);
-	void notify("info", inertLine(answeredAt(name, base, addresses[0])));
+	void sayWhere(name, base, addresses[0]);
 	return true;
 }
 
@@ -77,8 +78,14 @@ async function askGoodKey({ clock, keyActions }: ConnectDeps, addresses: ReturnT
 	}
 }
 
-/** Which of the addresses that were asked is the gateway's. */
-function answeredAt(name: string, { href }: BaseUrl, first: BaseUrl): string {
-	if (href === first.href) return vscode.l10n.t("Connected. {0} answers at {1}", name, href);
-	return vscode.l10n.t("Connected. {0} answers at {1}, the address as given, not at {2}", name, href, first.href);
+/** Says which of the addresses is the gateway's. Only what has a button is shown in full, and two addresses are long. */
+async function sayWhere(name: string, { href }: BaseUrl, first: BaseUrl): Promise<void> {
+	if (href === first.href) {
+		await notify("info", inertLine(vscode.l10n.t("Connected. {0} answers at {1}", name, href)));
+		return;
+	}
+	const check = inertName(vscode.l10n.t("Check the Connection"));
+	const text = vscode.l10n.t("Connected. {0} answers at {1}, the address as given, not at {2}", name, href, first.href);
+	if ((await notify("info", inertLine(text), check)) === check)
+		await vscode.commands.executeCommand(commandIds.diagnose);
 }

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { startGateway } from "../gateway/demoGateway";
+import { connectedGateway, gatewayKey } from "./connectedGateway";
+import { connectTo } from "./connectTo";
+
+describe("the setting of a gateway that is not at /v1", () => {
+	const read = () =>
+		vscode.workspace.getConfiguration("gatehouse").inspect<readonly object[]>("gateways")?.globalValue ?? [];
+
+	it("has its address as given, is used as it is, and is replaced when it is connected again", async () => {
+		const usual = await connectedGateway();
+		const before = read();
+		const given = await startGateway({ keys: [gatewayKey], path: "/serving-endpoints" });
+		const url = `${given.url}/serving-endpoints`;
+		try {
+			for (const typed of [url, `${url}/chat/completions`]) {
+				await connectTo(typed, gatewayKey);
+				assert.deepEqual(read(), [...before, { name: "Demo", url, appendV1: false }]);
+			}
+			const asked = given.nextRequest();
+			await vscode.commands.executeCommand("gatehouse.refreshModels");
+			assert.equal((await asked).path, "/serving-endpoints/models");
+		} finally {
+			await vscode.workspace
+				.getConfiguration("gatehouse")
+				.update("gateways", before, vscode.ConfigurationTarget.Global);
+			await connectTo(usual.url, gatewayKey);
+			await given.close();
+		}
+		assert.deepEqual(read(), before);
+	});
+});
