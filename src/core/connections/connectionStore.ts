@@ -100,12 +100,10 @@ export class ConnectionStore {
 		// Before the setting, whose change other windows follow.
 		await this.state.set(selectedKey, base.href);
 		await this.#rememberAddress({ name: entry.name, base });
-		const keysPage = entry.keysPage ?? known?.keysPage;
-		const { name } = entry;
-		const added = { name, ...addressEntry(base), ...(keysPage === undefined ? {} : { keysPage }) };
-		await this.gateways.write([...others, added]);
+		const { appendV1: _, ...kept } = { ...known, ...entry };
+		await this.gateways.write([...others, { ...kept, ...addressEntry(base) }]);
 		this.#changed();
-		return { name, base, keysPage: webPage(keysPage) ?? base.origin };
+		return { name: kept.name, base, keysPage: webPage(kept.keysPage) ?? base.origin };
 	}
 
 	/** Uses this gateway from now on. */
