@@ -9,6 +9,9 @@ const loading = 30_000;
 /** Milliseconds between an answer and the next ping. */
 const pause = 50;
 
+/** Megabytes of the heap of a case: what is kept of a hostile text is far less, with all that is loaded. */
+const heap = 256;
+
 /** A message from the process of a case. */
 export type CaseMessage =
 	| { readonly type: "ready" | "pong" }
@@ -23,7 +26,10 @@ export type CaseMessage =
  */
 export async function runIsolated(kind: string, name: string, operation: string): Promise<void> {
 	const program = join(bundlesFolder, "faults", "isolatedCase.main.js");
-	const child = fork(program, [kind, name, operation], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+	const child = fork(program, [kind, name, operation], {
+		stdio: ["ignore", "ignore", "pipe", "ipc"],
+		execArgv: [`--max-old-space-size=${heap}`],
+	});
 	let timer: NodeJS.Timeout | undefined;
 	let killed: string | undefined;
 	let failures: readonly string[] | undefined;

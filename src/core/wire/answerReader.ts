@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { createParser, type EventSourceParser } from "eventsource-parser";
 import type { Usage } from "../../shared/conversation";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { isTooDeep } from "../../shared/untrusted/parseJson";
@@ -7,6 +6,7 @@ import type { Redactor } from "../base/knownKeys";
 import { AnswerEnd } from "./answerEnd";
 import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
+import { EventStream } from "./eventStream";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
 import { parseObject } from "./parseObject";
@@ -40,11 +40,18 @@ interface AnswerSource {
 export class AnswerReader {
 	#format: Format = "unknown";
 	#events: Writable<ChatEvent>[] = [];
-	#parser: EventSourceParser | undefined;
-	/** Whether the parser holds nothing of an event. */
-	#betweenEvents = false;
-	/** Characters that the parser was given since the last event: what it may hold of the next one. */
-	#unfinished = 0;
+	#usage: Usage | undefined;
+	readonly #stream = new EventStream({
+		event: (data, name) => this.#readEvent(name, data),
+		stray: (line) => {
+			if (this.#stray.length >= longestStray) return;
+			const said = line.slice(0, longestStray);
+			if (!halfField.test(said)) this.#stray += `${said}\n`;
+		},
+		tooLong: () => {
+			this.failure ??= eventTooLong();
+		},
+	});
 	/** Characters of text and reasoning so far. */
 	#said = 0;
 	/** Text of a page, or of JSON whose line or body is not whole yet. */
@@ -59,7 +66,7 @@ export class AnswerReader {
 	readonly #template = new TextTemplate();
 	/** The event that the template learns from when another follows: not before, for the first text is waited for. */
 	#lesson: { readonly chunk: string; readonly text: string } | undefined;
-	/** What the chunk that is being read has brought so far: how many things, and its last text. */
+	/** What the chunk that is being read has brought so far: how many texts and ends, and the last text. */
 	#brought = 0;
 	#text = "";
 	readonly #sink: ChunkSink = {
@@ -67,16 +74,17 @@ export class AnswerReader {
 			this.#brought++;
 			this.#text = text;
 			this.#end.said("text");
-			this.#say(this.#thoughts.push(text));
+			this.#sayText(text);
 		},
 		reasoning: (text) => {
 			this.#brought++;
+			this.#text = text;
 			this.#end.said("reasoning");
+			this.#isReasoned = true;
 			this.#say([{ type: "reasoning", text }]);
 		},
 		usage: (usage: Usage) => {
-			this.#brought++;
-			this.#events.push({ type: "usage", usage });
+			this.#usage = usage;
 		},
 		finished: (reason) => {
 			this.#brought++;
@@ -85,6 +93,10 @@ export class AnswerReader {
 		},
 	};
 	readonly #end = new AnswerEnd();
+	/** Whether the gateway tells thoughts and text apart. */
+	#isReasoned = false;
+	/** Whether text was given on. */
+	#givesText = false;
 	readonly #streamed: Streamed = { text: false, reasoning: false };
 
 	/** `[DONE]`: nothing follows, though some gateways keep the connection open. */
@@ -110,9 +122,12 @@ export class AnswerReader {
 		return this.#end.isLast;
 	}
 
-	/** The events since the last call; neighbours of the same kind are one. */
+	/** The events since the last call; neighbours of the same kind are one, and of usages the last. */
 	take(): readonly ChatEvent[] {
-		const events = this.#events;
+		const events = this.#givesText || this.#isReasoned ? this.#events : withoutOpenedThought(this.#events);
+		this.#givesText ||= events.some(({ type }) => type === "text");
+		if (this.#usage) events.push({ type: "usage", usage: this.#usage });
+		this.#usage = undefined;
 		if (events.length > 0) this.#events = [];
 		return events;
 	}
@@ -132,15 +147,15 @@ export class AnswerReader {
 	end(): void {
 		if (this.#format === "events") {
 			// The last event may lack its blank line. If it is torn, the answer simply ended early: nothing to quote.
-			// After a failure the parser takes no more: it throws.
-			const before = this.failure;
-			if (!before) {
-				this.#parser?.feed("\n\n");
-				if (this.failure?.reason === "malformed") this.failure = undefined;
-			}
+			if (!this.failure) this.#endStream();
 		} else if (!this.failure && this.#buffer.trim() !== "") this.#endOfText();
 		this.#say(this.#thoughts.end());
 		if (this.#stray.trim() !== "" && !this.#end.reason) this.failure ??= this.#error("malformed", this.#stray);
+	}
+
+	#endStream(): void {
+		this.#stream.end();
+		if (this.failure?.reason === "malformed") this.failure = undefined;
 	}
 
 	#begin(text: string): void {
@@ -156,8 +171,7 @@ export class AnswerReader {
 
 	#feed(text: string): void {
 		if (this.#format === "events") {
-			this.#parser ??= this.#createParser();
-			this.#readEvents(text, this.#parser);
+			this.#readEvents(text);
 			return;
 		}
 		this.#buffer += text;
@@ -168,30 +182,24 @@ export class AnswerReader {
 		if (this.#buffer.length > longest) this.failure ??= eventTooLong();
 	}
 
-	/** Events like the one before are read where they stand; the parser takes the others, and whatever is not whole yet. */
-	#readEvents(text: string, parser: EventSourceParser): void {
-		let at = 0;
-		while (at < text.length && !this.done && !this.failure) {
-			if (this.#lesson) this.#template.learn(this.#lesson.chunk, this.#lesson.text);
+	/** Events like the one before are read where they stand; the stream takes the others apart. */
+	#readEvents(text: string): void {
+		const stream = this.#stream;
+		stream.begin(text);
+		while (stream.hasMore && !this.done && !this.failure) {
+			if (this.#lesson) this.#template.learn(this.#lesson.chunk, this.#lesson.text, stream.lineBreak);
 			this.#lesson = undefined;
-			const next = this.#betweenEvents ? this.#template.read(text, at) : -1;
-			if (next >= 0) {
-				this.#end.said("text");
-				this.#say(this.#thoughts.push(this.#template.text));
-				at = next;
+			const next = stream.isBetweenEvents ? this.#template.read(text, stream.at) : -1;
+			if (next < 0) {
+				stream.readOne();
 				continue;
 			}
-			const blankLine = text.indexOf("\n\n", at);
-			this.#betweenEvents = blankLine >= 0;
-			const end = blankLine < 0 ? text.length : blankLine + 2;
-			this.#unfinished += end - at;
-			if (this.#unfinished > gatewayLimits.eventLength) {
-				this.failure = eventTooLong();
-				return;
-			}
-			parser.feed(text.slice(at, end));
-			if (blankLine >= 0) this.#unfinished = 0;
-			at = end;
+			const { type, text: said, usage } = this.#template;
+			this.#end.said(type);
+			if (type === "text") this.#sayText(said);
+			else this.#say([{ type, text: said }]);
+			if (usage) this.#usage = usage;
+			stream.skipTo(next);
 		}
 	}
 
@@ -223,21 +231,7 @@ export class AnswerReader {
 		else if (!this.#readLine) this.failure = this.#unreadable(this.#buffer);
 	}
 
-	#createParser(): EventSourceParser {
-		return createParser({
-			onEvent: ({ event, data }) => {
-				this.#unfinished = 0;
-				this.#readEvent(event, data);
-			},
-			onError: ({ type, line = "" }) => {
-				if (type !== "unknown-field" || this.#stray.length >= longestStray) return;
-				const said = line.slice(0, longestStray);
-				if (!halfField.test(said)) this.#stray += `${said}\n`;
-			},
-		});
-	}
-
-	#readEvent(event: string | undefined, data: string): void {
+	#readEvent(event: string, data: string): void {
 		if (this.failure || this.done) return;
 		// The braces first: they are nearly all there is, and trimming each would cost.
 		const text = data[0] === "{" ? data : data.trim();
@@ -274,6 +268,12 @@ export class AnswerReader {
 			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} }, this.#streamed);
 			this.failure ??= this.#reported(text);
 		} else readChunk(chunk as CompletionChunk, this.#sink, this.#streamed);
+	}
+
+	/** Thoughts between tags in the text are left out where the gateway tells them apart as well (MiniMax). */
+	#sayText(text: string): void {
+		const pieces = this.#thoughts.push(text);
+		this.#say(this.#isReasoned ? pieces.filter(({ type }) => type === "text") : pieces);
 	}
 
 	#say(pieces: readonly Piece[]): void {
@@ -313,6 +313,24 @@ export class AnswerReader {
 		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
 		return new GatewayError(reason, message, undefined, { said });
 	}
+}
+
+/** The tag that ends a thought, but for one that is quoted as code. */
+const closesThought = /(?<!`)<\/think(?:ing)?>/;
+
+/**
+ * The first events of an answer, with the thought told apart whose opening tag is part of the question's template (DeepSeek
+ * R1, Qwen 3): only its end is in the answer. Where text was given on before, it is too late.
+ */
+function withoutOpenedThought(events: Writable<ChatEvent>[]): Writable<ChatEvent>[] {
+	const [first, ...rest] = events;
+	const tag = first?.type === "text" ? closesThought.exec(first.text) : null;
+	if (first?.type !== "text" || !tag) return events;
+	const pieces: Writable<ChatEvent>[] = [
+		{ type: "reasoning", text: first.text.slice(0, tag.index) },
+		{ type: "text", text: first.text.slice(tag.index + tag[0].length) },
+	];
+	return [...pieces.filter((piece) => "text" in piece && piece.text !== ""), ...rest];
 }
 
 /** What is said of an answer that ended without its `finish_reason`, and without a word why. */

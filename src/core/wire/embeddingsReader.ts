@@ -38,10 +38,11 @@ interface Entry {
 	readonly embedding?: unknown;
 }
 
-/** `{data:[…]}`, `{embeddings:[[…]]}` (Ollama), or a bare array of vectors (TEI). */
+/** `{data:[…]}`, `{embeddings:[[…]]}` (Ollama), `{embedding:[…]}` (older llama.cpp), or a bare array of vectors (TEI). */
 function listIn(body: unknown): readonly Entry[] {
-	const { data, embeddings } = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-	const list = [data, embeddings, body].find(Array.isArray) ?? [];
+	const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+	const { data, embeddings, embedding } = fields;
+	const list = [data, embeddings, body].find(Array.isArray) ?? (embedding === undefined ? [] : [{ embedding }]);
 	return list.map((entry: unknown) =>
 		Array.isArray(entry) ? { embedding: entry } : typeof entry === "object" && entry !== null ? entry : {},
 	);
@@ -67,7 +68,9 @@ function placesOf(data: readonly Entry[]): readonly number[] {
 	throw new GatewayError("malformed", message, 200);
 }
 
-function readVector(value: unknown): Float32Array | undefined {
+function readVector(given: unknown): Float32Array | undefined {
+	// In a list of its own (older llama.cpp). With several in it there is one for each token, and none for the text.
+	const value = Array.isArray(given) && given.length === 1 && typeof given[0] !== "number" ? given[0] : given;
 	if (typeof value === "string") return fromBase64(value);
 	if (!Array.isArray(value)) return undefined;
 	assertDimensions(value.length);

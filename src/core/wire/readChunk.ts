@@ -95,8 +95,10 @@ function unlessStreamed(sink: ChunkSink, { text, reasoning }: Streamed): ChunkSi
 function readText(said: ChunkText, sink: ChunkSink): number {
 	const { content } = said;
 	const hasThought = said.reasoning || said.reasoning_content || said.thinking || said.reasoning_details;
-	let brought = hasThought ? give(thoughtOf(said), "reasoning", sink) : nothing;
-	if (typeof content === "string") brought |= give(content, "text", sink);
+	const thought = hasThought ? thoughtOf(said) : "";
+	let brought = give(thought, "reasoning", sink);
+	// Some gateways send a thought as content too.
+	if (typeof content === "string") brought |= give(content === thought ? "" : content, "text", sink);
 	else if (Array.isArray(content)) brought |= readParts(content, sink);
 	if (typeof said.refusal === "string") brought |= give(said.refusal, "text", sink);
 	return brought;

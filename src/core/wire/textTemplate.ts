@@ -1,11 +1,31 @@
+import type { Usage } from "../../shared/conversation";
+import { gatewayLimits } from "../../shared/untrusted/limits";
+import { isDigit, jsonTokens } from "./jsonTokens";
 import { parseObject } from "./parseObject";
-import type { CompletionChunk } from "./readChunk";
+import { type CompletionChunk, readChunk } from "./readChunk";
 
 /** Chunks in a row that may fit no template before the search for one is given up. */
 const patience = 4;
 
-/** Stands for the text while a template is proven. */
+/** Stand for texts and numbers while a template is proven. */
 const probe = "gatehouse-probe";
+const otherProbe = "gatehouse-other";
+const firstNumber = 100_000_001;
+/** Digits of the numbers that are read. */
+const mostDigits = 9;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** A place of an event where its text, or something else that differs from event to event, stands. */
+type Hole = "text" | "string" | "number";
+
+/** A chunk's usage, and which holes its numbers are in, those that differ. */
+interface UsageHoles {
+	readonly known: Usage;
+	readonly prompt?: number;
+	readonly completion?: number;
+}
 
 /** Where a text ends that stands in JSON as it is: before the first thing that ends or changes a string. */
 function endOfPlain(json: string, start: number): number {
@@ -17,55 +37,169 @@ function endOfPlain(json: string, start: number): number {
 	return at;
 }
 
+function endOfDigits(json: string, start: number): number {
+	let at = start;
+	while (at - start < mostDigits && isDigit(json.charCodeAt(at))) at++;
+	return at;
+}
+
 /** Whether this part stands there in the stream. Comparing a slice takes half the time of `startsWith`. */
 const has = (stream: string, part: string, at: number) => stream.slice(at, at + part.length) === part;
 
-const quote = 0x22;
-const backslash = 0x5c;
-
 /**
- * Reads the text out of an event that equals one before it but for that text, without taking it apart or parsing its
- * JSON again: nearly all events of an answer are so, and reading them is most of what an answer costs.
+ * Reads the text out of an event that equals those before it but for that text and for strings and whole numbers that
+ * differ (a padding, an id, the usage), without parsing its JSON again: nearly all events of an answer are so, and reading
+ * them is most of what an answer costs.
  */
 export class TextTemplate {
-	#before = "";
-	#after = "";
+	/** What stands before, between and behind the holes. */
+	#parts: readonly string[] = [];
+	#holes: readonly Hole[] = [];
+	#usage: UsageHoles | undefined;
+	#numbers: number[] = [];
+	#previous: readonly string[] | undefined;
 	#misses = 0;
 
-	/** The `choices[0].delta.content` of the event that was read last. */
+	/** What the event that was read last brought. */
+	type: "text" | "reasoning" = "text";
 	text = "";
+	usage: Usage | undefined;
 
 	/**
-	 * Reads the event that begins here in the stream, if nothing but plain text differs.
+	 * Reads the event that begins here in the stream, if nothing but what is known to differ does.
 	 *
 	 * @returns where the next one begins, or -1: the event is to be taken apart.
 	 */
 	read(stream: string, from: number): number {
-		const before = this.#before;
-		if (before === "" || !has(stream, before, from)) return -1;
-		const start = from + before.length;
-		const end = endOfPlain(stream, start);
-		if (end === start || !has(stream, this.#after, end)) return -1;
+		const parts = this.#parts;
+		const holes = this.#holes;
+		if (parts.length === 0) return -1;
+		let at = from;
+		let text = "";
+		for (let i = 0; i < parts.length; i++) {
+			const part = parts[i] as string;
+			if (!has(stream, part, at)) return -1;
+			at += part.length;
+			const hole = holes[i];
+			if (hole === undefined) break;
+			const end = hole === "number" ? endOfDigits(stream, at) : endOfPlain(stream, at);
+			if (end === at) return -1;
+			if (hole === "text") text = stream.slice(at, end);
+			else if (hole === "number" && this.#usage) this.#numbers[i] = Number(stream.slice(at, end));
+			at = end;
+		}
 		this.#misses = 0;
-		this.text = stream.slice(start, end);
-		return end + this.#after.length;
+		this.text = text;
+		if (this.#usage) this.usage = this.#readUsage(this.#usage);
+		return at;
 	}
 
-	/** Learns from a chunk that had to be parsed and brought this text and nothing else. */
-	learn(chunk: string, text: string): void {
-		if (this.#misses >= patience || text === "" || endOfPlain(text, 0) < text.length) return;
+	/**
+	 * Learns from a chunk that had to be parsed and brought this text, and no other and no end.
+	 *
+	 * @param lineBreak what ends the stream's lines.
+	 */
+	learn(chunk: string, text: string, lineBreak = "\n"): void {
+		if (this.#misses >= patience || text === "" || endOfPlain(text, 0) < text.length || lineBreak === "\r") return;
 		this.#misses++;
-		const start = chunk.lastIndexOf(`"${text}"`) + 1;
-		if (start === 0) return;
-		const before = chunk.slice(0, start);
-		const after = chunk.slice(start + text.length);
-		if (contentOf(before + probe + after) !== probe) return;
-		this.#before = `data: ${before}`;
-		this.#after = `${after}\n\n`;
+		const tokens = jsonTokens(chunk);
+		const textAt = tokens?.lastIndexOf(`"${text}"`) ?? -1;
+		if (!tokens || textAt < 0) return;
+		const holes = holesIn(tokens, this.#previous);
+		this.#previous = tokens;
+		holes.set(textAt, "text");
+		const proven = prove(tokens, holes);
+		if (!proven) return;
+		this.type = proven.type;
+		this.#usage = proven.usage;
+		this.usage = undefined;
+		this.#holes = [...holes].sort(([a], [b]) => a - b).map(([, hole]) => hole);
+		this.#parts = partsAround(tokens, holes, lineBreak);
+	}
+
+	#readUsage({ known, prompt, completion }: UsageHoles): Usage {
+		return {
+			...known,
+			...(prompt === undefined ? {} : { promptTokens: this.#numbers[prompt] as number }),
+			...(completion === undefined ? {} : { completionTokens: this.#numbers[completion] as number }),
+		};
 	}
 }
 
-/** The proof of a place: another text there arrives where the answer's text is read. A wrong place may break the JSON. */
-function contentOf(chunk: string): unknown {
-	return (parseObject(chunk) as CompletionChunk | undefined)?.choices?.[0]?.delta?.content;
+/** The strings and numbers in which two chunks differ, by their places among the tokens; none if anything else differs. */
+function holesIn(tokens: readonly string[], previous: readonly string[] | undefined): Map<number, Hole> {
+	const holes = new Map<number, Hole>();
+	if (previous?.length !== tokens.length) return holes;
+	for (const [at, token] of tokens.entries()) {
+		const before = previous[at] as string;
+		if (token === before) continue;
+		const isNumber = isDigit(token.charCodeAt(0)) && isDigit(before.charCodeAt(0)) && token.length <= mostDigits;
+		const isString = token.startsWith('"') && before.startsWith('"') && !tokens[at + 1]?.trimStart().startsWith(":");
+		if (!isNumber && !isString) return new Map();
+		holes.set(at, isNumber ? "number" : "string");
+	}
+	return holes;
+}
+
+/**
+ * The proof of the holes: with another text in each, the chunk brings the one where the answer's text is read, the numbers
+ * of its usage, and nothing else. A wrong place may break the JSON.
+ */
+function prove(tokens: readonly string[], holes: ReadonlyMap<number, Hole>) {
+	let index = -1;
+	const filled = tokens.map((token, at) => {
+		const hole = holes.get(at);
+		if (hole === undefined) return token;
+		index++;
+		return hole === "number" ? String(firstNumber + index) : `"${hole === "text" ? probe : otherProbe}"`;
+	});
+	const chunk = parseObject(filled.join(""));
+	if (!chunk || "error" in chunk) return undefined;
+	const brought: { type: "text" | "reasoning"; text: string }[] = [];
+	let usage: Usage | undefined;
+	let hasEnd = false;
+	readChunk(chunk as CompletionChunk, {
+		text: (text) => brought.push({ type: "text", text }),
+		reasoning: (text) => brought.push({ type: "reasoning", text }),
+		usage: (counted) => {
+			usage = counted;
+		},
+		finished: () => {
+			hasEnd = true;
+		},
+	});
+	const [first] = brought;
+	if (hasEnd || brought.length !== 1 || first?.text !== probe) return undefined;
+	return { type: first.type, usage: usage && usageHoles(usage) };
+}
+
+/** Which holes the numbers of a usage are in. */
+function usageHoles(usage: Usage): UsageHoles {
+	const holeOf = (tokens: number | undefined) =>
+		tokens !== undefined && tokens >= firstNumber && tokens <= gatewayLimits.contextLength
+			? tokens - firstNumber
+			: undefined;
+	const prompt = holeOf(usage.promptTokens);
+	const completion = holeOf(usage.completionTokens);
+	return {
+		known: usage,
+		...(prompt === undefined ? {} : { prompt }),
+		...(completion === undefined ? {} : { completion }),
+	};
+}
+
+/** What stands around the holes; the quotes of a string are part of it. */
+function partsAround(tokens: readonly string[], holes: ReadonlyMap<number, Hole>, lineBreak: string): string[] {
+	const parts: string[] = [];
+	let part = "data: ";
+	for (const [at, token] of tokens.entries()) {
+		const hole = holes.get(at);
+		if (hole === undefined) part += token;
+		else {
+			const mark = hole === "number" ? "" : '"';
+			parts.push(part + mark);
+			part = mark;
+		}
+	}
+	return [...parts, part + lineBreak + lineBreak];
 }

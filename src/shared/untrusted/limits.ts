@@ -127,6 +127,8 @@ export const gatewayLimits = {
 	probePieces: 100_000,
 	/** Characters of one event of a stream, or of one line of JSON; a longer one interrupts the answer (`tooLarge`). */
 	eventLength: 8 * megabyte,
+	/** Lines of data in one event of a stream, each of which takes memory of its own; with more likewise. */
+	eventLines: 10_000,
 	/** Characters of an answer that comes as one JSON body; a longer one is refused (`tooLarge`). */
 	completionLength: 16 * megabyte,
 	/** Characters of an answer's text and reasoning together; what is longer is cut there and interrupted (`tooLarge`). */

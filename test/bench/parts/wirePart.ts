@@ -5,6 +5,7 @@ import { atMost, type Measured, measured, type Part } from "../figure";
 import { median, medianRatio } from "../median";
 import { benchFolder, productionBundle } from "../productionBundle";
 import type { ClientReply, ClientTask } from "../wire/clientTask";
+import { type ChunkShape, chunkShapes } from "../wire/streamClient";
 
 /** The clients by the names of their modules in `../wire`, and how the figures call them. */
 const clients = {
@@ -19,6 +20,9 @@ const names = Object.keys(clients) as ClientName[];
 
 /** What each client needed in each round. */
 type Rounds = Readonly<Record<ClientName, number[]>>;
+
+/** Those that read every shape of chunks: Gatehouse, and what its reading is measured by. */
+const shapeNames = ["fetchParserClient", "gatehouseClient"] as const satisfies readonly ClientName[];
 
 const chunks = 50_000;
 const cpuRounds = 11;
@@ -44,11 +48,16 @@ export const wirePart: Part = async (tell) => {
 		const url = `http://127.0.0.1:${await server.next()}/v1`;
 		const start = (name: ClientName) => startBenchProcess(module("client"), [join(folder, `${name}.js`), url]);
 		tell(`reading ${cpuRounds} × ${chunks} chunks with each client`);
-		const cpu = await sideBySide(start, cpuRounds, { measure: "cpu", chunks });
+		const cpu = await sideBySide(names, start, cpuRounds, { measure: "cpu", chunks, shape: "plain" });
+		const shapes = new Map<ChunkShape, Rounds>([["plain", cpu]]);
+		for (const shape of chunkShapes.filter((shape) => shape !== "plain")) {
+			tell(`reading ${cpuRounds} × ${chunks} chunks of the shape ${shape}`);
+			shapes.set(shape, await sideBySide(shapeNames, start, cpuRounds, { measure: "cpu", chunks, shape }));
+		}
 		tell(`waiting for ${firstTokenRounds * requestsInRound} first tokens with each client`);
 		const task: ClientTask = { measure: "firstToken", times: requestsInRound };
-		const firstToken = await sideBySide(start, firstTokenRounds, task);
-		return figures(cpu, firstToken);
+		const firstToken = await sideBySide(names, start, firstTokenRounds, task);
+		return figures(cpu, shapes, firstToken);
 	} finally {
 		await server.close();
 	}
@@ -58,7 +67,12 @@ export const wirePart: Part = async (tell) => {
  * Rounds in which the clients take turns, each round beginning with the next one; the first of all only warms up. Each
  * task has processes of its own: what a long stream leaves behind on the heap would slow the first tokens down.
  */
-async function sideBySide(start: (name: ClientName) => BenchProcess, count: number, task: ClientTask): Promise<Rounds> {
+async function sideBySide(
+	names: readonly ClientName[],
+	start: (name: ClientName) => BenchProcess,
+	count: number,
+	task: ClientTask,
+): Promise<Rounds> {
 	const rounds: Rounds = { rawSocketClient: [], fetchParserClient: [], openaiClient: [], gatehouseClient: [] };
 	const processes = new Map(names.map((name) => [name, start(name)]));
 	try {
@@ -76,11 +90,18 @@ async function sideBySide(start: (name: ClientName) => BenchProcess, count: numb
 	}
 }
 
-function figures(cpu: Rounds, firstToken: Rounds): Measured[] {
+function figures(cpu: Rounds, shapes: ReadonlyMap<ChunkShape, Rounds>, firstToken: Rounds): Measured[] {
 	const ratio = (rounds: Rounds, rival: ClientName) => medianRatio(rounds.gatehouseClient, rounds[rival]);
 	return [
 		...names.map((name) => measured(`CPU per chunk: ${clients[name]}`, median(cpu[name]), "µs")),
-		measured("CPU per chunk: Gatehouse / fetch + parser", ratio(cpu, "fetchParserClient"), "×"),
+		...[...shapes].map(([shape, rounds]) =>
+			measured(
+				`CPU per chunk, ${shape}: Gatehouse / fetch + parser`,
+				ratio(rounds, "fetchParserClient"),
+				"×",
+				atMost(1.2),
+			),
+		),
 		measured("CPU per chunk: Gatehouse / openai's iterator", ratio(cpu, "openaiClient"), "×", atMost(0.25)),
 		...names.map((name) => measured(`time to first token: ${clients[name]}`, median(firstToken[name]), "ms")),
 		measured(

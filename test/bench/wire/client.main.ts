@@ -6,7 +6,14 @@ import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../src/core/base/errors";
 import { median } from "../median";
 import type { ClientReply, ClientTask } from "./clientTask";
-import { type CreateStreamClient, chunkLength, firstTokenModel, type StreamClient, streamModel } from "./streamClient";
+import {
+	type ChunkShape,
+	type CreateStreamClient,
+	chunkLength,
+	firstTokenModel,
+	type StreamClient,
+	streamModel,
+} from "./streamClient";
 
 const [bundle = "", url = ""] = process.argv.slice(2);
 const { createClient } = (await import(pathToFileURL(bundle).href)) as { createClient: CreateStreamClient };
@@ -15,9 +22,9 @@ const client = createClient(url);
 /** A process that the others' turns have pushed out of the processor's caches gets so many requests to come back. */
 const wakingUp = 100;
 
-async function cpuPerChunk(chunks: number): Promise<number> {
+async function cpuPerChunk(chunks: number, shape: ChunkShape): Promise<number> {
 	const before = process.cpuUsage();
-	await readWhole(client, streamModel(chunks), chunks);
+	await readWhole(client, streamModel(chunks, shape), chunks);
 	const { user, system } = process.cpuUsage(before);
 	return (user + system) / chunks;
 }
@@ -40,7 +47,7 @@ async function readWhole(from: StreamClient, model: string, chunks: number, onFi
 }
 
 const measure = (task: ClientTask) =>
-	task.measure === "cpu" ? cpuPerChunk(task.chunks) : timeToFirstToken(task.times);
+	task.measure === "cpu" ? cpuPerChunk(task.chunks, task.shape) : timeToFirstToken(task.times);
 
 process.on("message", (task: ClientTask) => {
 	const reply = (message: ClientReply) => process.send?.(message);

@@ -14,7 +14,8 @@ export const createClient: CreateStreamClient = (url) => ({
 		const parser = createParser({
 			onEvent: ({ data }) => {
 				if (data === "[DONE]") return;
-				const text = JSON.parse(data).choices[0]?.delta.content;
+				const delta = JSON.parse(data).choices[0]?.delta;
+				const text = delta?.content ?? delta?.reasoning_content;
 				if (!text) return;
 				if (characters === 0) onFirst();
 				characters += text.length;

@@ -29,7 +29,7 @@ export const createClient: CreateStreamClient = (url) => {
 			const { signal } = new AbortController();
 			for await (const event of gateway.chat(request, signal)) {
 				if (event.type === "interrupted") throw event.cause;
-				if (event.type !== "text") continue;
+				if (event.type !== "text" && event.type !== "reasoning") continue;
 				if (characters === 0) onFirst();
 				characters += event.text.length;
 			}

@@ -19,8 +19,12 @@ export const chunkTexts = [" alpha", " bravo", " delta", " hotel", " india", " k
 /** Characters of text in one chunk. */
 export const chunkLength = 6;
 
-/** The model that answers with so many chunks, as fast as it can. */
-export const streamModel = (chunks: number): string => `stream-${chunks}`;
+/** How the chunks of a stream differ from each other; most gateways send them plain. */
+export const chunkShapes = ["plain", "CRLF", "padding", "reasoning", "usage"] as const;
+export type ChunkShape = (typeof chunkShapes)[number];
+
+/** The model that answers with so many chunks of a shape, as fast as it can. */
+export const streamModel = (chunks: number, shape: ChunkShape): string => `stream-${chunks}-${shape}`;
 
 /** The model that answers with one chunk at once; its end follows in packets of their own. */
 export const firstTokenModel = "first-token";

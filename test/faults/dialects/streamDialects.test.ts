@@ -5,12 +5,15 @@ import { clientOf, collect, never, question } from "../../unit/core/wire/wireHar
 import { FaultWorld } from "../faultWorld";
 import { answerOf, type ReadAnswer, readBody } from "../readBody";
 import { assertDialects } from "./dialect";
+import { embeddingDialects } from "./embeddingDialects";
 import { endDialects } from "./endDialects";
+import { framingDialects } from "./framingDialects";
+import { reasoningDialects } from "./reasoningDialects";
 import type { StreamDialect } from "./streamDialect";
 
-const dialects = [...endDialects];
-/** The goal: so many dialects at least. */
-const least = 10;
+const dialects = [...endDialects, ...reasoningDialects, ...framingDialects];
+/** The goals: so many dialects at least. */
+const least = { streams: 40, embeddings: 7 };
 
 /** Where a body hurts most when it is cut: around line breaks and colons, within a character, and some other places. */
 function awkwardPlaces(body: Uint8Array): number[] {
@@ -58,6 +61,7 @@ describe("dialects of streams", () => {
 			const body = new TextEncoder().encode(dialect.body);
 			const step = (data: Uint8Array): Step => ({ type: "bytes", data });
 			assertComesTo(await read([step(body)], type), dialect, "whole");
+			if (dialect.isAtOnce) return;
 			for (const at of awkwardPlaces(body)) {
 				const pieces = [body.subarray(0, at), body.subarray(at)];
 				assertComesTo(await read(pieces.map(step), type), dialect, `split at ${at}`);
@@ -67,5 +71,17 @@ describe("dialects of streams", () => {
 		});
 	}
 
-	it("have names and sources, and are as many as they are meant to be", () => assertDialects(dialects, least));
+	for (const { name, source, json, vector } of embeddingDialects) {
+		it(`${name} (${source})`, async () => {
+			server.script({ match: "/v1/embeddings", json });
+			const [read, ...more] = await clientOf(server.url).embed("demo-embed", ["x"], never);
+			assert.deepEqual([...(read ?? [])], vector);
+			assert.equal(more.length, 0);
+		});
+	}
+
+	it("have names and sources, and are as many as they are meant to be", () => {
+		assertDialects(dialects, least.streams);
+		assertDialects(embeddingDialects, least.embeddings);
+	});
 });

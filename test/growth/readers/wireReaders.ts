@@ -9,7 +9,9 @@ import { batchCorrection, correction } from "../../../src/core/wire/correction";
 import { readEmbeddings } from "../../../src/core/wire/embeddingsReader";
 import { reasonOf } from "../../../src/core/wire/errorReason";
 import { errorField, errorStatus, errorText, looksLikeHtml } from "../../../src/core/wire/errorText";
+import { EventStream } from "../../../src/core/wire/eventStream";
 import { GatewayError } from "../../../src/core/wire/gatewayError";
+import { jsonTokens } from "../../../src/core/wire/jsonTokens";
 import { lessonOf } from "../../../src/core/wire/lesson";
 import { nextQueries } from "../../../src/core/wire/modelPages";
 import { readModels } from "../../../src/core/wire/modelsReader";
@@ -186,6 +188,8 @@ export const wireReaders: readonly Reader[] = [
 		tokens: stream,
 		read: (text) => readAnswer(text, 50),
 	},
+	{ name: "EventStream", module: "core/wire/eventStream", tokens: stream, read: readEvents },
+	{ name: "jsonTokens", module: "core/wire/jsonTokens", tokens: json, read: jsonTokens },
 	{
 		name: "readChunk",
 		module: "core/wire/readChunk",
@@ -335,6 +339,18 @@ function listed(text: string): unknown {
 function inPieces(splitter: ThoughtSplitter, text: string, length: number) {
 	for (let at = 0; at < text.length; at += length) splitter.push(text.slice(at, at + length));
 	return splitter.end();
+}
+
+function readEvents(text: string) {
+	let events = 0;
+	let lines = 0;
+	const reader = new EventStream({ event: () => events++, stray: () => lines++, tooLong: () => events++ });
+	for (let at = 0; at < text.length; at += 1_000) {
+		reader.begin(text.slice(at, at + 1_000));
+		while (reader.hasMore) reader.readOne();
+	}
+	reader.end();
+	return events + lines;
 }
 
 function readTemplate(text: string) {

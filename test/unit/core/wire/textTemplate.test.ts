@@ -44,7 +44,7 @@ describe("the template of a stream's chunks", () => {
 
 	it("learns no place but the answer's text", () => {
 		assert.equal(
-			read(learned("no", chunk({ content: "", refusal: "no" })), chunk({ content: "", refusal: "yes" })),
+			read(learned("no", chunk({ content: "", name: "no" })), chunk({ content: "", name: "yes" })),
 			undefined,
 		);
 		const twice = chunk({ content: "one" }, { logprobs: { content: "one" } });
@@ -69,9 +69,51 @@ describe("the template of a stream's chunks", () => {
 		assert.equal(template.read(stream, second), -1);
 	});
 
+	/** A template that has parsed two chunks. */
+	function learnedTwice(first: string, second: string, lineBreak = "\n") {
+		const template = new TextTemplate();
+		template.learn(first, "one", lineBreak);
+		template.learn(second, "two", lineBreak);
+		return template;
+	}
+
+	it("reads past strings and numbers that differ", () => {
+		const padded = (text: string, id: number, padding: string) => chunk({ content: text }, { id, padding });
+		const template = learnedTwice(padded("one", 1, "ab"), padded("two", 22, "c"));
+		assert.equal(read(template, padded("three", 333, "defg")), "three");
+		assert.equal(read(template, padded("three", 333, 'a"b')), undefined);
+		assert.equal(read(template, padded("three", -3, "a")), undefined);
+	});
+
+	it("reads the usage of each chunk", () => {
+		const counted = (text: string, tokens: number) =>
+			JSON.stringify({
+				choices: [{ delta: { content: text } }],
+				usage: { prompt_tokens: 7, completion_tokens: tokens },
+			});
+		const template = learnedTwice(counted("one", 1), counted("two", 2));
+		assert.equal(read(template, counted("three", 30)), "three");
+		assert.deepEqual(template.usage, { promptTokens: 7, completionTokens: 30 });
+	});
+
+	it("reads reasoning, and lines that end with CRLF", () => {
+		const thought = (text: string) => chunk({ reasoning_content: text });
+		const template = learnedTwice(thought("one"), thought("two"), "\r\n");
+		const event = `data: ${thought("three")}\r\n\r\n`;
+		assert.equal(template.read(event, 0), event.length);
+		assert.deepEqual([template.type, template.text], ["reasoning", "three"]);
+		assert.equal(template.read(event.replaceAll("\r", ""), 0), -1);
+	});
+
+	it("learns nothing of what says that the answer ended", () => {
+		const ending = (text: string, reason: string) => chunk({ content: text }, { finish_reason: reason });
+		const template = learnedTwice(ending("one", "null"), ending("two", ""));
+		assert.equal(read(template, ending("three", "stop")), undefined);
+	});
+
 	it("gives up on a stream whose chunks differ in more", () => {
 		const template = new TextTemplate();
-		const numbered = (n: number) => chunk({ content: `text ${n}` }, { logprobs: n });
+		const numbered = (n: number) => chunk({ content: `text ${n}` }, { [`field-${n}`]: 1 });
 		for (let n = 0; n < 10; n++) template.learn(numbered(n), `text ${n}`);
 		assert.equal(read(template, numbered(9).replace("text 9", "another")), undefined);
 		assert.equal(read(template, numbered(3).replace("text 3", "another")), "another");
