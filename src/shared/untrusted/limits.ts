@@ -81,6 +81,8 @@ export const limits = {
 	imageBytes: 5 * 1024 * 1024,
 	/** Files in a folder's tree, or in a list to choose from; further ones are left out, and the tree or list says so. */
 	listedFiles: 2_000,
+	/** Folders within each other in such a tree; a file that lies deeper is one line with the rest of its path. */
+	treeDepth: 50,
 	/** Characters of a file that is edited; a larger one is refused before the model is asked. */
 	editedFileLength: 10 * 1024 * 1024,
 	/** Problems in an attachment, of those that other extensions found; its text and its name say how many there are. */

@@ -6,6 +6,7 @@ import { fileTree } from "../../../../src/core/context/fileTree";
 import { imageAddress, imageType } from "../../../../src/core/context/imageFile";
 import { findLines, linesOf } from "../../../../src/core/context/linesInText";
 import { problemsText } from "../../../../src/core/context/problemsText";
+import { limits } from "../../../../src/shared/untrusted/limits";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -86,6 +87,13 @@ describe("what is read from elsewhere", () => {
 		const tree = fileTree(["src/b.ts", "README.md", "src/core/deep/a.ts", "src/core/z.ts", "test/a.ts"]);
 		const wanted = ["README.md", "src/", "  b.ts", "  core/", "    deep/", "      a.ts", "    z.ts", "test/", "  a.ts"];
 		assert.deepEqual(tree.split("\n"), wanted);
+	});
+
+	it("a folder whose files lie too deep is a tree up to the limit, with the rest of each path on one line", () => {
+		const deep = "a/".repeat(2_000);
+		const tree = fileTree([`${deep}x.ts`, `${deep}y.ts`]).split("\n");
+		assert.equal(tree.length, limits.treeDepth + 2);
+		assert.equal(tree.at(-1), `${"  ".repeat(limits.treeDepth)}${"a/".repeat(2_000 - limits.treeDepth)}y.ts`);
 	});
 
 	it("problems are lines as compilers print them", () => {
