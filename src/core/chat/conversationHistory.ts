@@ -1,3 +1,5 @@
+import type { Message } from "../../shared/conversation";
+import { limits } from "../../shared/untrusted/limits";
 import type { Conversation } from "./conversation";
 import type { ConversationStore } from "./conversationStore";
 import { conversationTitle } from "./conversationTitle";
@@ -12,8 +14,10 @@ export interface ConversationSummary {
 	readonly here: boolean;
 	/** When it was last talked in, in milliseconds since the epoch; naming and pinning do not count. */
 	readonly latestAt: number;
-	/** Every question and answer that was not deleted: the visible branch's, then the others'. */
+	/** Every question and answer that was not deleted: the visible branch's, then the others', up to the limit. */
 	readonly text: string;
+	/** Whether there is more than that, which a search does not find. */
+	readonly cut: boolean;
 	/** The same, and the title, as they are searched: made once, for every letter of a search goes through all of them. */
 	readonly searched: SearchedTexts;
 }
@@ -46,13 +50,15 @@ export class ConversationHistory {
 		signal: AbortSignal,
 	): Promise<void> {
 		const [ids, here] = await Promise.all([this.store.ids(), this.store.shownHere()]);
+		let room: number = limits.historyText;
 		const waiting = [...ids].sort((a, b) => (here.get(b) ?? 0) - (here.get(a) ?? 0)).values();
 		const reader = async () => {
 			for (const id of waiting) {
 				if (signal.aborted) return;
 				try {
 					const { conversation } = await this.store.load(id);
-					const summary = summaryOf(conversation, here.has(id));
+					const summary = summaryOf(conversation, here.has(id), Math.min(room, limits.conversationText));
+					room -= summary?.text.length ?? 0;
 					if (summary && !signal.aborted) found(summary);
 				} catch (error) {
 					unreadable(id, error);
@@ -92,14 +98,29 @@ export function matchesSearch({ searched: { title, text } }: ConversationSummary
 	return words.every((word) => title.includes(word) || text.includes(word));
 }
 
-function summaryOf(conversation: Conversation, here: boolean): ConversationSummary | undefined {
+/** @param room characters of its questions and answers that are kept. */
+function summaryOf(conversation: Conversation, here: boolean, room: number): ConversationSummary | undefined {
 	const { id, pinned, deleted } = conversation;
 	const branch = conversation.branch();
 	const last = branch.at(-1);
 	if (deleted || !last) return undefined;
 	const latestAt = last.role === "assistant" ? (last.endedAt ?? last.at) : last.at;
 	const title = conversationTitle(conversation);
-	const text = [...branch, ...conversation.besideBranch()].map((message) => message.text).join("\n");
+	const { text, cut } = textOf([...branch, ...conversation.besideBranch()], room);
 	const searched = { title: searchable(title), text: searchable(text) };
-	return { id, title, pinned, here, latestAt, text, searched };
+	return { id, title, pinned, here, latestAt, text, cut, searched };
+}
+
+function textOf(messages: readonly Message[], room: number): { readonly text: string; readonly cut: boolean } {
+	const texts: string[] = [];
+	let left = room;
+	for (const { text } of messages) {
+		if (text.length > left) {
+			texts.push(text.slice(0, Math.max(0, left)));
+			return { text: texts.join("\n").slice(0, room), cut: true };
+		}
+		texts.push(text);
+		left -= text.length + 1;
+	}
+	return { text: texts.join("\n"), cut: false };
 }

@@ -39,6 +39,10 @@ export const limits = {
 	importBytes: 128 * 1024 * 1024,
 	/** Characters of one line of a log; a question whose line would be longer is refused, a longer line is left out and counted. */
 	conversationEventLength: 32 * 1024 * 1024,
+	/** Characters of one conversation's questions and answers that a search in the history finds; its row says so. */
+	conversationText: 4_000_000,
+	/** Characters of all conversations together that such a search finds, this workspace's first; the rows say so. */
+	historyText: 64_000_000,
 	/** Attachments of one question. */
 	attachments: 200,
 	/** Characters of a path in an attachment; cut with an ellipsis. */

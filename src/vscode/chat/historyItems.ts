@@ -46,12 +46,16 @@ export class HistoryItems {
 	}
 
 	#item(summary: ConversationSummary, words: readonly string[]): HistoryItem {
-		const { id, title, latestAt, pinned, text, searched } = summary;
-		const when = relativeTime(latestAt, Date.now(), vscode.env.language);
+		const { id, title, latestAt, pinned, text, cut, searched } = summary;
+		const facts = [
+			relativeTime(latestAt, Date.now(), vscode.env.language),
+			...(id === this.current ? [vscode.l10n.t("shown now")] : []),
+			...(cut ? [vscode.l10n.t("too long to be searched to its end")] : []),
+		];
 		const found = excerpt(text, searched.text, words);
 		return {
 			label: inertName(title),
-			description: inertLine(id === this.current ? `${when} · ${vscode.l10n.t("shown now")}` : when),
+			description: inertLine(facts.join(" · ")),
 			...(found ? { detail: inertLine(found) } : {}),
 			// The search is ours: VS Code's own sees the titles alone.
 			alwaysShow: true,

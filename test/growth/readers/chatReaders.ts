@@ -137,7 +137,7 @@ export const chatReaders: readonly Reader[] = [
 
 function summary(text: string): ConversationSummary {
 	const searched = { title: "a", text: searchable(text) };
-	return { id: "c", title: "a", text, pinned: false, here: true, latestAt: 1, searched };
+	return { id: "c", title: "a", text, cut: false, pinned: false, here: true, latestAt: 1, searched };
 }
 
 function parsed(text: string): unknown {

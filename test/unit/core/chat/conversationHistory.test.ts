@@ -9,6 +9,7 @@ import { ConversationStore } from "../../../../src/core/chat/conversationStore";
 import { oneLine } from "../../../../src/core/chat/conversationTitle";
 import { excerpt, searchable, searchWords } from "../../../../src/core/chat/textSearch";
 import { relativeTime } from "../../../../src/shared/relativeTime";
+import { limits } from "../../../../src/shared/untrusted/limits";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 import { chatHarness } from "./chatHarness";
 
@@ -51,6 +52,24 @@ describe("ConversationHistory", () => {
 		await t.history.pin(pinned, false);
 		assert.deepEqual(await t.titles(), ["newer", "older", "pinned", "elsewhere"], "a pin makes nothing new");
 	});
+
+	it("keeps no more of a conversation, and of all, than the limits, and says of which", async () => {
+		const t = setUp();
+		const count = limits.historyText / limits.conversationText + 1;
+		const long = "a".repeat(limits.conversationText);
+		for (let i = 0; i < count; i++) await t.ask(`${long}b`, t.open());
+		await t.ask("short");
+		const all = await t.list();
+		assert.deepEqual(
+			all.map(({ cut }) => cut),
+			[false, ...Array.from({ length: count }, () => true)],
+		);
+		assert.ok(all.every(({ text }) => text.length <= limits.conversationText));
+		assert.equal(
+			all.reduce((sum, { text }) => sum + text.length, 0),
+			limits.historyText,
+		);
+	}).timeout(30_000);
 
 	it("names a conversation after its first question, on one line, or by hand", async () => {
 		const t = setUp();
@@ -134,6 +153,7 @@ describe("the history's search", () => {
 		id: title,
 		title,
 		text,
+		cut: false,
 		searched: { title: searchable(title), text: searchable(text) },
 		pinned: false,
 		here: true,
