@@ -2,14 +2,18 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { limits } from "../../src/shared/untrusted/limits";
 import { scriptedReply } from "../gateway/scriptedReply";
 import {
 	answer,
 	chooseFromMenu,
+	dismissNotifications,
+	notifications,
 	openFile,
 	quickInput,
 	runCommand,
 	selectLines,
+	showNotification,
 	showSideBar,
 	switchTheme,
 	themes,
@@ -51,6 +55,8 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await writeFile(join(prompts, "mine.prompt.md"), "Not this one.");
 		await writeFile(join(t.workspace, ".env"), "TOKEN=very-secret");
 		await symlink("../../.env", join(prompts, "linked.prompt.md"));
+		await writeFile(join(prompts, "long.prompt.md"), "a".repeat(limits.promptFileLength + 1));
+		await writeFile(join(prompts, "huge.prompt.md"), "a".repeat(limits.configFileBytes + 1));
 	});
 	after(() => t?.close());
 
@@ -72,6 +78,24 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 			await screenshot(t.window.page, `prompts-${theme}`);
 			assert.deepEqual(await axeViolations(t.panel), []);
 		}
+	});
+
+	/** Waits for the only notification with this text, and clears it. */
+	async function reportedOnce(text: string): Promise<void> {
+		const { page } = t.window;
+		const reported = notifications(page).filter({ hasText: text });
+		await showNotification(page, reported);
+		assert.equal(await reported.count(), 1);
+		await dismissNotifications(page);
+	}
+
+	it("are left out when they are too large, which is reported once", async () => {
+		const { page } = t.window;
+		await showNotification(page, notifications(page).filter({ hasText: "long.prompt.md is too long: 100000" }));
+		for (const text of ["long.prompt.md is too long: 100000", "huge.prompt.md is too large: 1 MB", "linked.prompt.md"])
+			assert.equal(await notifications(page).filter({ hasText: text }).count(), 1, text);
+		await dismissNotifications(page);
+		assert.equal(await option("long").count(), 0);
 	});
 
 	it("take the selection, what is written behind their name, and the model that they ask for", async () => {
@@ -156,7 +180,17 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		const sent = nextBody();
 		await ask(t.panel, "Anybody?");
 		assert.deepEqual((await sent).messages, [{ role: "user", content: "Anybody?" }]);
+		await reportedOnce("AGENTS.md does not go along by itself: .env usually holds secrets.");
 		await rm(join(t.workspace, "AGENTS.md"));
+	});
+
+	it("AGENTS.md that is too large stays here, which is reported once", async () => {
+		await writeFile(join(t.workspace, "AGENTS.md"), "a".repeat(limits.configFileBytes + 1));
+		await newConversation(t);
+		await reportedOnce("Instructions for the model are left out. AGENTS.md is too large: 1 MB is the most.");
+		await newConversation(t);
+		assert.equal(await chips().count(), 0);
+		assert.equal(await notifications(t.window.page).count(), 0);
 	});
 
 	it("AGENTS.md goes ahead of a new conversation, seen and removable", async () => {

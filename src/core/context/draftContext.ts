@@ -50,6 +50,8 @@ export class DraftContext {
 		private readonly conversation: () => string,
 		/** What goes with the first question of every conversation, unless it is removed. */
 		private readonly standing: () => Promise<readonly ContextSource[]> = async () => [],
+		/** Called with the reason where one of these cannot be read. */
+		private readonly onLeftOut: (reason: unknown) => void = () => {},
 	) {}
 
 	get pending(): readonly PendingAttachment[] {
@@ -76,6 +78,10 @@ export class DraftContext {
 		const standing = conversation === unasked ? await this.standing() : [];
 		const sources = [...standing.filter((source) => !among(removed, source) && !among(kept, source)), ...kept];
 		const read = await Promise.allSettled(sources.map((source) => this.#pendingOf(source)));
+		for (const [i, source] of sources.entries()) {
+			const result = read[i];
+			if (result?.status === "rejected" && among(standing, source)) this.onLeftOut(result.reason);
+		}
 		const pending = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 		if (pending.length > 0) await this.#set(conversation, merged(pending, this.#drafts.get(conversation)));
 	}

@@ -68,8 +68,12 @@ export const limits = {
 
 	// Files of a workspace, and of this computer's Git. Only regular files are read, and no more than these bytes of one,
 	// whatever its size is said to be.
-	/** Bytes of a `.gitignore`, one of Git's configurations, an instruction or a prompt file; beyond, it counts as unreadable. */
+	/** Bytes of a `.gitignore`, one of Git's configurations, an instruction or a prompt file; beyond, it counts as unreadable, and a notification or question says so. */
 	configFileBytes: 1024 * 1024,
+	/** Prompt files of one folder, in the order of their names; further ones are left out, and a notification says so. */
+	promptFiles: 200,
+	/** Characters of a prompt file; a longer one is left out, and a notification says so. */
+	promptFileLength: 100_000,
 	/** Rules in one `.gitignore`, without remarks and blank lines; with more, it counts as unreadable. */
 	ignoreRules: 10_000,
 	/** Characters of one such rule; with a longer one likewise. */

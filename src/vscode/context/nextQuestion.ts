@@ -10,6 +10,7 @@ import { LastEditor } from "../editor/lastEditor";
 import type { LazySearch } from "../search/lazySearch";
 import type { Attacher } from "./attacher";
 import type { ContextSuggestions } from "./contextSuggestions";
+import { LeftOutFiles } from "./leftOutFiles";
 import { ReadOnlyDocuments } from "./readOnlyDocuments";
 
 /** What the panel and the commands make the next question with. */
@@ -21,6 +22,8 @@ export interface NextQuestion {
 	suggestions(): Promise<ContextSuggestions>;
 	readonly drafts: DraftStore;
 	readonly documents: ReadOnlyDocuments;
+	/** Reports files that would go with a question by themselves, but cannot be read. */
+	readonly leftOut: LeftOutFiles;
 	/** How much the model takes in; `undefined` while there is no gateway or no model. */
 	window(): ContextWindow | undefined;
 	/** The places of the workspace that fit what is written, or is yet to be, to be attached; absent where there is no searching. */
@@ -48,7 +51,8 @@ export function nextQuestion(
 	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);
 	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
 	const standing = async () => (await import("./instructionFiles")).instructionFiles();
-	const attached = new DraftContext(read, state, draftOf, standing);
+	const leftOut = new LeftOutFiles();
+	const attached = new DraftContext(read, state, draftOf, standing, (reason) => leftOut.instructions(reason));
 	const window = () => settings()?.window;
 	let loaded: Promise<Attacher> | undefined;
 	const attacher: NextQuestion["attacher"] = {
@@ -70,6 +74,7 @@ export function nextQuestion(
 		session,
 		context,
 		attacher,
+		leftOut,
 		suggestions() {
 			suggestions ??= import("./contextSuggestions").then(
 				(loaded) => new loaded.ContextSuggestions(attacher, lastEditor, codebase),

@@ -10,6 +10,7 @@ import type { Attachment } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, notify } from "../adapters/messages";
 import { assertTaken } from "../context/confirmTaken";
+import type { LeftOutFiles } from "../context/leftOutFiles";
 import { readSource } from "../context/readSource";
 import type { ActionDeps } from "../editor/actionQuestion";
 import { codeContext } from "../editor/codeContext";
@@ -23,6 +24,7 @@ import { readPrompts } from "./readPrompts";
 export interface PromptDeps extends ActionDeps {
 	/** Where the user's own prompts are. */
 	readonly userPrompts: vscode.Uri;
+	readonly leftOut: LeftOutFiles;
 	readonly lastEditor: LastEditor;
 	readonly editing: Editing;
 	/** Whether the gateway has a model, as far as anybody knows. */
@@ -33,7 +35,8 @@ export interface PromptDeps extends ActionDeps {
 
 /** The prompts of one's own as the composer offers them, read anew each time. */
 export async function promptActions(deps: PromptDeps): Promise<readonly QuestionAction[]> {
-	return (await readPrompts(deps.userPrompts)).map((prompt) => ({
+	const prompts = await readPrompts(deps.userPrompts, (reason) => deps.leftOut.prompt(reason));
+	return prompts.map((prompt) => ({
 		suggestion: { id: prompt.name, label: prompt.name, detail: prompt.description, icon: "note" },
 		prepare: async (wish) => (await make(prompt, wish, saidSoFar(promptInputs(prompt.body), wish), deps)).question,
 		send: (wish, model) => send(prompt, wish, model, deps),

@@ -12,9 +12,11 @@ const isInstructions = ({ type }: ContextSource) => type === "instructions";
 
 /** The draft of a window whose workspace has instructions, unless told. */
 function setUp({ state = memoryState(), standing = [agents] as readonly ContextSource[] } = {}) {
-	const shown = { conversation: unasked, standing, trusted: true };
+	const shown = { conversation: unasked, standing, trusted: true, tooLarge: false };
 	let count = 0;
+	const leftOut: unknown[] = [];
 	const read = async (source: ContextSource): Promise<Attachment> => {
+		if (shown.tooLarge && isInstructions(source)) throw new UserError("AGENTS.md is too large.");
 		if (!shown.trusted && isInstructions(source)) throw new UserError("The workspace is not trusted.");
 		const name = "uri" in source ? String(source.uri).slice(8) : "";
 		return { id: `id${++count}`, name, path: name, languageId: "", text: name };
@@ -24,12 +26,13 @@ function setUp({ state = memoryState(), standing = [agents] as readonly ContextS
 		state,
 		() => shown.conversation,
 		async () => (shown.trusted ? shown.standing : []),
+		(reason) => leftOut.push(reason),
 	);
 	const attach = async (source: ContextSource) => draft.attach(source, await read(source));
 	const names = () => draft.pending.map(({ attachment }) => attachment.name);
 	const remove = (name: string) =>
 		draft.remove(draft.pending.find((p) => p.attachment.name === name)?.attachment.id ?? "");
-	return { state, shown, draft, attach, names, remove };
+	return { state, shown, leftOut, draft, attach, names, remove };
 }
 
 describe("a workspace's instructions", () => {
@@ -75,6 +78,14 @@ describe("a workspace's instructions", () => {
 		assert.deepEqual(t.names(), ["a"]);
 		t.shown.conversation = unasked;
 		assert.deepEqual(t.names(), []);
+	});
+
+	it("are left out where they cannot be read, and the reason is reported", async () => {
+		const t = setUp();
+		t.shown.tooLarge = true;
+		await t.attach(file);
+		assert.deepEqual(t.names(), ["a"]);
+		assert.deepEqual(t.leftOut.map(String), ["UserError: AGENTS.md is too large."]);
 	});
 
 	it("are given back, once, when the question could not be asked", async () => {
