@@ -2,15 +2,17 @@ import assert from "node:assert/strict";
 import { editedText } from "../../src/core/edits/replyEdit";
 import { drawableTail } from "../../src/webview/markdown/blocks";
 import { createMarkdown } from "../../src/webview/markdown/engine";
+import { linkTarget } from "../../src/webview/markdown/linkTarget";
 import { placesIn } from "../../src/webview/markdown/placeLinks";
 import { sseChunk, sseEvent } from "../gateway/sseChunk";
 import { type Fault, operationNames } from "./fault";
+import { hostileDisk } from "./hostileDisk";
 import { hostileFiles } from "./hostileFiles";
 import { limitFaults } from "./limitFaults";
 import type { HostileReading } from "./readHostile";
 
 /** Where a hostile text comes from. */
-type HostileKind = "server" | "model" | "file" | "repository" | "import" | "page";
+type HostileKind = "server" | "model" | "file" | "repository" | "disk" | "import" | "page";
 
 /** A text that is made to hold up, fill or break whatever reads it. */
 export interface HostileCase {
@@ -90,6 +92,16 @@ const oneFormula = { text: "$$\nx\n$$", value: 1 };
 const tail = (text: string) => drawableTail(text).length;
 const someTail = { text: "a\n- ", value: 2 };
 
+const link = (address: string) => linkTarget(address);
+const someLink = { text: "https://a.example/", value: "https://a.example/" };
+/** How many links of an answer lead to an address that may be opened. */
+const links = (text: string) =>
+	createMarkdown()
+		.parse(text, {})
+		.flatMap(({ children }) => children ?? [])
+		.filter(({ type, attrs }) => type === "link_open" && linkTarget(String(attrs?.[0]?.[1])) !== undefined).length;
+const oneLink = { text: "[a](https://a.example/) [b](command:c)", value: 1 };
+
 const leavesOut = /leaves lines out.*try again/;
 
 const table: readonly HostileCase[] = [
@@ -134,6 +146,19 @@ const table: readonly HostileCase[] = [
 	edit("64 KB of dots", `// ${".".repeat(64 * kilobyte)}`, leavesOut),
 
 	...hostileFiles.map(({ kind, name, ...reading }) => read(kind, name, reading)),
+
+	...hostileDisk.map(({ name, ...reading }) => read("disk", name, reading)),
+
+	page("a link of 1 MB", `https://a/${"a".repeat(1024 * kilobyte)}`, link, someLink),
+	page("a link of 1 MB of escapes", `https://a/${"%25".repeat(340 * kilobyte)}`, link, someLink),
+	page("a link with a host of 1 MB", `https://${"a.".repeat(512 * kilobyte)}`, link, someLink),
+	page("a link that runs a command", "command:workbench.action.terminal.new", link, someLink),
+	page("a link that is a script", "javascript:alert(1)", link, someLink),
+	page("a link to a device", "file:///dev/zero", link, someLink),
+	page("20,000 links", "[a](command:b) ".repeat(20_000), links, oneLink),
+	page("a link whose text is 256 KB of brackets", `${"[".repeat(256 * kilobyte)}a](b)`, links, oneLink),
+	page("a link whose address is 256 KB of brackets", `[a](${"(".repeat(256 * kilobyte)}`, links, oneLink),
+	page("64 KB of link definitions", "[a]: b\n".repeat(9 * kilobyte), links, oneLink),
 
 	page("256 KB that could be places", "a:1".repeat(85 * kilobyte), places, twoPlaces),
 	page("256 KB of slashes", "a/".repeat(128 * kilobyte), places, twoPlaces),

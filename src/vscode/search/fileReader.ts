@@ -1,11 +1,12 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { fileText, holdsNoText } from "../../core/context/fileText";
 import type { Chunk } from "../../core/search/chunk";
 import { cutLines } from "../../core/search/cutLines";
-import { leftOutByName, leftOutByText } from "../../core/search/indexableFile";
+import { largestFile, leftOutByName, leftOutByText } from "../../core/search/indexableFile";
 import type { FileEntry, FileLocation, FileToCut } from "../../core/search/indexStore";
 import { type Language, languageOf } from "../../core/search/languages";
+import { FileTooLargeError, readRegularFileSync } from "../adapters/readRegularFile";
 import type { CutFile } from "./chunkTables";
 import type { SyntaxCutter } from "./syntaxTrees";
 
@@ -31,7 +32,7 @@ export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): C
 	const read = entry.location === undefined ? bytes : readIfPossible(entry.location);
 	// What keeps it from being read, such as another program or a link, may go without a trace in its stamp.
 	if (!read) return { ...file, stamp: "", chunks: "unreadable" };
-	if (read === "link") return { ...file, stamp: "", chunks: read };
+	if (typeof read === "string") return { ...file, stamp: "", chunks: read };
 	const text = fileText(read, entry.encoding);
 	if (text === undefined) return { ...file, chunks: holdsNoText(read) ? "binary" : "encoding" };
 	const found = leftOutByText(text);
@@ -52,14 +53,14 @@ function cutAlongSyntax(text: string, { grammar }: Language, syntax: SyntaxCutte
  * What is behind a link is not read: it may lie anywhere and be anything, and is in the index under its own name when it
  * belongs there.
  */
-function readIfPossible({ file, folder }: FileLocation): Uint8Array | "link" | undefined {
+function readIfPossible({ file, folder }: FileLocation): Uint8Array | "link" | "tooLarge" | undefined {
 	try {
 		const real = realpathSync.native(file);
 		// The folder itself may be reached through a link.
 		const isSame = real === file || pathIn(realpathSync.native(folder), real) === pathIn(folder, file);
-		return isSame ? readFileSync(real) : "link";
-	} catch {
-		return undefined;
+		return isSame ? readRegularFileSync(real, largestFile) : "link";
+	} catch (error) {
+		return error instanceof FileTooLargeError ? "tooLarge" : undefined;
 	}
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,7 @@ describe("a file that is read for the index", () => {
 		await symlink("src", join(folder, "inside"));
 		await symlink("nowhere", join(folder, "broken.txt"));
 		await symlink(folder, join(parent, "linkToWorkspace"));
+		if (process.platform !== "win32") execFileSync("mkfifo", [join(folder, "pipe.txt")]);
 	});
 	after(() => rm(parent, { recursive: true, force: true }));
 
@@ -43,6 +45,17 @@ describe("a file that is read for the index", () => {
 			assert.deepEqual(read(path, join(parent, "linkToWorkspace")), expected);
 		});
 	}
+
+	it("is left out when it is a pipe: nothing waits for its other end", function () {
+		if (process.platform === "win32") this.skip();
+		assert.equal(read("pipe.txt"), "unreadable");
+	});
+
+	it("is read no further than the limit when it is said to be empty", function () {
+		if (process.platform !== "linux") this.skip();
+		assert.equal(read("kallsyms", "/proc"), "tooLarge");
+		assert.match(String(read("self/status", "/proc")), /^Name:|link/);
+	});
 
 	it("is read where its name is written in another way, as VS Code does on a Mac", async () => {
 		const [composed, onDisk] = ["café.ts".normalize("NFC"), "café.ts".normalize("NFD")] as const;
