@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
 import { GitIgnore } from "../../src/vscode/context/gitIgnore";
+import { gitPlace } from "../../src/vscode/context/gitPlace";
 
 describe("what Git ignores of the workspace, in VS Code", () => {
 	let root: string;
@@ -79,6 +80,32 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 			for (const path of others) assert.equal(await rules.ignores(uri(path)), false, path);
 		});
 	}
+});
+
+describe("a place that Git wrote into a file", () => {
+	const repository = vscode.Uri.parse("file://server/share/repo");
+	const local = vscode.Uri.parse("file:///c:/repo");
+	const [windows, linux, trusted] = [true, false, true];
+
+	it("is on another computer where it says so, on Windows", () => {
+		for (const path of ["//server/share/main/.git\n", "\\\\server\\share\\main\\.git"])
+			for (const from of [repository, local])
+				assert.equal(`${gitPlace(from, path, windows, trusted)}`, "file://server/share/main/.git");
+	});
+
+	it("is not read from another computer for a workspace that is not trusted, except from its own", () => {
+		assert.equal(gitPlace(local, "//other/share/.git", windows, !trusted), undefined);
+		assert.equal(gitPlace(repository, "\\\\other\\share\\.git", windows, !trusted), undefined);
+		assert.equal(`${gitPlace(repository, "//Server/share/.git", windows, !trusted)}`, "file://server/share/.git");
+	});
+
+	it("is absolute, or begins in the folder of the file", () => {
+		assert.equal(`${gitPlace(local, "D:/main/.git", windows, !trusted)}`, "file:///d%3A/main/.git");
+		const folder = vscode.Uri.file("/home/repo");
+		assert.equal(gitPlace(folder, "/main/.git\n", linux, !trusted)?.path, "/main/.git");
+		assert.equal(gitPlace(folder, "//server/share/.git", linux, !trusted)?.path, "/server/share/.git");
+		assert.equal(gitPlace(folder, "../main/.git", linux, !trusted)?.path, "/home/main/.git");
+	});
 });
 
 describe("a folder of which nobody can tell whether it is a repository", () => {

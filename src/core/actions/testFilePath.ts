@@ -18,6 +18,9 @@ const namings: readonly { readonly looks: RegExp; readonly name: Naming; readonl
 	{ looks: /Test\.\w+$/, name: suffixed("Test"), usualIn: /^\.(?:java|kt|scala|php)$/ },
 ];
 
+/** The glob of files that may be tests, whatever the case of their names: some systems search in it, some do not. */
+export const testFiles = "**/*{[tT][eE][sS][tT],[sS][pP][eE][cC]}*";
+
 /** Folders that hold tests, apart from what they test. */
 const testFolder = /^(?:.*\/)?(?:tests?|spec|__tests__)\//;
 

@@ -6,6 +6,7 @@ import { type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoreRul
 import { limits } from "../../shared/untrusted/limits";
 import { readUri } from "../adapters/readUri";
 import { pathToTell } from "../pathToTell";
+import { gitPlace } from "./gitPlace";
 import { globalIgnore } from "./globalIgnore";
 import { UnreadableRulesError } from "./unreadableRules";
 
@@ -106,17 +107,9 @@ async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.
 	}
 	const [, path] = /^gitdir: (.+)/.exec((await textOf(git)) ?? "") ?? [];
 	if (path === undefined) return undefined;
-	const own = placeFrom(folder, path);
-	const shared = await textOf(vscode.Uri.joinPath(own, "commondir"));
-	return shared === undefined ? own : placeFrom(own, shared);
-}
-
-/** @param path as Git writes it into its files. */
-function placeFrom(folder: vscode.Uri, path: string): vscode.Uri {
-	const plain = path.trim();
-	return /^(?:\/|[a-z]:)/i.test(plain)
-		? folder.with({ path: vscode.Uri.file(plain).path })
-		: vscode.Uri.joinPath(folder, plain);
+	const own = gitPlace(folder, path);
+	const shared = own && (await textOf(vscode.Uri.joinPath(own, "commondir")));
+	return own && shared !== undefined ? gitPlace(own, shared) : own;
 }
 
 /** `undefined` where there is none. @throws UserError where it cannot be read: then nobody knows what is ignored. */

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Action } from "../../core/actions/action";
 import type { PreparedQuestion } from "../../core/actions/questionAction";
+import { testFiles } from "../../core/actions/testFilePath";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { ChatContext } from "../../core/context/chatContext";
 import { makingRoom } from "../../shared/conversation";
@@ -86,6 +87,6 @@ async function carryOut(
 async function newPath(action: Action, { uri, isUntitled }: vscode.TextDocument): Promise<string> {
 	if (!action.newPath || isUntitled) return "";
 	// Where nobody can tell what Git ignores, the usual name has to do.
-	const tests = await filesIn(undefined, "**/*{test,spec,Test}*", mostTests).catch(() => []);
+	const tests = await filesIn(undefined, testFiles, mostTests).catch(() => []);
 	return action.newPath(pathToTell(uri), tests.map(pathToTell));
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { testFilePath } from "../../../../src/core/actions/testFilePath";
+import { testFilePath, testFiles } from "../../../../src/core/actions/testFilePath";
+import { editorGlob } from "../../../../src/shared/untrusted/editorGlob";
+import { matchesGlob } from "../../../../src/shared/untrusted/globSteps";
 
 const alone: readonly (readonly [path: string, expected: string])[] = [
 	["src/budget.ts", "src/budget.test.ts"],
@@ -29,4 +31,11 @@ describe("where the tests of a file go", () => {
 	for (const [path, tests, expected] of among) {
 		it(`${path} beside ${tests.join(", ")}: ${expected}`, () => assert.equal(testFilePath(path, tests), expected));
 	}
+
+	it("is learned from tests in any case", () => {
+		const glob = editorGlob(testFiles);
+		for (const path of ["a/b.test.ts", "BudgetTests.cs", "a/MyTEST.java", "b_SPEC.rb", "c/Spec.hs"])
+			assert.ok(matchesGlob(glob, path), path);
+		assert.ok(!matchesGlob(glob, "src/budget.ts"));
+	});
 });

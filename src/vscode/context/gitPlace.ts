@@ -1,0 +1,26 @@
+import * as vscode from "vscode";
+
+/**
+ * The place of a path that Git wrote into one of its files.
+ *
+ * @param folder the place of that file: a relative path begins there.
+ * @returns `undefined` for another computer's (`//server/share` on Windows) while the workspace is not trusted: whoever reads
+ * from a computer may sign in to it, and a repository could name any.
+ */
+export function gitPlace(
+	folder: vscode.Uri,
+	path: string,
+	isWindows = process.platform === "win32",
+	isTrusted = vscode.workspace.isTrusted,
+): vscode.Uri | undefined {
+	const plain = isWindows ? path.trim().replaceAll("\\", "/") : path.trim();
+	const [, authority, share] = (isWindows && /^\/\/([^/]+)(\/.*)$/.exec(plain)) || [];
+	if (authority !== undefined) {
+		const isSame = authority.toLowerCase() === folder.authority.toLowerCase();
+		return isSame || isTrusted ? folder.with({ authority, path: share ?? "/" }) : undefined;
+	}
+	if (plain.startsWith("/")) return folder.with({ path: plain.replace(/^\/+/, "/") });
+	return /^[a-z]:/i.test(plain)
+		? folder.with({ path: vscode.Uri.file(plain).path })
+		: vscode.Uri.joinPath(folder, plain);
+}
