@@ -23,6 +23,23 @@ export interface PreviewOptions {
 	readonly asked: boolean;
 }
 
+/**
+ * Languages in which VS Code makes links of addresses with any scheme. A Ctrl+click on one that a model wrote would run a
+ * command, so previews show these as plain text.
+ */
+const languagesWithLinks: ReadonlySet<string> = new Set([
+	"markdown",
+	"prompt",
+	"instructions",
+	"chatagent",
+	"skill",
+	"html",
+	"handlebars",
+	"css",
+	"scss",
+	"less",
+]);
+
 let previews = 0;
 
 /** Next to what the user writes in, whose keyboard it leaves alone. */
@@ -100,12 +117,12 @@ export class EditPreview {
 	}
 
 	async #open(): Promise<void> {
-		const { path, title, languageId } = this.options;
-		if (languageId !== undefined) {
-			for (const uri of [this.#left, this.#right]) {
-				const document = await vscode.workspace.openTextDocument(uri);
-				if (document.languageId !== languageId) await vscode.languages.setTextDocumentLanguage(document, languageId);
-			}
+		const { path, title } = this.options;
+		for (const uri of [this.#left, this.#right]) {
+			const document = await vscode.workspace.openTextDocument(uri);
+			const { languageId = document.languageId } = this.options;
+			const shown = languagesWithLinks.has(languageId) ? "plaintext" : languageId;
+			if (document.languageId !== shown) await vscode.languages.setTextDocumentLanguage(document, shown);
 		}
 		// Kept open: a file that is looked at meanwhile must not take its place.
 		const options: vscode.TextDocumentShowOptions = { preview: false, ...(this.#elsewhere ? beside : {}) };

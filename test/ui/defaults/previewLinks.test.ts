@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { defaultSettings } from "../../host/userSettings";
+import { runCommand } from "../../host/workbench";
+import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { pictureOf } from "../screenshot";
+
+const command = "command:workbench.action.files.newUntitledFile";
+/** Files whose text a model wrote, with a link that VS Code finds in any language, and one that would run a command. */
+const files: Readonly<Record<string, string>> = {
+	"Notes.md": `See https://gatehouse.example/ and [renew](${command}).`,
+	"page.html": `<p>https://gatehouse.example/ <a href="${command}">renew</a></p>`,
+	"page.css": `/* https://gatehouse.example/ */ a { background: url(${command}); }`,
+};
+
+describe("default settings: a link to a command in the preview of a change", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow({ baseSettings: defaultSettings });
+	});
+	after(() => t?.close());
+
+	for (const [name, text] of Object.entries(files)) {
+		it(`runs nothing when it is clicked: ${name}`, async () => {
+			const { page } = t.window;
+			const [, extension] = name.split(".");
+			t.gateway.script(scriptedReply(`So:\n\n\`\`\`${extension} docs/${name}\n${text}\n\`\`\`\n`));
+			const answer = await ask(t.panel, `Write ${name}.`);
+			await answer.getByRole("button", { name: "New file" }).click();
+			const line = page.locator(".editor.modified .view-line");
+			await line.filter({ hasText: "gatehouse.example" }).waitFor();
+			const links = page.locator(".editor.modified .detected-link");
+			// All links of a text are found together.
+			await links.filter({ hasText: "gatehouse.example" }).first().waitFor();
+			await pictureOf(page, `preview-links-${extension}`);
+			assert.doesNotMatch((await links.allInnerTexts()).join("\n"), /command:|renew/);
+			await line
+				.getByText(command.slice(0, 20))
+				.first()
+				.click({ modifiers: ["ControlOrMeta"] });
+			await runCommand(page, "View: Close All Editors");
+			await page.locator(".tab").first().waitFor({ state: "detached" });
+		});
+	}
+});
