@@ -21,7 +21,7 @@ export async function checkConnection(
 	const models = await openGateway(base, async () => key.trim()).listModels(signal, onWait);
 	if (models.length === 0) {
 		throw new UserError(
-			l10n.t("The gateway answers, but offers no models to this key. Ask whoever runs it to allow some."),
+			l10n.t("The gateway answers, but offers no models to this key. Ask its administrator to allow some."),
 		);
 	}
 	return models;

@@ -22,7 +22,7 @@ export const addressStep: DoctorStep = {
 			return {
 				type: "failed",
 				cause: error.message,
-				fix: l10n.t("Connect again, with the address as whoever runs the gateway gave it."),
+				fix: l10n.t("Connect again, with the address exactly as your gateway's administrator gave it."),
 			};
 		}
 		const { base, otherwise } = context;

@@ -54,6 +54,6 @@ function silent(model: string, thought: boolean): StepOutcome {
 		cause: thought
 			? l10n.t("{0} thought aloud, but gave no answer.", model)
 			: l10n.t("{0} gave an empty answer.", model),
-		fix: l10n.t("Choose another model with “Switch Model…”, or give this report to whoever runs the gateway."),
+		fix: l10n.t("Choose another model with “Switch Model…”, or give this report to your gateway's administrator."),
 	};
 }

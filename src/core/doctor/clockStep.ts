@@ -27,7 +27,7 @@ export const clockStep: DoctorStep = {
 					? l10n.t("This computer's clock is {0} ahead of the gateway's.", span(ahead))
 					: l10n.t("This computer's clock is {0} behind the gateway's.", span(ahead)),
 			fix: l10n.t(
-				"Set this computer's clock: certificates and temporary keys depend on it. If it is right, tell whoever runs the gateway.",
+				"Set this computer's clock: certificates and temporary keys depend on it. If it is right, tell your gateway's administrator.",
 			),
 		};
 	},

@@ -120,7 +120,11 @@ async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSi
 	} catch (error) {
 		if (signal.aborted) return cancelled();
 		if (timedOut) return { type: "failed", ...(step.timedOut?.(context) ?? noAnswer(seconds)) };
-		return { type: "failed", cause: messageOf(error), fix: l10n.t("Give this report to whoever runs the gateway.") };
+		return {
+			type: "failed",
+			cause: messageOf(error),
+			fix: l10n.t("Give this report to your gateway's administrator."),
+		};
 	} finally {
 		timer.dispose();
 		signal.removeEventListener("abort", stop);
@@ -134,7 +138,7 @@ function cancelled(): StepOutcome {
 function noAnswer(seconds: number) {
 	return {
 		cause: l10n.t("There was no answer within {0} seconds.", seconds),
-		fix: l10n.t("Check again in a few minutes. If it stays so, give this report to whoever runs the gateway."),
+		fix: l10n.t("Check again in a few minutes. If it stays so, give this report to your gateway's administrator."),
 	};
 }
 

@@ -52,7 +52,7 @@ function refused(error: GatewayError, model: string): StepOutcome {
 			error.status ?? 0,
 		),
 		fix: l10n.t(
-			"Chat works without them; searching by meaning does not. Ask whoever runs the gateway whether it offers them.",
+			"Chat works without them; searching by meaning does not. Ask your gateway's administrator whether the gateway offers them.",
 		),
 		details: [...details, error.message],
 	};

@@ -12,19 +12,21 @@ function fixFor({ reason }: GatewayError): string {
 		case "unauthorized":
 			return newKeyFix();
 		case "forbidden":
-			return l10n.t("Choose another model with “Switch Model…”, or ask whoever runs the gateway to allow this one.");
+			return l10n.t(
+				"Choose another model with “Switch Model…”, or ask your gateway's administrator to allow this one.",
+			);
 		case "unknownModel":
 			return l10n.t("Choose another model with “Switch Model…”.");
 		case "outOfCredit":
-			return l10n.t("Ask whoever runs the gateway for more credit.");
+			return l10n.t("Ask your gateway's administrator for more credit.");
 		case "rateLimited":
 			return l10n.t("Wait a few minutes, then check again.");
 		case "unavailable":
 		case "timeout":
-			return l10n.t("Check again in a few minutes. If it stays so, give this report to whoever runs the gateway.");
+			return l10n.t("Check again in a few minutes. If it stays so, give this report to your gateway's administrator.");
 		case "wrongAddress":
 		case "redirected":
-			return l10n.t("Connect again, with the address as whoever runs the gateway gave it.");
+			return l10n.t("Connect again, with the address exactly as your gateway's administrator gave it.");
 		case "certificate":
 			return l10n.t(
 				"Add your organisation's certificate authority to the trusted certificates of this computer and restart VS Code.",
@@ -32,7 +34,7 @@ function fixFor({ reason }: GatewayError): string {
 		case "network":
 			return l10n.t("Check the network, the VPN and the proxy, then check again.");
 		default:
-			return l10n.t("Give this report to whoever runs the gateway.");
+			return l10n.t("Give this report to your gateway's administrator.");
 	}
 }
 

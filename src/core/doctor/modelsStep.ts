@@ -20,7 +20,7 @@ export const modelsStep: DoctorStep = {
 			return {
 				type: "failed",
 				cause: l10n.t("The gateway takes the key, but offers no models to it."),
-				fix: l10n.t("Ask whoever runs the gateway to allow some to this key."),
+				fix: l10n.t("Ask your gateway's administrator to allow some to this key."),
 			};
 		}
 		const details = [counts(context)];

@@ -30,7 +30,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 		case "refused":
 			return {
 				cause: l10n.t("{0} refuses connections at port {1}: nothing listens there.", host, port),
-				fix: l10n.t("Check the port in the address. If it is right, the gateway is down: tell whoever runs it."),
+				fix: l10n.t("Check the port in the address. If it is right, the gateway is down: tell its administrator."),
 			};
 		case "unreachable":
 			return {
@@ -70,7 +70,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 			return {
 				cause: l10n.t("The connection to {0} at port {1} failed ({2}).", host, port, said),
 				fix: l10n.t(
-					"Check the address and the network. If both are right, give this report to whoever runs the gateway.",
+					"Check the address and the network. If both are right, give this report to your gateway's administrator.",
 				),
 			};
 	}

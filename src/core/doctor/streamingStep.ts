@@ -41,7 +41,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 			type: "warning",
 			cause: l10n.t("The gateway does not stream: it answers in one piece, when the whole answer is written."),
 			fix: l10n.t(
-				"Long answers appear late, and nothing else is wrong. Ask whoever runs the gateway to switch streaming on.",
+				"Long answers appear late, and nothing else is wrong. Ask your gateway's administrator to switch streaming on.",
 			),
 			details,
 		};
@@ -50,7 +50,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 		return {
 			type: "warning",
 			cause: l10n.t("The gateway answered with an event stream that held no text."),
-			fix: l10n.t("Check again in a few minutes. If it stays so, give this report to whoever runs the gateway."),
+			fix: l10n.t("Check again in a few minutes. If it stays so, give this report to your gateway's administrator."),
 			details,
 		};
 	}
@@ -63,7 +63,7 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 			type: "warning",
 			cause: l10n.t("The answer was held back on the way and arrived all at once, after {0}.", elapsed(firstAt)),
 			fix: l10n.t(
-				"A proxy collects it first. Ask whoever runs the gateway to switch off buffering for event streams (nginx: proxy_buffering off), or to take the proxy out of the way.",
+				"A proxy collects it first. Ask your gateway's administrator to switch off buffering for event streams (nginx: proxy_buffering off), or to take the proxy out of the way.",
 			),
 			details,
 		};

@@ -25,7 +25,7 @@ export const tlsStep: DoctorStep = {
 						"{0} is not encrypted. Anyone on the way can read the key, questions and answers.",
 						target.host,
 					),
-					fix: l10n.t("Ask whoever runs the gateway for an address that begins with https://."),
+					fix: l10n.t("Ask your gateway's administrator for an address that begins with https://."),
 				};
 			}
 			return { type: "skipped", reason: l10n.t("Plain http on this computer itself has no certificate.") };
@@ -78,7 +78,7 @@ async function verdict(
 		return {
 			type: "warning",
 			cause: l10n.t("The certificate ends in {0} days, on {1}.", days, day(validTo)),
-			fix: l10n.t("Tell whoever runs the gateway that it wants to be renewed."),
+			fix: l10n.t("Tell your gateway's administrator to renew it."),
 			details,
 		};
 	}
@@ -95,25 +95,31 @@ function certificateTrouble(
 		case "expired":
 			return {
 				cause: l10n.t("The certificate of {0} expired on {1}.", target.host, day(validTo)),
-				fix: l10n.t("Tell whoever runs the gateway to renew it. Check this computer's date too: it says {0}.", today),
+				fix: l10n.t(
+					"Tell your gateway's administrator to renew it. Check this computer's date too: it says {0}.",
+					today,
+				),
 			};
 		case "notYetValid":
 			return {
 				cause: l10n.t("The certificate of {0} is valid only from {1} on.", target.host, day(validFrom)),
-				fix: l10n.t("Check this computer's date: it says {0}. If that is right, tell whoever runs the gateway.", today),
+				fix: l10n.t(
+					"Check this computer's date: it says {0}. If that is right, tell your gateway's administrator.",
+					today,
+				),
 			};
 		case "wrongHost":
 			return {
 				cause: l10n.t("The certificate is for {0}, not for {1}.", names.join(", ") || subject, target.host),
 				fix: l10n.t(
-					"Use an address with a name that the certificate holds. If there is none, tell whoever runs the gateway.",
+					"Use an address with a name that the certificate holds. If there is none, tell your gateway's administrator.",
 				),
 			};
 		case "selfSigned":
 			return {
 				cause: l10n.t("The certificate of {0} is signed by nobody but itself.", target.host),
 				fix: l10n.t(
-					"Ask whoever runs the gateway for a certificate of your organisation's authority, or add this one to the trusted certificates of this computer and restart VS Code.",
+					"Ask your gateway's administrator for a certificate of your organisation's authority, or add this one to the trusted certificates of this computer and restart VS Code.",
 				),
 			};
 		case "unknownIssuer":
@@ -124,13 +130,13 @@ function certificateTrouble(
 					issuer,
 				),
 				fix: l10n.t(
-					"Add your organisation's certificate authority to the trusted certificates of this computer and restart VS Code. If it is there already, the gateway does not send the certificates in between: tell whoever runs it.",
+					"Add your organisation's certificate authority to the trusted certificates of this computer and restart VS Code. If it is there already, the gateway does not send the certificates in between: tell its administrator.",
 				),
 			};
 		case "other":
 			return {
 				cause: l10n.t("The certificate of {0}, signed by {1}, is not trusted here.", target.host, issuer),
-				fix: l10n.t("Give this report to whoever runs the gateway."),
+				fix: l10n.t("Give this report to your gateway's administrator."),
 			};
 	}
 }

@@ -25,7 +25,7 @@ function sentence(code: string, origin: string, names: string): string {
 	switch (code) {
 		case "CERT_HAS_EXPIRED":
 			return l10n.t(
-				"The certificate of {0} has expired ({1}). Tell whoever runs the gateway, and check this computer's date.",
+				"The certificate of {0} has expired ({1}). Tell your gateway's administrator, and check this computer's date.",
 				origin,
 				code,
 			);
@@ -33,7 +33,7 @@ function sentence(code: string, origin: string, names: string): string {
 			return l10n.t("The certificate of {0} is not valid yet ({1}). Is this computer's date right?", origin, code);
 		case "net::ERR_CERT_DATE_INVALID":
 			return l10n.t(
-				"The certificate of {0} has expired, or is not valid yet ({1}). Check this computer's date, and tell whoever runs the gateway.",
+				"The certificate of {0} has expired, or is not valid yet ({1}). Check this computer's date, and tell your gateway's administrator.",
 				origin,
 				code,
 			);
@@ -47,7 +47,7 @@ function sentence(code: string, origin: string, names: string): string {
 			);
 		case "DEPTH_ZERO_SELF_SIGNED_CERT":
 			return l10n.t(
-				"The certificate of {0} is signed by itself alone ({1}). If whoever runs the gateway confirms it, add it to this computer's trusted certificates and restart VS Code.",
+				"The certificate of {0} is signed by itself alone ({1}). If your gateway's administrator confirms it, add it to this computer's trusted certificates and restart VS Code.",
 				origin,
 				code,
 			);
@@ -63,10 +63,10 @@ function sentence(code: string, origin: string, names: string): string {
 			);
 		case "CERT_REVOKED":
 		case "net::ERR_CERT_REVOKED":
-			return l10n.t("The certificate of {0} was withdrawn ({1}). Tell whoever runs the gateway.", origin, code);
+			return l10n.t("The certificate of {0} was withdrawn ({1}). Tell your gateway's administrator.", origin, code);
 		default:
 			return l10n.t(
-				"The certificate of {0} is not trusted here ({1}). Ask whoever runs the gateway for its certificate authority.",
+				"The certificate of {0} is not trusted here ({1}). Ask your gateway's administrator for its certificate authority.",
 				origin,
 				code,
 			);

@@ -26,7 +26,7 @@ function refusal(status: number, origin: string): string {
 	}
 	if (status < 500 && status !== 404) {
 		return l10n.t(
-			"The proxy does not allow requests to {0} (status {1}). Ask whoever runs the proxy. If the gateway can be reached without it, add its host to the setting “http.noProxy”.",
+			"The proxy does not allow requests to {0} (status {1}). Ask the proxy's administrator. If the gateway can be reached without it, add its host to the setting “http.noProxy”.",
 			origin,
 			status,
 		);

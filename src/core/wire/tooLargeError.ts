@@ -7,7 +7,7 @@ const megabytes = (bytes: number) => Math.ceil(bytes / (1024 * 1024));
 /** A body of more bytes than are read. */
 export function bodyTooLarge(url: string, bytes: number, status?: number): GatewayError {
 	const message = l10n.t(
-		"{0} sent more than {1} MB, and the rest was not read. Check the address, or report this to your gateway's operator.",
+		"{0} sent more than {1} MB, and the rest was not read. Check the address, or report this to your gateway's administrator.",
 		url,
 		megabytes(bytes),
 	);
@@ -17,7 +17,7 @@ export function bodyTooLarge(url: string, bytes: number, status?: number): Gatew
 /** JSON that is nested more deeply than any answer of a gateway. */
 export function tooDeep(url: string, status?: number): GatewayError {
 	const message = l10n.t(
-		"{0} sent JSON with more than {1} levels, which was not read. Check the address, or report this to your gateway's operator.",
+		"{0} sent JSON with more than {1} levels, which was not read. Check the address, or report this to your gateway's administrator.",
 		url,
 		gatewayLimits.jsonDepth,
 	);
@@ -29,7 +29,7 @@ export function eventTooLong(): GatewayError {
 	return new GatewayError(
 		"tooLarge",
 		l10n.t(
-			"The gateway sent an event that is too large to read. Try again, or report this to your gateway's operator.",
+			"The gateway sent an event that is too large to read. Try again, or report this to your gateway's administrator.",
 		),
 	);
 }

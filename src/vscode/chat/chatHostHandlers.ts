@@ -106,7 +106,7 @@ async function openLink(address: string): Promise<void> {
 
 async function openMyKeysHelp(): Promise<void> {
 	const where = vscode.l10n.t(
-		"Your gateway has a web page. Sign in there and open its tab “My keys”: that is where keys are made, renewed and deleted. Whoever runs the gateway knows the page's address.",
+		"Your gateway has a web page. Sign in there and open its tab “My keys”: that is where keys are made, renewed and deleted. Your gateway's administrator knows the page's address.",
 	);
 	await notify("info", inertLine(where));
 }

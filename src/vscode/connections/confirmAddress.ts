@@ -15,7 +15,7 @@ export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, t
 	if (!base.insecure || addresses.allowsHttp(base.origin)) return true;
 	const refuse = {
 		label: inertName(vscode.l10n.t("Do not use http")),
-		detail: inertLine(vscode.l10n.t("Ask whoever runs the gateway for an address that begins with https://.")),
+		detail: inertLine(vscode.l10n.t("Ask your gateway's administrator for an address that begins with https://.")),
 	};
 	const use = {
 		label: inertName(vscode.l10n.t("Use http anyway")),

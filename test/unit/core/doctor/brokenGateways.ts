@@ -87,7 +87,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		step: "spelling",
 		type: "failed",
 		cause: /cannot answer right now \(status 502\)/,
-		fix: /whoever runs the gateway/,
+		fix: /your gateway's administrator/,
 		blocked: afterSpelling,
 	},
 	{

@@ -27,7 +27,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 		step: "connect",
 		type: "failed",
 		cause: /127\.0\.0\.1 refuses connections at port \d+: nothing listens there/,
-		fix: /tell whoever runs it/,
+		fix: /tell its administrator/,
 		blocked: afterConnect,
 	},
 	{

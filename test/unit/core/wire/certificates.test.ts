@@ -65,7 +65,11 @@ describe("the gateway's certificate", () => {
 	});
 
 	for (const [name, reason, says] of [
-		["expired", "certificate", /^The certificate of ORIGIN has expired \(CERT_HAS_EXPIRED\)\. Tell whoever runs/],
+		[
+			"expired",
+			"certificate",
+			/^The certificate of ORIGIN has expired \(CERT_HAS_EXPIRED\)\. Tell your gateway's administrator/,
+		],
 		["early", "certificate", /^The certificate of ORIGIN is not valid yet .*date right\?$/],
 		[
 			"wrong name",
