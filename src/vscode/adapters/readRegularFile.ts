@@ -55,7 +55,9 @@ export async function readRegularFile(path: string, most: number): Promise<Uint8
 async function readAtMost(file: FileHandle, expected: number, most: number): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
 	for (let length = 0; ; ) {
-		const next = Math.min(Math.max(expected - length, 0) + 1, step, most - length);
+		// There is usually nothing behind the expected bytes, as one byte more shows. A file that has more is read in large steps.
+		const wanted = length <= expected ? expected - length + 1 : step;
+		const next = Math.min(wanted, step, most - length);
 		if (next === 0) return Buffer.concat(parts);
 		const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(next), 0, next, null);
 		if (bytesRead === 0) return Buffer.concat(parts);
