@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { actionLabel } from "../../shared/actionLabel";
 import { type Answer, type FailureAction, type MakingRoom, makesRoom, type RetryWait } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import { answerFacts, thoughtTitle } from "../answerFacts";
 import { BlockRenderer } from "../markdown/blockRenderer";
 import type { Page } from "../page";
@@ -87,7 +88,8 @@ export class AnswerElement extends LightElement {
 	}
 
 	protected override render(): TemplateResult {
-		const { model, gateway, text, reasoning, state } = this.answer;
+		const { text, reasoning, state } = this.answer;
+		const [model, gateway] = [withoutHidden(this.answer.model), withoutHidden(this.answer.gateway)];
 		const streaming = state.type === "streaming";
 		const waiting = streaming && text === "" && reasoning === "";
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>
@@ -184,7 +186,8 @@ export class AnswerElement extends LightElement {
 	}
 
 	#foot(): TemplateResult | typeof nothing {
-		const { text, state, model } = this.answer;
+		const { text, state } = this.answer;
+		const model = withoutHidden(this.answer.model);
 		const retried =
 			state.type === "interrupted" || (state.type === "failed" && state.failure.actions.includes("retry"));
 		// With nothing to copy, and Retry in the notice already, the foot would be empty.

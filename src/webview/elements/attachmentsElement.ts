@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { AttachmentView, ContextView, FoundFile } from "../../shared/chatProtocol";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import { kindIcon } from "../kindIcon";
 import type { Page } from "../page";
 import { tokensText } from "../tokensText";
@@ -71,8 +72,9 @@ export class AttachmentsElement extends LightElement {
 		</div>`;
 	}
 
-	#chip({ id, kind, name, path, tokens, changed }: AttachmentView): TemplateResult {
+	#chip({ id, kind, tokens, changed, ...named }: AttachmentView): TemplateResult {
 		const { host } = this.page;
+		const [name, path] = [withoutHidden(named.name), withoutHidden(named.path)];
 		const out = this.context.leftOut.includes(id);
 		const remove = l10n.t("Remove {0}", name);
 		const update = l10n.t("Update {0}", name);
@@ -104,7 +106,8 @@ export class AttachmentsElement extends LightElement {
 	}
 
 	/** A pasted path is text like any other; to attach its file is one press away. */
-	#offer({ uri, name }: FoundFile): TemplateResult {
+	#offer({ uri, ...named }: FoundFile): TemplateResult {
+		const name = withoutHidden(named.name);
 		const attach = l10n.t("Attach {0}", name);
 		const dismiss = l10n.t("Do not attach {0}", name);
 		return html`<div class="chip chip-offer" role="group" aria-label=${attach}>

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { CodeText } from "../markdown/codeText";
 import { highlightWhenIdle } from "../markdown/highlighter";
 import { watchScroller } from "../markdown/scrollers";
@@ -80,10 +81,11 @@ export class CodeBlockElement extends LightElement {
 
 	protected override render(): TemplateResult {
 		const copy = l10n.t("Copy");
+		const path = withoutHidden(this.path);
 		return html`<div class="code-bar">
 				<span class="code-title"
 					><span class="code-language">${this.language}</span
-					>${this.path ? html`<span class="code-path" title=${this.path}>${this.path}</span>` : null}</span
+					>${path ? html`<span class="code-path" title=${path}>${path}</span>` : null}</span
 				>
 				<span class="code-buttons">
 					${this.#button("apply", l10n.t("Apply to file"), "git-pull-request-go-to-changes")}

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { Suggestion } from "../../shared/suggestion";
 import { LightElement } from "./lightElement";
 
@@ -50,7 +51,8 @@ export class CompletionElement extends LightElement {
 	}
 
 	#option(suggestion: Suggestion, place: number): TemplateResult {
-		const { label, detail, icon } = suggestion;
+		const { icon } = suggestion;
+		const [label, detail] = [withoutHidden(suggestion.label), withoutHidden(suggestion.detail)];
 		return html`<li
 			class="completion-option"
 			role="option"

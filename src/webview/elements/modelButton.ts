@@ -1,28 +1,31 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { Page } from "../page";
 
 /** The chosen model, or that one is to be chosen: a press lets the user choose another. */
 export function modelButton(page: Page, model: string | null): TemplateResult {
+	const name = model === null ? null : withoutHidden(model);
 	// What is seen is a part of the name, for those who say it aloud.
-	const label = model === null ? l10n.t("Choose model") : l10n.t("Choose model: {0}", model);
+	const label = name === null ? l10n.t("Choose model") : l10n.t("Choose model: {0}", name);
 	return html`<button
 		class="model-button"
 		title=${label}
 		aria-label=${label}
 		@click=${() => page.attempt(page.host.selectModel())}
 	>
-		<span>${model ?? label}</span><i class="codicon codicon-chevron-down model-chevron" aria-hidden="true"></i>
+		<span>${name ?? label}</span><i class="codicon codicon-chevron-down model-chevron" aria-hidden="true"></i>
 	</button>`;
 }
 
 /** The model that answers the next question in the chosen one's place; nothing when that one does. */
 export function modelChip(model: string | null, onRemove: () => void): TemplateResult | typeof nothing {
 	if (model === null) return nothing;
-	const remove = l10n.t("Remove {0}", model);
+	const name = withoutHidden(model);
+	const remove = l10n.t("Remove {0}", name);
 	return html`<div class="composer-chips">
-		<span class="chip" title=${l10n.t("{0} answers this one question", model)}
-			><i class="codicon codicon-mention" aria-hidden="true"></i><span class="chip-name">${model}</span
+		<span class="chip" title=${l10n.t("{0} answers this one question", name)}
+			><i class="codicon codicon-mention" aria-hidden="true"></i><span class="chip-name">${name}</span
 			><button class="chip-remove" title=${remove} aria-label=${remove} @click=${onRemove}
 				><i class="codicon codicon-close" aria-hidden="true"></i></button
 		></span>

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "./lightElement";
 
 /** A button of a notice's. */
@@ -23,7 +24,7 @@ export class NoticeElement extends LightElement {
 		return html`<div class="notice ${this.kind}">
 			<i class="codicon codicon-${this.kind}" aria-hidden="true"></i>
 			<div class="notice-body">
-				<span class="notice-text">${this.text}</span>
+				<span class="notice-text">${withoutHidden(this.text)}</span>
 				<span class="notice-actions">
 					${this.actions.map(({ label, run }) => html`<button class="link-button" @click=${run}>${label}</button>`)}
 				</span>

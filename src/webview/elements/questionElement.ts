@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Attachment, Question } from "../../shared/conversation";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import { kindIcon } from "../kindIcon";
 import type { Page } from "../page";
 import { LightElement } from "./lightElement";
@@ -83,7 +84,8 @@ export class QuestionElement extends LightElement {
 		onDidWantFocus.emit();
 	};
 
-	#chip({ id, kind = "file", name, path, lines }: Attachment): TemplateResult {
+	#chip({ id, kind = "file", lines, ...named }: Attachment): TemplateResult {
+		const [name, path] = [withoutHidden(named.name), withoutHidden(named.path)];
 		const place = lines ? l10n.t("{0}, lines {1} to {2}", path, lines[0], lines[1]) : path;
 		const out = this.leftOut.includes(id);
 		return html`<li class="chip ${out ? "chip-out" : ""}">
