@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
+import { withoutHidden } from "../../shared/hiddenCharacters";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { modelKind } from "../models/modelKind";
 import { chatSuitability } from "../models/modelSuitability";
@@ -10,8 +11,8 @@ const contextFields = ["max_model_len", "max_context_length", "context_length", 
 /**
  * Reads a models answer in the shapes that servers give it (gateway-quirks.md, rows "models"): `{data}` with or without
  * `object`, `{models}`, a bare array, `data: null` when empty; the context size where each tells it, llama-server in
- * `meta`: the size it runs with (`n_ctx`) goes before the one that the model was trained with. Doubles and wildcards such as
- * `openai/*` are dropped.
+ * `meta`: the size it runs with (`n_ctx`) goes before the one that the model was trained with. Doubles, ids of which nothing would be
+ * seen and wildcards such as `openai/*` are dropped.
  *
  * @param onLeftOut called with the number of models beyond the limits, if there are any.
  * @throws GatewayError `malformed` when there is no list of models in it.
@@ -52,7 +53,12 @@ function isWorkspace(entries: readonly unknown[]): boolean {
 /** The id of an entry of a models answer; `undefined` where it has none. */
 export function modelId(entry: unknown): string | undefined {
 	const { id, name, model } = isRecord(entry) ? entry : { id: entry };
-	return [id, name, model].find((value): value is string => typeof value === "string" && value !== "");
+	return [id, name, model].find((value): value is string => typeof value === "string" && isSeen(value));
+}
+
+/** Whether anything of a name is to be seen: a row without a name could not be chosen knowingly. */
+function isSeen(name: string): boolean {
+	return withoutHidden(name.slice(0, gatewayLimits.modelIdLength)).trim() !== "";
 }
 
 function readModel(entry: unknown): ModelInfo | undefined {

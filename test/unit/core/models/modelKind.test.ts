@@ -41,6 +41,7 @@ describe("readModels", () => {
 			"doubles, wildcards, and what is no model",
 			{ data: [{ id: "a" }, { id: "b" }, { id: "a" }, { id: "openai/*" }, null, 7, {}] },
 		],
+		["no id of which nothing would be seen", { data: ["a", "  ", "\u200b\u2060", "\t\n", { id: " ", name: "b" }] }],
 	] as const) {
 		it(`takes ${name}`, () => assert.deepEqual(ids(body), ["a", "b"]));
 	}
