@@ -69,6 +69,20 @@ describe("untrusted text in VS Code's UI", () => {
 		await assertNothingRan();
 	});
 
+	it("is read to its end in a notification, which VS Code cuts after a line where there is no button", async () => {
+		const { page } = t.window;
+		const json = { error: { message: "The quota is used up." } };
+		t.gateway.script({ match: models, status: 429, headers: { "retry-after": "90000" }, json });
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		const shown = notifications(page).filter({ hasText: "asks to wait until" });
+		await showNotification(page, shown);
+		const message = shown.locator(".notification-list-item-message");
+		await message.getByText("The quota is used up.").waitFor();
+		assert.ok(await message.evaluate((text) => text.scrollWidth <= text.clientWidth));
+		await shown.getByRole("button", { name: "OK", exact: true }).click();
+		await shown.waitFor({ state: "detached" });
+	});
+
 	it("is plain in progress: its title with a gateway's name, its report with what the gateway says", async () => {
 		const { page } = t.window;
 		const json = { error: { message: `Too many requests. ${link}` } };
@@ -120,7 +134,8 @@ describe("untrusted text in VS Code's UI", () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Switch Model…");
 		await pick(page, "evil");
-		await assertInert(statusEntry(), `evil $ (rocket) ${inertLink}`);
+		await assertInert(statusEntry(), `evil $ (rocket) ${inertLink}`.slice(0, 40));
+		assert.match(await statusEntry().innerText(), /^\s*.{40,60}…\s*$/, "a long name leaves room for other entries");
 		await statusEntry().hover();
 		await assertInert(page.locator(".workbench-hover"), `evil $ (rocket) ${inertLink}`);
 		await page.mouse.move(300, 300);

@@ -5,6 +5,8 @@
 export const limits = {
 	/** Characters of a name in VS Code's UI (a label, a file, a model); cut with an ellipsis. */
 	nameLength: 120,
+	/** Characters of a model's name in the status bar, where it shares a line with all others; cut with an ellipsis. */
+	statusLength: 48,
 	/** Characters of a path in VS Code's UI; cut in the middle with an ellipsis, for its end says what kind of file it is. */
 	shownPathLength: 240,
 	/** Characters of a message in VS Code's UI; cut with an ellipsis. */

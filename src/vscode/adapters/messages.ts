@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { withoutHidden } from "../../shared/hiddenCharacters";
-import type { InertText } from "../../shared/untrusted/inertText";
+import { type InertText, inertName } from "../../shared/untrusted/inertText";
 
 // The only file that calls VS Code's functions for messages, progress, input boxes, quick picks, status-bar items and the
 // titles of editors; `npm run check` refuses them everywhere else. Text from outside is inert before it gets here.
@@ -8,8 +8,24 @@ import type { InertText } from "../../shared/untrusted/inertText";
 /** A type of VS Code's whose texts are inert. */
 type Inert<T, Texts extends keyof T> = Omit<T, Texts> & { [Text in Texts]: InertText };
 
-/** Shows a notification with buttons; gives the one that was pressed. */
+/** Characters of a message that are on one line of a notification in any case. */
+const oneLine = 50;
+
+/**
+ * Shows a notification with buttons; gives the one that was pressed. A longer message without any gets OK, for VS Code shows
+ * only one line of a notification that has no button.
+ */
 export async function notify<Button extends InertText>(
+	severity: "info" | "warning" | "error",
+	message: InertText,
+	...buttons: readonly Button[]
+): Promise<Button | undefined> {
+	if (buttons.length > 0 || message.length <= oneLine) return show(severity, message, ...buttons);
+	await show(severity, message, inertName(vscode.l10n.t("OK")));
+	return undefined;
+}
+
+async function show<Button extends InertText>(
 	severity: "info" | "warning" | "error",
 	message: InertText,
 	...buttons: readonly Button[]

@@ -53,7 +53,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		const cut = models.length >= gatewayLimits.models;
 		pick.placeholder = inertLine(
 			cut
-				? vscode.l10n.t("{0} At most {1} models are listed.", options.placeholder, gatewayLimits.models)
+				? vscode.l10n.t("{0} · At most {1} models are listed.", options.placeholder, gatewayLimits.models)
 				: options.placeholder,
 		);
 		pick.items = offered(models).map(({ id, contextLength, kind }) => ({

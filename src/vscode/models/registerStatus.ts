@@ -7,7 +7,9 @@ import { keyStateText, needsAttention } from "../../core/connections/keyState";
 import type { KeyStore } from "../../core/connections/keyStore";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
+import { cutText } from "../../shared/untrusted/cutText";
 import { inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
+import { limits } from "../../shared/untrusted/limits";
 import { createStatusEntry } from "../adapters/messages";
 import { commandIds } from "../commands";
 
@@ -41,7 +43,7 @@ export function registerStatus({ connections, keys, catalog, models, clock }: St
 		const model = models.current(connection) ?? vscode.l10n.t("no model");
 		const trouble = troubleOf(connection);
 		const key = trouble ?? keyStateText(keys.stateOf(connection.base.origin, clock.now()));
-		status.text = withIcon(trouble ? "warning" : "comment-discussion", inertName(model));
+		status.text = withIcon(trouble ? "warning" : "comment-discussion", inertName(cutText(model, limits.statusLength)));
 		status.backgroundColor = trouble ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
 		const name = inertName(connection.name);
 		status.tooltip = inertMessage(

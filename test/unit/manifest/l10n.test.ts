@@ -53,6 +53,12 @@ describe("translations", () => {
 		}
 	});
 
+	it("have one form of the apostrophe in French", () => {
+		for (const file of ["l10n/bundle.l10n.fr.json", "package.nls.fr.json"]) {
+			for (const text of Object.values(readJson(file))) assert.doesNotMatch(text, /\p{L}'\p{L}/u);
+		}
+	});
+
 	for (const language of languages) {
 		it(`${language} has every text, and none without use`, () => {
 			assert.deepEqual(Object.keys(readJson(`l10n/bundle.l10n.${language}.json`)).sort(), [...shown].sort());
