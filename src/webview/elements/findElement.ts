@@ -120,7 +120,9 @@ export class FindElement extends LightElement {
 		place?.scrollIntoView({ block: "nearest" });
 		const match = range.getBoundingClientRect();
 		const seen = box.getBoundingClientRect();
-		if (match.top < seen.top + 40 || match.bottom > seen.bottom) {
+		// What lies under the search itself is not seen.
+		const top = this.firstElementChild?.getBoundingClientRect().bottom ?? seen.top;
+		if (match.top < top || match.bottom > seen.bottom) {
 			box.scrollTop += match.top - seen.top - box.clientHeight / 2;
 		}
 		const scroller = place?.closest(".code-scroller, .table");
