@@ -72,9 +72,10 @@ describe("untrusted text in VS Code's UI", () => {
 	it("is read to its end in a notification, which VS Code cuts after a line where there is no button", async () => {
 		const { page } = t.window;
 		const json = { error: { message: "The quota is used up." } };
-		t.gateway.script({ match: models, status: 429, headers: { "retry-after": "90000" }, json });
+		// Neither a reason to wait nor one that a command helps against.
+		t.gateway.script({ match: models, status: 507, json });
 		await runCommand(page, "Gatehouse: Refresh the Models");
-		const shown = notifications(page).filter({ hasText: "asks to wait until" });
+		const shown = notifications(page).filter({ hasText: "cannot answer right now (status 507)" });
 		await showNotification(page, shown);
 		const message = shown.locator(".notification-list-item-message");
 		await message.getByText("The quota is used up.").waitFor();

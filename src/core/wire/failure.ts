@@ -10,7 +10,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 	wrongAddress: ["connect", "diagnose", "retry"],
 	unknownModel: ["selectModel", "retry"],
 	contextOverflow: ["leaveOutOldest", "leaveOutAttachments", "selectModel", "retry"],
-	rateLimited: ["retry"],
+	rateLimited: ["retry", "selectModel"],
 	unavailable: ["retry"],
 	network: ["retry", "diagnose", "connect"],
 	certificate: ["retry", "diagnose", "connect"],

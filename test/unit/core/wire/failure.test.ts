@@ -9,6 +9,10 @@ describe("what is offered beside a failure", () => {
 		});
 	}
 
+	it("rateLimited: to switch the model, for limits are often a model's", () => {
+		assert.deepEqual(failureOf(new GatewayError("rateLimited", "")).actions, ["retry", "selectModel"]);
+	});
+
 	it("unauthorized: not, for there the cause is known", () => {
 		assert.ok(!failureOf(new GatewayError("unauthorized", "")).actions.includes("diagnose"));
 	});
