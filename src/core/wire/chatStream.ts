@@ -10,6 +10,8 @@ export interface OpenAnswer {
 	readonly response: Response;
 	readonly attempt: Attempt;
 	readonly url: string;
+	/** Keeps what an error teaches that came in the answer's place, or in its middle. */
+	readonly learnFrom?: (error: GatewayError) => Promise<void>;
 }
 
 /**
@@ -72,6 +74,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	if (reader.finished && !failure) return yield reader.finished;
 	if (user.aborted) return;
 	const cause = failure ?? reader.failure ?? new GatewayError("malformed", endedEarly());
+	await answer.learnFrom?.(cause);
 	if (!begun) throw cause;
 	yield { type: "interrupted", cause };
 }

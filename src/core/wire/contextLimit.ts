@@ -1,17 +1,18 @@
 /**
  * The model's context length in tokens, as far as an overflow's text tells it: "maximum context length is 8192 tokens"
- * (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "context window of 32768".
+ * (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "`inputs` must have less than 1024 tokens" (TGI).
  */
 export function contextLimit(said: string): number | undefined {
 	// "40,000 input tokens per minute" limits the pace, not the length.
 	if (/\btokens? per (?:second|min(?:ute)?|hour|day|month)\b/i.test(said)) return undefined;
 	const patterns = [
+		/\bn_ctx"?\s*[:=(]\s*(\d+)/i,
 		// "9000 > 8192": asked for, and allowed.
 		/\d\s*(?:tokens\s*)?>\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
 		/(?<!\d)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:tokens? )?(?:allowed|maximum)\b/i,
 		/context (?:length|size|window)\D{0,20}(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
-		/\bn_ctx"?\s*[:=]\s*(\d+)/i,
-		/(?:at most|maximum of|limit of|limit is|supports?(?: up to)?) (\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:input )?tokens/i,
+		/(?:tokens allowed \(|maximum (?:model|prompt) length (?:of|is) |`max_new_tokens` must be <= |max size: |tokens? limit(?: is)?:? |exceeds the limit of |input length should be \[\d{1,3}, )(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
+		/(?:at most|less than|maximum of|limit of|limit is|supports?(?: up to)?) (\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:input )?tokens/i,
 	];
 	for (const pattern of patterns) {
 		const found = pattern.exec(said)?.[1];

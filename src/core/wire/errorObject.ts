@@ -2,12 +2,15 @@
 const contents = ["choices", "data", "models", "embeddings"];
 
 /**
- * Whether JSON that came with a good status is an error all the same: `{error}`, or FastAPI's `{detail}` and others'
- * `{message: "text"}` where there should be an answer (gateway-quirks.md, rows "stream" and "errors").
+ * Whether JSON that came with a good status is an error all the same: `{error}`, or FastAPI's `{detail}` Cloudflare's `{errors}`
+ * and others' `{message: "text"}` where there should be an answer (gateway-quirks.md, rows "stream" and "errors").
  */
 export function isErrorObject(value: object): boolean {
+	// Gemini's errors are arrays of one.
+	if (Array.isArray(value)) return value.length === 1 && Boolean(value[0]?.error);
 	const fields = value as Readonly<Record<string, unknown>>;
-	if (fields.error) return true;
+	if (fields.error || (typeof fields.error_message === "string" && fields.error_message !== "")) return true;
 	if (contents.some((name) => name in fields)) return false;
+	if (Array.isArray(fields.errors) && fields.errors.length > 0) return true;
 	return "detail" in fields || "html-message" in fields || typeof fields.message === "string";
 }

@@ -1,6 +1,45 @@
 import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
 import type { GatewayErrorReason } from "./gatewayError";
 
+/** What an error's body names beside its text: `errorNames` and `errorField`. */
+export interface ErrorNames {
+	/** Its codes and types, with blanks between them. */
+	readonly names?: string;
+	/** The request's field that it is about. */
+	readonly field?: string | undefined;
+}
+
+/** What an error says, as the patterns look at it. */
+interface Said extends ErrorNames {
+	readonly text: string;
+	/** The names and the text: gateways quote an error of their provider, code and all, in a text of their own. */
+	readonly all: string;
+}
+
+interface Meaning {
+	readonly reason: GatewayErrorReason;
+	/** The statuses that it is looked for under; `reported` is one under the status 200 that tells none. All unless told. */
+	readonly statuses?: readonly number[];
+	/** Whether it is meant; always unless told. */
+	readonly said?: (said: Said) => boolean;
+}
+
+const reported = 0;
+/** A request that is refused for what is in it. */
+const refusals = [reported, 400, 422];
+const overflows = [...refusals, 429, 500];
+const timely = [reported, 400, 429, 500, 503];
+
+const codesOfCredit =
+	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
+const aboutCredit =
+	/\bcredit balance is too low\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included) credits\b|余额不足|额度不足|欠费/i;
+/** OpenAI says so of an empty account, and Gemini of too many requests in a minute, with more behind it. */
+const aboutPlan = /\bcheck your plan and billing details\b/i;
+
+const codesOfAccess = /\b(?:key|team|org|project|user)_model_access_denied\b/i;
+const codesOfKey =
+	/\b(?:invalid_api_key|expired_key|api_key_invalid|api_key_expired|token_expired|invalid_token|authentication_error|unauthenticated)\b/i;
 const key = /\b(?:api[ _-]?key|key|token)\b/i;
 const refusedKey = /\b(?:invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b/i;
 const isAboutKey = (text: string) =>
@@ -9,35 +48,90 @@ const isAboutKey = (text: string) =>
 	isFollowedBy(text, /\b(?:invalid|expired|incorrect|unknown|revoked|deleted|missing)\b/i, key);
 /** A 400 speaks of keys and tokens of all kinds, those of a JSON body among them. */
 const aboutApiKey =
-	/\bapi[ _-]?key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
-const isAboutContext = (text: string) =>
-	/context (?:length|window|size)|maximum context|too many tokens|token limit|too large|too long/i.test(text) ||
-	isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
+	/\bapi[ _-]?key\b|\bexpired key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
+
+const codesOfOverflow =
+	/\b(?:context_(?:length|window)_exceeded|contextwindowexceeded\w{0,10}|exceed_context_size_error|context_exceeded|model_max_prompt_tokens_exceeded|tokens_limit_reached|request_too_large)\b/i;
+const aboutContext =
+	/context (?:length|window|size)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length/i;
+const isAboutContext = (text: string) => aboutContext.test(text) || isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
+const aboutSize = /\b(?:request|input) (?:is )?too large\b/i;
+
+const codesOfPace =
+	/\b(?:throttling|throttl\w{0,10}exception|throttled|too_many_requests|rate_limit_error|rate_limit_exceeded|resource_exhausted)\b/i;
+const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i;
 /** How much in how long, or how long something took: nothing that a shorter question would help. */
 const aboutPace =
 	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
-const aboutModel = /\bmodel\b/i;
-const isAboutUnknownModel = (text: string) =>
-	/\b(?:unknown|invalid|no such) model\b/i.test(text) ||
-	isFollowedBy(text, aboutModel, /\b(?:not found|unknown|does not exist|invalid)\b/i);
 
-/** What a status and its text mean: the table "What a status means" of gateway-quirks.md. */
-export function reasonOf(status: number, text: string): GatewayErrorReason {
-	if (status === 401) return "unauthorized";
-	if (status === 403 && isAboutKey(text)) return "unauthorized";
-	if (status === 400 && aboutApiKey.test(text)) return "unauthorized";
-	if (status === 403) return "forbidden";
-	if (status === 402) return "outOfCredit";
-	const overPace =
-		(status === 429 || status === 500) &&
-		aboutPace.test(text) &&
-		!/\b(?:request|input) (?:is )?too large\b/i.test(text);
-	if (status === 413 || ([400, 422, 429, 500].includes(status) && isAboutContext(text) && !overPace))
-		return "contextOverflow";
-	if (status === 404) return aboutModel.test(text) ? "unknownModel" : "wrongAddress";
-	if (status === 400 && isAboutUnknownModel(text)) return "unknownModel";
-	if (status === 429) return "rateLimited";
-	if (status === 408 || status === 409 || status === 425 || status >= 500)
-		return status === 501 ? "refused" : "unavailable";
-	return "refused";
+const codesOfModel =
+	/\b(?:model_not_found|model_not_available|model_not_supported|model_not_exist|unknown_model|invalid_model|modelnotfound\w{0,10}|deploymentnotfound)\b/i;
+const aboutModel =
+	/\bmodel\b|\bmodels\/[\w.:-]{1,200} is not found\b|\bno (?:allowed providers|endpoints) (?:are |is )?(?:available|found)\b/i;
+const isAboutUnknownModel = (text: string) =>
+	/\b(?:unknown|invalid|no such|not a valid) model\b|无可用渠道|模型不存在/i.test(text) ||
+	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
+	isFollowedBy(text, /\bmodels?\b/i, /\b(?:not found|unknown|(?:does not|doesn't|not) exist|invalid)\b/i);
+
+/** What an error means, by the first that fits: the table "What a status means" of gateway-quirks.md. */
+const meanings: readonly Meaning[] = [
+	{ reason: "outOfCredit", statuses: [402] },
+	{ reason: "outOfCredit", said: ({ all }) => codesOfCredit.test(all) || aboutCredit.test(all) },
+	{
+		reason: "outOfCredit",
+		statuses: [reported, 403, 429],
+		said: ({ all }) => aboutPlan.test(all) && !codesOfPace.test(all),
+	},
+	{ reason: "forbidden", statuses: [401, 403], said: ({ all }) => codesOfAccess.test(all) },
+	{ reason: "unauthorized", statuses: [401] },
+	{ reason: "unauthorized", statuses: [reported, 400, 403], said: ({ all }) => codesOfKey.test(all) },
+	{ reason: "unauthorized", statuses: [403], said: ({ text }) => isAboutKey(text) },
+	{ reason: "unauthorized", statuses: [reported, 400], said: ({ text }) => aboutApiKey.test(text) },
+	{ reason: "contextOverflow", statuses: [413] },
+	{ reason: "contextOverflow", said: ({ all }) => codesOfOverflow.test(all) },
+	{ reason: "contextOverflow", statuses: overflows, said: ({ text }) => aboutSize.test(text) },
+	{ reason: "rateLimited", statuses: timely, said: ({ all }) => codesOfPace.test(all) || aboutWaiting.test(all) },
+	{ reason: "contextOverflow", statuses: [400, 422], said: ({ text }) => isAboutContext(text) },
+	{
+		reason: "contextOverflow",
+		statuses: [502, 503],
+		said: ({ text }) => /\bcontext (?:length|window|size)\b/i.test(text),
+	},
+	{
+		reason: "contextOverflow",
+		statuses: [reported, 429, 500],
+		said: ({ text }) => isAboutContext(text) && !aboutPace.test(text),
+	},
+	{ reason: "unknownModel", statuses: [...refusals, 403, 404, 500, 503], said: ({ all }) => codesOfModel.test(all) },
+	{ reason: "unknownModel", statuses: [404], said: ({ text }) => aboutModel.test(text) },
+	{ reason: "wrongAddress", statuses: [404] },
+	{ reason: "unknownModel", statuses: [...refusals, 403, 503], said: ({ text }) => isAboutUnknownModel(text) },
+	{ reason: "forbidden", statuses: [403] },
+	{ reason: "unknownModel", statuses: refusals, said: ({ field }) => field === "model" },
+	{ reason: "rateLimited", statuses: [429] },
+	{ reason: "refused", statuses: [501] },
+	{ reason: "unavailable", statuses: [408, 409, 425] },
+];
+
+/**
+ * What a status and what is said under it mean. The names are read beside the text: they are the same in every language.
+ *
+ * @param status of the answer, or the one that an error under the status 200 tells; `undefined` when that tells none.
+ * @returns `undefined` when there is no status, and nothing that says more.
+ */
+export function reasonOf(status: number, text: string, named?: ErrorNames): GatewayErrorReason;
+export function reasonOf(status: number | undefined, text: string, named?: ErrorNames): GatewayErrorReason | undefined;
+export function reasonOf(
+	status: number | undefined,
+	text: string,
+	named: ErrorNames = {},
+): GatewayErrorReason | undefined {
+	const said: Said = { ...named, text, all: named.names ? `${named.names} ${text}` : text };
+	const meaning = meanings.find(
+		({ statuses, said: isMeant }) =>
+			(!statuses || statuses.includes(status ?? reported)) && (!isMeant || isMeant(said)),
+	);
+	if (meaning) return meaning.reason;
+	if (status === undefined) return undefined;
+	return status >= 500 ? "unavailable" : "refused";
 }

@@ -30,7 +30,7 @@ export function errorText(body: string, redact: Redactor): string {
  * `undefined` when it names none.
  */
 export function errorField(body: string): string | undefined {
-	const { error, param, detail } = fieldsOf(parseObject(body));
+	const { error, param, detail } = outerFields(body);
 	const places = (Array.isArray(detail) ? detail : []).map((entry) => fieldsOf(entry).loc);
 	const last = places.find(Array.isArray)?.findLast((part) => typeof part === "string" && part !== "body");
 	return [fieldsOf(error).param, param, last].find((name) => typeof name === "string" && name !== "") as
@@ -40,9 +40,59 @@ export function errorField(body: string): string | undefined {
 
 /** The HTTP status that an error's body tells of itself, as a number or in digits: `{error:{code}}` or `{error:{status}}`. */
 export function errorStatus(body: string): number | undefined {
-	const outer = fieldsOf(parseObject(body));
-	const { code, status } = typeof outer.error === "object" && outer.error !== null ? fieldsOf(outer.error) : outer;
-	return [code, status].map(Number).find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
+	const outer = outerFields(body);
+	const { code, status, http_status_code } =
+		typeof outer.error === "object" && outer.error !== null ? fieldsOf(outer.error) : outer;
+	return [code, status, http_status_code]
+		.map(Number)
+		.find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
+}
+
+/** The context length in tokens that llama.cpp names beside the text: `{error:{n_ctx}}`. */
+export function errorContext(body: string): number | undefined {
+	const { n_ctx } = fieldsOf(outerFields(body).error);
+	if (typeof n_ctx !== "number" || !Number.isInteger(n_ctx)) return undefined;
+	return n_ctx > 0 && n_ctx <= gatewayLimits.contextLength ? n_ctx : undefined;
+}
+
+/** The codes and types that an error's body names, such as `insufficient_quota`, with blanks between them; also of the error within. */
+export function errorNames(body: string): string {
+	const names: string[] = [];
+	gatherNames(parseObject(body), names, 0);
+	return names.join(" ");
+}
+
+const nameFields = ["type", "code", "status", "reason", "error_code", "error_type", "__type"];
+/** More, longer and deeper ones say nothing of the error as a whole. */
+const mostNames = 20;
+const longestName = 100;
+const deepestName = 5;
+
+function gatherNames(value: unknown, names: string[], depth: number): void {
+	if (depth > deepestName || names.length >= mostNames) return;
+	const inner = typeof value === "string" ? innerJson(value) : value;
+	if (Array.isArray(inner)) {
+		for (const entry of inner.slice(0, mostNames)) gatherNames(entry, names, depth + 1);
+		return;
+	}
+	const fields = fieldsOf(inner);
+	for (const name of nameFields) {
+		const value = fields[name];
+		if (typeof value === "string" && value.length <= longestName) names.push(value);
+	}
+	for (const name of [...textFields, "details", "innererror", "metadata", "raw"])
+		gatherNames(fields[name], names, depth + 1);
+}
+
+/** The error's own fields; Gemini puts its error into an array. */
+function outerFields(body: string): Readonly<Record<string, unknown>> {
+	const parsed = parseObject(body);
+	return fieldsOf(Array.isArray(parsed) ? parsed[0] : parsed);
+}
+
+/** The JSON that a text consists of: some gateways pass on the error of their provider as a text. */
+function innerJson(text: string): object | undefined {
+	return /^\s{0,20}[[{]/.test(text) ? parseObject(text) : undefined;
 }
 
 /** Whether a body is a web page, whatever its content type says. */
@@ -61,10 +111,20 @@ export function looksLikeHtml(body: string): boolean {
 /** So many characters show which tag a page begins with. */
 const longestTag = 20;
 
-const textFields = ["error", "message", "msg", "detail", "html-message"];
+const textFields = [
+	"error",
+	"message",
+	"msg",
+	"detail",
+	"html-message",
+	"errors",
+	"error_msg",
+	"error_message",
+	"Message",
+];
 
 function textIn(value: unknown): string | undefined {
-	if (typeof value === "string") return value;
+	if (typeof value === "string") return textIn(innerJson(value)) ?? value;
 	if (Array.isArray(value)) {
 		const texts = value.map(textIn).filter((text) => text !== undefined);
 		return texts.length > 0 ? texts.join("; ") : undefined;
@@ -73,7 +133,10 @@ function textIn(value: unknown): string | undefined {
 	const fields = fieldsOf(value);
 	for (const name of textFields) {
 		const text = textIn(fields[name]);
-		if (text) return text;
+		if (!text) continue;
+		// OpenRouter's own text only says that the provider failed.
+		const provider = textIn(fieldsOf(fields.metadata).raw);
+		return provider && provider !== text ? `${text}: ${provider}` : text;
 	}
 	return undefined;
 }

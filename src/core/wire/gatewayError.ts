@@ -26,6 +26,8 @@ export interface GatewayErrorDetails extends ErrorOptions {
 	readonly said?: string;
 	/** The request's field that the gateway names, where it names one. */
 	readonly field?: string;
+	/** The model's context length in tokens, where the gateway tells it in a field of its own. */
+	readonly contextLength?: number | undefined;
 	/** The same request may well succeed a little later. */
 	readonly transient?: boolean;
 	/** A web page came in place of an answer. */
@@ -38,6 +40,7 @@ export class GatewayError extends Error {
 	readonly retryAfter: number | undefined;
 	readonly said: string;
 	readonly field: string | undefined;
+	readonly contextLength: number | undefined;
 	readonly transient: boolean;
 	readonly webPage: boolean;
 
@@ -55,6 +58,7 @@ export class GatewayError extends Error {
 		super(message, details);
 		this.retryAfter = details.retryAfter;
 		this.said = details.said ?? "";
+		this.contextLength = details.contextLength;
 		this.field = details.field;
 		this.transient = details.transient ?? false;
 		this.webPage = details.webPage ?? false;

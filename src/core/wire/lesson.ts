@@ -6,7 +6,7 @@ import type { Operation } from "./requestLedger";
 
 const refusals = [400, 404, 405, 422, 501];
 const noChat =
-	/\b(?:does not|doesn't|not) support (?:the )?(?:chat|generat\w{0,10}|completions?)(?: completions?| api)?(?=[.,;!]|$| for| operation)/gi;
+	/\b(?:does not|doesn't|not) support (?:the )?(?:chat|generat\w{0,10}|completions?)(?: completions?)?(?: api)?(?=[.,;!]|$| for| operation)/gi;
 /** So many characters before, in the same sentence, may name the model that it is about. */
 const sameSentence = 86;
 
@@ -41,7 +41,7 @@ export function lessonOf(
 	images = false,
 ): Capabilities | undefined {
 	if (error.reason === "contextOverflow") {
-		const contextLength = contextLimit(error.said);
+		const contextLength = error.contextLength ?? contextLimit(error.said);
 		return contextLength === undefined ? undefined : { contextLength };
 	}
 	if (!refusals.includes(error.status ?? 0)) return undefined;

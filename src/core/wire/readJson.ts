@@ -16,7 +16,7 @@ import { bodyTooLarge, tooDeep } from "./tooLargeError";
  * @throws GatewayError when it breaks off, is longer, a web page, an error or no JSON.
  */
 export async function readJson(
-	{ response, attempt, url }: OpenAnswer,
+	{ response, attempt, url, learnFrom }: OpenAnswer,
 	limit: number,
 	onLength: (bytes: number) => void = () => {},
 ): Promise<unknown> {
@@ -37,6 +37,7 @@ export async function readJson(
 		return value;
 	} catch (thrown) {
 		failure = attempt.error(thrown);
+		await learnFrom?.(failure);
 		throw failure;
 	} finally {
 		attempt.end(failure);

@@ -3,7 +3,7 @@ import { gatewayLimits } from "../../shared/untrusted/limits";
 import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
 import { reasonOf } from "./errorReason";
-import { errorField, errorStatus, errorText, looksLikeHtml } from "./errorText";
+import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "./errorText";
 import { GatewayError, type GatewayErrorReason } from "./gatewayError";
 import { readText } from "./readText";
 import { retryAfter } from "./retryAfter";
@@ -32,10 +32,11 @@ export async function responseError(response: Response, url: string, attempt: At
 	}
 	const said = errorText(body, attempt.redact);
 	// A field has a short name; a long text in its place is none, and half a key might be left of it.
-	const named = errorField(body);
-	const field = named && named.length <= gatewayLimits.detailLength ? attempt.redact(named) : undefined;
+	const param = errorField(body);
+	const field = param && param.length <= gatewayLimits.detailLength ? attempt.redact(param) : undefined;
 	const webPage = looksLikeHtml(body);
-	const reason = webPage && status === 404 ? "wrongAddress" : reasonOf(status, said);
+	const reason =
+		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
 	const mayPass = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
 	// Waiting helps nothing else: neither a refused key nor a question that is too long.
 	const wait = mayPass ? retryAfter(response.headers.get("retry-after"), attempt.now) : undefined;
@@ -43,6 +44,7 @@ export async function responseError(response: Response, url: string, attempt: At
 	const message = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
 	return new GatewayError(reason, message, status, {
 		said,
+		contextLength: errorContext(body),
 		transient: mayPass && !tooLong,
 		webPage,
 		...(field === undefined ? {} : { field }),
@@ -52,16 +54,18 @@ export async function responseError(response: Response, url: string, attempt: At
 
 /**
  * The error that a gateway sends after a good status, as an object that holds a status of its own (OpenRouter's
- * `{error:{code: 402}}`, vLLM's `{error:{code: 400}}`); `undefined` when it tells none.
+ * `{error:{code: 402}}`, vLLM's `{error:{code: 400}}`) or says in another way what it means; `undefined` when it does
+ * neither.
  *
  * @param redact takes the keys out of what it says.
  */
 export function reportedError(body: string, url: string, redact: Redactor): GatewayError | undefined {
 	const status = errorStatus(body);
-	if (status === undefined) return undefined;
 	const said = errorText(body, redact);
-	const reason = reasonOf(status, said);
-	return new GatewayError(reason, sentence(reason, status, said, url), status, { said });
+	const reason = reasonOf(status, said, { names: errorNames(body), field: errorField(body) });
+	if (reason === undefined) return undefined;
+	const message = sentence(reason, status ?? 200, said, url);
+	return new GatewayError(reason, message, status, { said, contextLength: errorContext(body) });
 }
 
 /** A wait that is longer than anything could be kept open for: an error that names the time. */

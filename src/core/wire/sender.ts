@@ -65,8 +65,12 @@ export class Sender {
 		let learned: Capabilities = {};
 		for (;;) {
 			const body = sending.body?.({ ...known, ...learned });
+			const learnFrom = async (error: GatewayError) => {
+				const fact = lessonOf(error, operation, Array.isArray(body?.input), body !== undefined && hasImages(body));
+				if (fact) await learn(fact);
+			};
 			try {
-				const run = () => this.#attempt(sending, body, signal);
+				const run = () => this.#attempt(sending, body, signal, learnFrom);
 				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait });
 				// Only now: a refusal that goes on without the field was not about it.
 				if (Object.keys(learned).length > 0) await learn(learned);
@@ -82,8 +86,7 @@ export class Sender {
 				}
 				const lesson = body && correction(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {
-					const fact = lessonOf(error, operation, Array.isArray(body?.input), body !== undefined && hasImages(body));
-					if (fact) await learn(fact);
+					await learnFrom(error);
 					throw error;
 				}
 				log.debug(`${operation}: sent again, corrected in ${Object.keys(lesson).join(", ")}`);
@@ -105,6 +108,7 @@ export class Sender {
 		{ facts, method, path, query = "" }: Sending,
 		body: Body | undefined,
 		signal: AbortSignal,
+		learnFrom: NonNullable<OpenAnswer["learnFrom"]>,
 	): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
 		const key = await unlessAborted(this.readKey(), signal);
@@ -118,6 +122,7 @@ export class Sender {
 			return {
 				response,
 				attempt,
+				learnFrom,
 				// Only errors name it.
 				get url() {
 					return attempt.urlOf(response, url);

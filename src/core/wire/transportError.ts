@@ -32,7 +32,7 @@ export function transportError(
 
 /** The error without any key in what is shown of it. */
 function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
-	const { reason, status, field, transient, retryAfter, cause } = error;
+	const { reason, status, field, transient, retryAfter, contextLength, cause } = error;
 	const message = redact(error.message);
 	const said = redact(error.said);
 	if (message === error.message && said === error.said && (field === undefined || redact(field) === field))
@@ -43,6 +43,7 @@ function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
 		transient,
 		cause,
 		...(retryAfter === undefined ? {} : { retryAfter }),
+		contextLength,
 	});
 }
 

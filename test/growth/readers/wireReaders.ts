@@ -8,7 +8,14 @@ import { contextLimit } from "../../../src/core/wire/contextLimit";
 import { batchCorrection, correction } from "../../../src/core/wire/correction";
 import { readEmbeddings } from "../../../src/core/wire/embeddingsReader";
 import { reasonOf } from "../../../src/core/wire/errorReason";
-import { errorField, errorStatus, errorText, looksLikeHtml } from "../../../src/core/wire/errorText";
+import {
+	errorContext,
+	errorField,
+	errorNames,
+	errorStatus,
+	errorText,
+	looksLikeHtml,
+} from "../../../src/core/wire/errorText";
 import { EventStream } from "../../../src/core/wire/eventStream";
 import { GatewayError } from "../../../src/core/wire/gatewayError";
 import { jsonTokens } from "../../../src/core/wire/jsonTokens";
@@ -135,6 +142,16 @@ const stream = [
 	event("<"),
 ];
 
+/** JSON in a text in JSON, and so on, as far as so many characters go. */
+function nestedTexts(size: number): string {
+	let text = '{"error":"x"}';
+	for (;;) {
+		const outer = JSON.stringify({ error: text });
+		if (outer.length > size) return text;
+		text = outer;
+	}
+}
+
 export const wireReaders: readonly Reader[] = [
 	{
 		name: "errorText",
@@ -146,6 +163,15 @@ export const wireReaders: readonly Reader[] = [
 	},
 	{ name: "errorField", module: "core/wire/errorText", tokens: json, most: errorBody, read: errorField },
 	{ name: "errorStatus", module: "core/wire/errorText", tokens: json, most: errorBody, read: errorStatus },
+	{ name: "errorContext", module: "core/wire/errorText", tokens: json, most: errorBody, read: errorContext },
+	{
+		name: "errorNames",
+		module: "core/wire/errorText",
+		tokens: [...json, '{"error":"', '{\\"error\\":'],
+		most: errorBody,
+		read: errorNames,
+		cases: { nested: (size) => nestedTexts(size) },
+	},
 	{
 		name: "looksLikeHtml",
 		module: "core/wire/errorText",
@@ -172,7 +198,7 @@ export const wireReaders: readonly Reader[] = [
 		module: "core/wire/errorReason",
 		tokens: said,
 		most: errorBody,
-		read: (text) => [400, 401, 429, 500].map((status) => reasonOf(status, text)),
+		read: (text) => [400, 403, 404, 429, 500, undefined].map((status) => reasonOf(status, text, { names: text })),
 	},
 	{
 		name: "readJson",

@@ -12,6 +12,10 @@ const reported = [
 	["another name for it", { status: 404, message: "The model `x` does not exist" }, "unknownModel"],
 	["a word for a code", { code: "server_error", message: "upstream died" }, undefined],
 	["a number that is no status", { code: 7, message: "upstream died" }, undefined],
+	["a code alone", { code: "context_length_exceeded" }, "contextOverflow"],
+	["a code in capitals", { type: "CONTEXT_LENGTH_EXCEEDED", message: "" }, "contextOverflow"],
+	["a status in digits of another name", { http_status_code: 401, message: "no" }, "unauthorized"],
+	["a field that it is about", { param: "model", message: "no" }, "unknownModel"],
 ] as const;
 
 describe("an error that is reported after the status 200", () => {
@@ -43,6 +47,16 @@ describe("an error that is reported after the status 200", () => {
 			assert.equal(await failing(t.client.embed("demo-embed", ["one"], never)), reason ?? "refused");
 		});
 	}
+
+	it("an array of one error, in place of a stream", async () => {
+		const error = {
+			code: 400,
+			message: "The input token count (9) exceeds the maximum number of tokens allowed (4096).",
+		};
+		server.script({ body: JSON.stringify([{ error }], null, 2) });
+		assert.equal(await failing(collect(t.client.chat(question("hello"), never))), "contextOverflow");
+		assert.deepEqual(t.shared.capabilities.get(`${server.url}/v1`, "demo-echo"), { contextLength: 4096 });
+	});
 
 	it("in the middle of an answer, it is the reason of its interruption", async () => {
 		const text = { choices: [{ index: 0, delta: { content: "Hel" } }] };
