@@ -117,6 +117,17 @@ describe("commands", () => {
 			await connected;
 		});
 
+		it("lists the models for something else with a button", async () => {
+			const { page } = t.window;
+			await runCommand(page, "Gatehouse: Switch Model…");
+			await rows().first().waitFor();
+			assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);
+			await quickInput(page).getByRole("button", { name: "Show All Models" }).click();
+			await rows().filter({ hasText: "demo-embed" }).getByText("for embeddings").waitFor();
+			assert.equal(await quickInput(page).getByRole("button", { name: "Show All Models" }).count(), 0);
+			await page.keyboard.press("Escape");
+		});
+
 		it("asks the gateway anew with the refresh button", async () => {
 			const { page } = t.window;
 			await runCommand(page, "Gatehouse: Switch Model…");

@@ -9,9 +9,10 @@ const kindFields =
 	`mode task pipeline_tag model_pipeline_tag type model_type modelType sub_type subtype task_type inference_task
 	endpoint_type route_type tasks task_types supported_tasks category categories kind object modality endpoints
 	supported_endpoint_types supported_endpoints supported_apis api_types supported_methods methods functions
-	supported_generation_methods supportedGenerationMethods`.split(/\s+/);
+	supported_generation_methods supportedGenerationMethods
+	labels`.split(/\s+/);
 /** Fields that list abilities, too, where `image` may mean that a model takes images in. */
-const abilityFields = ["capabilities", "labels", "tags", "features", "usecases", "families", "family"];
+const abilityFields = ["capabilities", "tags", "features", "usecases", "families", "family"];
 const outputFields = "output_modalities outputModalities supported_output_modalities output outputs".split(" ");
 const inputFields = "input_modalities inputModalities supported_input_modalities input inputs".split(" ");
 /** Fields that say of chatting itself whether a model does it. */

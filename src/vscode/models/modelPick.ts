@@ -3,7 +3,7 @@ import type { Connection } from "../../core/connections/connection";
 import { capabilityFacts } from "../../core/models/capabilityFacts";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
-import type { ModelInfo } from "../../shared/conversation";
+import type { ModelInfo, ModelKind } from "../../shared/conversation";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
@@ -21,7 +21,7 @@ interface ModelPickOptions {
 	/** What the chosen model will do. */
 	readonly placeholder: string;
 	readonly current: string | undefined;
-	/** Which of the gateway's models can be chosen. */
+	/** Which of the gateway's models are listed at first; a button lists the others, too, whose kind may be guessed wrongly. */
 	offered(models: readonly ModelInfo[]): readonly ModelInfo[];
 	/** Told of a refresh that failed; the known models stay. */
 	onError(error: unknown): void;
@@ -41,10 +41,14 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		tooltip: inertName(vscode.l10n.t("What Was Learned of It")),
 	};
 	const allLearnedButton = { ...learnedButton, tooltip: inertName(vscode.l10n.t("What Was Learned of the Models")) };
+	const allButton = {
+		iconPath: new vscode.ThemeIcon("eye"),
+		tooltip: inertName(vscode.l10n.t("Show All Models")),
+	};
 	const abort = new AbortController();
+	let showsAll = false;
 	pick.title = inertLine(options.title);
 	pick.matchOnDescription = true;
-	pick.buttons = [refreshButton, allLearnedButton];
 
 	const isLearned = (model: string) =>
 		capabilityFacts(capabilities.get(gateway, model), vscode.env.language).length > 0;
@@ -56,13 +60,19 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 				? vscode.l10n.t("{0} · At most {1} models are listed.", options.placeholder, gatewayLimits.models)
 				: options.placeholder,
 		);
-		pick.items = offered(models).map(({ id, contextLength, kind }) => ({
+		const listed = offered(models);
+		const fits = new Set(listed.map(({ id }) => id));
+		const others = models.filter(({ id }) => !fits.has(id));
+		const isHidden = !showsAll && others.some(({ id }) => id !== current);
+		pick.buttons = isHidden ? [refreshButton, allLearnedButton, allButton] : [refreshButton, allLearnedButton];
+		const rows = [...listed, ...others.filter(({ id }) => showsAll || id === current)];
+		pick.items = rows.map(({ id, contextLength, kind }) => ({
 			label: id === current ? withIcon("check", inertName(id)) : inertName(id),
 			description: inertLine(
 				[
 					id === current ? vscode.l10n.t("current") : "",
 					contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
-					kind === "unknown" ? vscode.l10n.t("kind not told") : "",
+					kindText(kind, fits.has(id)),
 				]
 					.filter(Boolean)
 					.join(" · "),
@@ -88,6 +98,11 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 				void refresh();
 				return;
 			}
+			if (button === allButton) {
+				showsAll = true;
+				show(catalog.cached(connection) ?? []);
+				return;
+			}
 			pick.hide();
 			void resetLearned(capabilities, gateway, connection.name);
 		});
@@ -108,4 +123,11 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		pick.show();
 		if (catalog.isStale(connection)) void refresh();
 	});
+}
+
+/** What a row says of a model's kind: nothing where the model is known to fit. */
+function kindText(kind: ModelKind, fits: boolean): string {
+	if (kind === "unknown") return vscode.l10n.t("kind not told");
+	if (fits || kind === "chat") return "";
+	return kind === "embedding" ? vscode.l10n.t("for embeddings") : vscode.l10n.t("for something else");
 }
