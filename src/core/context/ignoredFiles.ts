@@ -1,3 +1,6 @@
+import * as l10n from "@vscode/l10n";
+import { limits } from "../../shared/untrusted/limits";
+import { UserError } from "../base/errors";
 import { Pauses } from "../base/pauses";
 import type { IgnoreRules } from "./ignoreRules";
 
@@ -26,9 +29,12 @@ export class IgnoredFiles {
 		private readonly pauses = new Pauses(),
 	) {}
 
-	/** @param path a file's, relative to the topmost folder, with `/`. */
+	/**
+	 * @param path a file's, relative to the topmost folder, with `/`.
+	 * @throws UserError where more folders above it have rules than are compared.
+	 */
 	async ignores(path: string): Promise<boolean> {
-		return path !== "" && this.#isLeftOut(path, await this.#folder(foldersAbove(path).at(-1) ?? ""));
+		return path !== "" && this.#isLeftOut(path, await this.#folder(folderAbove(path)));
 	}
 
 	#folder(folder: string): Promise<KnownFolder> {
@@ -38,11 +44,15 @@ export class IgnoredFiles {
 	}
 
 	async #look(folder: string): Promise<KnownFolder> {
-		const parent = folder === "" ? unruled : await this.#folder(foldersAbove(folder).at(-1) ?? "");
+		const parent = folder === "" ? unruled : await this.#folder(folderAbove(folder));
 		const ignored = folder !== "" && (await this.#isLeftOut(folder, parent));
 		if (ignored && !this.opened.has(folder)) return { ignored, rules: [] };
 		const above = ignored ? unruled : parent;
 		const rules = await this.rulesIn(folder);
+		if (rules && above.rules.length >= limits.nestedIgnoreRules)
+			throw new UserError(
+				l10n.t("More than {0} folders with ignore rules lie within each other.", limits.nestedIgnoreRules),
+			);
 		return rules ? { ignored: false, rules: [{ folder, rules }, ...above.rules] } : above;
 	}
 
@@ -59,7 +69,7 @@ export class IgnoredFiles {
 
 const unruled: KnownFolder = { ignored: false, rules: [] };
 
-/** `a/`, `a/b/` for `a/b/c` and for `a/b/c/`. */
-function foldersAbove(path: string): readonly string[] {
-	return [...path.matchAll(/\/(?!$)/g)].map(({ index }) => path.slice(0, index + 1));
+/** The folder of a file or folder: `a/b/` for `a/b/c` and for `a/b/c/`, `""` at the top. */
+function folderAbove(path: string): string {
+	return path.length < 2 ? "" : path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
 }

@@ -78,6 +78,8 @@ export const limits = {
 	promptFileLength: 100_000,
 	/** Rules in one `.gitignore`, without remarks and blank lines; with more, it counts as unreadable. */
 	ignoreRules: 10_000,
+	/** Folders with a `.gitignore` within each other; below more of them, an error says so, and nothing is listed or attached. */
+	nestedIgnoreRules: 100,
 	/** Characters of one such rule; with a longer one likewise. */
 	ignoreRuleLength: 4_096,
 	/**

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { Pauses } from "../../../../src/core/base/pauses";
 import { IgnoredFiles } from "../../../../src/core/context/ignoredFiles";
 import { parseIgnoreRules } from "../../../../src/core/context/ignoreRules";
+import { limits } from "../../../../src/shared/untrusted/limits";
 import { pick, seededRandom } from "../../../faults/seededRandom";
 
 /** A file's text by its path. */
@@ -221,5 +222,12 @@ describe("which of many files Git ignores", () => {
 		isDone = true;
 		assert.equal(answers.length, 50);
 		assert.equal(most, 1);
+	});
+
+	it("limits: compares the rules of the most folders within each other, and refuses more", async () => {
+		const below = (depth: number) => `${"a/".repeat(depth)}b`;
+		const ignored = new IgnoredFiles(async () => parseIgnoreRules("*.x\n"));
+		assert.equal(await ignored.ignores(below(limits.nestedIgnoreRules - 1)), false);
+		await assert.rejects(ignored.ignores(below(limits.nestedIgnoreRules)), /More than 100 folders with ignore rules/);
 	});
 });
