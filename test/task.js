@@ -125,6 +125,8 @@ const tasks = {
 	check: () => check(),
 	package: built(() => packageVsix(), "--production", "--no-tests"),
 	test: (args) => test(Object.keys(suites), args),
+	/** What takes too long for every run: to be run before an issue is resolved. */
+	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
 };
 
