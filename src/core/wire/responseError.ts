@@ -109,8 +109,12 @@ function sentence(reason: GatewayErrorReason, status: number, text: string, url:
 		case "rateLimited":
 			return l10n.t("The gateway asks to wait before the next question: {0}", said);
 		case "unavailable":
-			return l10n.t("The gateway cannot answer right now (status {0}). It said: {1}", status, said);
+			return text
+				? l10n.t("The gateway cannot answer right now (status {0}). It said: {1}", status, text)
+				: l10n.t("The gateway cannot answer right now (status {0}).", status);
 		default:
-			return l10n.t("The gateway refused the request (status {0}): {1}", status, said);
+			return text
+				? l10n.t("The gateway refused the request (status {0}): {1}", status, text)
+				: l10n.t("The gateway refused the request (status {0}) and did not say why.", status);
 	}
 }

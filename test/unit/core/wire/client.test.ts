@@ -184,6 +184,20 @@ describe("what an error comes to", () => {
 		});
 	}
 
+	for (const [status, body] of [
+		[400, ""],
+		[502, ""],
+		[502, "<html><body>502</body></html>"],
+	] as const) {
+		it(`${status} without words is named by its status, once: ${body || "empty"}`, async () => {
+			server.script({ times: Number.POSITIVE_INFINITY, status, body });
+			await assert.rejects(client.listModels(never, hurry), ({ message }: Error) => {
+				assert.equal(message.split(String(status)).length, 2, message);
+				return !message.includes("It said");
+			});
+		});
+	}
+
 	it("a status of 407, which fetch makes no answer of, is a failure with words", async () => {
 		server.script({ times: 2, status: 407 });
 		const failure = { reason: "network", message: /cannot be reached \(fetch failed\)/ };
