@@ -80,7 +80,8 @@ export class AnswerReader {
 			this.#brought++;
 			this.#text = text;
 			this.#end.said("reasoning");
-			this.#isReasoned = true;
+			// Some gateways begin with a blank thought, and have the real one in the text.
+			this.#isReasoned ||= text.trim() !== "";
 			this.#say([{ type: "reasoning", text }]);
 		},
 		usage: (usage: Usage) => {
@@ -317,6 +318,8 @@ export class AnswerReader {
 
 /** The tag that ends a thought, but for one that is quoted as code. */
 const closesThought = /(?<!`)<\/think(?:ing)?>/;
+/** An opening tag: the closing one behind it is part of what the answer speaks of. */
+const opensThought = /<think(?:ing)?>/;
 
 /**
  * The first events of an answer, with the thought told apart whose opening tag is part of the question's template (DeepSeek
@@ -325,7 +328,7 @@ const closesThought = /(?<!`)<\/think(?:ing)?>/;
 function withoutOpenedThought(events: Writable<ChatEvent>[]): Writable<ChatEvent>[] {
 	const [first, ...rest] = events;
 	const tag = first?.type === "text" ? closesThought.exec(first.text) : null;
-	if (first?.type !== "text" || !tag) return events;
+	if (first?.type !== "text" || !tag || opensThought.test(first.text.slice(0, tag.index))) return events;
 	const pieces: Writable<ChatEvent>[] = [
 		{ type: "reasoning", text: first.text.slice(0, tag.index) },
 		{ type: "text", text: first.text.slice(tag.index + tag[0].length) },

@@ -125,13 +125,14 @@ export class EventStream {
 	#readLine(text: string, start: number, end: number): boolean {
 		if (start === end) return this.#endEvent();
 		if (text.startsWith("data:", start)) return this.#addData(text, start + 5, end);
-		const first = text.indexOf(":", start);
-		const at = first < 0 || first > end ? end : first;
-		if (at === start) return false;
-		const field = text.slice(start, at);
-		if (field === "data") return this.#addData(text, end, end);
-		if (field === "event") this.#name = fieldValue(text, at + 1, end);
-		else if (!otherFields.has(field)) this.sink.stray(text.slice(start, end));
+		// Of the line alone: the rest of the stream may have no colon, and would be searched again for each line.
+		const line = text.slice(start, end);
+		const colon = indexOrEnd(line, ":", 0);
+		if (colon === 0) return false;
+		const field = line.slice(0, colon);
+		if (field === "data") return this.#addData(line, line.length, line.length);
+		if (field === "event") this.#name = fieldValue(line, colon + 1, line.length);
+		else if (!otherFields.has(field)) this.sink.stray(line);
 		return false;
 	}
 

@@ -214,7 +214,13 @@ export const wireReaders: readonly Reader[] = [
 		tokens: stream,
 		read: (text) => readAnswer(text, 50),
 	},
-	{ name: "EventStream", module: "core/wire/eventStream", tokens: stream, read: readEvents },
+	{ name: "EventStream", module: "core/wire/eventStream", tokens: stream, read: (text) => readEvents(text, 1_000) },
+	{
+		name: "EventStream in one piece",
+		module: "core/wire/eventStream",
+		tokens: [...stream, "d\n"],
+		read: (text) => readEvents(text, text.length),
+	},
 	{ name: "jsonTokens", module: "core/wire/jsonTokens", tokens: json, read: jsonTokens },
 	{
 		name: "readChunk",
@@ -367,12 +373,12 @@ function inPieces(splitter: ThoughtSplitter, text: string, length: number) {
 	return splitter.end();
 }
 
-function readEvents(text: string) {
+function readEvents(text: string, piece: number) {
 	let events = 0;
 	let lines = 0;
 	const reader = new EventStream({ event: () => events++, stray: () => lines++, tooLong: () => events++ });
-	for (let at = 0; at < text.length; at += 1_000) {
-		reader.begin(text.slice(at, at + 1_000));
+	for (let at = 0; at < text.length; at += piece) {
+		reader.begin(text.slice(at, at + piece));
 		while (reader.hasMore) reader.readOne();
 	}
 	reader.end();

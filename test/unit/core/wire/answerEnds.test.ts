@@ -34,6 +34,20 @@ describe("how an answer ends", () => {
 		assert.ok(!events.some(({ type }) => type === "reasoning"));
 	});
 
+	it("with all its text, when that quotes a thought's tags", () => {
+		const content = "Write:\n```\n<think>why</think>\nanswer\n```";
+		const events = read(JSON.stringify({ choices: [{ message: { content }, finish_reason: "stop" }] }));
+		assert.deepEqual(events, [{ type: "text", text: content }]);
+	});
+
+	it("with the thought between tags, when a blank one came before", () => {
+		const events = read(sseChunk({ reasoning_content: "\n" }) + sseChunk("<think>why</think>So."));
+		assert.deepEqual(events, [
+			{ type: "reasoning", text: "\nwhy" },
+			{ type: "text", text: "So." },
+		]);
+	});
+
 	it("not at its reason, when text follows however late, before or after three seconds", async () => {
 		for (const first of [sseChunk("", "stop"), sseChunk("Half ", "stop"), sseChunk("Half ") + sseChunk({}, "stop")]) {
 			const { server, client, clock, shared } = await wire();
