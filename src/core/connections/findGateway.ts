@@ -33,7 +33,8 @@ export async function findGateway(
 			return { base, models: await checkConnection(openGateway, base, key, signal, onWait) };
 		} catch (error) {
 			if (!isNoGateway(error) && !(error instanceof UserError)) throw error;
-			first ??= error;
+			// A gateway without models is one all the same, and says more than that there is none at another address.
+			if (!first || error instanceof UserError) first = error;
 		}
 	}
 	throw first instanceof GatewayError ? noGatewayAnywhere(first, addresses.slice(1)) : first;

@@ -8,7 +8,7 @@ const reranking = /re-?rank|cross-encoder|ms-marco-|(?<![a-z])(?:reward|monot5)(
 const judging =
 	/moderation|(?<![a-z])(?:deberta|gliner|finbert|sentiment|toxicity|classifier|nsfw|sst-2|mnli)(?![a-z])|bart-large-/;
 const hearing =
-	/whisper|wizper|transcri[bp]|(?<![a-z])(?:stt|asr|parakeet|wav2vec2?|paraformer|sensevoice|scribe|diarization|pyannote|vad|smart-turn)(?![a-z])|(?<![a-z])canary-(?:\d|qwen)|seamless-?m4t|assemblyai|gladia|revai|(?<![a-z])universal-(?:\d|streaming|3)|speech/;
+	/whisper|wizper|transcri[bp]|(?<![a-z])(?:stt|asr|parakeet|wav2vec2?|paraformer|sensevoice|scribe|diarization|pyannote|vad|smart-turn)(?![a-z])|(?<![a-z])canary-(?:\d|qwen)|seamless-?m4t|assemblyai|gladia|revai|(?<![a-z])universal-(?:\d|streaming|3)|speech(?!less)/;
 const speaking =
 	/(?<![a-z])(?:tts|xtts|chattts|kokoro|orpheus|parler|bark|playai|playht|chatterbox|piper|vits|melotts|aura-\d|aura-[a-z]+-[a-z]{2}|fish-audio|lmnt|hume|murf|cartesia|deepgram|elevenlabs|csm-1b|dia-1|f5-tts|polly)(?![a-z])|eleven[_-]|(?<!in)voice|(?<![a-z])nova-\d-(?:automotive|conversationalai|drivethru|finance|general|medical|meeting|phonecall|voicemail)|(?<![a-z])sonic-(?:\d|turbo|english|multilingual)|octave-/;
 const sounding =

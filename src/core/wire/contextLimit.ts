@@ -1,3 +1,6 @@
+/** What follows a number that counts no tokens, such as the bytes that a request or an image may have. */
+const otherUnit = /^ ?(?:bytes?|[kmg]i?b|char(?:acter)?s?|images?|messages?|pixels?)\b/i;
+
 /**
  * The model's context length in tokens, as far as an overflow's text tells it: "maximum context length is 8192 tokens"
  * (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "`inputs` must have less than 1024 tokens" (TGI).
@@ -10,14 +13,15 @@ export function contextLimit(said: string): number | undefined {
 		// "9000 > 8192": asked for, and allowed.
 		/\d\s*(?:tokens\s*)?>\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
 		/(?<!\d)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:tokens? )?(?:allowed|maximum)\b/i,
-		/context (?:length|size|window)\D{0,20}(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
+		/context (?:length|size|window)\D{0,20}(?<![a-z]-?)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
 		/(?:tokens allowed \(|maximum (?:model|prompt) length (?:of|is) |`max_new_tokens` must be <= |max size: |tokens? limit(?: is)?:? |exceeds the limit of |input length should be \[\d{1,3}, )(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,
 		/(?:at most|less than|maximum of|limit of|limit is|supports?(?: up to)?) (\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:input )?tokens/i,
 	];
 	for (const pattern of patterns) {
-		const found = pattern.exec(said)?.[1];
-		const tokens = found && Number(found.replace(/[,._ ]/g, ""));
-		if (tokens && tokens >= 128) return tokens;
+		const found = pattern.exec(said);
+		if (!found || otherUnit.test(said.slice(found.index + found[0].length))) continue;
+		const tokens = Number(found[1]?.replace(/[,._ ]/g, ""));
+		if (tokens >= 128) return tokens;
 	}
 	return undefined;
 }

@@ -55,6 +55,11 @@ const codesOfOverflow =
 const aboutContext =
 	/context (?:length|window|size)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length/i;
 const isAboutContext = (text: string) => aboutContext.test(text) || isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
+/** Fields whose own value may be too large or too long, whatever the question's length. */
+const otherFields =
+	/^(?:max_(?:completion_|output_)?tokens|tools?|tool_choice|functions?|stop|user|metadata|response_format|temperature|top_p|seed)(?![a-z_])/;
+const isAboutField = ({ text, field = "" }: Said) =>
+	otherFields.test(field) && !/\b(?:context|prompt|input|messages)\b/i.test(text);
 const aboutSize = /\b(?:request|input) (?:is )?too large\b/i;
 
 const codesOfPace =
@@ -91,7 +96,11 @@ const meanings: readonly Meaning[] = [
 	{ reason: "contextOverflow", said: ({ all }) => codesOfOverflow.test(all) },
 	{ reason: "contextOverflow", statuses: overflows, said: ({ text }) => aboutSize.test(text) },
 	{ reason: "rateLimited", statuses: timely, said: ({ all }) => codesOfPace.test(all) || aboutWaiting.test(all) },
-	{ reason: "contextOverflow", statuses: [400, 422], said: ({ text }) => isAboutContext(text) },
+	{
+		reason: "contextOverflow",
+		statuses: [400, 422],
+		said: (said) => isAboutContext(said.text) && !isAboutField(said),
+	},
 	{
 		reason: "contextOverflow",
 		statuses: [502, 503],

@@ -87,6 +87,12 @@ describe("connecting to a gateway that is not at /v1", () => {
 		await assert.rejects(find("/nowhere"), { name: "UserError", message: /no models/ });
 	});
 
+	it("says that there are no models at the address as given", async () => {
+		server.script({ match: `${given}/models`, json: { data: [] } });
+		await assert.rejects(find(), { name: "UserError", message: /no models/ });
+		assert.deepEqual(asked(), both);
+	});
+
 	it("names both addresses where no gateway answers at either", async () => {
 		await assert.rejects(find("/nowhere"), {
 			reason: "wrongAddress",

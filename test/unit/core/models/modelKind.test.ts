@@ -23,6 +23,7 @@ describe("modelKind", () => {
 		["gemma-2-9b", {}, "unknown"],
 		["mistral-small", {}, "unknown"],
 		["qwen2.5-coder", {}, "unknown"],
+		["uukuguy/speechless-code-mistral-7b-v1.0", {}, "unknown"],
 	] as const) {
 		it(`${id} ${JSON.stringify(fields)} is ${kind}`, () => assert.equal(modelKind(id, fields), kind));
 	}

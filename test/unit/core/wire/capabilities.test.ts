@@ -246,6 +246,9 @@ describe("a context length in a text", () => {
 		["too many tokens", undefined],
 		["Context length exceeded (9000 > 8192)", 8192],
 		["context window: 9000 tokens requested, 8192 allowed", 8192],
+		["request entity too large: the body exceeds the limit of 4194304 bytes", undefined],
+		["image too large: 6000000 > 5242880 bytes", undefined],
+		["the prompt exceeds the context length of claude-20240620", undefined],
 	] as const) {
 		it(`${tokens ?? "none"} in: ${said}`, () => assert.equal(contextLimit(said), tokens));
 	}

@@ -16,6 +16,13 @@ const reported = [
 	["a code in capitals", { type: "CONTEXT_LENGTH_EXCEEDED", message: "" }, "contextOverflow"],
 	["a status in digits of another name", { http_status_code: 401, message: "no" }, "unauthorized"],
 	["a field that it is about", { param: "model", message: "no" }, "unknownModel"],
+	["a field that is too long", { code: 400, param: "tools[0].function.name", message: "string too long" }, "refused"],
+	["a field that is too large", { code: 400, param: "max_tokens", message: "max_tokens is too large: 9" }, "refused"],
+	[
+		"a field that is too large for the context",
+		{ code: 400, param: "max_tokens", message: "too large: this model's maximum context length is 4096 tokens" },
+		"contextOverflow",
+	],
 ] as const;
 
 describe("an error that is reported after the status 200", () => {
