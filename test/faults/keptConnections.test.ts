@@ -72,7 +72,7 @@ describe("a connection that closes without an answer", () => {
 
 	for (const [how, move] of Object.entries({ closes, resets, halfAHead })) {
 		it(`a question that a new connection took is not sent again: ${how}`, async () => {
-			assert.match(await failing(1, move), /not sent again, because it may have been taken/);
+			assert.match(await failing(1, move), /not sent again, because the gateway may have received it/);
 			assert.equal(requests.length, 1);
 		});
 	}

@@ -78,7 +78,7 @@ function errorFor(
 	const broken = code !== undefined && brokenConnection.test(code);
 	if (broken && progress === "taken") {
 		const message = l10n.t(
-			"{0} closed the connection without an answer ({1}). The question was not sent again, because it may have been taken. Try again.",
+			"{0} closed the connection without an answer ({1}). The request was not sent again, because the gateway may have received it. Try again.",
 			origin,
 			said,
 		);
