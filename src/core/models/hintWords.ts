@@ -18,18 +18,18 @@ const other = `rerank reranker rerankers reranking rerank-model text-ranking jin
 	automatic-speech-recognition speech-recognition asr stt speech-to-text transcription transcriptions transcribe
 	audio-transcription audio-transcriptions v1-audio-transcriptions audio-translation audio-to-text openai-audio
 	tts text-to-speech text-to-audio text-to-music audio-speech v1-audio-speech speech-generation audio-generation
-	speech-synthesis music-generation realtime
+	speech-synthesis music-generation
 	image-generation image-generations images-generations v1-images-generations image-edit image-edits images-edits image-editing
 	text-to-image image-to-image text2image image2image inpaint inpainting upscale upscaler stable-diffusion diffusion
 	text-to-video image-to-video video-generation video-generations openai-video text2video image2video
 	text-to-3d image-to-3d object-detection image-segmentation depth-estimation voice-activity-detection diarization
-	speaker-recognition predict predictlongrunning bidigeneratecontent ocr image-to-text fill-mask llm-v1-completions llm-v1-external-completions vector-store text-completion`;
+	speaker-recognition predict predictlongrunning bidigeneratecontent image-to-text fill-mask llm-v1-completions llm-v1-external-completions vector-store text-completion`;
 const text = `completion completions v1-completions text-completions text thought language code openai openai-response
 	openai-responses anthropic gemini generate generatecontent responses messages instruct tools tool-use tool-calling tool-calls function-calling
 	function-call functions vision reasoning thinking structured-output structured-outputs json-mode streaming`;
 /** Words that name an output or a kind in one field, and something that a chat model takes in or does well in another. */
 const ambiguous = `image images audio speech video music 3d voice search translation summarization summarize classification
-	score scores rerank-score detection segmentation`;
+	score scores rerank-score detection segmentation ocr realtime`;
 
 const hints: Readonly<Record<string, Hint>> = Object.fromEntries(
 	Object.entries({ chat, embedding, other, text }).flatMap(([hint, words]) =>
