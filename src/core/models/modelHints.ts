@@ -24,9 +24,15 @@ const containers =
 	);
 /** How far down such objects may lie within each other. */
 const deepest = 2;
+/** So many such objects of one model are looked at: far more than any gateway has. */
+const mostContainers = 24;
 
 /** What the fields of one model in a list say of its kind. Values of other types than expected say nothing. */
-export function kindOfHints(fields: Readonly<Record<string, unknown>>, depth = 0): KindHint | undefined {
+export function kindOfHints(
+	fields: Readonly<Record<string, unknown>>,
+	depth = 0,
+	looked = { containers: 0 },
+): KindHint | undefined {
 	let weak: KindHint | undefined;
 	const say = (hint: KindHint | undefined) => {
 		if (hint === "notChat") weak = hint;
@@ -38,14 +44,20 @@ export function kindOfHints(fields: Readonly<Record<string, unknown>>, depth = 0
 		() => firstOf(abilityFields, (name) => say(hintOfAbilities(ownField(fields, name)))),
 		() => say(ofModalities(fields)),
 		() => firstOf(chatFields, (name) => say(ownField(fields, name) === false ? "notChat" : trueChat(fields, name))),
-		() => depth < deepest && firstOf(containers, (name) => say(inContainer(fields, name, depth))),
+		() => depth < deepest && firstOf(containers, (name) => say(inContainer(fields, name, depth, looked))),
 	];
 	return firstOf(inTurn, (look) => look() || undefined) ?? weak;
 }
 
-function inContainer(fields: Readonly<Record<string, unknown>>, name: string, depth: number): KindHint | undefined {
+function inContainer(
+	fields: Readonly<Record<string, unknown>>,
+	name: string,
+	depth: number,
+	looked: { containers: number },
+): KindHint | undefined {
 	const inner = ownField(fields, name);
-	return isRecord(inner) && !Array.isArray(inner) ? kindOfHints(inner, depth + 1) : undefined;
+	if (!isRecord(inner) || Array.isArray(inner) || ++looked.containers > mostContainers) return undefined;
+	return kindOfHints(inner, depth + 1, looked);
 }
 
 function trueChat(fields: Readonly<Record<string, unknown>>, name: string): KindHint | undefined {

@@ -22,7 +22,7 @@ export function readModels(body: unknown, onLeftOut: (count: number) => void = (
 	const models = new Map<string, ModelInfo>();
 	let leftOut = Math.max(0, entries.length - gatewayLimits.modelEntries);
 	for (const entry of entries.slice(0, gatewayLimits.modelEntries)) {
-		const model = readModel(entry);
+		const model = readModel(entry, models.size >= gatewayLimits.models);
 		if (!model || models.has(model.id)) continue;
 		if (model.id.length > gatewayLimits.modelIdLength || models.size >= gatewayLimits.models) leftOut++;
 		else models.set(model.id, model);
@@ -61,11 +61,12 @@ function isSeen(name: string): boolean {
 	return withoutHidden(name.slice(0, gatewayLimits.modelIdLength)).trim() !== "";
 }
 
-function readModel(entry: unknown): ModelInfo | undefined {
+/** @param isLeftOut whether there is no room for it: then no more than its id is read. */
+function readModel(entry: unknown, isLeftOut: boolean): ModelInfo | undefined {
 	const id = modelId(entry);
 	if (id === undefined || id.endsWith("*")) return undefined;
 	// It is left out: its name is not read.
-	if (id.length > gatewayLimits.modelIdLength) return { id, kind: "unknown" };
+	if (isLeftOut || id.length > gatewayLimits.modelIdLength) return { id, kind: "unknown" };
 	const fields: Record<string, unknown> = isRecord(entry) ? entry : {};
 	const { n_ctx, n_ctx_train } = isRecord(fields.meta) ? fields.meta : {};
 	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];

@@ -33,6 +33,40 @@ describe("modelKind", () => {
 	}
 });
 
+describe("the hints of a model's kind", () => {
+	it("are looked for in few of the objects within it", () => {
+		const containers = [
+			"model_info",
+			"info",
+			"openai",
+			"ollama",
+			"architecture",
+			"modalities",
+			"model_spec",
+			"metadata",
+		];
+		const within = (inner: object) => Object.fromEntries(containers.map((name) => [name, inner]));
+		assert.equal(modelKind("x", { ...within({}), details: { mode: "embedding" } }), "embedding");
+		assert.equal(modelKind("x", { ...within(within({})), details: { mode: "embedding" } }), "unknown");
+	});
+
+	it("are not looked for in models beyond the limit", () => {
+		const read: string[] = [];
+		const data = Array.from({ length: 5_002 }, (_, at) => {
+			const id = `m${at}`;
+			return {
+				id,
+				get max_model_len() {
+					read.push(id);
+					return 4096;
+				},
+			};
+		});
+		assert.equal(readModels({ data }).length, 5_000);
+		assert.equal(read.at(-1), "m4999");
+	});
+});
+
 describe("readModels", () => {
 	const ids = (body: unknown) => readModels(body).map(({ id }) => id);
 
