@@ -11,7 +11,8 @@ export class AnswerEnd {
 	#early = false;
 	#said = false;
 	#text = false;
-	/** Whether there was text before the chunk that is being read. */
+	/** Whether anything was said before the chunk that is being read: a reason beside the first text may be in each chunk. */
+	#saidBefore = false;
 	#textBefore = false;
 
 	/** The reason, if the answer is whole as far as it came. */
@@ -21,7 +22,7 @@ export class AnswerEnd {
 
 	/** Whether the reason holds although the connection breaks. */
 	get holds(): boolean {
-		return this.#reason !== undefined && this.#said && !this.#early;
+		return this.#reason !== undefined && this.#saidBefore && !this.#early;
 	}
 
 	/** Whether nothing but the usage is expected, so that the stream is not waited for. */
@@ -31,6 +32,7 @@ export class AnswerEnd {
 
 	/** A chunk begins. */
 	nextChunk(): void {
+		this.#saidBefore = this.#said;
 		this.#textBefore = this.#text;
 	}
 

@@ -75,6 +75,7 @@ function gatherNames(value: unknown, names: string[], depth: number): void {
 		for (const entry of inner.slice(0, mostNames)) gatherNames(entry, names, depth + 1);
 		return;
 	}
+	if (typeof inner !== "object" || inner === null) return;
 	const fields = fieldsOf(inner);
 	for (const name of nameFields) {
 		const value = fields[name];

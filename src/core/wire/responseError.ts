@@ -100,7 +100,7 @@ function sentence(reason: GatewayErrorReason, status: number, text: string, url:
 		case "wrongAddress":
 			return l10n.t("There is no gateway's answer at {0}. Is the address right? It said: {1}", url, said);
 		case "unknownModel":
-			return l10n.t("The gateway does not know this model. Choose another one. It said: {0}", said);
+			return l10n.t("The gateway has no such model, or cannot use it for this. Choose another one. It said: {0}", said);
 		case "contextOverflow":
 			return l10n.t(
 				"This is more than the model can take in. Start a new conversation or attach less. The gateway said: {0}",

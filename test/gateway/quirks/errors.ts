@@ -57,8 +57,8 @@ export const errorQuirks: readonly ErrorQuirk[] = [
 	shape("{status:failure,message}", { status: "failure", message: "No teapot" }, /No teapot/),
 	shape("{html-message}", { "html-message": "<b>No</b> teapot" }, /No\s+teapot/),
 	shape("plain text", "No teapot", /No teapot/),
-	shape("HTML", "<html><body><h1>No teapot</h1></body></html>", /\(status 418\): status 418/),
-	shape("empty", "", /\(status 418\): status 418/),
+	shape("HTML", "<html><body><h1>No teapot</h1></body></html>", /\(status 418\) and did not say why/),
+	shape("empty", "", /\(status 418\) and did not say why/),
 	shape("localised text", { message: "Aucune théière ☕ ici" }, /Aucune théière ☕ ici/),
 	shape("an unknown shape", { reason: "No teapot" }, /No teapot/),
 

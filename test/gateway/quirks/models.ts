@@ -10,6 +10,7 @@ export interface ExpectedModel {
 	readonly kind: "chat" | "embedding" | "other" | "unknown";
 	readonly contextLength?: number;
 	readonly images?: boolean;
+	readonly suitability?: number;
 }
 
 export type ModelsQuirk = Quirk<readonly ExpectedModel[] | ExpectedFailure>;
@@ -37,13 +38,18 @@ function kind(
 	return quirk(name, source, { data: [{ id: "m", ...field }] }, [{ id: "m", kind: expected, ...more }]);
 }
 
-function images(field: object, expected: boolean, source: string): ModelsQuirk {
+function images(
+	field: object,
+	expected: boolean,
+	source: string,
+	kind: ExpectedModel["kind"] = "unknown",
+): ModelsQuirk {
 	const name = `whether it takes images, in ${JSON.stringify(field)}`;
-	return quirk(name, source, { data: [{ id: "m", ...field }] }, [{ id: "m", kind: "unknown", images: expected }]);
+	return quirk(name, source, { data: [{ id: "m", ...field }] }, [{ id: "m", kind, images: expected }]);
 }
 
-function named(id: string, expected: ExpectedModel["kind"]): ModelsQuirk {
-	return quirk(`the kind in the name ${id}`, row, { data: [{ id }] }, [{ id, kind: expected }]);
+function named(id: string, expected: ExpectedModel["kind"], more: Partial<ExpectedModel> = {}): ModelsQuirk {
+	return quirk(`the kind in the name ${id}`, row, { data: [{ id }] }, [{ id, kind: expected, ...more }]);
 }
 
 function context(field: object, source: string): ModelsQuirk {
@@ -79,7 +85,7 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 	quirk("wildcards", row, { data: [{ id: "openai/*" }, { id: "*" }, { id: "a" }] }, unknown("a")),
 	quirk("entries that are none", row, { data: [null, 3, {}, { id: "" }, { id: "a" }] }, unknown("a")),
 
-	images({ capabilities: { vision: true } }, true, "[D] Mistral"),
+	images({ capabilities: { vision: true } }, true, "[D] Mistral", "chat"),
 	images({ capabilities: { vision: false } }, false, "[D] Mistral"),
 	images({ architecture: { input_modalities: ["text", "image"] } }, true, "[D] OpenRouter"),
 	images({ architecture: { input_modalities: ["text"] } }, false, "[D] OpenRouter"),
@@ -94,7 +100,7 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 	kind({ type: null }, "unknown", row),
 	kind({ type: "something-new" }, "unknown", row),
 	kind({ capabilities: { completion_chat: true } }, "chat", row),
-	kind({ capabilities: { completion_chat: false } }, "unknown", row),
+	kind({ capabilities: { completion_chat: false } }, "other", row),
 	kind({ mode: "chat" }, "chat", row),
 	kind({ mode: "embedding" }, "embedding", row),
 	kind({ mode: "rerank" }, "other", row),
@@ -108,7 +114,7 @@ export const modelsQuirks: readonly ModelsQuirk[] = [
 	named("tts-1", "other"),
 	named("dall-e-3", "other"),
 	named("omni-moderation", "other"),
-	named("llama-3", "unknown"),
+	named("llama-3", "unknown", { suitability: 20 }),
 
 	context({ max_model_len: 4096 }, "[S] vLLM"),
 	context({ max_context_length: 4096 }, row),

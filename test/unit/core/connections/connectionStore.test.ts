@@ -182,13 +182,13 @@ describe("ModelCatalog and ModelChoice", () => {
 		assert.equal(t.catalog.cached(connection)?.length, 3);
 	});
 
-	it("chooses the first chat model of a new gateway, never one that embeds", async () => {
+	it("chooses the chat model that suits best at a new gateway, never one that embeds", async () => {
 		const t = connectionsOver();
 		const connection = await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		assert.throws(() => t.models.required(connection), { name: "UserError", actions: ["selectModel"] });
 		const found = await checkConnection(openGateway, connection.base, canaryKey, never);
 		await t.models.connected(connection, [...found].reverse());
-		assert.equal(t.models.current(connection), "demo-echo");
+		assert.equal(t.models.current(connection), "demo-chat");
 	});
 
 	it("keeps a choice that the gateway has", async () => {

@@ -20,7 +20,7 @@ describe("the ledger", () => {
 				["models", "GET", undefined, 200, undefined],
 				["chat", "POST", "demo-echo", 503, "unavailable"],
 				["chat", "POST", "demo-echo", 200, undefined],
-				["embeddings", "POST", "demo-chat", 400, "refused"],
+				["embeddings", "POST", "demo-chat", 400, "unknownModel"],
 			],
 		);
 		for (const { host, bytesIn, duration, at } of records) {
