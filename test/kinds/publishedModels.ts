@@ -36,7 +36,7 @@ export function heldOutModels(): readonly PublishedModel[] {
 	return lists.flatMap(modelsOf).filter(({ name }) => isHeldOut(name));
 }
 
-/** The same half of a list that was not looked at before the rules were final: names from the AI SDK's packages of providers. */
+/** The same half of another list, names from the AI SDK's packages of providers; its other half led to four of the rules. */
 export function freshModels(): readonly PublishedModel[] {
 	return modelsOf("aiSdkModels").filter(({ name }) => isHeldOut(name));
 }

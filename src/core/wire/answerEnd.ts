@@ -36,11 +36,11 @@ export class AnswerEnd {
 		this.#textBefore = this.#text;
 	}
 
-	/** Text or reasoning arrived. */
-	said(type: "text" | "reasoning"): void {
+	/** Text or reasoning arrived. Blanks after a reason, such as a last line break, do not take it back. */
+	said(type: "text" | "reasoning", text: string): void {
 		this.#said = true;
 		if (type === "text") this.#text = true;
-		if (this.#reason === undefined) return;
+		if (this.#reason === undefined || text.trim() === "") return;
 		this.#reason = undefined;
 		this.#early = true;
 	}

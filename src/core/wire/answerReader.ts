@@ -73,13 +73,13 @@ export class AnswerReader {
 		text: (text) => {
 			this.#brought++;
 			this.#text = text;
-			this.#end.said("text");
+			this.#end.said("text", text);
 			this.#sayText(text);
 		},
 		reasoning: (text) => {
 			this.#brought++;
 			this.#text = text;
-			this.#end.said("reasoning");
+			this.#end.said("reasoning", text);
 			// Some gateways begin with a blank thought, and have the real one in the text.
 			this.#isReasoned ||= text.trim() !== "";
 			this.#say([{ type: "reasoning", text }]);
@@ -196,7 +196,7 @@ export class AnswerReader {
 				continue;
 			}
 			const { type, text: said, usage } = this.#template;
-			this.#end.said(type);
+			this.#end.said(type, said);
 			if (type === "text") this.#sayText(said);
 			else this.#say([{ type, text: said }]);
 			if (usage) this.#usage = usage;

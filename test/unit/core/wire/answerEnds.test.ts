@@ -48,6 +48,25 @@ describe("how an answer ends", () => {
 		]);
 	});
 
+	it("with its reason, when only blanks follow", async () => {
+		const { server, client } = await wire();
+		const data = `${sseChunk("All") + sseChunk({}, "stop") + sseChunk("\n")}data: [DONE]\n\n`;
+		server.script({ chunks: [{ type: "bytes", data }] });
+		const { text, end } = await collect(client.chat(question("hello"), never));
+		assert.equal(text, "All\n");
+		assert.deepEqual(end, { type: "finished", reason: "stop" });
+		await closing(server);
+	});
+
+	it("as interrupted, when its connection breaks after a first chunk with text and a reason", async () => {
+		const { server, client } = await wire();
+		server.script({ chunks: [{ type: "bytes", data: sseChunk("Half ", "stop") }, { type: "reset" }] });
+		const { text, end } = await collect(client.chat(question("hello"), never));
+		assert.equal(text, "Half ");
+		assert.equal(end?.type, "interrupted");
+		await closing(server);
+	});
+
 	it("not at its reason, when text follows however late, before or after three seconds", async () => {
 		for (const first of [sseChunk("", "stop"), sseChunk("Half ", "stop"), sseChunk("Half ") + sseChunk({}, "stop")]) {
 			const { server, client, clock, shared } = await wire();
