@@ -36,7 +36,13 @@ function unanswered(name: string, ...steps: readonly Step[]): Fault {
 	return fault(
 		name,
 		() => steps,
-		(operation) => ({ end: "failed", reason: "network", requests: operation === "models" ? 4 : 1 }),
+		(operation) => ({
+			end: "failed",
+			reason: "network",
+			requests: operation === "models" ? 4 : 1,
+			// Half a head shows that the gateway is there.
+			keptRequests: operation === "models" || steps.length === 1 ? 4 : 1,
+		}),
 	);
 }
 

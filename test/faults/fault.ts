@@ -32,6 +32,8 @@ export interface ExpectedEnd {
 	readonly text?: string;
 	/** How many requests it costs; 1 unless told. */
 	readonly requests?: number;
+	/** How many it may cost where connections are kept from earlier requests: one that closes at once is tried again. */
+	readonly keptRequests?: number;
 	/** How long the gateway asks to wait, in milliseconds, all pauses together. */
 	readonly waits?: number;
 }

@@ -79,7 +79,7 @@ describe("the key", () => {
 				},
 			],
 		});
-		await (await ask(t.panel, "Again?")).getByText("broke off").waitFor();
+		await (await ask(t.panel, "Again?")).getByText("refused the key").waitFor();
 		gateway.script({ status: 400, json: echo });
 		await runCommand(page, "Gatehouse: Refresh the Models");
 		await notifications(page).getByText("Invalid key").first().waitFor({ state: "attached" });
