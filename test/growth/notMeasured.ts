@@ -6,7 +6,10 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/chat/chatSession": "passes questions on; what reads them is measured itself",
 	"core/chat/conversationHistory": "its class passes conversations on; matchesSearch is measured",
 	"core/chat/conversationStore": "lists the files of conversations by their names; the lines are Conversation.load's",
+	"core/connections/connectionStore": "compares addresses of the user's own settings, which parseBaseUrl has read",
+	"core/connections/findGateway": "asks at addresses that addressesOf has read",
 	"core/connections/keyReminders": "compares dates",
+	"core/context/draftContext": "keeps what is attached by the ids that Gatehouse gave",
 	"core/context/contextWindow":
 		"halves a list of messages, of which limits.conversationMessages says how many there are",
 	"core/doctor/doctorContext": "takes an address that parseBaseUrl has read",
@@ -17,6 +20,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/search/chunksWithin": "adds up the tokens of a search's results, of which there are few",
 	"core/search/dueChanges": "keeps paths in a map",
 	"core/search/workspaceIndex": "passes a query on; parseQuery reads it",
+	"core/wire/modelPages": "reads pages up to gatewayLimits.modelPages; nextQueries and readModels are measured",
 	"core/wire/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",
 	"shared/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",

@@ -1,7 +1,7 @@
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { AnswerReader } from "../../../src/core/wire/answerReader";
 import { Attempt } from "../../../src/core/wire/attempt";
-import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
+import { addressesOf } from "../../../src/core/wire/baseUrl";
 import { certificateError } from "../../../src/core/wire/certificateError";
 import { strictMessages } from "../../../src/core/wire/chatBody";
 import { contextLimit } from "../../../src/core/wire/contextLimit";
@@ -308,10 +308,10 @@ export const wireReaders: readonly Reader[] = [
 			nextQueries({ has_more: true, links: { next: text }, next_cursor: text }, text, "https://a.a/v1/models", 2),
 	},
 	{
-		name: "parseBaseUrl",
+		name: "addressesOf",
 		module: "core/wire/baseUrl",
 		tokens: ["https://", "a", ".", "/", "v1", ":", "@", "?", "#", " ", "chat/completions", "%", "[", "]"],
-		read: parseBaseUrl,
+		read: addressesOf,
 	},
 	{
 		name: "certificateError",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { defaultSettings } from "../../host/userSettings";
-import { runCommand } from "../../host/workbench";
+import { quickInput, runCommand } from "../../host/workbench";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
 
@@ -27,6 +27,10 @@ describe("default settings: a link to a command in the preview of a change", () 
 			t.gateway.script(scriptedReply(`So:\n\n\`\`\`${extension} docs/${name}\n${text}\n\`\`\`\n`));
 			const answer = await ask(t.panel, `Write ${name}.`);
 			await answer.getByRole("button", { name: "New file" }).click();
+			const box = quickInput(page).locator("input:visible");
+			await box.waitFor();
+			assert.equal(await box.inputValue(), `docs/${name}`);
+			await box.press("Enter");
 			const line = page.locator(".editor.modified .view-line");
 			await line.filter({ hasText: "gatehouse.example" }).waitFor();
 			const links = page.locator(".editor.modified .detected-link");
@@ -38,6 +42,9 @@ describe("default settings: a link to a command in the preview of a change", () 
 				.getByText(command.slice(0, 20))
 				.first()
 				.click({ modifiers: ["ControlOrMeta"] });
+			// A command that had run would be done before this one.
+			await runCommand(page, "View: Focus Active Editor Group");
+			assert.deepEqual(await page.locator(".tab").filter({ hasText: "Untitled" }).allInnerTexts(), []);
 			await runCommand(page, "View: Close All Editors");
 			await page.locator(".tab").first().waitFor({ state: "detached" });
 		});
