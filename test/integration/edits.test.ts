@@ -200,7 +200,16 @@ describe("edits in VS Code", () => {
 
 	/** Saves it, unless VS Code has done so already: the one in the browser does so by itself a second after a change. */
 	async function saved(document: vscode.TextDocument): Promise<void> {
-		await document.save();
+		// The extension host hears of it with an event, which may come after the answer to `save`.
+		const heard = new Promise<void>((resolve) => {
+			const listener = vscode.workspace.onDidSaveTextDocument((one) => {
+				if (one !== document) return;
+				listener.dispose();
+				resolve();
+			});
+		});
+		assert.ok(await document.save());
+		await heard;
 		assert.equal(document.isDirty, false);
 	}
 
