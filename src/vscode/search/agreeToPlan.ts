@@ -4,6 +4,7 @@ import { planText } from "../../core/search/buildTexts";
 import type { BuildPlan } from "../../core/search/searchIndex";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, type PickRow } from "../adapters/messages";
+import { keepOrder } from "./keepOrder";
 
 /** What the user says to a plan: to build so, to choose another model first, or no. */
 export type PlanAnswer = "build" | "otherModel" | "no";
@@ -46,6 +47,7 @@ export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Prom
 	pick.title = inertLine(titleFor(why));
 	pick.placeholder = inertLine(vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"));
 	pick.ignoreFocusOut = true;
+	keepOrder(pick);
 	pick.items = [leave, build, ...(free ? [other] : [])].map((item) => ({ ...item, alwaysShow: true }));
 	return new Promise((resolve) => {
 		pick.onDidAccept(() => {
