@@ -25,7 +25,7 @@ export interface DoctorDeps {
 	readonly address: string;
 	/**
 	 * How the address is read: with `/v1` at its end, as given, or, when it is not connected yet, as it is answered, with `/v1`
-	 * first. With `/v1` unless told.
+	 * first. With `/v1` when absent.
 	 */
 	readonly spelling?: "withV1" | "asGiven" | "either";
 	readonly readKey: () => Promise<string | undefined>;

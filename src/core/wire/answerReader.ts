@@ -322,8 +322,8 @@ const closesThought = /(?<!`)<\/think(?:ing)?>/;
 const opensThought = /<think(?:ing)?>/;
 
 /**
- * The first events of an answer, with the thought told apart whose opening tag is part of the question's template (DeepSeek
- * R1, Qwen 3): only its end is in the answer. Where text was given on before, it is too late.
+ * The first events of an answer, with the reasoning split off when its opening tag is part of the prompt's template (DeepSeek
+ * R1, Qwen 3), so that only the closing tag is in the answer. Where text was passed on before, it is too late.
  */
 function withoutOpenedThought(events: Writable<ChatEvent>[]): Writable<ChatEvent>[] {
 	const [first, ...rest] = events;

@@ -42,7 +42,7 @@ export class BodyReader {
 	/** The rest is not wanted: its connection is closed. */
 	cancel(): void {
 		this.#signal.removeEventListener("abort", this.#abort);
-		// Cancelling may never settle either, and there is nothing left to be told of it.
+		// Cancelling may never settle either, and its result does not matter.
 		this.#reader?.cancel().catch(() => undefined);
 	}
 }

@@ -18,9 +18,9 @@ interface Said extends ErrorNames {
 
 interface Meaning {
 	readonly reason: GatewayErrorReason;
-	/** The statuses that it is looked for under; `reported` is one under the status 200 that tells none. All unless told. */
+	/** The statuses that it is looked for under; `reported` is one in an answer with status 200 that names no other. All when absent. */
 	readonly statuses?: readonly number[];
-	/** Whether it is meant; always unless told. */
+	/** Whether it is meant; always when absent. */
 	readonly said?: (said: Said) => boolean;
 }
 
