@@ -34,7 +34,7 @@ describe("the end of an index", () => {
 		const { page } = t.window;
 		const title = quickInput(page).getByText("Search Workspace by Meaning · Index Incomplete");
 		await runCommand(page, searchCommand);
-		await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
+		await quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" }).waitFor();
 		const json = { error: { message: "no such key" } };
 		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
 		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.4;\n");

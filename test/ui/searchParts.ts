@@ -26,7 +26,7 @@ export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ 
 /** Opens the search, and types. */
 export async function typeSearch(page: Page, text: string): Promise<void> {
 	await runCommand(page, searchCommand);
-	await quickInput(page).getByText("Search Workspace by Meaning").waitFor();
+	await quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" }).waitFor();
 	await retype(page, text);
 }
 
