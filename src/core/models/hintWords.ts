@@ -3,40 +3,42 @@ import { ownField } from "../../shared/untrusted/ownField";
 /** What a word in a list of models says: a kind; `text` for a model that answers with text, whatever it does with it. */
 export type Hint = "chat" | "embedding" | "other" | "text";
 
-const chat = `chat llm-v1-external-chat chat-completion chat-completions chat-completions-api v1-chat-completions llm-v1-chat completion-chat
-	text-chat chat-llm chat-model conversational assistant text-generation image-text-to-text audio-text-to-text
-	video-text-to-text any-to-any text-to-text text2text llm vlm mllm large-language-model vision-language
-	text-generation-inference openai-chat multimodal-llm`;
+const chat = `chat llm-v1-external-chat chat-completion chat-completions chat-completions-api v1-chat-completions llm-v1-chat agent-v1-chat agent-v2-chat
+	completion-chat text-chat chat-llm chat-model conversational assistant text-generation image-text-to-text audio-text-to-text
+	video-text-to-text visual-question-answering any-to-any text-to-text text2text text2text-generation llm vlm mllm
+	large-language-model vision-language text-generation-inference openai-chat multimodal-llm`;
 const embedding = `embedding embeddings embed embedder embedding-model embedding-models text-embedding text-embeddings
 	text-embeddings-inference text-to-embedding text-to-embeddings image-embedding multimodal-embedding
 	multimodal-embeddings llm-v1-embeddings llm-v1-external-embeddings mlflow-v1-embeddings v1-embeddings openai-embeddings openai-embedding feature-extraction
 	sentence-similarity sentence-transformers embedcontent vectorization vector vectors image-feature-extraction
-	bert nomic-bert nomic-bert-moe xlm-roberta`;
+	visual-document-retrieval text-retrieval bert nomic-bert nomic-bert-moe xlm-roberta`;
 const other = `rerank reranker rerankers reranking rerank-model text-ranking jina-rerank cohere-rerank v1-rerank v2-rerank ranking
-	text-classification token-classification zero-shot-classification image-classification classify classifier
-	moderation moderations v1-moderations reward reward-model
-	automatic-speech-recognition speech-recognition asr stt speech-to-text transcription transcriptions transcribe
-	audio-transcription audio-transcriptions v1-audio-transcriptions audio-translation audio-to-text openai-audio
-	tts text-to-speech text-to-audio text-to-music audio-speech v1-audio-speech speech-generation audio-generation
-	speech-synthesis music-generation
-	image-generation image-generations images-generations v1-images-generations image-edit image-edits images-edits image-editing
-	text-to-image image-to-image text2image image2image inpaint inpainting upscale upscaler stable-diffusion diffusion
-	text-to-video image-to-video video-generation video-generations openai-video text2video image2video
-	text-to-3d image-to-3d object-detection image-segmentation depth-estimation voice-activity-detection diarization
-	speaker-recognition predict predictlongrunning bidigeneratecontent image-to-text fill-mask llm-v1-completions llm-v1-external-completions vector-store text-completion`;
+	classify classifier moderation moderations v1-moderations reward reward-model
+	asr stt speech-to-text speech2text transcript transcription transcriptions transcribe
+	audio-transcription audio-transcriptions v1-audio-transcriptions audio-translation audio-to-text audio2text openai-audio
+	tts audio-speech v1-audio-speech speech-synthesis audio-transform vad depth
+	image-generations images-generations v1-images-generations image-edit image-edits images-edits
+	inpaint inpainting upscale upscaler stable-diffusion diffusion video-generations openai-video diarization
+	predict predictlongrunning bidigeneratecontent image-to-text fill-mask question-answering table-question-answering
+	document-question-answering reinforcement-learning robotics
+	llm-v1-completions llm-v1-external-completions vector-store text-completion`;
+/** Endings of hints such as `zero-shot-image-classification`, and what lies in `text2audio_zero_shot`: the task of a model that does not chat. */
+const otherTasks =
+	/(?:to|2)(?:image|video|audio|speech|music|3d)|(?:image|video|audio|speech|music|sound|3d|mask)(?:generation|editing)$|(?:classification|detection|segmentation|recognition|estimation|regression|forecasting)$/;
 const text = `completion completions v1-completions text-completions text thought language code openai openai-response
-	openai-responses anthropic gemini generate generatecontent responses messages instruct tools tool-use tool-calling tool-calls function-calling
-	function-call functions vision reasoning thinking structured-output structured-outputs json-mode streaming`;
+	openai-response-compact openai-responses agent-v1-responses agent-v2-responses anthropic gemini generate generatecontent responses messages instruct
+	tools tool-use tool-calling tool-calls function-calling function-call functions vision reasoning thinking structured-output
+	structured-outputs json-mode streaming`;
 /** Words that name an output or a kind in one field, and something that a chat model takes in or does well in another. */
 const ambiguous = `image images audio speech video music 3d voice search translation summarization summarize classification
 	score scores rerank-score detection segmentation ocr realtime`;
 
 const hints: Readonly<Record<string, Hint>> = Object.fromEntries(
 	Object.entries({ chat, embedding, other, text }).flatMap(([hint, words]) =>
-		words.split(/\s+/).map((word) => [word, hint as Hint] as const),
+		words.split(/\s+/).map((word) => [bare(word), hint as Hint] as const),
 	),
 );
-const ambiguousWords: ReadonlySet<string> = new Set(ambiguous.split(/\s+/));
+const ambiguousWords: ReadonlySet<string> = new Set(ambiguous.split(/\s+/).map(bare));
 
 /** Entries of a list of hints that are looked at. */
 const mostWords = 64;
@@ -67,19 +69,18 @@ export function hintOfOutputs(value: unknown): Hint | undefined {
 	return (["embedding", "text", "chat", "other"] as const).find((hint) => found.has(hint));
 }
 
-/** The words of a field, in lower case with hyphens: `LLM/v1/chat`, `image_generation` and `Text Generation` alike. */
+/** The words of a field, as letters and digits: `image_generation`, `Text Generation` and `TextGeneration` are written alike. */
 export function wordsOf(value: unknown): readonly string[] {
 	const all = Array.isArray(value)
 		? value.slice(0, mostWords).map((entry) => (isRecord(entry) ? (entry.name ?? entry.id ?? entry.type) : entry))
 		: isRecord(value)
 			? trueFields(value)
 			: [value];
-	return all.filter(isShortText).map((word) =>
-		word
-			.toLowerCase()
-			.replace(/[^a-z0-9]+/g, "-")
-			.replace(/^-|-$/g, ""),
-	);
+	return all.filter(isShortText).map(bare);
+}
+
+function bare(word: string): string {
+	return word.toLowerCase().replace(/[^a-z0-9]+/g, "");
 }
 
 /** Whether a value is an object whose fields can be read. */
@@ -102,5 +103,6 @@ function isShortText(value: unknown): value is string {
 }
 
 function wordHint(word: string): Hint | undefined {
-	return ambiguousWords.has(word) ? "other" : ownField(hints, word);
+	if (ambiguousWords.has(word)) return "other";
+	return ownField(hints, word) ?? (otherTasks.test(word) ? "other" : undefined);
 }

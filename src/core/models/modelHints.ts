@@ -6,13 +6,22 @@ export type KindHint = Hint | "notChat";
 
 /** Fields that name what a model is, the clearest first. */
 const kindFields =
-	`mode task pipeline_tag model_pipeline_tag type model_type modelType sub_type subtype task_type inference_task
+	`mode task pipeline_tag model_pipeline_tag type model_type modelType reported_type domain sub_type subtype task_type inference_task
 	endpoint_type route_type tasks task_types supported_tasks category categories kind object modality endpoints
 	supported_endpoint_types supported_endpoints supported_apis api_types supported_methods methods functions
 	supported_generation_methods supportedGenerationMethods
-	labels`.split(/\s+/);
+	labels roles apis endpoint types model_types`.split(/\s+/);
 /** Fields that list abilities, too, where `image` may mean that a model takes images in. */
-const abilityFields = ["capabilities", "tags", "features", "usecases", "families", "family"];
+const abilityFields = [
+	"capabilities",
+	"model_ability",
+	"known_usecases",
+	"tags",
+	"features",
+	"usecases",
+	"families",
+	"family",
+];
 const outputFields = "output_modalities outputModalities supported_output_modalities output outputs".split(" ");
 const inputFields = "input_modalities inputModalities supported_input_modalities input inputs".split(" ");
 /** Fields that say of chatting itself whether a model does it. */
