@@ -50,10 +50,14 @@ function isWorkspace(entries: readonly unknown[]): boolean {
 	return entries.length > 0 && entries.every(isOwned);
 }
 
-/** The id of an entry of a models answer; `undefined` where it has none. */
+/**
+ * The id of an entry of a models answer; `undefined` where it has none. GitHub Models gave the place in a registry as `id`,
+ * and what a request names as `name` (open-webui#5242).
+ */
 export function modelId(entry: unknown): string | undefined {
 	const { id, name, model } = isRecord(entry) ? entry : { id: entry };
-	return [id, name, model].find((value): value is string => typeof value === "string" && isSeen(value));
+	const names = typeof id === "string" && id.startsWith("azureml://") ? [name, id] : [id, name, model];
+	return names.find((value): value is string => typeof value === "string" && isSeen(value));
 }
 
 /** Whether anything of a name is to be seen: a row without a name could not be chosen knowingly. */

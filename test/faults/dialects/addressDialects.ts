@@ -81,6 +81,16 @@ export const addressDialects: readonly AddressDialect[] = [
 		"/api/v3/chat/completions",
 	),
 	asGiven("GitHub Copilot: at the root", "sigoden/aichat#1030", "", { status: 404, body: "404 page not found\n" }),
+	asGiven(
+		"GitHub Models until 2026: at the root, the name in place of an id that is no model's",
+		"open-webui/open-webui#5242",
+		"",
+		azure404,
+		"",
+		{
+			json: [{ id: "azureml://registries/a/models/demo-chat/versions/1", name: "demo-chat", task: "chat-completion" }],
+		},
+	),
 	asGiven("LM Studio: status 200 for every path it does not know", "lmstudio-ai/lmstudio-bug-tracker#618", "/api/v0", {
 		json: { error: "Unexpected endpoint or method. (GET /api/v0/v1/models)" },
 	}),
@@ -180,6 +190,14 @@ export const addressDialects: readonly AddressDialect[] = [
 		layout: { "*": { status: 308, headers: { location: "https://api.my-oai-reverse-proxy.com/v1/models" } } },
 		expected: { reason: "redirected" },
 		asked: ["/v1/models", "/models"],
+	},
+	{
+		name: "GitHub Models: the list of models is not below /inference",
+		source: "open-webui/open-webui#21257",
+		typed: "/inference",
+		layout: { "/catalog/models": models, "*": { status: 404, body: "404 page not found\n" } },
+		expected: { reason: "wrongAddress" },
+		asked: ["/inference/v1/models", "/inference/models"],
 	},
 	{
 		name: "Vertex AI: no list of models, Google's page with status 404",
