@@ -155,7 +155,7 @@ describe("chatting in the panel", () => {
 		});
 		const hidden = await ask(t.panel, "Hidden?");
 		await hidden.getByRole("button", { name: "Insert at cursor" }).click();
-		const dialog = page.getByRole("dialog").filter({ hasText: "characters that nobody sees" });
+		const dialog = page.getByRole("dialog").filter({ hasText: "invisible characters" });
 		await dialog.getByText("line 1: U+202E").waitFor();
 		await dialog.locator(":focus").waitFor();
 		await page.keyboard.press("Enter");

@@ -210,7 +210,7 @@ describe("edits", () => {
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${hidden}\n\`\`\``));
 		await editInline("Sort by month.");
 		await acceptAll(page());
-		const dialog = page().getByRole("dialog").filter({ hasText: "characters that nobody sees" });
+		const dialog = page().getByRole("dialog").filter({ hasText: "invisible characters" });
 		// As the preview counts them, with the line that comes in above.
 		await dialog.getByText("line 16: U+202E").waitFor();
 		await screenshot(page(), "edit-hidden-dark");

@@ -33,11 +33,12 @@ export function allowedPath(path: string): AllowedPath {
 	const refuse = (why: string): never => {
 		throw new UserError(l10n.t("Nothing can be written to “{0}”: {1}", shown(path), why));
 	};
+	if (path.trim() === "") throw new UserError(l10n.t("Enter the path of the file."));
 	const parts = path
 		.replaceAll("\\", "/")
 		.replace(/^(?:\.\/)+/, "")
 		.split("/");
-	if (parts.at(-1) === "") refuse(l10n.t("it names no file."));
+	if (parts.at(-1) === "") refuse(l10n.t("it does not end in a file name."));
 	if (parts[0] === "" || /^[a-z]:/i.test(path) || parts[0]?.startsWith("~"))
 		refuse(l10n.t("it is not inside the workspace."));
 	if (path.length > longestPath) refuse(l10n.t("it is too long."));
@@ -52,13 +53,13 @@ function whyNot(part: string): string | undefined {
 	const plain = fold(part);
 	if (part === "" || part === ".") return l10n.t("it has an empty part.");
 	if (plain === ".." || /^\.+$/.test(plain) || /%2e|%2f|%5c/i.test(part)) return l10n.t("it leads out of its folder.");
-	if (hiddenCharacters(part).length > 0) return l10n.t("it holds characters that nobody sees.");
+	if (hiddenCharacters(part).length > 0) return l10n.t("it contains invisible characters.");
 	if (forbidden.test(part) || lookalikes.test(part) || forbidden.test(plain)) {
 		return l10n.t("it holds characters that no file's name should have.");
 	}
 	if (part !== part.trim() || part.endsWith("."))
 		return l10n.t("a part of it begins or ends with a blank, or ends with a dot.");
-	if (device.test(plain)) return l10n.t("Windows takes a part of it for a device.");
+	if (device.test(plain)) return l10n.t("a part of it is the name of a device on Windows.");
 	if (plain === ".git" || /^\.git~\d+$/.test(plain) || isShortName(plain, ".git"))
 		return l10n.t("Git keeps its own files there.");
 	if (new TextEncoder().encode(part).length > longestPart) return l10n.t("it is too long.");

@@ -21,7 +21,7 @@ export async function confirmHidden(lines: readonly AddedLines[]): Promise<boole
 	const told = found.slice(0, mostTold).map(({ number, line }) => vscode.l10n.t("line {0}: {1}", line, number));
 	return confirmRisk({
 		question: vscode.l10n.t(
-			"This change holds characters that nobody sees. They can make code do something else than it seems to.",
+			"This change contains invisible characters. They can make code do something other than what it seems to do.",
 		),
 		detail: [...told, ...(found.length > mostTold ? ["…"] : [])].join("\n"),
 		yes: vscode.l10n.t("Accept It Anyway"),

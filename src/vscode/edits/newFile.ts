@@ -23,7 +23,7 @@ export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { 
 		try {
 			const { uri } = await workspacePath(folder, path.trim());
 			if (!(await isTaken(uri))) return undefined;
-			return inertLine(vscode.l10n.t("There is such a file already: apply the code to it."));
+			return inertLine(vscode.l10n.t("This file already exists. Use Apply to file to change it."));
 		} catch (error) {
 			if (error instanceof UserError) return inertLine(error.message);
 			throw error;
@@ -55,7 +55,7 @@ export function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: Wor
 			const change = new vscode.WorkspaceEdit();
 			change.createFile(uri, { contents: new TextEncoder().encode(edit.settled), overwrite: false });
 			if ((await isTaken(uri)) || !(await vscode.workspace.applyEdit(change))) {
-				throw new UserError(vscode.l10n.t("“{0}” cannot be made: there may be such a file already.", path));
+				throw new UserError(vscode.l10n.t("“{0}” cannot be created: a file of that name may already exist.", path));
 			}
 			return async () => void (await vscode.window.showTextDocument(uri));
 		},

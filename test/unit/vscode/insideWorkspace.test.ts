@@ -34,6 +34,11 @@ describe("paths on a disk with links", () => {
 		});
 	}
 
+	it("are asked for where there is none, and no empty path is quoted", async () => {
+		for (const path of ["", "  "])
+			await assert.rejects(insideWorkspace(disk.folder, path, realPaths), { message: "Enter the path of the file." });
+	});
+
 	it("lead into a workspace that is itself a link", async () => {
 		const allowed = await insideWorkspace(join(disk.parent, "linkToWorkspace"), "src/through.ts", realPaths);
 		assert.equal(allowed.path, "src/through.ts");
