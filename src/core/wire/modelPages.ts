@@ -108,8 +108,8 @@ class PageList {
 		const entries = modelEntries(body);
 		this.#pages++;
 		this.room -= length;
-		for (const entry of entries) {
-			if (this.entries.length >= gatewayLimits.modelEntries) break;
+		const isCut = this.entries.length + entries.length > gatewayLimits.modelEntries;
+		for (const entry of entries.slice(0, gatewayLimits.modelEntries - this.entries.length)) {
 			this.entries.push(entry);
 			const id = modelId(entry);
 			if (id !== undefined) this.#ids.add(id);
@@ -119,7 +119,7 @@ class PageList {
 			this.entries.length >= gatewayLimits.modelEntries ||
 			this.#pages >= gatewayLimits.modelPages ||
 			this.room <= 0;
-		this.goesOn = hasMorePages(body);
+		this.goesOn = hasMorePages(body) || isCut;
 		this.next =
 			isFull || !isRecord(body) ? new Map() : nextQueries(body, modelId(entries.at(-1)), this.url, this.#pages + 1);
 	}

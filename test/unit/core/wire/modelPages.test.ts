@@ -163,6 +163,13 @@ describe("pages of a list of models", () => {
 		assert.equal(log.lines.filter((line) => /goes on after \d+ entries: the rest was left out/.test(line)).length, 3);
 	});
 
+	it("say that entries were left out where the last page has too many", async () => {
+		const doubles = Array.from({ length: gatewayLimits.modelEntries }, () => ({ id: "m2" }));
+		pages({ "": { data: named(0, 2), has_more: true, last_id: "m1" }, "?after=m1": { data: doubles } });
+		assert.equal(await count(), 3);
+		assert.match(warnings(), /goes on after 20000 entries: the rest was left out/);
+	});
+
 	it("leave out the page that is larger than what is left of the bytes", async () => {
 		const filler = "x".repeat(gatewayLimits.modelListBytes / 2);
 		pages({
