@@ -50,6 +50,10 @@ const isAboutKey = (text: string) =>
 const aboutApiKey =
 	/\bapi[ _-]?key\b|\bexpired key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
 
+/** The gateway lacks a key of its own for the server behind it: no key of the user's would help. */
+const aboutProvidersKey =
+	/\bno api[ _-]?key\b.{0,20}\bfor (?:the )?(?:provider|channel|deployment)\b|\bapi[ _-]?key client option must be set\b/i;
+
 const codesOfOverflow =
 	/\b(?:context_(?:length|window)_exceeded|contextwindowexceeded\w{0,10}|exceed_context_size_error|context_exceeded|model_max_prompt_tokens_exceeded|tokens_limit_reached|request_too_large)\b/i;
 const aboutContext =
@@ -68,6 +72,9 @@ const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i
 /** How much in how long, or how long something took: nothing that a shorter question would help. */
 const aboutPace =
 	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
+
+const aboutImages =
+	/(?:\bnot|n't) support(?:ed)? (?:\w{1,20} ){0,2}(?:images?|image_url|vision|multi-?modal)\b|\bendpoints found that support image/i;
 
 const codesOfModel =
 	/\b(?:model_not_found|model_not_available|model_not_supported|model_not_exist|unknown_model|invalid_model|modelnotfound\w{0,10}|deploymentnotfound)\b/i;
@@ -88,6 +95,7 @@ const meanings: readonly Meaning[] = [
 		said: ({ all }) => aboutPlan.test(all) && !codesOfPace.test(all),
 	},
 	{ reason: "forbidden", statuses: [401, 403], said: ({ all }) => codesOfAccess.test(all) },
+	{ reason: "unavailable", said: ({ text }) => aboutProvidersKey.test(text) },
 	{ reason: "unauthorized", statuses: [401] },
 	{ reason: "unauthorized", statuses: [reported, 400, 403], said: ({ all }) => codesOfKey.test(all) },
 	{ reason: "unauthorized", statuses: [403], said: ({ text }) => isAboutKey(text) },
@@ -111,6 +119,7 @@ const meanings: readonly Meaning[] = [
 		statuses: [reported, 429, 500],
 		said: ({ text }) => isAboutContext(text) && !aboutPace.test(text),
 	},
+	{ reason: "noImages", statuses: [...refusals, 404], said: ({ text }) => aboutImages.test(text) },
 	{ reason: "unknownModel", statuses: [...refusals, 403, 404, 500, 503], said: ({ all }) => codesOfModel.test(all) },
 	{ reason: "unknownModel", statuses: [404], said: ({ text }) => aboutModel.test(text) },
 	{ reason: "wrongAddress", statuses: [404] },

@@ -22,7 +22,15 @@ export function errorText(body: string, redact: Redactor): string {
 		return shown(trimmed);
 	}
 	const text = textIn(parsed);
-	return text === undefined ? shown(JSON.stringify(parsed)) : shorten(withoutTags(beginningOf(text, redact)));
+	if (text) return shorten(withoutTags(beginningOf(text, redact)));
+	// Of an error without words, its names say more than nothing.
+	const names = namesIn(parsed);
+	return names || !isBlank(parsed) ? shown(names || JSON.stringify(parsed)) : "";
+}
+
+/** Whether JSON holds nothing that could be shown. */
+function isBlank(value: unknown): boolean {
+	return value === null || value === "" || (typeof value === "object" && Object.values(value).every(isBlank));
 }
 
 /**
@@ -32,10 +40,10 @@ export function errorText(body: string, redact: Redactor): string {
 export function errorField(body: string): string | undefined {
 	const { error, param, detail } = outerFields(body);
 	const places = (Array.isArray(detail) ? detail : []).map((entry) => fieldsOf(entry).loc);
-	const last = places.find(Array.isArray)?.findLast((part) => typeof part === "string" && part !== "body");
-	return [fieldsOf(error).param, param, last].find((name) => typeof name === "string" && name !== "") as
-		| string
-		| undefined;
+	const place = places.find(Array.isArray);
+	return [fieldsOf(error).param, param, place && fieldIn(place)].find(
+		(name) => typeof name === "string" && name !== "",
+	) as string | undefined;
 }
 
 /** The HTTP status that an error's body tells of itself, as a number or in digits: `{error:{code}}` or `{error:{status}}`. */
@@ -57,8 +65,12 @@ export function errorContext(body: string): number | undefined {
 
 /** The codes and types that an error's body names, such as `insufficient_quota`, with blanks between them; also of the error within. */
 export function errorNames(body: string): string {
+	return namesIn(parseObject(body));
+}
+
+function namesIn(value: unknown): string {
 	const names: string[] = [];
-	gatherNames(parseObject(body), names, 0);
+	gatherNames(value, names, 0);
 	return names.join(" ");
 }
 
@@ -127,7 +139,7 @@ const textFields = [
 function textIn(value: unknown): string | undefined {
 	if (typeof value === "string") return textIn(innerJson(value)) ?? value;
 	if (Array.isArray(value)) {
-		const texts = value.map(textIn).filter((text) => text !== undefined);
+		const texts = value.map(textIn).filter(Boolean);
 		return texts.length > 0 ? texts.join("; ") : undefined;
 	}
 	if (typeof value !== "object" || value === null) return undefined;
@@ -137,9 +149,23 @@ function textIn(value: unknown): string | undefined {
 		if (!text) continue;
 		// OpenRouter's own text only says that the provider failed.
 		const provider = textIn(fieldsOf(fields.metadata).raw);
-		return provider && provider !== text ? `${text}: ${provider}` : text;
+		return provider && provider !== text ? `${text}: ${provider}` : `${placeIn(fields)}${text}`;
 	}
 	return undefined;
+}
+
+/** Where FastAPI found what it refuses, such as `messages.0.content: `; empty where nothing tells. */
+function placeIn({ loc }: Readonly<Record<string, unknown>>): string {
+	if (!Array.isArray(loc) || typeof fieldIn(loc) !== "string") return "";
+	return `${loc
+		.filter((part) => part !== "body")
+		.slice(-3)
+		.join(".")}: `;
+}
+
+/** The innermost field of such a place. */
+function fieldIn(place: readonly unknown[]): unknown {
+	return place.findLast((part) => typeof part === "string" && part !== "body");
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

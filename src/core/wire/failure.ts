@@ -9,6 +9,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 	outOfCredit: ["openMyKeys", "retry"],
 	wrongAddress: ["connect", "diagnose", "retry"],
 	unknownModel: ["selectModel", "retry"],
+	noImages: ["selectModel", "retry"],
 	contextOverflow: ["leaveOutOldest", "leaveOutAttachments", "selectModel", "retry"],
 	rateLimited: ["retry", "selectModel"],
 	unavailable: ["retry"],
@@ -26,7 +27,7 @@ const actionsFor: Readonly<Record<GatewayErrorReason, readonly FailureAction[]>>
 /** Anything thrown, as one sentence and the actions that help. */
 export function failureOf(error: unknown): Failure {
 	if (error instanceof GatewayError) {
-		return { reason: error.reason, message: error.message, actions: actionsFor[error.reason] };
+		return { reason: error.reason, message: error.message, actions: error.actions ?? actionsFor[error.reason] };
 	}
 	if (error instanceof UserError) return { reason: "user", message: error.message, actions: error.actions };
 	return { reason: "unexpected", message: messageOf(error), actions: ["showLog"] };

@@ -1,3 +1,5 @@
+import type { FailureAction } from "../../shared/conversation";
+
 /** Why a request failed, as far as Gatehouse can tell. Closed: every reason has a sentence and an action. */
 export type GatewayErrorReason =
 	| "unauthorized"
@@ -5,6 +7,7 @@ export type GatewayErrorReason =
 	| "outOfCredit"
 	| "wrongAddress"
 	| "unknownModel"
+	| "noImages"
 	| "contextOverflow"
 	| "rateLimited"
 	| "unavailable"
@@ -32,6 +35,8 @@ export interface GatewayErrorDetails extends ErrorOptions {
 	readonly transient?: boolean;
 	/** A web page came in place of an answer. */
 	readonly webPage?: boolean;
+	/** What helps, where it is not what helps against the reason elsewhere. */
+	readonly actions?: readonly FailureAction[];
 }
 
 /** A failed request to the gateway. Made in `core/wire` and nowhere else. */
@@ -43,6 +48,7 @@ export class GatewayError extends Error {
 	readonly contextLength: number | undefined;
 	readonly transient: boolean;
 	readonly webPage: boolean;
+	readonly actions: readonly FailureAction[] | undefined;
 
 	/**
 	 * @param reason what went wrong.
@@ -62,5 +68,6 @@ export class GatewayError extends Error {
 		this.field = details.field;
 		this.transient = details.transient ?? false;
 		this.webPage = details.webPage ?? false;
+		this.actions = details.actions;
 	}
 }

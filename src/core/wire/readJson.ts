@@ -5,7 +5,7 @@ import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import { GatewayError } from "./gatewayError";
 import { readText } from "./readText";
-import { htmlError, reportedError } from "./responseError";
+import { htmlError, reportedError, sentence } from "./responseError";
 import { bodyTooLarge, tooDeep } from "./tooLargeError";
 
 /**
@@ -31,7 +31,7 @@ export async function readJson(
 			const reported = reportedError(body, url, attempt.redact);
 			if (reported) throw reported;
 			const said = errorText(body, attempt.redact);
-			const message = l10n.t("The gateway refused the request (status {0}): {1}", response.status, said);
+			const message = sentence("refused", response.status, said, url);
 			throw new GatewayError("refused", message, response.status, { said });
 		}
 		return value;

@@ -85,7 +85,12 @@ export function htmlError(url: string, status: number): GatewayError {
 	return new GatewayError("wrongAddress", message, status, { webPage: true });
 }
 
-function sentence(reason: GatewayErrorReason, status: number, text: string, url: string): string {
+/**
+ * What the user is told of an error of the gateway's.
+ *
+ * @param text what the gateway said; empty when it said nothing.
+ */
+export function sentence(reason: GatewayErrorReason, status: number, text: string, url: string): string {
 	const said = text || l10n.t("status {0}", status);
 	switch (reason) {
 		case "unauthorized":
@@ -101,6 +106,11 @@ function sentence(reason: GatewayErrorReason, status: number, text: string, url:
 			return l10n.t("There is no gateway's answer at {0}. Is the address right? It said: {1}", url, said);
 		case "unknownModel":
 			return l10n.t("The gateway has no such model, or cannot use it for this. Choose another one. It said: {0}", said);
+		case "noImages":
+			return l10n.t(
+				"This model does not take images. Remove them, or choose another model. The gateway said: {0}",
+				said,
+			);
 		case "contextOverflow":
 			return l10n.t(
 				"This is more than the model can take in. Start a new conversation or attach less. The gateway said: {0}",

@@ -4,6 +4,9 @@ import { GatewayError } from "./gatewayError";
 
 const megabytes = (bytes: number) => Math.ceil(bytes / (1024 * 1024));
 
+/** What helps against a whole body that cannot be read: the settings name models, too. Another chat model does not. */
+const aboutAddress = ["retry", "connect", "openSettings"] as const;
+
 /** A body of more bytes than are read. */
 export function bodyTooLarge(url: string, bytes: number, status?: number): GatewayError {
 	const message = l10n.t(
@@ -11,7 +14,7 @@ export function bodyTooLarge(url: string, bytes: number, status?: number): Gatew
 		url,
 		megabytes(bytes),
 	);
-	return new GatewayError("tooLarge", message, status);
+	return new GatewayError("tooLarge", message, status, { actions: aboutAddress });
 }
 
 /** JSON that is nested more deeply than any answer of a gateway. */
@@ -21,7 +24,7 @@ export function tooDeep(url: string, status?: number): GatewayError {
 		url,
 		gatewayLimits.jsonDepth,
 	);
-	return new GatewayError("tooLarge", message, status);
+	return new GatewayError("tooLarge", message, status, { actions: aboutAddress });
 }
 
 /** One event of a stream, or one JSON answer, that does not end. */

@@ -121,4 +121,23 @@ export const keyDialects: readonly ErrorDialect[] = [
 		reason: "forbidden",
 		says: "Access to model denied",
 	},
+	{
+		name: "OpenClaw: the gateway's own key of a provider is missing, in a stream",
+		source: "openclaw/openclaw#163872",
+		headers: { "content-type": "text/event-stream" },
+		body: `data: ${JSON.stringify(openAiError('No API key found for provider "claude-cli".'))}\n\n`,
+		reason: "unavailable",
+		says: "No API key found for provider",
+	},
+	{
+		name: "LiteLLM: the gateway's own key of a provider is missing, as 401",
+		source: "BerriAI/litellm#20925",
+		status: 401,
+		body: openAiError(
+			"litellm.AuthenticationError: AuthenticationError: OpenAIException - The api_key client option must be set either by passing api_key to the client or by setting the OPENAI_API_KEY environment variable",
+			{ code: "401" },
+		),
+		reason: "unavailable",
+		says: "api_key client option must be set",
+	},
 ];

@@ -234,11 +234,57 @@ export const modelDialects: readonly ErrorDialect[] = [
 		learned: { kind: "embedding" },
 	},
 	{
+		name: "Ollama's cloud: no images, with another sentence behind it",
+		source: "ollama/ollama#17301",
+		status: 400,
+		body: openAiError("this model does not support image input. Invalid request (ref: b8bd630e)", {
+			type: "invalid_request_error",
+			param: null,
+			code: null,
+		}),
+		reason: "noImages",
+		says: "does not support image input",
+	},
+	{
+		name: "OpenRouter: no endpoint that takes images, as 404",
+		source: "nexu-io/nexu#733",
+		status: 404,
+		body: openAiError("No endpoints found that support image input", { code: 404 }),
+		reason: "noImages",
+		says: "No endpoints found that support image input",
+	},
+	{
+		name: "Volcengine: the same in other words",
+		source: "zai-org/feedback#570",
+		status: 400,
+		body: openAiError("Model do not support image input. Request id: 0217", { code: "InvalidParameter" }),
+		reason: "noImages",
+		says: "Model do not support image input",
+	},
+	{
 		name: "Open WebUI: an error of its own, as FastAPI's detail",
 		source: "open-webui/open-webui#24550",
 		status: 400,
 		body: { detail: "'NoneType' object has no attribute 'startswith'" },
 		reason: "refused",
 		says: "has no attribute",
+	},
+	{
+		name: "Langchain-Chatchat: a field that is missing, as FastAPI's list",
+		source: "chatchat-space/Langchain-Chatchat#4826",
+		status: 422,
+		body: {
+			detail: [
+				{
+					type: "missing",
+					loc: ["body", "messages"],
+					msg: "Field required",
+					input: { model: "custom-glm4-chat" },
+					url: "https://errors.pydantic.dev/2.7/v/missing",
+				},
+			],
+		},
+		reason: "refused",
+		says: "messages: Field required",
 	},
 ];

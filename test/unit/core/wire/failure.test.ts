@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { failureOf } from "../../../../src/core/wire/failure";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { bodyTooLarge, streamTooLong, tooDeep } from "../../../../src/core/wire/tooLargeError";
+import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 
 describe("what is offered beside a failure", () => {
 	for (const reason of ["network", "certificate", "timeout", "wrongAddress"] as const) {
@@ -11,6 +13,17 @@ describe("what is offered beside a failure", () => {
 
 	it("rateLimited: to switch the model, for limits are often a model's", () => {
 		assert.deepEqual(failureOf(new GatewayError("rateLimited", "")).actions, ["retry", "selectModel"]);
+	});
+
+	it("a list of models that is too large: not to switch the model, which would need the list", () => {
+		const error = bodyTooLarge("https://gateway.test/v1/models", gatewayLimits.modelListBytes, 200);
+		assert.deepEqual(failureOf(error).actions, ["retry", "connect", "openSettings"]);
+		assert.deepEqual(failureOf(tooDeep("https://gateway.test/v1/models")).actions, [
+			"retry",
+			"connect",
+			"openSettings",
+		]);
+		assert.ok(failureOf(streamTooLong()).actions.includes("selectModel"));
 	});
 
 	it("unauthorized: not, for there the cause is known", () => {
