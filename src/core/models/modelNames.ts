@@ -30,7 +30,7 @@ const completing =
 const making = /image|video/;
 const chatting = /gemini|gpt-\d|llava|llama|qwen[\d.]*-?vl|internvl|minicpm|(?<![a-z])chat(?!gpt)|instruct/;
 
-const others = [hearing, speaking, sounding, drawing, filming, seeing, translating, sciences, searching, completing];
+const others = [hearing, speaking, drawing, filming, seeing, translating, sciences, searching, completing];
 
 const embeddings = [
 	/embed|retriev/,
@@ -44,7 +44,7 @@ const embeddings = [
 /** The kind that a model's name tells; `undefined` where it may be a chat model. */
 export function kindOfName(id: string): Exclude<ModelKind, "chat" | "unknown"> | undefined {
 	const name = id.toLowerCase().replaceAll("_", "-");
-	if (reranking.test(name) || judging.test(name)) return "other";
+	if (reranking.test(name) || judging.test(name) || sounding.test(name)) return "other";
 	if (embeddings.some((pattern) => pattern.test(name))) return "embedding";
 	if (others.some((pattern) => pattern.test(name))) return "other";
 	return making.test(name) && !chatting.test(name) ? "other" : undefined;

@@ -24,6 +24,8 @@ describe("modelKind", () => {
 		["bge-reranker-v2", {}, "other"],
 		["whisper-large-v3", {}, "other"],
 		["tts-1", {}, "other"],
+		["lyria-3-clip-preview", {}, "other"],
+		["openai/clip-vit-base-patch32", {}, "embedding"],
 		["gemma-2-9b", {}, "unknown"],
 		["mistral-small", {}, "unknown"],
 		["qwen2.5-coder", {}, "unknown"],
