@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { errorText, looksLikeHtml } from "../../../../src/core/wire/errorText";
+import { errorNames, errorText, looksLikeHtml } from "../../../../src/core/wire/errorText";
 
 const asItIs = (text: string) => text;
 
@@ -40,3 +40,30 @@ describe("errorText reads every shape of an error body", () => {
 
 	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000), asItIs).length, 501));
 });
+
+describe("errorNames", () => {
+	it("looks once into each object, and into nothing else", () => {
+		const looked = readsOf("innererror", () => {
+			errorNames(JSON.stringify({ error: { message: "no", code: 7, details: ["a", null, { reason: "b" }] } }));
+		});
+		assert.equal(looked, 3);
+	});
+});
+
+/** How often a field is read of objects that do not have it. */
+function readsOf(field: string, work: () => void): number {
+	let reads = 0;
+	Object.defineProperty(Object.prototype, field, {
+		configurable: true,
+		get() {
+			reads++;
+			return undefined;
+		},
+	});
+	try {
+		work();
+	} finally {
+		Reflect.deleteProperty(Object.prototype, field);
+	}
+	return reads;
+}
