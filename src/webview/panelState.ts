@@ -69,11 +69,13 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 
 	messageAdded(message: Message): void {
 		const known = this.#messages.findIndex((m) => m.id === message.id);
+		const streams = this.streaming?.id === message.id;
 		if (known >= 0) this.#messages[known] = message;
 		else this.#messages.push(message);
 		if (message.role === "user") this.notice = this.deletedQuestion = null;
 		this.onDidChange.emit();
-		if (message.role === "assistant") this.onDidTurn.emit(message);
+		// An answer whose text turned out to be reasoning streams on.
+		if (message.role === "assistant" && !streams) this.onDidTurn.emit(message);
 	}
 
 	textAppended(answer: string, text: string, reasoning: string): void {

@@ -55,4 +55,32 @@ describe("two windows on one conversation", () => {
 		await answers(t.panel).last().getByText("Stopped").waitFor();
 		await answers(other).last().getByText("Stopped").waitFor();
 	});
+
+	it("text that was reasoning moves into its fold in both, while it streams and when it has ended", async () => {
+		let [think, end] = [() => {}, () => {}];
+		const thought = new Promise<void>((resolve) => (think = resolve));
+		const ended = new Promise<void>((resolve) => (end = resolve));
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [
+				{ type: "bytes", data: sseChunk("Let me see,\n") },
+				{ type: "wait", until: thought },
+				{ type: "bytes", data: sseChunk("so.\n</thi") + sseChunk("nk>") + sseChunk("\n\nIt is ") },
+				{ type: "wait", until: ended },
+				{ type: "bytes", data: sseChunk("four.") + sseChunk({}, "stop") },
+			],
+		});
+		await send(t.panel, "Think");
+		for (const panel of [t.panel, other]) await answers(panel).last().getByText("Let me see,").waitFor();
+		think();
+		const shows = async (panel: FrameLocator, text: string) => {
+			const answer = answers(panel).last();
+			await answer.locator(".markdown").getByText(text, { exact: true }).waitFor();
+			assert.equal((await answer.locator(".markdown").innerText()).trim(), text);
+			assert.equal(await answer.locator(".reasoning .thoughts").textContent(), "Let me see,\nso.\n");
+		};
+		for (const panel of [t.panel, other]) await shows(panel, "It is");
+		end();
+		for (const panel of [t.panel, other]) await shows(panel, "It is four.");
+	});
 });

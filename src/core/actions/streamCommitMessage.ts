@@ -44,6 +44,7 @@ export async function streamCommitMessage(
 	for await (const event of gateway.chat(request, signal, onWait)) {
 		if (event.type === "interrupted") throw event.cause;
 		if (event.type === "finished") reason = event.reason;
+		if (event.type === "wasReasoning") answer = "";
 		if (event.type !== "text") continue;
 		answer += event.text;
 		show(commitMessageOf(answer));

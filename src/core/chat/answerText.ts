@@ -41,6 +41,11 @@ export class AnswerText {
 		return { ...answer, text: answer.text + this.#text, reasoning: answer.reasoning + this.#reasoning };
 	}
 
+	/** Has what has been gathered kept, so that it is applied; more may follow. */
+	keepNow(): void {
+		this.#throttle.flush();
+	}
+
 	/** Keeps what has been gathered; settles when all of it is kept. Nothing is added after it. */
 	async flush(): Promise<void> {
 		this.#throttle.flush();

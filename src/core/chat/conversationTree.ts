@@ -27,6 +27,8 @@ export class ConversationTree {
 	readonly #hidden = new Set<string>();
 	/** When an answer was last heard of. */
 	readonly #heard = new Map<string, number>();
+	/** Of answers that went on after a thought: the text until then, and since. */
+	readonly #resumed = new Map<string, { readonly before: string; since: string }>();
 
 	/**
 	 * @param rooted whether a question whose place is not there begins the conversation: its earlier part was left out.
@@ -57,17 +59,31 @@ export class ConversationTree {
 			}
 			case "continuing":
 				this.#update(event.message, event.at, ({ endedAt, ...answer }) => {
+					const thought = answer.reasoning !== "" || this.#resumed.has(answer.id);
+					if (thought) this.#resumed.set(answer.id, { before: answer.text, since: "" });
 					const still = event.at - (endedAt ?? this.#heard.get(answer.id) ?? event.at);
 					return { ...answer, state: { type: "streaming" }, paused: (answer.paused ?? 0) + Math.max(0, still) };
 				});
 				break;
 			case "received":
-				this.#update(event.message, event.at, (answer) => ({
-					...answer,
-					text: answer.text + event.text,
-					reasoning: answer.reasoning + event.reasoning,
-					firstAt: answer.firstAt ?? event.at,
-				}));
+				this.#update(event.message, event.at, (answer) => {
+					const resumed = this.#resumed.get(answer.id);
+					if (resumed) resumed.since += event.text;
+					return {
+						...answer,
+						text: answer.text + event.text,
+						reasoning: answer.reasoning + event.reasoning,
+						firstAt: answer.firstAt ?? event.at,
+					};
+				});
+				break;
+			case "wasReasoning":
+				this.#update(event.message, event.at, (answer) => {
+					const { before, since } = this.#resumed.get(answer.id) ?? { before: "", since: answer.text };
+					this.#resumed.set(answer.id, { before, since: "" });
+					// A model that is told not to think leaves blanks between its tags.
+					return { ...answer, text: before, reasoning: answer.reasoning + (since.trim() === "" ? "" : since) };
+				});
 				break;
 			case "ended":
 				this.#update(event.message, event.at, (answer) => ({

@@ -42,6 +42,7 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 	answering: { message: isText, parent: isText, model: isText, gateway: isText, leftOut: optional(isLeftOut) },
 	continuing: { message: isText, model: isText, gateway: isText },
 	received: { message: isText, text: isText, reasoning: isText },
+	wasReasoning: { message: isText },
 	ended: { message: isText, state: isEnd, usage: optional(isUsage) },
 	shown: { message: isText },
 	deleted: { message: isTextOrNull },

@@ -19,12 +19,14 @@ interface ReadAnswerOptions {
 	readonly ways: readonly MakingRoom[];
 	readonly log: Log;
 	take(piece: ReceivedText): void;
+	/** All text of it that was taken was reasoning. */
+	wasReasoning(): void;
 }
 
 /** Takes an answer in, to whatever end. Never rejects: an error is an answer's state. */
 export async function readAnswer(
 	events: AsyncIterable<ChatEvent>,
-	{ continued, ways, log, take }: ReadAnswerOptions,
+	{ continued, ways, log, take, wasReasoning }: ReadAnswerOptions,
 ): Promise<AnswerEnd> {
 	let state: AnswerState | undefined;
 	let usage: Usage | undefined;
@@ -34,6 +36,9 @@ export async function readAnswer(
 				case "text":
 				case "reasoning":
 					take({ text: "", reasoning: "", [event.type]: event.text });
+					break;
+				case "wasReasoning":
+					wasReasoning();
 					break;
 				case "usage":
 					usage = event.usage;

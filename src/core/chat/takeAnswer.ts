@@ -47,8 +47,17 @@ export async function takeAnswer(
 		text.add(piece);
 		tell({ type: "text", answer: id, ...piece });
 	};
-	const end = await readAnswer(gateway.chat(request, abort.signal, onWait), { continued, ways, take, log });
+	let moved: Promise<void> | undefined;
+	const wasReasoning = () => {
+		text.keepNow();
+		moved = written.keep(conversation, { type: "wasReasoning", message: id });
+		const message = conversation.message(id);
+		if (message) tell({ type: "message", message });
+	};
+	const events = gateway.chat(request, abort.signal, onWait);
+	const end = await readAnswer(events, { continued, ways, take, wasReasoning, log });
 	await text.flush();
+	await moved;
 	const tokens = end.usage?.promptTokens;
 	// What the gateway counted corrects the estimates. That it cannot be kept costs nothing but a worse estimate.
 	if (tokens !== undefined) {

@@ -30,6 +30,7 @@ export const chatStep: DoctorStep = {
 			for await (const event of context.gateway().chat({ model, messages, ...context.deps.parameters }, signal)) {
 				if (event.type === "text") text += event.text;
 				else if (event.type === "reasoning") thought = true;
+				else if (event.type === "wasReasoning") [text, thought] = ["", true];
 				else if (event.type === "interrupted") throw event.cause;
 			}
 		} catch (error) {

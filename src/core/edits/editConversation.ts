@@ -91,6 +91,9 @@ export class EditConversation {
 			if (event.type === "text") {
 				text += event.text;
 				take(text);
+			} else if (event.type === "wasReasoning") {
+				text = "";
+				take(text);
 			}
 			if (event.type === "finished") finishReason = event.reason;
 			if (event.type === "interrupted") {

@@ -81,7 +81,10 @@ export class AnswerReader {
 			this.#text = text;
 			this.#end.said("reasoning", text);
 			// Some gateways begin with a blank thought, and have the real one in the text.
-			this.#isReasoned ||= text.trim() !== "";
+			if (!this.#isReasoned && text.trim() !== "") {
+				this.#isReasoned = true;
+				this.#thoughts.keepUnopened();
+			}
 			this.#say([{ type: "reasoning", text }]);
 		},
 		usage: (usage: Usage) => {
@@ -125,7 +128,7 @@ export class AnswerReader {
 
 	/** The events since the last call; neighbours of the same kind are one, and of usages the last. */
 	take(): readonly ChatEvent[] {
-		const events = this.#givesText || this.#isReasoned ? this.#events : withoutOpenedThought(this.#events);
+		const events = this.#events;
 		this.#givesText ||= events.some(({ type }) => type === "text");
 		if (this.#usage) events.push({ type: "usage", usage: this.#usage });
 		this.#usage = undefined;
@@ -279,6 +282,12 @@ export class AnswerReader {
 
 	#say(pieces: readonly Piece[]): void {
 		for (const { type, text } of pieces) {
+			if (type === "wasReasoning") {
+				// What nobody has seen yet is given as reasoning at once.
+				if (this.#givesText) this.#events.push({ type });
+				else this.#events = textAsReasoning(this.#events);
+				continue;
+			}
 			this.#said += text.length;
 			const kept = this.#said > gatewayLimits.answerText ? this.#cut(text) : text;
 			const last = this.#events[this.#events.length - 1];
@@ -316,24 +325,11 @@ export class AnswerReader {
 	}
 }
 
-/** The tag that ends a thought, but for one that is quoted as code. */
-const closesThought = /(?<!`)<\/think(?:ing)?>/;
-/** An opening tag: the closing one behind it is part of what the answer speaks of. */
-const opensThought = /<think(?:ing)?>/;
-
-/**
- * The first events of an answer, with the reasoning split off when its opening tag is part of the prompt's template (DeepSeek
- * R1, Qwen 3), so that only the closing tag is in the answer. Where text was passed on before, it is too late.
- */
-function withoutOpenedThought(events: Writable<ChatEvent>[]): Writable<ChatEvent>[] {
-	const [first, ...rest] = events;
-	const tag = first?.type === "text" ? closesThought.exec(first.text) : null;
-	if (first?.type !== "text" || !tag || opensThought.test(first.text.slice(0, tag.index))) return events;
-	const pieces: Writable<ChatEvent>[] = [
-		{ type: "reasoning", text: first.text.slice(0, tag.index) },
-		{ type: "text", text: first.text.slice(tag.index + tag[0].length) },
-	];
-	return [...pieces.filter((piece) => "text" in piece && piece.text !== ""), ...rest];
+/** These events with their text as reasoning; blanks alone are none. */
+function textAsReasoning(events: readonly Writable<ChatEvent>[]): Writable<ChatEvent>[] {
+	const text = events.map((event) => (event.type === "text" ? event.text : "")).join("");
+	const others = events.filter(({ type }) => type !== "text");
+	return text.trim() === "" ? others : [...others, { type: "reasoning", text }];
 }
 
 /** What is said of an answer that ended without its `finish_reason`, and without a word why. */

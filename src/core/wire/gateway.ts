@@ -31,6 +31,8 @@ export interface ChatRequest {
 export type ChatEvent =
 	| { readonly type: "text"; readonly text: string }
 	| { readonly type: "reasoning"; readonly text: string }
+	/** All text so far was reasoning: only its closing tag is in the answer, and came now. At most once. */
+	| { readonly type: "wasReasoning" }
 	| { readonly type: "usage"; readonly usage: Usage }
 	/** The gateway gave a `finish_reason`: the answer is whole. The last event. */
 	| { readonly type: "finished"; readonly reason: string }

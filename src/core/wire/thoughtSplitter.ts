@@ -1,9 +1,11 @@
+import { ClosingTag } from "./closingTag";
+
 /** Blanks that are held back at an answer's beginning, in characters. */
 const longestHeld = 256;
 
-/** A piece of an answer: what is said, or what is thought. */
+/** A piece of an answer: what is said, or what is thought. With `wasReasoning`, all text before it is a thought. */
 export interface Piece {
-	readonly type: "text" | "reasoning";
+	readonly type: "text" | "reasoning" | "wasReasoning";
 	readonly text: string;
 }
 
@@ -14,27 +16,67 @@ const maybeOpening = /^\s*(?:<(?:t(?:h(?:o(?:u(?:g(?:h(?:t)?)?)?)?|i(?:n(?:k(?:i
 /**
  * Tells a model's thoughts from its answer where the gateway leaves `<think>…</think>` in the text (DeepSeek and Qwen
  * behind vLLM or Ollama without a reasoning parser: gateway-quirks.md, row "chat"). Only an answer's very beginning
- * counts: later on, such a tag is what the answer speaks of. The tags, and blanks before the first, are dropped;
- * everything else is kept, however the stream cuts it.
+ * counts: later on, such a tag is what the answer speaks of. A closing tag counts anywhere, but once, where the opening
+ * one is part of the prompt's template (DeepSeek R1, QwQ, Qwen 3): the text before it was a thought. The tags, and blanks
+ * before the first, are dropped; everything else is kept, however the stream cuts it.
  */
 export class ThoughtSplitter {
-	#state: "start" | "thought" | "text" = "start";
+	#state: "start" | "thought" | "text" | "over" = "start";
 	#held = "";
 	#closing = "";
+	/** Where a text begins that has no opening tag. */
+	#unopenedState: "text" | "over" = "text";
+	readonly #unopened = new ClosingTag();
 	#thoughtBegun = false;
 
 	/** Gives the next text's pieces; what may be half of a tag is held back. */
 	push(text: string): Piece[] {
-		if (this.#state === "text") return text === "" ? [] : [{ type: "text", text }];
-		this.#held += text;
-		return this.#state === "start" ? this.#begin() : this.#think();
+		if (this.#held !== "") this.#held += text;
+		else if (this.#state === "over") return text === "" ? [] : [{ type: "text", text }];
+		else this.#held = text;
+		switch (this.#state) {
+			case "start":
+				return this.#begin();
+			case "thought":
+				return this.#think();
+			case "text":
+				return this.#look(false);
+			default:
+				return this.#release();
+		}
 	}
 
 	/** The answer has ended: gives what was held back. */
 	end(): Piece[] {
+		return this.#state === "text" ? this.#look(true) : this.#release();
+	}
+
+	/** The gateway tells thoughts and text apart: a closing tag without an opening one is text from here on. */
+	keepUnopened(): void {
+		this.#unopenedState = "over";
+		if (this.#state === "text") this.#state = "over";
+	}
+
+	#release(): Piece[] {
 		const piece: Piece = { type: this.#state === "thought" ? "reasoning" : "text", text: this.#held };
 		this.#held = "";
 		return piece.text === "" ? [] : [piece];
+	}
+
+	/** Looks for the end of a thought that the text does not begin with. */
+	#look(isLast: boolean): Piece[] {
+		const held = this.#held;
+		const tag = this.#unopened;
+		const end = tag.read(held, isLast);
+		if (tag.isOpened) this.#state = "over";
+		if (end === held.length) return this.#release();
+		const pieces: Piece[] = [{ type: "text", text: held.slice(0, end) }];
+		if (tag.length > 0) {
+			this.#state = "over";
+			pieces.push({ type: "wasReasoning", text: "" }, { type: "text", text: held.slice(end + tag.length) });
+			this.#held = "";
+		} else this.#held = held.slice(end);
+		return pieces.filter(({ type, text }) => type === "wasReasoning" || text !== "");
 	}
 
 	/** Whether nothing was thought yet but these blanks. */
@@ -51,8 +93,8 @@ export class ThoughtSplitter {
 			return this.#think();
 		}
 		if (this.#held.length < longestHeld && maybeOpening.test(this.#held)) return [];
-		this.#state = "text";
-		return this.end();
+		this.#state = this.#unopenedState;
+		return this.#state === "over" ? this.#release() : this.#look(false);
 	}
 
 	#think(): Piece[] {
@@ -61,7 +103,7 @@ export class ThoughtSplitter {
 			// A model that is told not to think leaves the tags with nothing between them (Qwen 3).
 			const thought = this.#onlyBlanks(this.#held.slice(0, at)) ? "" : this.#held.slice(0, at);
 			const rest = this.#held.slice(at + this.#closing.length);
-			this.#state = "text";
+			this.#state = "over";
 			this.#held = "";
 			const pieces: Piece[] = [
 				{ type: "reasoning", text: thought },

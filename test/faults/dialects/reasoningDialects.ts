@@ -145,15 +145,48 @@ export const reasoningDialects: readonly StreamDialect[] = [
 		),
 		type: "application/json",
 	},
-	{
-		...stream(
-			"open-webui/open-webui#9808",
-			"DeepSeek-R1 behind vLLM: a thought that the chat template opens, in one piece",
-			[text("hm "), text("so\n"), text("</th"), text("ink>"), text("\n\nYes."), stop, done],
-			whole("\n\nYes.", { reasoning: "hm so\n" }),
-		),
-		isAtOnce: true,
-	},
+	stream(
+		"open-webui/open-webui#9808",
+		"DeepSeek-R1 behind vLLM: a thought that the chat template opens",
+		[text("hm "), text("so\n"), text("</th"), text("ink>"), text("\n\nYes."), stop, done],
+		whole("\n\nYes.", { reasoning: "hm so\n" }),
+	),
+	stream(
+		"open-webui/open-webui#11259",
+		"QwQ behind vLLM: a thought with code that the chat template opens",
+		[text("Use `a`:\n"), text("```js\na"), text("\n``"), text("`\n"), text("</think>"), text("\n\n"), text("a"), stop],
+		whole("\n\na", { reasoning: "Use `a`:\n```js\na\n```\n" }),
+	),
+	stream(
+		"ggml-org/llama.cpp#12107",
+		"llama-server: a thought that the chat template opens, in Chinese",
+		[text("所能"), text("为您提供"), text("</think>"), text("\n\n"), text("帮助"), stop, done],
+		whole("\n\n帮助", { reasoning: "所能为您提供" }),
+	),
+	stream(
+		"lmstudio-ai/lmstudio-bug-tracker#1368",
+		"LM Studio with MiniMax-M2.1: the closing tag alone, the answer cut off at its length",
+		[text("The user"), text(" asks.\n"), text("</think>"), text("\n\nHel"), delta({}, "length"), done],
+		whole("\n\nHel", { reasoning: "The user asks.\n", end: { finished: "length" } }),
+	),
+	stream(
+		"tonyd2wild/DeepSeek-v4-Flash-Vision-Exp-DSpark-1M-NVFP4-KV-2x-DGX-Spark#16",
+		"DeepSeek V4 behind vLLM without a parser: no line break around the closing tag",
+		[text("3. Provide the answer briefly."), text("</think>"), text("391"), stop, done],
+		whole("391", { reasoning: "3. Provide the answer briefly." }),
+	),
+	stream(
+		"SharpAI/SwiftLM#115",
+		"SwiftLM with Qwen3.6: a thought and nothing else",
+		[text("Okay"), text(".\n</"), text("think>"), stop, done],
+		whole("", { reasoning: "Okay.\n" }),
+	),
+	stream(
+		"lmstudio-ai/lmstudio-bug-tracker#1996",
+		"an answer that tells how to split another at the closing tag",
+		[text("Split it at\n```py\ntext.split('"), text("</think>"), text("')\n</think>\n```\nthat's all."), stop, done],
+		whole("Split it at\n```py\ntext.split('</think>')\n</think>\n```\nthat's all."),
+	),
 	stream(
 		"vllm-project/vllm#13125",
 		"vLLM: text that speaks of the closing tag",

@@ -6,8 +6,6 @@ export interface StreamDialect extends Dialect {
 	readonly body: string;
 	/** The content type; `text/event-stream` unless told. */
 	readonly type?: string;
-	/** It comes to this only if it arrives in one piece: what was shown as text stays so. */
-	readonly isAtOnce?: boolean;
 	readonly text: string;
 	readonly reasoning: string;
 	/** The finish_reason of an answer that is whole, or the reason of the error that ended it. */

@@ -88,6 +88,14 @@ export const chatReaders: readonly Reader[] = [
 			chain: (size) => many(size, (at) => (at === 0 ? null : `m${at - 1}`)).join("\n"),
 			"parents that are missing": (size) => many(size, (at) => `x${at}`).join("\n"),
 			"parents that come later": (size) => many(size, (at) => `m${at + 1}`).join("\n"),
+			"text that was reasoning": (size) => {
+				const line = (at: number, type: string) =>
+					`{"type":"${type}","at":1,"id":"e${at}","message":"a","model":"m","gateway":"g","text":"x","reasoning":""}`;
+				const types = ["received", "wasReasoning", "received", "continuing"];
+				const count = Math.max(1, Math.floor(size / 100));
+				const answer = '{"type":"answering","at":1,"id":"e","message":"a","parent":"q","model":"m","gateway":"g"}';
+				return [answer, ...Array.from({ length: count }, (_, at) => line(at, types[at % 4] as string))].join("\n");
+			},
 			circle: (size) => many(size, (at) => `m${at % 7}`).join("\n"),
 		},
 	},

@@ -238,6 +238,12 @@ export const wireReaders: readonly Reader[] = [
 		tokens: ["<think>", "</think>", "<", "<thi", "/", ">", " ", "\n", "a", "</", "<thinking>", "</thinking>"],
 		read: (text) => inPieces(new ThoughtSplitter(), text, 40),
 	},
+	{
+		name: "ClosingTag",
+		module: "core/wire/closingTag",
+		tokens: '</think>|<think>|<|</thinkin|`|```|~~~| |    |\t|\n|\r|- |> |a|"'.split("|"),
+		read: (text) => inPieces(new ThoughtSplitter(), `a${text}`, 3),
+	},
 	{ name: "TextTemplate", module: "core/wire/textTemplate", tokens: [...json, event("a")], read: readTemplate },
 	{ name: "contextLimit", module: "core/wire/contextLimit", tokens: said, most: errorBody, read: contextLimit },
 	{
@@ -323,22 +329,7 @@ export const wireReaders: readonly Reader[] = [
 	{
 		name: "proxyError",
 		module: "core/wire/proxyError",
-		tokens: [
-			"proxy",
-			"Proxy response (",
-			")",
-			"407",
-			" ",
-			"connect ",
-			"ECONNREFUSED ",
-			"timed out",
-			":",
-			"8080",
-			"1.2.3.4",
-			"a",
-			"(",
-			"tunnel",
-		],
+		tokens: "proxy|Proxy response (|)|407| |connect |ECONNREFUSED |timed out|:|8080|1.2.3.4|a|(|tunnel".split("|"),
 		read: (text) => proxyError(thrown(text, { code: "ECONNREFUSED" }), origin),
 	},
 	{

@@ -114,7 +114,19 @@ describe("the panel's state", () => {
 		state.messageAdded(answer("a", { text: "again" }));
 		assert.equal(state.messages.length, 2);
 		assert.equal(textOf(state, "a"), "again");
-		assert.deepEqual(events, ["change", "turn a streaming", "change", "turn a streaming"]);
+		assert.deepEqual(events, ["change", "turn a streaming", "change"]);
+	});
+
+	it("moves text that was reasoning, says nothing of it aloud, and knows how long that took", () => {
+		const { state, events, clock } = watched([answer("a")]);
+		state.textAppended("a", "hm", "");
+		state.messageAdded(answer("a", { reasoning: "hm" }));
+		assert.equal(textOf(state, "a"), "");
+		clock.now = 3000;
+		state.textAppended("a", "So", "");
+		assert.equal(textOf(state, "a"), "So");
+		assert.equal(state.thoughtFor("a"), 2000);
+		assert.deepEqual(events, ["append a hm|", "change", "change", "append a So|", "change"]);
 	});
 
 	it("passes over changes to answers that it does not show, and to questions", () => {

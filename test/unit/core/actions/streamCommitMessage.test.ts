@@ -52,6 +52,11 @@ describe("writing a commit message", () => {
 		assert.deepEqual(shown, ["Add", "Add a", "Add a"]);
 	});
 
+	it("uses nothing of a text that was reasoning", async () => {
+		const { shown } = await written([text("Hm."), { type: "wasReasoning" }, text("Add"), text(" a"), finished]);
+		assert.deepEqual(shown, ["Hm.", "Add", "Add a"]);
+	});
+
 	it("is asked with the settings' parameters, and without their system prompt; the ledger knows the files", async () => {
 		const { request } = await written([text("Add"), finished]);
 		assert.equal(request?.temperature, 0.5);

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { conversationMarkdown } from "../../../../src/core/chat/conversationMarkdown";
 import type { SessionChange } from "../../../../src/core/chat/sessionChange";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import type { Answer } from "../../../../src/shared/conversation";
+import { PanelState } from "../../../../src/webview/panelState";
 import { chatHarness } from "./chatHarness";
 
 describe("ChatSession", () => {
@@ -18,6 +21,40 @@ describe("ChatSession", () => {
 		await second;
 		const shown = t.session.messages.some((m) => m.role === "assistant" && m.state.type === "interrupted");
 		assert.ok(shown || said.length > 0, "the user is told nothing at all");
+	});
+
+	it("text that was reasoning is moved: in the page, in the log, in another window and in what is sent", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		const follower = await t.reopened();
+		const shown = new PanelState();
+		const changes: SessionChange["type"][] = [];
+		t.session.onDidChange((change) => {
+			changes.push(change.type);
+			if (change.type === "message") shown.messageAdded(change.message);
+			if (change.type === "text") shown.textAppended(change.answer, change.text, change.reasoning);
+		});
+		shown.messageAdded(t.last());
+		const said = ({ reasoning, text }: Answer) => [reasoning, text];
+		t.push({ type: "text", text: "Hm, " });
+		t.push({ type: "text", text: "so" });
+		await t.shows("so");
+		t.push({ type: "wasReasoning" });
+		t.push({ type: "text", text: "Two" });
+		await t.shows("Two");
+		assert.deepEqual(said(t.last()), ["Hm, so", "Two"]);
+		assert.deepEqual(said(shown.messages.at(-1) as Answer), ["Hm, so", "Two"]);
+		assert.deepEqual(changes, ["text", "text", "message", "text"]);
+		await t.answerWith(".");
+		await follower.look();
+		const reopened = await t.reopened();
+		for (const session of [t.session, follower, reopened]) assert.deepEqual(said(t.last(session)), ["Hm, so", "Two."]);
+		assert.doesNotMatch(conversationMarkdown(t.session.conversation), /Hm/);
+		await t.session.ask("three?");
+		assert.deepEqual(
+			t.requests[1]?.messages.map(({ content }) => content),
+			["one?", "Two.", "three?"],
+		);
 	});
 
 	it("asks, streams and ends; what is sent is the branch", async () => {

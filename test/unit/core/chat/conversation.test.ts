@@ -74,6 +74,7 @@ describe("a conversation's log", () => {
 			'{"id":"x","at":2,"type":"ended","message":"m","state":{"type":"surprise"}}',
 			'{"id":"x","at":2,"type":"ended","message":"m","state":{"type":"streaming"}}',
 			'{"id":"x","at":2,"type":"ended","message":"m","state":{"type":"failed","failure":{}}}',
+			'{"id":"x","at":2,"type":"wasReasoning","message":7}',
 			'{"id":"x","at":2,"type":"asked","message":"m","parent":null,"text":"","attachments":[{"id":"1","name":7}]}',
 		];
 		const { ids, damaged } = decode(new Map([["a", `${garbage.join("\n")}\n${good}`]]));
@@ -261,6 +262,59 @@ describe("Conversation", () => {
 				usage: { promptTokens: 9, completionTokens: 10 },
 			},
 		);
+	});
+
+	it("text that was reasoning is moved, whichever of its lines have been read", () => {
+		const was = (at: number) => event(at, { type: "wasReasoning", message: "a" });
+		const on = (at: number) => event(at, { type: "continuing", message: "a", model: "m", gateway: "g" });
+		const events = [
+			asked("1", 1, "q"),
+			answering("2", 2, "a", "q"),
+			received("3", 3, "a", "h"),
+			received("4", 4, "a", "m"),
+			was(5),
+			received("6", 6, "a", "So "),
+			on(7),
+			received("8", 8, "a", "hm again"),
+			was(9),
+			received("10", 10, "a", "on."),
+		];
+		const after = (count: number) => {
+			const message = load(...events.slice(0, count)).message("a");
+			return message?.role === "assistant" ? `${message.reasoning}|${message.text}` : "";
+		};
+		assert.deepEqual(
+			events.slice(2).map((_, at) => after(at + 3)),
+			["|h", "|hm", "hm|", "hm|So ", "hm|So ", "hm|So hm again", "hmhm again|So ", "hmhm again|So on."],
+		);
+	});
+
+	it("a thought that goes on after a break is moved whole, and one of blanks is dropped", () => {
+		const conversation = load(
+			asked("1", 1, "q"),
+			answering("2", 2, "a", "q"),
+			received("3", 3, "a", "half a "),
+			event(4, { type: "continuing", message: "a", model: "m", gateway: "g" }),
+			received("5", 5, "a", "thought"),
+			event(6, { type: "wasReasoning", message: "a" }),
+			answering("7", 7, "b", "q"),
+			received("8", 8, "b", "\n\n"),
+			event(9, { type: "wasReasoning", message: "b" }),
+			received("10", 10, "b", "So"),
+			event(11, { type: "continuing", message: "b", model: "m", gateway: "g" }),
+			received("12", 12, "b", "\n"),
+			event(13, { type: "wasReasoning", message: "b" }),
+			event(14, { type: "wasReasoning", message: "q" }),
+		);
+		const said = ["a", "b"].map((id) => {
+			const message = conversation.message(id);
+			return message?.role === "assistant" ? [message.reasoning, message.text] : [];
+		});
+		assert.deepEqual(said, [
+			["half a thought", ""],
+			["", "So"],
+		]);
+		assert.equal(conversation.message("q")?.text, "q");
 	});
 
 	it("has a name, a pin and an end that can be undone", () => {

@@ -63,6 +63,12 @@ describe("an edit's conversation", () => {
 		assert.equal(t.requests[0]?.temperature, 0);
 	});
 
+	it("uses nothing of a text that was reasoning", async () => {
+		const t = conversation([[{ type: "text", text: "hm" }, { type: "wasReasoning" }, ...said("b")]]);
+		assert.equal(await t.edit.ask(question("Do it."), t.following), "b");
+		assert.deepEqual(t.taken, ["hm", "", "b"]);
+	});
+
 	it("asks the model that its question wants, also for what should be otherwise", async () => {
 		const t = conversation([said("one"), said("two"), said("three")]);
 		await t.edit.ask({ ...question("Do it."), model: "large" }, t.following);

@@ -11,12 +11,14 @@ import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 import { canaryKey, clientOf, closing, collect, never, question, testWire, wire } from "./wireHarness";
 
 describe("how an answer ends", () => {
-	const read = (text: string) => {
-		const reader = new AnswerReader({
+	const reading = () =>
+		new AnswerReader({
 			url: "u",
 			response: { status: 200 },
 			attempt: { redact: new KnownKeys([canaryKey]).redact },
 		});
+	const read = (text: string) => {
+		const reader = reading();
 		reader.push(text);
 		reader.end();
 		return reader.take();
@@ -38,6 +40,29 @@ describe("how an answer ends", () => {
 		const content = "Write:\n```\n<think>why</think>\nanswer\n```";
 		const events = read(JSON.stringify({ choices: [{ message: { content }, finish_reason: "stop" }] }));
 		assert.deepEqual(events, [{ type: "text", text: content }]);
+	});
+
+	it("with the thought that the chat template opened, whether anything of it was shown or not", () => {
+		const [before, after] = [sseChunk("hm\n</thi"), sseChunk("nk>So.")];
+		assert.deepEqual(read(before + after), [
+			{ type: "reasoning", text: "hm\n" },
+			{ type: "text", text: "So." },
+		]);
+		const reader = reading();
+		reader.push(before);
+		assert.deepEqual(reader.take(), [{ type: "text", text: "hm\n" }]);
+		reader.push(after);
+		assert.deepEqual(reader.take(), [{ type: "wasReasoning" }, { type: "text", text: "So." }]);
+		assert.deepEqual(read(sseChunk(" \n</think>So.")), [{ type: "text", text: "So." }]);
+	});
+
+	it("with a closing tag in its text, when the gateway tells thoughts apart", () => {
+		for (const thought of [sseChunk({ reasoning_content: "hm" }), sseChunk("<think>hm</think>")]) {
+			assert.deepEqual(read(`${thought + sseChunk("a\n</think>")}${sseChunk("b")}`), [
+				{ type: "reasoning", text: "hm" },
+				{ type: "text", text: "a\n</think>b" },
+			]);
+		}
 	});
 
 	it("with the thought between tags, when a blank one came before", () => {

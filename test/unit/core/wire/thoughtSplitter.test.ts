@@ -4,8 +4,13 @@ import { ThoughtSplitter } from "../../../../src/core/wire/thoughtSplitter";
 function split(pieces: readonly string[]) {
 	const splitter = new ThoughtSplitter();
 	const all = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
-	const join = (type: string) => all.map((piece) => (piece.type === type ? piece.text : "")).join("");
-	return { text: join("text"), reasoning: join("reasoning") };
+	let [text, reasoning] = ["", ""];
+	for (const piece of all) {
+		if (piece.type === "text") text += piece.text;
+		else if (piece.type === "reasoning") reasoning += piece.text;
+		else [text, reasoning] = ["", reasoning + text];
+	}
+	return { text, reasoning };
 }
 
 describe("ThoughtSplitter", () => {
@@ -20,6 +25,24 @@ describe("ThoughtSplitter", () => {
 		["an empty thought", "<think></think>So.", { reasoning: "", text: "So." }],
 		["blanks alone", "  \n", { reasoning: "", text: "  \n" }],
 		["nothing", "", { reasoning: "", text: "" }],
+		[
+			"a thought whose opening tag is missing",
+			"hm, a < b\n</think>\n\nSo.",
+			{ reasoning: "hm, a < b\n", text: "\n\nSo." },
+		],
+		["one without line breaks", "It is 4.</think>4", { reasoning: "It is 4.", text: "4" }],
+		["one that a blank ends", "It is 4. </thinking>Four", { reasoning: "It is 4. ", text: "Four" }],
+		["one and no answer", "hm </think>", { reasoning: "hm ", text: "" }],
+		["an answer without its thought", "</think>So.", { reasoning: "", text: "So." }],
+		["the first of two ends", "hm</think>a</think>b", { reasoning: "hm", text: "a</think>b" }],
+		[
+			"one after code",
+			"`a` and ``b ` c``\n- a\n  ```js\nlet a;\n  ```\n~~~\n```\n~~~\n```a``` `\n</think>So.",
+			{
+				reasoning: "`a` and ``b ` c``\n- a\n  ```js\nlet a;\n  ```\n~~~\n```\n~~~\n```a``` `\n",
+				text: "So.",
+			},
+		],
 	] as const) {
 		it(`tells ${name}, cut anywhere`, () => {
 			assert.deepEqual(split([whole]), expected);
@@ -29,4 +52,50 @@ describe("ThoughtSplitter", () => {
 			}
 		});
 	}
+
+	for (const text of [
+		"The tag `</think>` ends it.",
+		"``a ` </think>``",
+		"Write:\n```\n</think>\n```\nor not.",
+		"- Write:\n  ````md\n  ```\n  </think>\n  ````",
+		"> ~~~\n> </think>\n> ~~~",
+		"```js\n```js\n</think>\n```",
+		"Write:\n\n    </think>\n",
+		'A "</think>" and a (</think>), and </think>, too. Or **</think>**.',
+		"The end is </think> there.",
+		"First `<think>`, then\n</think>\nSo.",
+		"a < b, a</b>, </thin or </thinks>",
+		"a</think",
+		"a </thought>",
+	]) {
+		it(`leaves ${JSON.stringify(text)} as it is, cut anywhere`, () => {
+			for (let at = 1; at < text.length; at++) {
+				assert.deepEqual(split([text.slice(0, at), text.slice(at)]), { text, reasoning: "" }, `cut at ${at}`);
+			}
+			assert.deepEqual(split([...text]), { text, reasoning: "" });
+		});
+	}
+
+	it("holds nothing back but what may become a tag", () => {
+		const splitter = new ThoughtSplitter();
+		const shown = ["So", " a <", " b", "`</", "think>` ", "c"].map((piece) =>
+			splitter
+				.push(piece)
+				.map(({ text }) => text)
+				.join(""),
+		);
+		assert.deepEqual(shown, ["So", " a ", "< b", "`", "</think>` ", "c"]);
+	});
+
+	it("leaves a closing tag in the text where the gateway tells thoughts apart", () => {
+		for (const before of [[], ["a"], ["a</th"]]) {
+			const splitter = new ThoughtSplitter();
+			for (const piece of before) splitter.push(piece);
+			splitter.keepUnopened();
+			assert.deepEqual(
+				splitter.push("</think>b").map(({ type }) => type),
+				["text"],
+			);
+		}
+	});
 });

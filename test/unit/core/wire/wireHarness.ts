@@ -72,9 +72,14 @@ export const question = (content: string, model = "demo-echo"): ChatRequest => (
 /** What an answer came to: its texts joined, and its last event. */
 export async function collect(events: AsyncIterable<ChatEvent>) {
 	const all: ChatEvent[] = [];
-	for await (const event of events) all.push(event);
-	const join = (type: "text" | "reasoning") => all.map((event) => (event.type === type ? event.text : "")).join("");
-	return { text: join("text"), reasoning: join("reasoning"), end: all.at(-1), events: all };
+	let [text, reasoning] = ["", ""];
+	for await (const event of events) {
+		all.push(event);
+		if (event.type === "text") text += event.text;
+		else if (event.type === "reasoning") reasoning += event.text;
+		else if (event.type === "wasReasoning") [text, reasoning] = ["", reasoning + text];
+	}
+	return { text, reasoning, end: all.at(-1), events: all };
 }
 
 export async function closing(server: DemoGateway | undefined): Promise<void> {

@@ -1,0 +1,99 @@
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+const tab = 0x09;
+const space = 0x20;
+const greaterThan = 0x3e;
+const backtick = 0x60;
+const tilde = 0x7e;
+/** Backticks or tildes of a fence, at least. */
+const shortestFence = 3;
+/** Columns by which a line of code is indented, at least. */
+const codeIndent = 4;
+/** Marks of a list, in front of a fence in one of its items: `-`, `*`, `+`, `1.` and `1)`. */
+const listMarks = new Set(Array.from("-*+.)0123456789", (mark) => mark.charCodeAt(0)));
+
+/**
+ * Whether the end of a Markdown text that comes in pieces is inside code: in a fence, on an indented line or behind a
+ * backtick on its line. Reads each character once and keeps none of them.
+ */
+export class CodeTracker {
+	/** How many marks opened the fence; 0 outside. */
+	#fence = 0;
+	#fenceMark = 0;
+	#isFenceLine = false;
+	/** Whether the line closes the fence, if nothing but blanks follows. */
+	#closes = false;
+	/** How many backticks opened the inline code; 0 outside. */
+	#ticks = 0;
+	/** The backticks or tildes that are being counted. */
+	#run = 0;
+	#mark = 0;
+	/** Whether the line has blanks and the marks of quotes and lists only, so far. */
+	#isStart = true;
+	/** Columns of blanks at the line's beginning. */
+	#indent = 0;
+	/** Whether characters may be left out that are neither backticks and tildes nor line breaks: they change nothing. */
+	isWithinLine = false;
+
+	get isCode(): boolean {
+		this.#endRun();
+		return this.#fence > 0 || this.#ticks > 0 || (this.#isStart && this.#indent >= codeIndent);
+	}
+
+	/** Takes the next character's code unit. */
+	take(code: number): void {
+		if (code === backtick || code === tilde) {
+			if (code !== this.#mark) this.#endRun();
+			this.#mark = code;
+			this.#run++;
+			this.isWithinLine = false;
+			return;
+		}
+		if (this.#run > 0) this.#endRun();
+		if (code === newline || code === carriageReturn) this.#endLine();
+		else if (this.#isStart || this.#closes) this.#takeAtEdge(code);
+	}
+
+	#takeAtEdge(code: number): void {
+		if (code === space || code === tab) {
+			this.#indent += code === tab ? codeIndent : 1;
+			return;
+		}
+		this.#closes = false;
+		this.#indent = 0;
+		this.#isStart &&= code === greaterThan || (this.#fence === 0 && listMarks.has(code));
+		this.isWithinLine = !this.#isStart;
+	}
+
+	#endLine(): void {
+		if (this.#closes) this.#fence = 0;
+		this.#closes = this.#isFenceLine = false;
+		this.#ticks = this.#indent = 0;
+		this.#isStart = true;
+		this.isWithinLine = false;
+	}
+
+	#endRun(): void {
+		const length = this.#run;
+		if (length === 0) return;
+		const isStart = this.#isStart;
+		this.#run = 0;
+		this.#isStart = false;
+		if (this.#isFenceLine && this.#mark === backtick && this.#fenceMark === backtick) {
+			// More backticks on the line: it was inline code.
+			this.#ticks = length === this.#fence ? 0 : this.#fence;
+			this.#fence = 0;
+			this.#isFenceLine = false;
+		} else if (this.#fence > 0) {
+			this.#closes = isStart && this.#mark === this.#fenceMark && length >= this.#fence;
+		} else if (isStart && length >= shortestFence) {
+			this.#fence = length;
+			this.#fenceMark = this.#mark;
+			this.#isFenceLine = true;
+		} else if (this.#mark === backtick) {
+			if (this.#ticks === 0) this.#ticks = length;
+			else if (this.#ticks === length) this.#ticks = 0;
+		}
+		this.isWithinLine = !this.#closes;
+	}
+}
