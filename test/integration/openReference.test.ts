@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as vscode from "vscode";
-import { openReference } from "../../src/vscode/context/openPlace";
+import { openReference, openSent } from "../../src/vscode/context/openPlace";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 
@@ -38,5 +38,44 @@ describe("a place that an answer names, in VS Code", () => {
 		for (const text of ["nowhere.ts:1", "../notes.md", "elsewhere/notes.md:1", "elsewhere/notes.md", "/etc/hosts.md"])
 			await assert.rejects(openReference(text), /There is no|Links of this kind/, text);
 		assert.equal(shown(), undefined);
+	});
+});
+
+describe("an attachment that was sent, opened in VS Code", () => {
+	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail("no folder is open");
+	const link = () => join(folder(), "elsewhere");
+	const editor = () => vscode.window.activeTextEditor?.document.uri.path;
+	let outside: string;
+	before(async () => {
+		outside = await mkdtemp(join(tmpdir(), "gatehouse-outside-"));
+		await writeFile(join(outside, "notes.md"), "# Elsewhere\n");
+		await symlink(outside, link(), "junction");
+	});
+	beforeEach(closeEditors);
+	after(async () => {
+		await closeEditors();
+		await rm(link(), { force: true });
+		await rm(outside, { recursive: true });
+	});
+
+	/** Opens an attachment as an imported conversation may name it; gives the texts that were shown in its place. */
+	async function open(path: string): Promise<string[]> {
+		const shown: string[] = [];
+		const sent = { id: "1", name: "notes.md", languageId: "markdown", text: "as it was sent", path };
+		await openSent(sent, { show: async (_name, _extension, text) => void shown.push(text) });
+		return shown;
+	}
+
+	it("is the file, while that is in the workspace", async () => {
+		assert.deepEqual(await open("budget.ts"), []);
+		assert.ok(editor()?.endsWith("/budget.ts"));
+	});
+
+	it("is the text that was sent where the path leads out of the workspace, or behind a link that does", async () => {
+		const upwards = relative(folder(), join(outside, "notes.md")).replaceAll("\\", "/");
+		for (const path of [upwards, "elsewhere/notes.md", "nowhere.md"]) {
+			assert.deepEqual(await open(path), ["as it was sent"], path);
+			assert.equal(editor(), undefined, path);
+		}
 	});
 });

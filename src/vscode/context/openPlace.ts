@@ -37,15 +37,16 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 	}
 }
 
-/** Shows what was sent: the place in the file while it is there, else the text as it was. */
+/**
+ * Shows what was sent: the place in the file while it is in the workspace, else the text as it was. An imported
+ * conversation may name any path, so it opens no more files than an answer does.
+ */
 export async function openSent(
 	{ path, lines, text, kind, name }: Attachment,
-	documents: ReadOnlyDocuments,
+	documents: Pick<ReadOnlyDocuments, "show">,
 ): Promise<void> {
-	if (kind !== "changes" && kind !== "terminal" && kind !== "problems" && kind !== "folder") {
-		const uri = await firstOf(path);
-		if (uri) return lines ? openLines(uri, lines) : await vscode.commands.executeCommand("vscode.open", uri);
-	}
+	const isPlace = kind !== "changes" && kind !== "terminal" && kind !== "problems" && kind !== "folder";
+	if (isPlace && (await openInWorkspace(path, lines))) return;
 	await documents.show(inertName(name), kind === "changes" ? "diff" : "txt", text);
 }
 
@@ -54,26 +55,32 @@ export async function openReference(text: string): Promise<void> {
 	const place = readPlace(text);
 	if (!place) throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
 	const { path, lines } = place;
-	const uri = await firstOf(path);
-	if (!uri || (await realPath(uri)) === undefined)
+	if (!(await openInWorkspace(path, lines)))
 		throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
-	const { type } = await vscode.workspace.fs.stat(uri);
-	if (type & vscode.FileType.Directory) await vscode.commands.executeCommand("revealInExplorer", uri);
-	else if (lines) await openLines(uri, lines);
-	else await vscode.commands.executeCommand("vscode.open", uri);
 }
 
-/** The first file of the workspace that a path may mean and that is there. */
-async function firstOf(path: string): Promise<vscode.Uri | undefined> {
+/** Opens a path that comes from outside; `false` when it is not in the workspace, or behind a link that leads out of it. */
+async function openInWorkspace(path: string, lines: readonly [number, number] | undefined): Promise<boolean> {
 	for (const uri of urisOf(path)) {
-		try {
-			await vscode.workspace.fs.stat(uri);
-			return uri;
-		} catch {
-			// It is not in this folder.
-		}
+		const type = await typeInWorkspace(uri);
+		if (type === undefined) continue;
+		if (type & vscode.FileType.Directory) await vscode.commands.executeCommand("revealInExplorer", uri);
+		else if (lines) await openLines(uri, lines);
+		else await vscode.commands.executeCommand("vscode.open", uri);
+		return true;
 	}
-	return undefined;
+	return false;
+}
+
+/** What lies at an address; `undefined` when nothing does, or when it is really outside the workspace. */
+async function typeInWorkspace(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
+	if ((await realPath(uri)) === undefined) return undefined;
+	try {
+		return (await vscode.workspace.fs.stat(uri)).type;
+	} catch {
+		// It is not in this folder.
+		return undefined;
+	}
 }
 
 async function openLines(uri: vscode.Uri, [first, last]: readonly [number, number]): Promise<void> {
