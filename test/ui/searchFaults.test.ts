@@ -27,6 +27,20 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		return (request: RecordedRequest) => isEmbedding(request) && ++seen > count;
 	};
 
+	it("lists all models to choose from where none looks like an embedding model", async () => {
+		const { page } = t.window;
+		const data = ["demo-chat", "demo-embed"].map((id) => ({ id, type: "chat" }));
+		t.gateway.script({ match: "/v1/models", json: { data } });
+		await runCommand(page, "Gatehouse: Actualiser les modèles");
+		await told(page, "2").waitFor();
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Construire l’index…");
+		await row("demo-chat").waitFor();
+		await row("demo-embed").waitFor();
+		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "hidden" });
+	});
+
 	it("has one choose among several embedding models, and offers none that chats; at the consent too", async () => {
 		const { page } = t.window;
 		const types = { "demo-chat": "chat", "demo-embed": "embeddings", "other-embed": "embeddings", riddle: undefined };

@@ -21,7 +21,10 @@ interface ModelPickOptions {
 	/** What the chosen model will do. */
 	readonly placeholder: string;
 	readonly current: string | undefined;
-	/** Which of the gateway's models are listed at first; a button lists the others, too, whose kind may be guessed wrongly. */
+	/**
+	 * Which of the gateway's models are listed at first; a button lists the others, too, whose kind may be guessed wrongly. Where
+	 * there are none, all are listed at once.
+	 */
 	offered(models: readonly ModelInfo[]): readonly ModelInfo[];
 	/** Told of a refresh that failed; the known models stay. */
 	onError(error: unknown): void;
@@ -63,9 +66,10 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 		const listed = offered(models);
 		const fits = new Set(listed.map(({ id }) => id));
 		const others = models.filter(({ id }) => !fits.has(id));
-		const isHidden = !showsAll && others.some(({ id }) => id !== current);
+		const listsAll = showsAll || listed.length === 0;
+		const isHidden = !listsAll && others.some(({ id }) => id !== current);
 		pick.buttons = isHidden ? [refreshButton, allLearnedButton, allButton] : [refreshButton, allLearnedButton];
-		const rows = [...listed, ...others.filter(({ id }) => showsAll || id === current)];
+		const rows = [...listed, ...others.filter(({ id }) => listsAll || id === current)];
 		pick.items = rows.map(({ id, contextLength, kind }) => ({
 			label: id === current ? withIcon("check", inertName(id)) : inertName(id),
 			description: inertLine(

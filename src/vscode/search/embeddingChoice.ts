@@ -58,7 +58,9 @@ export class EmbeddingChoice {
 	/** Whether the gateway is known to have several that the user may choose among. */
 	get isFree(): boolean {
 		const { connections, catalog } = this.deps;
-		return embeddingModels(catalog.cached(connections.required()) ?? []).length > 1;
+		const listed = catalog.cached(connections.required()) ?? [];
+		// Where none looks like one, any may be.
+		return (embeddingModels(listed).length || listed.length) > 1;
 	}
 
 	/**
@@ -71,7 +73,7 @@ export class EmbeddingChoice {
 	async ask(reason?: string): Promise<boolean> {
 		const { connections, catalog, models, capabilities, onError } = this.deps;
 		const connection = connections.required();
-		if (embeddingModels(await this.#models.of(connection)).length === 0) {
+		if ((await this.#models.of(connection)).length === 0) {
 			throw new UserError(
 				vscode.l10n.t(
 					"{0} offers no model that could embed: write its name into the setting gatehouse.embeddingModel.",
