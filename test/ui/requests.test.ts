@@ -16,6 +16,8 @@ describe("what left the window, and what was learned", () => {
 
 	it("shows every request, newest first, and saves them as CSV without a word of their text", async () => {
 		const { page } = t.window;
+		t.gateway.script({ cut: { afterChunks: 2, how: "reset" } });
+		await ask(t.panel, "What breaks off?");
 		await ask(t.panel, "a question that nobody else need know");
 		await runCommand(page, "Gatehouse: Show the Requests of This Window");
 		await rows().nth(1).waitFor();
@@ -24,6 +26,7 @@ describe("what left the window, and what was learned", () => {
 		assert.match(newest, /chat/);
 		assert.match(newest, /demo-chat/);
 		assert.match(await rows().last().innerText(), /models/);
+		await rows().filter({ hasText: "status 200, incomplete or unusable answer in" }).waitFor();
 		for (const [name, theme] of Object.entries({ light: themes.light, highContrastDark: themes.highContrastDark })) {
 			await page.keyboard.press("Escape");
 			await switchTheme(page, theme);

@@ -39,7 +39,7 @@ export const modelsStep: DoctorStep = {
 function counts({ models }: DoctorContext): string {
 	const of = (kind: ModelKind) => models.filter((model) => model.kind === kind).length;
 	return l10n.t(
-		"For chat: {0}; for embeddings: {1}; for something else: {2}; kind not told: {3}",
+		"For chat: {0}; for embeddings: {1}; for something else: {2}; kind unknown: {3}",
 		of("chat"),
 		of("embedding"),
 		of("other"),

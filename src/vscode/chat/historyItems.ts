@@ -50,13 +50,14 @@ export class HistoryItems {
 		const facts = [
 			relativeTime(latestAt, Date.now(), vscode.env.language),
 			...(id === this.current ? [vscode.l10n.t("shown now")] : []),
-			...(cut ? [vscode.l10n.t("too long to be searched to its end")] : []),
 		];
-		const found = excerpt(text, searched.text, words);
+		// On the second line: a long title leaves no room on the first.
+		const note = cut ? vscode.l10n.t("too long to be searched to its end") : "";
+		const detail = [note, excerpt(text, searched.text, words)].filter(Boolean).join(" · ");
 		return {
 			label: inertName(title),
 			description: inertLine(facts.join(" · ")),
-			...(found ? { detail: inertLine(found) } : {}),
+			...(detail ? { detail: inertLine(detail) } : {}),
 			// The search is ours: VS Code's own sees the titles alone.
 			alwaysShow: true,
 			buttons: [this.#rename, pinned ? this.#unpin : this.#pin, this.#delete],

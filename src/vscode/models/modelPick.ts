@@ -131,7 +131,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 
 /** What a row says of a model's kind: nothing where the model is known to fit. */
 function kindText(kind: ModelKind, fits: boolean): string {
-	if (kind === "unknown") return vscode.l10n.t("kind not told");
+	if (kind === "unknown") return vscode.l10n.t("kind unknown");
 	if (fits || kind === "chat") return "";
 	return kind === "embedding" ? vscode.l10n.t("for embeddings") : vscode.l10n.t("for something else");
 }

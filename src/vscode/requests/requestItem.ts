@@ -33,8 +33,14 @@ function outcome({ status, duration, failure }: RequestRecord): string {
 	if (duration === undefined) return vscode.l10n.t("running");
 	const time = vscode.l10n.t("{0} ms", duration.toLocaleString(vscode.env.language));
 	if (failure === "cancelled") return vscode.l10n.t("cancelled after {0}", time);
-	const answer = status === undefined ? vscode.l10n.t("no answer") : vscode.l10n.t("status {0}", status);
-	return vscode.l10n.t("{0} in {1}", answer, time);
+	return vscode.l10n.t("{0} in {1}", answerText(status, failure), time);
+}
+
+function answerText(status: number | undefined, failure: string | undefined): string {
+	if (status === undefined) return vscode.l10n.t("no answer");
+	return failure !== undefined && status < 400
+		? vscode.l10n.t("status {0}, incomplete or unusable answer", status)
+		: vscode.l10n.t("status {0}", status);
 }
 
 function operationName(operation: Operation): string {
