@@ -25,6 +25,14 @@ export const limits = {
 	/** Places that Find in the conversation shows; further ones are not searched for, and the count ends in a plus. */
 	findMatches: 10_000,
 
+	/**
+	 * Characters of a question, of an answer or of its reasoning that the panel shows and finds; it ends there and says so. What
+	 * is copied, stored and sent is whole.
+	 */
+	shownText: 600_000,
+	/** Characters of a paragraph, or of a heading's, item's or cell's text; a longer one is shown as it was written. */
+	formattedText: 20_000,
+
 	// JSON out of files: an import or a line beyond one of these is refused, or left out and counted.
 	/** Levels of lists and objects in each other. */
 	jsonDepth: 100,

@@ -7,6 +7,8 @@ import { withoutHidden } from "../../shared/hiddenCharacters";
 import { answerFacts, thoughtTitle } from "../answerFacts";
 import { BlockRenderer } from "../markdown/blockRenderer";
 import type { Page } from "../page";
+import { cutNote, isCut, shownPart } from "../shownPart";
+import { appendInPieces } from "../textPieces";
 import { LightElement } from "./lightElement";
 import type { NoticeAction } from "./noticeElement";
 import "./noticeElement";
@@ -51,11 +53,7 @@ export class AnswerElement extends LightElement {
 	override connectedCallback(): void {
 		super.connectedCallback();
 		this.#listening = this.page.state.onDidAppend.add((answer, text, reasoning) => {
-			if (answer !== this.answer.id || !this.hasUpdated) return;
-			this.#written.text += text;
-			this.#written.reasoning += reasoning;
-			this.#renderer.append(text);
-			if (reasoning !== "") this.#thoughts.append(reasoning);
+			if (answer === this.answer.id && this.hasUpdated) this.#append(text, reasoning);
 		});
 	}
 
@@ -80,11 +78,21 @@ export class AnswerElement extends LightElement {
 			this.#thoughts.replaceChildren();
 			this.#written = { text: "", reasoning: "" };
 		}
-		this.#renderer.append(text.slice(this.#written.text.length));
-		this.#thoughts.append(reasoning.slice(this.#written.reasoning.length));
-		this.#written = { text, reasoning };
+		this.#append(text.slice(this.#written.text.length), reasoning.slice(this.#written.reasoning.length));
 		this.#finished = state.type !== "streaming";
 		if (this.#finished) this.#renderer.end();
+	}
+
+	/** Writes more of both, as far as they are shown. */
+	#append(text: string, reasoning: string): void {
+		const before = this.#written;
+		this.#renderer.append(shownPart(text, before.text.length));
+		appendInPieces(shownPart(reasoning, before.reasoning.length), this.#thoughts);
+		this.#written = { text: before.text + text, reasoning: before.reasoning + reasoning };
+		// Half a code is not to be written to a file.
+		this.#body.classList.toggle("cut", isCut(this.#written.text));
+		const endsNow = isCut(this.#written.text) && !isCut(before.text);
+		if (endsNow || (isCut(this.#written.reasoning) && !isCut(before.reasoning))) this.requestUpdate();
 	}
 
 	protected override render(): TemplateResult {
@@ -95,6 +103,7 @@ export class AnswerElement extends LightElement {
 		return html`<article class="answer ${streaming ? "streaming" : ""} ${this.last ? "last" : ""}" aria-label=${model}>
 			<div class="who"><span class="who-model">${model}</span> <span class="who-gateway">${gateway}</span></div>
 			${reasoning === "" ? nothing : this.#thoughtFold()} ${this.#body}
+			${isCut(this.#written.text) ? cutNote(l10n.t("The rest is not shown here. Copy answer copies all of it.")) : nothing}
 			${waiting ? this.#waiting(state.wait) : nothing} ${this.#ending()}
 			${streaming ? nothing : this.#foot()}
 		</article>`;
@@ -117,6 +126,7 @@ export class AnswerElement extends LightElement {
 				<i class="codicon codicon-chevron-right reasoning-chevron" aria-hidden="true"></i>${thoughtTitle(this.answer, state.thoughtFor(id))}
 			</summary>
 			${this.#thoughts}
+			${isCut(this.#written.reasoning) ? cutNote(l10n.t("The rest is not shown here.")) : nothing}
 		</details>`;
 	}
 

@@ -4,6 +4,8 @@ import type { Attachment, Question } from "../../shared/conversation";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { kindIcon } from "../kindIcon";
 import type { Page } from "../page";
+import { cutNote, isCut, shownPart } from "../shownPart";
+import { appendInPieces } from "../textPieces";
 import { LightElement } from "./lightElement";
 import "./questionEditElement";
 import { versionSwitch } from "./versionSwitch";
@@ -23,14 +25,27 @@ export class QuestionElement extends LightElement {
 	declare leftOut: readonly string[];
 	declare protected editing: boolean | undefined;
 
+	readonly #text = document.createElement("div");
+
+	constructor() {
+		super();
+		this.#text.className = "question-text";
+		this.#text.dir = "auto";
+	}
+
 	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+		if (!changed.has("question")) return;
+		const shown = shownPart(this.question.text);
+		if (shown !== this.#text.textContent) {
+			this.#text.replaceChildren();
+			appendInPieces(shown, this.#text);
+		}
 		// Begun before the page was thrown away, it goes on.
-		if (changed.has("question") && this.page.memory.editOf(this.question.id) !== null) this.editing = true;
+		if (this.page.memory.editOf(this.question.id) !== null) this.editing = true;
 	}
 
 	protected override render(): TemplateResult {
 		const { text, attachments } = this.question;
-		// The text's white space is kept, so nothing may stand between it and its tags.
 		return html`<article class="question" aria-label=${l10n.t("You")}>
 			${
 				this.editing
@@ -40,7 +55,7 @@ export class QuestionElement extends LightElement {
 						.done=${this.#editDone}
 					></gatehouse-question-edit>`
 					: html`${this.#tools()}
-						<div class="question-text" dir="auto">${text}</div>`
+						${this.#text}${isCut(text) ? cutNote(l10n.t("The rest is not shown here.")) : nothing}`
 			}
 			${
 				attachments.length === 0

@@ -1,8 +1,14 @@
+import { type PieceLength, roomInPiece } from "../textPieces";
 import { appendCode } from "./hiddenCharacters";
 import { countLines, offsetOfLine } from "./lines";
 
 /** Lines that are laid out together. More that follow do not cause them to be laid out again. */
 const chunkLines = 64;
+
+const chunkLength: PieceLength = { enough: 8_000, most: 16_000 };
+
+/** Chunks of a block beyond which only those near the reader are laid out. */
+const manyChunks = 32;
 
 /** A code block's text on the page, which grows at its end. */
 export class CodeText {
@@ -46,18 +52,18 @@ export class CodeText {
 		for (const old of rest) old.remove();
 	}
 
-	/** Each chunk ends with its last line's break, so that the text of all of them is the code. */
+	/** Each chunk ends with its last line's break, unless that is far away, so that the text of all of them is the code. */
 	#append(text: string): void {
 		let rest = text;
 		while (rest !== "") {
 			let chunk = this.element.lastElementChild;
-			let room = chunk ? chunkLines - countLines(chunk.textContent) : 0;
-			if (!chunk || room <= 0) {
+			let end = chunk ? roomInChunk(chunk.textContent, rest) : 0;
+			if (!chunk || end === 0) {
 				chunk = newChunk();
 				this.element.append(chunk);
-				room = chunkLines;
+				this.element.classList.toggle("long", this.element.childElementCount > manyChunks);
+				end = roomInChunk("", rest);
 			}
-			const end = offsetOfLine(rest, room);
 			const { lastChild } = chunk;
 			const plain = document.createDocumentFragment();
 			appendCode(rest.slice(0, end), plain);
@@ -83,6 +89,12 @@ export class CodeText {
 			if (!chunk.hasChildNodes()) chunk.remove();
 		}
 	}
+}
+
+/** How much of what follows a chunk's text goes into it too; 0 when it is full. */
+function roomInChunk(chunk: string, rest: string): number {
+	const lines = chunkLines - countLines(chunk);
+	return lines <= 0 ? 0 : Math.min(offsetOfLine(rest, lines), roomInPiece(chunk, rest, chunkLength));
 }
 
 function newChunk(): Element {

@@ -1,5 +1,6 @@
 // The markdown parser, in a chunk of its own that is loaded with the first answer.
 import markdownIt, { type MarkdownIt } from "markdown-it";
+import { limits } from "../../shared/untrusted/limits";
 import { keepMath } from "./math";
 
 /** The parser as the panel uses it: no raw HTML, and links only where one is written out in full. */
@@ -8,5 +9,15 @@ export function createMarkdown(): MarkdownIt {
 	// Otherwise `README.md` and `main.rs` would become links to hosts of these names.
 	markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 	keepMath(markdown);
+	keepLongText(markdown);
 	return markdown;
+}
+
+/** Leaves a text that is too long as it was written: what it would become is too much to be laid out in one go. */
+function keepLongText(markdown: MarkdownIt): void {
+	markdown.core.ruler.before("inline", "long_text", ({ tokens }) => {
+		for (const token of tokens) {
+			if (token.type === "inline" && token.content.length > limits.formattedText) token.type = "long_text";
+		}
+	});
 }

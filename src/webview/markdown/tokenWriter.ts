@@ -2,7 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Token } from "markdown-it";
 import { fenceInfo } from "../../shared/fenceInfo";
 import { parsePlace, placeScheme } from "../../shared/placeReference";
+import { limits } from "../../shared/untrusted/limits";
 import { CodeBlockElement } from "../elements/codeBlockElement";
+import { appendInPieces } from "../textPieces";
 import type { Block } from "./blocks";
 import { CodeText } from "./codeText";
 import { appendCode } from "./hiddenCharacters";
@@ -58,6 +60,7 @@ function writeTokens(tokens: readonly Token[], root: Element, before: Outline): 
 		} else if (token.nesting === 1) path.push(openElement(token, parent));
 		else if (token.nesting === -1) path.pop();
 		else if (token.type === "inline") writeTokens(token.children ?? [], parent, outline);
+		else if (token.type === "long_text") appendInPieces(token.content, parent);
 		else if (token.type === "text") for (const part of withPlaces(token.content, parent)) parent.append(part);
 		else parent.append(leaf(token, parent));
 	}
@@ -97,7 +100,8 @@ function leaf(token: Token, parent: Element): Node | string {
 		case "math_block": {
 			const paragraph = document.createElement("p");
 			paragraph.className = "math";
-			paragraph.textContent = token.content;
+			if (token.content.length > limits.formattedText) appendInPieces(token.content, paragraph);
+			else paragraph.textContent = token.content;
 			return paragraph;
 		}
 		case "fence":

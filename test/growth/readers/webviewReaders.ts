@@ -7,6 +7,7 @@ import { linkTarget } from "../../../src/webview/markdown/linkTarget";
 import { openBlock } from "../../../src/webview/markdown/openBlock";
 import { placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
 import { readParameters } from "../../../src/webview/parameterFields";
+import { roomInPiece } from "../../../src/webview/textPieces";
 import { textPlaces } from "../../../src/webview/textPlaces";
 import type { Reader } from "../reader";
 
@@ -132,6 +133,15 @@ function colour(language: string): (text: string) => unknown {
 while (registerNextLanguage());
 const mostColoured = 20_000;
 
+/** The lengths of a long text's pieces. */
+function pieceLengths(text: string): number[] {
+	const lengths: number[] = [];
+	for (let at = 0; at < text.length; at += lengths.at(-1) ?? 1) {
+		lengths.push(roomInPiece("", text.slice(at), { enough: 4_000, most: 8_000 }));
+	}
+	return lengths;
+}
+
 export const webviewReaders: readonly Reader[] = [
 	{ name: "createMarkdown", module: "webview/markdown/engine", tokens: markup, read: drawn },
 	{ name: "createMarkdown: mathematics", module: "webview/markdown/engine", tokens: math, read: drawn },
@@ -180,6 +190,12 @@ export const webviewReaders: readonly Reader[] = [
 		module: "webview/textPlaces",
 		tokens: ["a", "b", "A", "İ", "ß", " ", "\n", "aa", "-"],
 		read: (text) => textPlaces(text, text.slice(0, 100), 10_000),
+	},
+	{
+		name: "roomInPiece",
+		module: "webview/textPieces",
+		tokens: ["a", " ", "\n", "\ud83d\ude00", "\ud83d", "\ude00"],
+		read: pieceLengths,
 	},
 	...grammars.listLanguages().map(
 		(language): Reader => ({
