@@ -13,16 +13,28 @@ describe("the composer of a narrow panel", () => {
 	let browser: BareBrowser | undefined;
 	afterEach(() => browser?.close());
 
+	const inFrench = async () => ({
+		language: "fr",
+		l10n: JSON.parse(await readFile(join(repositoryFolder, "l10n", "bundle.l10n.fr.json"), "utf8")),
+	});
+
+	it("shows all of the button that attaches context, in French, 150 pixels wide", async () => {
+		browser = await openBareBrowser({ width: 150, height: 500 });
+		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([]), ...(await inFrench()) } });
+		const button = page.getByRole("button", { name: "Joindre du contexte" });
+		const text = await button.locator("span").boundingBox();
+		const around = await button.boundingBox();
+		assert.ok(text && around && text.y >= around.y && text.y + text.height <= around.y + around.height);
+	});
+
 	for (const width of [240, 270, 290, 300])
 		it(`keeps the model's name while an answer streams, in French, ${width} pixels wide`, async () => {
 			browser = await openBareBrowser({ width, height: 500 });
 			const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
-			const l10n = JSON.parse(await readFile(join(repositoryFolder, "l10n", "bundle.l10n.fr.json"), "utf8"));
 			const page = await browser.open(panelBody, {
 				snapshot: {
 					...snapshot,
-					language: "fr",
-					l10n,
+					...(await inFrench()),
 					connection: { ...snapshot.connection, model: "qwen3-coder-30b-a3b-instruct" },
 					context: { ...snapshot.context, tokens: 12_345, limit: 131_072 },
 				},
