@@ -39,4 +39,5 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"webview/markdown/hiddenCharacters": "needs a page; hiddenCharacters finds the places",
 	"webview/markdown/highlighter": "needs a page; colourRuns reads the text",
 	"webview/markdown/scrollers": "needs a page, and reads no text",
+	"webview/textPieces": "needs a page; roomInPiece is measured",
 };

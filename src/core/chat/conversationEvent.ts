@@ -23,7 +23,7 @@ export type ConversationChange =
 	/** An answer that broke off goes on. */
 	| { readonly type: "continuing"; readonly message: string; readonly model: string; readonly gateway: string }
 	| { readonly type: "received"; readonly message: string; readonly text: string; readonly reasoning: string }
-	/** The answer's text was reasoning: all of it, or after an earlier thought what came since it went on. */
+	/** The answer's text was reasoning: all of it or, if it was continued after a thought or by another model, the text since then. */
 	| { readonly type: "wasReasoning"; readonly message: string }
 	| {
 			readonly type: "ended";

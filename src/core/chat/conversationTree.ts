@@ -59,8 +59,10 @@ export class ConversationTree {
 			}
 			case "continuing":
 				this.#update(event.message, event.at, ({ endedAt, ...answer }) => {
-					const thought = answer.reasoning !== "" || this.#resumed.has(answer.id);
-					if (thought) this.#resumed.set(answer.id, { before: answer.text, since: "" });
+					// A thought of another model does not begin in this one's text.
+					const isOther = modelOf(event.model) !== answer.model;
+					if (isOther || answer.reasoning !== "" || this.#resumed.has(answer.id))
+						this.#resumed.set(answer.id, { before: answer.text, since: "" });
 					const still = event.at - (endedAt ?? this.#heard.get(answer.id) ?? event.at);
 					return { ...answer, state: { type: "streaming" }, paused: (answer.paused ?? 0) + Math.max(0, still) };
 				});

@@ -19,7 +19,7 @@ interface ReadAnswerOptions {
 	readonly ways: readonly MakingRoom[];
 	readonly log: Log;
 	take(piece: ReceivedText): void;
-	/** All text of it that was taken was reasoning. */
+	/** The text so far turned out to be reasoning. */
 	wasReasoning(): void;
 }
 

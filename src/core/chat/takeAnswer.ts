@@ -51,7 +51,8 @@ export async function takeAnswer(
 	const wasReasoning = () => {
 		text.keepNow();
 		moved = written.keep(conversation, { type: "wasReasoning", message: id });
-		const message = conversation.message(id);
+		// Another version of it may be in sight by now.
+		const message = conversation.branch().find((one) => one.id === id);
 		if (message) tell({ type: "message", message });
 	};
 	const events = gateway.chat(request, abort.signal, onWait);

@@ -283,7 +283,7 @@ export class AnswerReader {
 	#say(pieces: readonly Piece[]): void {
 		for (const { type, text } of pieces) {
 			if (type === "wasReasoning") {
-				// What nobody has seen yet is given as reasoning at once.
+				// Text that was not given yet is given as reasoning at once.
 				if (this.#givesText) this.#events.push({ type });
 				else this.#events = textAsReasoning(this.#events);
 				continue;

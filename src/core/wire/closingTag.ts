@@ -5,21 +5,29 @@ const tag = /<(\/?)think(?:ing)?>/y;
 /** The longest tags; what may become one is the beginning of one of them. */
 const longestTags = ["<thinking>", "</thinking>"];
 const longestTag = "</thinking>".length;
-/** Characters on both sides of a tag that a sentence mentions. */
-const before = new Set(Array.from(" \t\"'“‘«([*_\\", (character) => character.charCodeAt(0)));
-const after = new Set(Array.from(" \t\"'”’»)]*_.,;:!?", (character) => character.charCodeAt(0)));
+const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+const blanks = codesOf(" \t\u00a0\u202f\u3000");
+const lineBreaks = codesOf("\n\r");
+/** What a sentence ends with, and the thought with it. */
+const sentenceEnds = codesOf(".!?…:。！？：");
+/** What follows a tag that a sentence mentions. */
+const after = codesOf(" \t\u00a0\u202f\u3000\"'“”’»›)]}*_.,;:!?|/<\\」』）、。，");
+const letter = /^[\p{L}\p{N}]$/u;
 
 /** Whether a character within a line matters: `<`, backticks, tildes and line breaks. */
 const isMarked = (unit: number) =>
 	unit === lessThan || unit === 0x60 || unit === 0x0a || unit === 0x7e || unit === 0x0d;
 
 /**
- * Looks in a text that comes in pieces for the tag that ends a thought whose opening tag is not in it. A tag in code, one
- * that a sentence mentions and one behind an opening tag are part of the text.
+ * Looks in a text that comes in pieces for the tag that ends a thought whose opening tag is not in it. The tag begins a line,
+ * or is at the end of a sentence or, directly behind a word, of a line. Any other one is mentioned by a sentence and is part
+ * of the text, and so is one in code or behind an opening tag.
  */
 export class ClosingTag {
 	readonly #code = new CodeTracker();
-	#before = 0;
+	/** The last character that is no blank, and whether blanks follow it; at the beginning, a line break. */
+	#before = 0x0a;
+	#blankFollows = false;
 
 	/** Whether an opening tag was found: then no closing one counts. */
 	isOpened = false;
@@ -42,7 +50,7 @@ export class ClosingTag {
 			if (unit === lessThan && this.#endsAt(text, at, isLast)) break;
 			code.take(unit);
 		}
-		if (at > 0) this.#before = text.charCodeAt(at - 1);
+		this.#lookBack(text, at);
 		return at;
 	}
 
@@ -59,12 +67,26 @@ export class ClosingTag {
 			return false;
 		}
 		if (this.isOpened || this.#code.isCode) return false;
-		if (before.has(at > 0 ? text.charCodeAt(at - 1) : this.#before)) {
-			const next = text.charCodeAt(tag.lastIndex);
-			if (after.has(next)) return false;
-			if (Number.isNaN(next) && !isLast) return true;
-		}
+		const next = text.charCodeAt(tag.lastIndex);
+		if (Number.isNaN(next) && !isLast) return true;
+		this.#lookBack(text, at);
+		if (!this.#endsThought(next)) return false;
 		this.length = match[0].length;
 		return true;
+	}
+
+	/** Whether a tag ends a thought, by what is in front of it and what follows: `NaN` at the text's end. */
+	#endsThought(next: number): boolean {
+		const isFree = Number.isNaN(next) || !after.has(next);
+		if (lineBreaks.has(this.#before) || sentenceEnds.has(this.#before)) return isFree;
+		return !this.#blankFollows && lineBreaks.has(next) && letter.test(String.fromCharCode(this.#before));
+	}
+
+	/** Takes note of what is in front of a place. */
+	#lookBack(text: string, at: number): void {
+		let last = at - 1;
+		while (last >= 0 && blanks.has(text.charCodeAt(last))) last--;
+		this.#blankFollows = last < at - 1 || (last < 0 && this.#blankFollows);
+		if (last >= 0) this.#before = text.charCodeAt(last);
 	}
 }

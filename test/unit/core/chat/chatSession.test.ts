@@ -57,6 +57,27 @@ describe("ChatSession", () => {
 		);
 	});
 
+	it("text that was reasoning is moved out of sight, too, where another version is shown", async () => {
+		const t = chatHarness();
+		await t.session.ask("one?");
+		await t.answerWith("First.");
+		const question = t.session.messages[0]?.id ?? "";
+		await t.session.edit(question, "one, please?");
+		t.push({ type: "text", text: "Hm" });
+		await t.shows("Hm");
+		const second = t.last().id;
+		await t.session.showVersion(t.session.messages[0]?.id ?? "", 1);
+		const changes: SessionChange["type"][] = [];
+		t.session.onDidChange((change) => changes.push(change.type));
+		t.push({ type: "wasReasoning" });
+		await t.answerWith("Two.");
+		assert.ok(!changes.includes("message"), changes.join());
+		assert.deepEqual(t.texts(), ["one?", "First."]);
+		const moved = t.session.conversation.message(second);
+		assert.ok(moved?.role === "assistant");
+		assert.deepEqual([moved.reasoning, moved.text], ["Hm", "Two."]);
+	});
+
 	it("asks, streams and ends; what is sent is the branch", async () => {
 		const t = chatHarness();
 		const changes: SessionChange["type"][] = [];

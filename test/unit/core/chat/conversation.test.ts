@@ -317,6 +317,21 @@ describe("Conversation", () => {
 		assert.equal(conversation.message("q")?.text, "q");
 	});
 
+	it("what another model has written stays text when a thought follows it", () => {
+		const conversation = load(
+			asked("1", 1, "q"),
+			answering("2", 2, "a", "q"),
+			received("3", 3, "a", "Part one "),
+			event(4, { type: "continuing", message: "a", model: "other", gateway: "g" }),
+			received("5", 5, "a", "hm"),
+			event(6, { type: "wasReasoning", message: "a" }),
+			received("7", 7, "a", "and two"),
+		);
+		const message = conversation.message("a");
+		assert.ok(message?.role === "assistant");
+		assert.deepEqual([message.reasoning, message.text], ["hm", "Part one and two"]);
+	});
+
 	it("has a name, a pin and an end that can be undone", () => {
 		const conversation = load(
 			asked("1", 1, "q"),
