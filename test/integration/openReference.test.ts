@@ -3,6 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as vscode from "vscode";
+import type { Attachment } from "../../src/shared/conversation";
 import { openReference, openSent } from "../../src/vscode/context/openPlace";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
@@ -59,9 +60,9 @@ describe("an attachment that was sent, opened in VS Code", () => {
 	});
 
 	/** Opens an attachment as an imported conversation may name it; gives the texts that were shown in its place. */
-	async function open(path: string): Promise<string[]> {
+	async function open(path: string, other: Partial<Attachment> = {}): Promise<string[]> {
 		const shown: string[] = [];
-		const sent = { id: "1", name: "notes.md", languageId: "markdown", text: "as it was sent", path };
+		const sent = { id: "1", name: "notes.md", languageId: "markdown", text: "as it was sent", path, ...other };
 		await openSent(sent, { show: async (_name, _extension, text) => void shown.push(text) });
 		return shown;
 	}
@@ -78,4 +79,7 @@ describe("an attachment that was sent, opened in VS Code", () => {
 			assert.equal(editor(), undefined, path);
 		}
 	});
+
+	it("is an error for an image that is not in the workspace", () =>
+		assert.rejects(open("elsewhere/logo.png", { kind: "image", text: "" }), { name: "UserError" }));
 });

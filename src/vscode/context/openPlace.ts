@@ -40,6 +40,8 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 /**
  * Shows what was sent: the place in the file while it is in the workspace, else the text as it was. An imported
  * conversation may name any path, so it opens no more files than an answer does.
+ *
+ * @throws UserError for an image that is not in the workspace: there is no text to show.
  */
 export async function openSent(
 	{ path, lines, text, kind, name }: Attachment,
@@ -47,16 +49,18 @@ export async function openSent(
 ): Promise<void> {
 	const isPlace = kind !== "changes" && kind !== "terminal" && kind !== "problems" && kind !== "folder";
 	if (isPlace && (await openInWorkspace(path, lines))) return;
+	if (kind === "image") throw notHere(path);
 	await documents.show(inertName(name), kind === "changes" ? "diff" : "txt", text);
 }
+
+const notHere = (path: string) => new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
 
 /** Opens a place that an answer names. @throws UserError unless it is in the workspace, and behind no link that leads out of it. */
 export async function openReference(text: string): Promise<void> {
 	const place = readPlace(text);
 	if (!place) throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
 	const { path, lines } = place;
-	if (!(await openInWorkspace(path, lines)))
-		throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
+	if (!(await openInWorkspace(path, lines))) throw notHere(path);
 }
 
 /** Opens a path that comes from outside; `false` when it is not in the workspace, or behind a link that leads out of it. */
