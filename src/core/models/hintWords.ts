@@ -19,12 +19,18 @@ const other = `rerank reranker rerankers reranking rerank-model text-ranking jin
 	tts audio-speech v1-audio-speech speech-synthesis audio-transform vad depth
 	image-generations images-generations v1-images-generations image-edit image-edits images-edits
 	inpaint inpainting upscale upscaler stable-diffusion diffusion video-generations openai-video diarization
-	predict predictlongrunning bidigeneratecontent image-to-text fill-mask question-answering table-question-answering
-	document-question-answering reinforcement-learning robotics
+	predict predictlongrunning bidigeneratecontent image-to-text fill-mask reinforcement-learning robotics
+	automatic-speech-recognition sound-classification face-recognition speaker-recognition
 	llm-v1-completions llm-v1-external-completions vector-store text-completion`;
-/** Endings of hints such as `zero-shot-image-classification`, and what lies in `text2audio_zero_shot`: the task of a model that does not chat. */
+/** What a model makes that does not chat: the whole of `text-to-image`, and the end of `unconditional-image-generation`. */
+const otherOutputs =
+	/^(?:text|image|video|audio|speech)(?:to|2)(?:image|video|audio|speech|music|3d)$|(?:image|video|audio|speech|music|sound|3d|mask)(?:generation|editing)$/;
+/** The whole words of `text2audio_zero_shot` that say what a model makes from what. */
+const fromTo =
+	/(?<![a-z0-9])(?:text|image|video|audio|speech)[ _-]?(?:to|2)[ _-]?(?:image|video|audio|speech|music|3d)(?![a-z0-9])/;
+/** Ends of the names of tasks without chat. Labels and lists of abilities name with such words what a chat model does well. */
 const otherTasks =
-	/(?:to|2)(?:image|video|audio|speech|music|3d)|(?:image|video|audio|speech|music|sound|3d|mask)(?:generation|editing)$|(?:classification|detection|segmentation|recognition|estimation|regression|forecasting)$/;
+	/(?:classification|detection|segmentation|recognition|estimation|regression|forecasting|questionanswering)$/;
 const text = `completion completions v1-completions text-completions text thought language code openai openai-response
 	openai-response-compact openai-responses agent-v1-responses agent-v2-responses anthropic gemini generate generatecontent responses messages instruct
 	tools tool-use tool-calling tool-calls function-calling function-call functions vision reasoning thinking structured-output
@@ -52,6 +58,12 @@ export function hintOf(value: unknown): Hint | undefined {
 	return (["chat", "text", "embedding", "other"] as const).find((hint) => found.has(hint));
 }
 
+/** What a field says that names a model's one task. */
+export function hintOfTask(value: unknown): Hint | undefined {
+	const isOther = typeof value === "string" && wordsOf(value).some((word) => otherTasks.test(word));
+	return hintOf(value) ?? (isOther ? "other" : undefined);
+}
+
 /**
  * What a field says that lists abilities. A chat model may also make images, and `image` may mean that it takes them in: only a
  * list with nothing else in it says that a model is for something else.
@@ -69,7 +81,10 @@ export function hintOfOutputs(value: unknown): Hint | undefined {
 	return (["embedding", "text", "chat", "other"] as const).find((hint) => found.has(hint));
 }
 
-/** The words of a field, as letters and digits: `image_generation`, `Text Generation` and `TextGeneration` are written alike. */
+/**
+ * The words of a field, as letters and digits: `image_generation`, `Text Generation` and `TextGeneration` are written alike.
+ * Web addresses are left out.
+ */
 export function wordsOf(value: unknown): readonly string[] {
 	const all = Array.isArray(value)
 		? value.slice(0, mostWords).map((entry) => (isRecord(entry) ? (entry.name ?? entry.id ?? entry.type) : entry))
@@ -80,7 +95,8 @@ export function wordsOf(value: unknown): readonly string[] {
 }
 
 function bare(word: string): string {
-	return word.toLowerCase().replace(/[^a-z0-9]+/g, "");
+	const small = word.toLowerCase();
+	return (fromTo.exec(small)?.[0] ?? small).replace(/[^a-z0-9]+/g, "");
 }
 
 /** Whether a value is an object whose fields can be read. */
@@ -99,10 +115,10 @@ function trueFields(fields: Readonly<Record<string, unknown>>): readonly unknown
 }
 
 function isShortText(value: unknown): value is string {
-	return typeof value === "string" && value.length <= longestWord;
+	return typeof value === "string" && value.length <= longestWord && !value.includes("://");
 }
 
 function wordHint(word: string): Hint | undefined {
 	if (ambiguousWords.has(word)) return "other";
-	return ownField(hints, word) ?? (otherTasks.test(word) ? "other" : undefined);
+	return ownField(hints, word) ?? (otherOutputs.test(word) ? "other" : undefined);
 }

@@ -1,5 +1,5 @@
 import { ownField } from "../../shared/untrusted/ownField";
-import { type Hint, hintOf, hintOfAbilities, hintOfOutputs, isRecord, wordsOf } from "./hintWords";
+import { type Hint, hintOf, hintOfAbilities, hintOfOutputs, hintOfTask, isRecord, wordsOf } from "./hintWords";
 
 /** What a gateway says of a model; `notChat` where it says only that it does not chat. */
 export type KindHint = Hint | "notChat";
@@ -11,6 +11,8 @@ const kindFields =
 	supported_endpoint_types supported_endpoints supported_apis api_types supported_methods methods functions
 	supported_generation_methods supportedGenerationMethods
 	labels roles apis endpoint types model_types`.split(/\s+/);
+/** Those of them that hold the name of one task. */
+const taskFields = ["task", "pipeline_tag", "model_pipeline_tag", "type"];
 /** Fields that list abilities, too, where `image` may mean that a model takes images in. */
 const abilityFields = [
 	"capabilities",
@@ -49,7 +51,7 @@ export function kindOfHints(
 		return hint === "chat" || hint === "embedding" || hint === "other" ? hint : undefined;
 	};
 	const inTurn = [
-		() => firstOf(kindFields, (name) => say(hintOf(ownField(fields, name)))),
+		() => firstOf(kindFields, (name) => say((taskFields.includes(name) ? hintOfTask : hintOf)(ownField(fields, name)))),
 		() => firstOf(abilityFields, (name) => say(hintOfAbilities(ownField(fields, name)))),
 		() => say(ofModalities(fields)),
 		() => firstOf(chatFields, (name) => say(ownField(fields, name) === false ? "notChat" : trueChat(fields, name))),

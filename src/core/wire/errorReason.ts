@@ -1,5 +1,5 @@
 import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
-import type { GatewayErrorReason } from "./gatewayError";
+import type { GatewayErrorDetails, GatewayErrorReason } from "./gatewayError";
 
 /** What an error's body names beside its text: `errorNames` and `errorField`. */
 export interface ErrorNames {
@@ -50,7 +50,7 @@ const isAboutKey = (text: string) =>
 const aboutApiKey =
 	/\bapi[ _-]?key\b|\bexpired key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
 
-/** The gateway lacks a key of its own for the server behind it: no key of the user's would help. */
+/** The gateway lacks a key of its own for the server behind it: neither another key of the user's nor waiting would help. */
 const aboutProvidersKey =
 	/\bno api[ _-]?key\b.{0,20}\bfor (?:the )?(?:provider|channel|deployment)\b|\bapi[ _-]?key client option must be set\b/i;
 
@@ -73,8 +73,9 @@ const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i
 const aboutPace =
 	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
 
+/** Not of images that a model would have to make. */
 const aboutImages =
-	/(?:\bnot|n't) support(?:ed)? (?:\w{1,20} ){0,2}(?:images?|image_url|vision|multi-?modal)\b|\bendpoints found that support image/i;
+	/(?:\bnot|n't) support(?:ed)? (?:(?!generat|creat|edit|output|produc)\w{1,20} ){0,2}(?:images?|image_url|vision|multi-?modal)\b(?![ -](?:generat|creat|edit|output))|\bendpoints found that support image(?! output)|\bimages? inputs? (?:is|are) not supported\b|\bnot a multi-?modal model\b|\bimage_url is only supported by\b|\bat most 0 image/i;
 
 const codesOfModel =
 	/\b(?:model_not_found|model_not_available|model_not_supported|model_not_exist|unknown_model|invalid_model|modelnotfound\w{0,10}|deploymentnotfound)\b/i;
@@ -95,7 +96,7 @@ const meanings: readonly Meaning[] = [
 		said: ({ all }) => aboutPlan.test(all) && !codesOfPace.test(all),
 	},
 	{ reason: "forbidden", statuses: [401, 403], said: ({ all }) => codesOfAccess.test(all) },
-	{ reason: "unavailable", said: ({ text }) => aboutProvidersKey.test(text) },
+	{ reason: "refused", said: ({ text }) => aboutProvidersKey.test(text) },
 	{ reason: "unauthorized", statuses: [401] },
 	{ reason: "unauthorized", statuses: [reported, 400, 403], said: ({ all }) => codesOfKey.test(all) },
 	{ reason: "unauthorized", statuses: [403], said: ({ text }) => isAboutKey(text) },
@@ -119,7 +120,7 @@ const meanings: readonly Meaning[] = [
 		statuses: [reported, 429, 500],
 		said: ({ text }) => isAboutContext(text) && !aboutPace.test(text),
 	},
-	{ reason: "noImages", statuses: [...refusals, 404], said: ({ text }) => aboutImages.test(text) },
+	{ reason: "noImages", statuses: [...refusals, 404, 500], said: ({ text }) => aboutImages.test(text) },
 	{ reason: "unknownModel", statuses: [...refusals, 403, 404, 500, 503], said: ({ all }) => codesOfModel.test(all) },
 	{ reason: "unknownModel", statuses: [404], said: ({ text }) => aboutModel.test(text) },
 	{ reason: "wrongAddress", statuses: [404] },
@@ -130,6 +131,11 @@ const meanings: readonly Meaning[] = [
 	{ reason: "refused", statuses: [501] },
 	{ reason: "unavailable", statuses: [408, 409, 425] },
 ];
+
+/** What helps against an error, where it is not what helps against its reason elsewhere. */
+export function actionsAgainst(reason: GatewayErrorReason, text: string): Pick<GatewayErrorDetails, "actions"> {
+	return reason === "refused" && aboutProvidersKey.test(text) ? { actions: ["selectModel", "retry"] } : {};
+}
 
 /**
  * What a status and what is said under it mean. The names are read beside the text: they are the same in every language.

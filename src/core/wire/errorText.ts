@@ -23,7 +23,7 @@ export function errorText(body: string, redact: Redactor): string {
 	}
 	const text = textIn(parsed);
 	if (text) return shorten(withoutTags(beginningOf(text, redact)));
-	// Of an error without words, its names say more than nothing.
+	// Where an error has no text, its codes and types are shown instead.
 	const names = namesIn(parsed);
 	return names || !isBlank(parsed) ? shown(names || JSON.stringify(parsed)) : "";
 }
@@ -52,7 +52,8 @@ export function errorStatus(body: string): number | undefined {
 	const { code, status, http_status_code } =
 		typeof outer.error === "object" && outer.error !== null ? fieldsOf(outer.error) : outer;
 	return [code, status, http_status_code]
-		.map(Number)
+		.map((value) => (typeof value === "string" ? Number(value) : value))
+		.filter((value) => typeof value === "number")
 		.find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
 }
 
@@ -154,13 +155,16 @@ function textIn(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Where FastAPI found what it refuses, such as `messages.0.content: `; empty where nothing tells. */
+/** Where FastAPI found what it refuses, such as `messages.0.content: `; empty where it does not say. */
 function placeIn({ loc }: Readonly<Record<string, unknown>>): string {
-	if (!Array.isArray(loc) || typeof fieldIn(loc) !== "string") return "";
-	return `${loc
-		.filter((part) => part !== "body")
-		.slice(-3)
-		.join(".")}: `;
+	const parts: readonly unknown[] = Array.isArray(loc) ? loc.filter(isPlace) : [];
+	return typeof fieldIn(parts) === "string" ? `${parts.slice(-3).join(".")}: ` : "";
+}
+
+/** Whether a part of such a place is a field's name or a number; a long text is none. */
+function isPlace(part: unknown): boolean {
+	if (typeof part === "string") return part !== "body" && part.length <= gatewayLimits.detailLength;
+	return typeof part === "number";
 }
 
 /** The innermost field of such a place. */

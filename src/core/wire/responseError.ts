@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
-import { reasonOf } from "./errorReason";
+import { actionsAgainst, reasonOf } from "./errorReason";
 import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "./errorText";
 import { GatewayError, type GatewayErrorReason } from "./gatewayError";
 import { readText } from "./readText";
@@ -47,6 +47,7 @@ export async function responseError(response: Response, url: string, attempt: At
 		contextLength: errorContext(body),
 		transient: mayPass && !tooLong,
 		webPage,
+		...actionsAgainst(reason, said),
 		...(field === undefined ? {} : { field }),
 		...(wait === undefined ? {} : { retryAfter: wait }),
 	});
@@ -65,7 +66,11 @@ export function reportedError(body: string, url: string, redact: Redactor): Gate
 	const reason = reasonOf(status, said, { names: errorNames(body), field: errorField(body) });
 	if (reason === undefined) return undefined;
 	const message = sentence(reason, status ?? 200, said, url);
-	return new GatewayError(reason, message, status, { said, contextLength: errorContext(body) });
+	return new GatewayError(reason, message, status, {
+		said,
+		contextLength: errorContext(body),
+		...actionsAgainst(reason, said),
+	});
 }
 
 /** A wait that is longer than anything could be kept open for: an error that names the time. */
@@ -86,7 +91,7 @@ export function htmlError(url: string, status: number): GatewayError {
 }
 
 /**
- * What the user is told of an error of the gateway's.
+ * What the user sees of a gateway's error.
  *
  * @param text what the gateway said; empty when it said nothing.
  */

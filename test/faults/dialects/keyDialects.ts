@@ -126,7 +126,7 @@ export const keyDialects: readonly ErrorDialect[] = [
 		source: "openclaw/openclaw#163872",
 		headers: { "content-type": "text/event-stream" },
 		body: `data: ${JSON.stringify(openAiError('No API key found for provider "claude-cli".'))}\n\n`,
-		reason: "unavailable",
+		reason: "refused",
 		says: "No API key found for provider",
 	},
 	{
@@ -137,7 +137,7 @@ export const keyDialects: readonly ErrorDialect[] = [
 			"litellm.AuthenticationError: AuthenticationError: OpenAIException - The api_key client option must be set either by passing api_key to the client or by setting the OPENAI_API_KEY environment variable",
 			{ code: "401" },
 		),
-		reason: "unavailable",
+		reason: "refused",
 		says: "api_key client option must be set",
 	},
 ];

@@ -262,6 +262,72 @@ export const modelDialects: readonly ErrorDialect[] = [
 		says: "Model do not support image input",
 	},
 	{
+		name: "llama.cpp: no images without a projector, as 500",
+		source: "ggml-org/llama.cpp#19917",
+		status: 500,
+		body: openAiError(
+			"image input is not supported - hint: if this is unexpected, you may need to provide the mmproj",
+			{
+				code: 500,
+				type: "server_error",
+			},
+		),
+		reason: "noImages",
+		says: "image input is not supported",
+	},
+	{
+		name: "llama.cpp, earlier: the same in other words",
+		source: "ggml-org/llama.cpp#13566",
+		status: 500,
+		body: openAiError("image input is not supported by this server", { code: 500, type: "server_error" }),
+		reason: "noImages",
+		says: "not supported by this server",
+	},
+	{
+		name: "vLLM: an image for a model that takes text alone",
+		source: "OpenSecretCloud/opensecret#124",
+		status: 400,
+		body: openAiError("/mnt/modelweights-textgen-0 is not a multimodal model None", {
+			type: "BadRequestError",
+			param: null,
+			code: 400,
+		}),
+		reason: "noImages",
+		says: "is not a multimodal model",
+	},
+	{
+		name: "OpenAI: the same, named by the field's type",
+		source: "browser-use/web-ui#274",
+		status: 400,
+		body: openAiError("Invalid content type. image_url is only supported by certain models.", {
+			type: "invalid_request_error",
+			param: "messages.[1].content.[1].type",
+			code: null,
+		}),
+		reason: "noImages",
+		says: "image_url is only supported by certain models",
+	},
+	{
+		name: "OpenRouter: the same within its own error",
+		source: "danny-avila/LibreChat#6333",
+		status: 400,
+		body: openAiError("Provider returned error", {
+			code: 400,
+			metadata: {
+				provider_name: "OpenAI",
+				raw: JSON.stringify(
+					openAiError("Invalid content type. image_url is only supported by certain models.", {
+						type: "invalid_request_error",
+						param: "messages.[0].content.[1].type",
+						code: null,
+					}),
+				),
+			},
+		}),
+		reason: "noImages",
+		says: "image_url is only supported by certain models",
+	},
+	{
 		name: "Open WebUI: an error of its own, as FastAPI's detail",
 		source: "open-webui/open-webui#24550",
 		status: 400,

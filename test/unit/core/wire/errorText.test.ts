@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { errorNames, errorText, looksLikeHtml } from "../../../../src/core/wire/errorText";
+import { reasonOf } from "../../../../src/core/wire/errorReason";
+import { errorNames, errorStatus, errorText, looksLikeHtml } from "../../../../src/core/wire/errorText";
+import { failureOf } from "../../../../src/core/wire/failure";
+import { reportedError } from "../../../../src/core/wire/responseError";
 
 const asItIs = (text: string) => text;
 
@@ -15,6 +18,9 @@ describe("errorText reads every shape of an error body", () => {
 			"messages.0.content: field required",
 		],
 		['{"detail":[{"loc":["body","a","b","c","d"],"msg":"bad"},{"loc":[7],"msg":"odd"}]}', "b.c.d: bad; odd"],
+		['{"detail":[{"loc":["body","x",{"toString":1}],"msg":"bad"}]}', "x: bad"],
+		['{"detail":[{"loc":["body",{"toString":1},["y"],null],"msg":"bad"}]}', "bad"],
+		[`{"detail":[{"loc":["body","${"x".repeat(501)}"],"msg":"bad"}]}`, "bad"],
 		['{"error":{"message":""}}', ""],
 		['{"error":{"message":"","type":"upstream_error","code":null}}', "upstream_error"],
 		['{"error":{"message":null,"code":null}}', ""],
@@ -39,6 +45,41 @@ describe("errorText reads every shape of an error body", () => {
 	});
 
 	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000), asItIs).length, 501));
+});
+
+describe("errorStatus", () => {
+	it("is in a number or in digits, and in nothing else", () => {
+		const statuses = ["402", '"402"', '{"toString":1}', "[402]", "null"].map((code) =>
+			errorStatus(`{"error":{"code":${code}}}`),
+		);
+		assert.deepEqual(statuses, [402, 402, undefined, undefined, undefined]);
+	});
+});
+
+describe("reasonOf", () => {
+	for (const text of [
+		"This model does not support image generation.",
+		"The model does not support generating images.",
+		"This endpoint does not support image-editing",
+		"Image generation is not supported by this model",
+		"At most 1 image(s) may be provided in one request.",
+	])
+		it(`does not take it for a refusal of images: ${text}`, () => assert.equal(reasonOf(400, text), "refused"));
+
+	it("takes a limit of no images for a refusal of images", () => {
+		assert.equal(reasonOf(400, "At most 0 image(s) may be provided in one prompt."), "noImages");
+	});
+});
+
+describe("reportedError", () => {
+	it("of a provider's key that the gateway lacks shows what it says, and offers another model", () => {
+		const said = 'No API key found for provider "claude-cli".';
+		const error = reportedError(JSON.stringify({ error: { message: said, code: 503 } }), "https://gw.test", asItIs);
+		assert.equal(error?.reason, "refused");
+		assert.ok(error.message.includes(said), error.message);
+		assert.deepEqual(failureOf(error).actions, ["selectModel", "retry"]);
+		assert.equal(error.transient, false);
+	});
 });
 
 describe("errorNames", () => {
