@@ -1,4 +1,4 @@
-import { hintOf, hintOfAbilities, hintOfOutputs, wordsOf } from "../../../src/core/models/hintWords";
+import { hintOf, hintOfAbilities, hintOfOutputs, hintOfTask, wordsOf } from "../../../src/core/models/hintWords";
 import { kindOfHints } from "../../../src/core/models/modelHints";
 import { modelKind } from "../../../src/core/models/modelKind";
 import { kindOfName } from "../../../src/core/models/modelNames";
@@ -58,6 +58,12 @@ export const modelReaders: readonly Reader[] = [
 		module: "core/models/hintWords",
 		tokens: words,
 		read: (text) => hintOfOutputs(text.split("+")),
+	},
+	{
+		name: "hintOfTask",
+		module: "core/models/hintWords",
+		tokens: words,
+		read: (text) => hintOfTask(text),
 	},
 	{
 		name: "wordsOf",

@@ -7,7 +7,7 @@ import { strictMessages } from "../../../src/core/wire/chatBody";
 import { contextLimit } from "../../../src/core/wire/contextLimit";
 import { batchCorrection, correction } from "../../../src/core/wire/correction";
 import { readEmbeddings } from "../../../src/core/wire/embeddingsReader";
-import { reasonOf } from "../../../src/core/wire/errorReason";
+import { actionsAgainst, reasonOf } from "../../../src/core/wire/errorReason";
 import {
 	errorContext,
 	errorField,
@@ -199,6 +199,13 @@ export const wireReaders: readonly Reader[] = [
 		tokens: said,
 		most: errorBody,
 		read: (text) => [400, 403, 404, 429, 500, undefined].map((status) => reasonOf(status, text, { names: text })),
+	},
+	{
+		name: "actionsAgainst",
+		module: "core/wire/errorReason",
+		tokens: said,
+		most: errorBody,
+		read: (text) => actionsAgainst("refused", text),
 	},
 	{
 		name: "readJson",
