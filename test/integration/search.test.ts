@@ -233,7 +233,10 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		const text =
 			"/** Sharpens the scythe. */\nexport function sharpen(scythe) {\n\treturn { ...scythe, sharp: true };\n}\n";
 		await vscode.workspace.fs.writeFile(at("shed/deep/tools.js"), new TextEncoder().encode(text));
-		while (!(await found("shed/deep/tools.js")));
+		// Its words are found before its chunk is embedded; of a word that it does not have, only what is embedded is found.
+		const inShed = async () =>
+			(await invoke("quux path:shed", 10)).some((text) => text.startsWith("shed/deep/tools.js:"));
+		while (!(await inShed()));
 		const before = gateway.requests.length;
 		await vscode.workspace.fs.rename(at("shed"), at("barn"));
 		while (!(await found("barn/deep/tools.js")) || (await found("shed/deep/tools.js")));
