@@ -15,6 +15,7 @@ import { nextChat } from "./nextChat";
 import { answers, ask, chooseModel, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
+import { written } from "./written";
 
 describe("commands", () => {
 	let t: PanelWindow;
@@ -93,8 +94,8 @@ describe("commands", () => {
 			const { page } = t.window;
 			await chooseModel(t.panel).click();
 			await pick(page, "demo-echo");
-			// By then VS Code has written the choice down.
 			await answersWith("demo-echo");
+			await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
 			await reloadWindow(page);
 			await chooseModel(t.panel).getByText("demo-echo").waitFor();
 			await answersWith("demo-echo");

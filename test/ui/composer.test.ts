@@ -16,6 +16,7 @@ import {
 	stopButton,
 } from "./panelWindow";
 import { suggest } from "./suggest";
+import { written } from "./written";
 
 describe("writing in the composer", () => {
 	let t: PanelWindow;
@@ -66,8 +67,7 @@ describe("writing in the composer", () => {
 
 	it("keeps the draft when the browser reloads the page right after the last letter", async () => {
 		await messageBox(t.panel).fill("Written just now");
-		// What an extension keeps, the browser has on its disk a moment later; of a page's own state, up to a minute.
-		while (!(await t.window.page.evaluate(storedByExtension, "Written just now")));
+		await written(t.window.page, "gatehouse.drafts", "Written just now");
 		await reloadWindow(t.window.page);
 		await messageBox(t.panel).waitFor();
 		assert.equal(await text(), "Written just now");
@@ -201,25 +201,3 @@ describe("writing in the composer", () => {
 		});
 	});
 });
-
-/** Runs in VS Code's page: whether its storage has a text among what extensions keep. */
-async function storedByExtension(text: string): Promise<boolean> {
-	const result = <T>(request: IDBRequest<T>) =>
-		new Promise<T>((resolve, reject) => {
-			request.onsuccess = () => resolve(request.result);
-			request.onerror = () => reject(request.error);
-		});
-	for (const { name = "" } of await indexedDB.databases()) {
-		const database = await result(indexedDB.open(name));
-		try {
-			for (const store of database.objectStoreNames) {
-				const values = await result(database.transaction(store).objectStore(store).getAll());
-				if (values.some((value) => String(value).includes("gatehouse.drafts") && String(value).includes(text)))
-					return true;
-			}
-		} finally {
-			database.close();
-		}
-	}
-	return false;
-}

@@ -19,6 +19,7 @@ import {
 import { connectByWizard } from "./connectByWizard";
 import { answers, ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
+import { written } from "./written";
 
 const day = 24 * 60 * 60 * 1000;
 const credentials = "user:proxy-password";
@@ -121,6 +122,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		await pick(page, "demo-echo");
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 
+		await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
 		await reloadWindow(page);
 		await messageBox(t.panel).waitFor();
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();

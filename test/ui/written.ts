@@ -1,0 +1,32 @@
+import type { Page } from "playwright-core";
+
+/**
+ * Waits until VS Code has written what an extension keeps: a browser does so every few seconds only, and a reload loses the
+ * rest.
+ *
+ * @param key what the extension keeps it under, and `text` a part of it.
+ */
+export async function written(page: Page, key: string, text: string): Promise<void> {
+	while (!(await page.evaluate(isStored, [key, text] as const)));
+}
+
+/** Runs in VS Code's page: whether its storage has a text among what extensions keep. */
+async function isStored([key, text]: readonly [string, string]): Promise<boolean> {
+	const result = <T>(request: IDBRequest<T>) =>
+		new Promise<T>((resolve, reject) => {
+			request.onsuccess = () => resolve(request.result);
+			request.onerror = () => reject(request.error);
+		});
+	for (const { name = "" } of await indexedDB.databases()) {
+		const database = await result(indexedDB.open(name));
+		try {
+			for (const store of database.objectStoreNames) {
+				const values = await result(database.transaction(store).objectStore(store).getAll());
+				if (values.some((value) => String(value).includes(key) && String(value).includes(text))) return true;
+			}
+		} finally {
+			database.close();
+		}
+	}
+	return false;
+}
