@@ -20,6 +20,7 @@ import {
 import { connectByWizard } from "./connectByWizard";
 import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
+import { written } from "./written";
 
 const secondKey = "sk-second-0123456789";
 
@@ -103,6 +104,8 @@ describe("several gateways", () => {
 		const sent = second.nextRequest();
 		await ask(t.panel, "Which one are you?", "second-other");
 		assert.equal(JSON.parse((await sent).body).model, "second-other");
+		await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
+		await written(page, "gatehouse.modelsOf", `"gatehouse.selectedGateway":"${second.url}`);
 		await reloadWindow(page);
 		await chooseModel(t.panel).getByText("second-other").waitFor();
 		await use("First", "demo-echo");

@@ -7,6 +7,7 @@ import { extensionsWith } from "./extensionsWith";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 import { told } from "./searchParts";
+import { written } from "./written";
 
 describe("search tool: consent in the window", () => {
 	let folder: string;
@@ -40,6 +41,7 @@ describe("search tool: consent in the window", () => {
 		await ran.waitFor();
 		await dismissNotifications(page);
 
+		await written(page, "gatehouse.searchToolAllowed", '"gatehouse.searchToolAllowed":true');
 		await reloadWindow(page);
 		await search();
 		await ran.waitFor();
