@@ -6,7 +6,7 @@ const tag = /<(\/?)think(?:ing)?>/y;
 const longestTags = ["<thinking>", "</thinking>"];
 const longestTag = "</thinking>".length;
 const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
-const blanks = codesOf(" \t\u00a0\u202f\u3000");
+const isBlank = (unit: number) => unit === 0x20 || unit === 0x09 || unit === 0xa0 || unit === 0x202f || unit === 0x3000;
 const lineBreaks = codesOf("\n\r");
 /** What a sentence ends with, and the thought with it. */
 const sentenceEnds = codesOf(".!?…:。！？：");
@@ -16,7 +16,7 @@ const letter = /^[\p{L}\p{N}]$/u;
 
 /** Whether a character within a line matters: `<`, backticks, tildes and line breaks. */
 const isMarked = (unit: number) =>
-	unit === lessThan || unit === 0x60 || unit === 0x0a || unit === 0x7e || unit === 0x0d;
+	unit > 0x60 ? unit === 0x7e : unit === lessThan || unit === 0x60 || unit === 0x0a || unit === 0x0d;
 
 /**
  * Looks in a text that comes in pieces for the tag that ends a thought whose opening tag is not in it. The tag begins a line,
@@ -44,11 +44,13 @@ export class ClosingTag {
 	read(text: string, isLast: boolean): number {
 		const code = this.#code;
 		let at = 0;
+		let isWithinLine = code.isWithinLine;
 		for (; at < text.length; at++) {
 			const unit = text.charCodeAt(at);
-			if (code.isWithinLine && !isMarked(unit)) continue;
+			if (isWithinLine && !isMarked(unit)) continue;
 			if (unit === lessThan && this.#endsAt(text, at, isLast)) break;
 			code.take(unit);
+			isWithinLine = code.isWithinLine;
 		}
 		this.#lookBack(text, at);
 		return at;
@@ -85,7 +87,7 @@ export class ClosingTag {
 	/** Takes note of what is in front of a place. */
 	#lookBack(text: string, at: number): void {
 		let last = at - 1;
-		while (last >= 0 && blanks.has(text.charCodeAt(last))) last--;
+		while (last >= 0 && isBlank(text.charCodeAt(last))) last--;
 		this.#blankFollows = last < at - 1 || (last < 0 && this.#blankFollows);
 		if (last >= 0) this.#before = text.charCodeAt(last);
 	}

@@ -33,6 +33,7 @@ export class ThoughtSplitter {
 	push(text: string): Piece[] {
 		if (this.#held !== "") this.#held += text;
 		else if (this.#state === "over") return text === "" ? [] : [{ type: "text", text }];
+		else if (this.#state === "text") return this.#look(text, false);
 		else this.#held = text;
 		switch (this.#state) {
 			case "start":
@@ -40,7 +41,7 @@ export class ThoughtSplitter {
 			case "thought":
 				return this.#think();
 			case "text":
-				return this.#look(false);
+				return this.#look(this.#held, false);
 			default:
 				return this.#release();
 		}
@@ -48,7 +49,7 @@ export class ThoughtSplitter {
 
 	/** The answer has ended: gives what was held back. */
 	end(): Piece[] {
-		return this.#state === "text" ? this.#look(true) : this.#release();
+		return this.#state === "text" ? this.#look(this.#held, true) : this.#release();
 	}
 
 	/** The gateway tells thoughts and text apart: a closing tag without an opening one is text from here on. */
@@ -64,18 +65,17 @@ export class ThoughtSplitter {
 	}
 
 	/** Looks for the end of a thought that the text does not begin with. */
-	#look(isLast: boolean): Piece[] {
-		const held = this.#held;
+	#look(text: string, isLast: boolean): Piece[] {
 		const tag = this.#unopened;
-		const end = tag.read(held, isLast);
+		const end = tag.read(text, isLast);
 		if (tag.isOpened) this.#state = "over";
-		if (end === held.length) return this.#release();
-		const pieces: Piece[] = [{ type: "text", text: held.slice(0, end) }];
+		this.#held = "";
+		if (end === text.length) return text === "" ? [] : [{ type: "text", text }];
+		const pieces: Piece[] = [{ type: "text", text: text.slice(0, end) }];
 		if (tag.length > 0) {
 			this.#state = "over";
-			pieces.push({ type: "wasReasoning", text: "" }, { type: "text", text: held.slice(end + tag.length) });
-			this.#held = "";
-		} else this.#held = held.slice(end);
+			pieces.push({ type: "wasReasoning", text: "" }, { type: "text", text: text.slice(end + tag.length) });
+		} else this.#held = text.slice(end);
 		return pieces.filter(({ type, text }) => type === "wasReasoning" || text !== "");
 	}
 
@@ -94,7 +94,7 @@ export class ThoughtSplitter {
 		}
 		if (this.#held.length < longestHeld && maybeOpening.test(this.#held)) return [];
 		this.#state = this.#unopenedState;
-		return this.#state === "over" ? this.#release() : this.#look(false);
+		return this.#state === "over" ? this.#release() : this.#look(this.#held, false);
 	}
 
 	#think(): Piece[] {
