@@ -83,7 +83,7 @@ export class ConversationTree {
 				this.#update(event.message, event.at, (answer) => {
 					const { before, since } = this.#resumed.get(answer.id) ?? { before: "", since: answer.text };
 					this.#resumed.set(answer.id, { before, since: "" });
-					// A model that is told not to think leaves blanks between its tags.
+					// A model asked not to think leaves blanks between its tags.
 					return { ...answer, text: before, reasoning: answer.reasoning + (since.trim() === "" ? "" : since) };
 				});
 				break;

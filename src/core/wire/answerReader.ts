@@ -186,25 +186,32 @@ export class AnswerReader {
 		if (this.#buffer.length > longest) this.failure ??= eventTooLong();
 	}
 
-	/** Events like the one before are read where they stand; the stream takes the others apart. */
+	/** Events like the one before are read where they stand, and their texts given on together; the stream takes the others apart. */
 	#readEvents(text: string): void {
 		const stream = this.#stream;
+		let together = "";
 		stream.begin(text);
 		while (stream.hasMore && !this.done && !this.failure) {
 			if (this.#lesson) this.#template.learn(this.#lesson.chunk, this.#lesson.text, stream.lineBreak);
 			this.#lesson = undefined;
 			const next = stream.isBetweenEvents ? this.#template.read(text, stream.at) : -1;
+			const isText = next >= 0 && this.#template.type === "text";
+			if (together !== "" && !isText) {
+				this.#sayText(together);
+				together = "";
+			}
 			if (next < 0) {
 				stream.readOne();
 				continue;
 			}
 			const { type, text: said, usage } = this.#template;
 			this.#end.said(type, said);
-			if (type === "text") this.#sayText(said);
+			if (isText) together += said;
 			else this.#say([{ type, text: said }]);
 			if (usage) this.#usage = usage;
 			stream.skipTo(next);
 		}
+		if (together !== "") this.#sayText(together);
 	}
 
 	/** Lines of JSON (Ollama's own form); a first line that is none belongs to a body that is one. */

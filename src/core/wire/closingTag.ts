@@ -14,9 +14,8 @@ const sentenceEnds = codesOf(".!?…:。！？：");
 const after = codesOf(" \t\u00a0\u202f\u3000\"'“”’»›)]}*_.,;:!?|/<\\」』）、。，");
 const letter = /^[\p{L}\p{N}]$/u;
 
-/** Whether a character within a line matters: `<`, backticks, tildes and line breaks. */
-const isMarked = (unit: number) =>
-	unit > 0x60 ? unit === 0x7e : unit === lessThan || unit === 0x60 || unit === 0x0a || unit === 0x0d;
+/** The characters that matter within a line. */
+const marked = /[<`~\n\r]/g;
 
 /**
  * Looks in a text that comes in pieces for the tag that ends a thought whose opening tag is not in it. The tag begins a line,
@@ -46,8 +45,15 @@ export class ClosingTag {
 		let at = 0;
 		let isWithinLine = code.isWithinLine;
 		for (; at < text.length; at++) {
+			if (isWithinLine) {
+				marked.lastIndex = at;
+				if (!marked.test(text)) {
+					at = text.length;
+					break;
+				}
+				at = marked.lastIndex - 1;
+			}
 			const unit = text.charCodeAt(at);
-			if (isWithinLine && !isMarked(unit)) continue;
 			if (unit === lessThan && this.#endsAt(text, at, isLast)) break;
 			code.take(unit);
 			isWithinLine = code.isWithinLine;

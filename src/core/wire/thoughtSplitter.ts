@@ -100,7 +100,7 @@ export class ThoughtSplitter {
 	#think(): Piece[] {
 		const at = this.#held.indexOf(this.#closing);
 		if (at >= 0) {
-			// A model that is told not to think leaves the tags with nothing between them (Qwen 3).
+			// A model asked not to think leaves the tags with nothing between them (Qwen 3).
 			const thought = this.#onlyBlanks(this.#held.slice(0, at)) ? "" : this.#held.slice(0, at);
 			const rest = this.#held.slice(at + this.#closing.length);
 			this.#state = "over";
