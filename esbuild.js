@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import esbuild from "esbuild";
 import wabt from "wabt";
+import { joinStart } from "./test/build/joinStart.js";
 
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
@@ -147,6 +148,10 @@ for (const [name, options] of Object.entries(builds)) {
 		await context.watch();
 	} else {
 		const result = await esbuild.build(options);
+		if (name === "host") {
+			const { entryPoints, chunkNames, outdir, plugins, alias, ...others } = options;
+			await joinStart(result, "dist/extension.js", others);
+		}
 		if (name !== "tests") metafiles.push(result.metafile);
 		await finish(name, result);
 	}

@@ -1,6 +1,7 @@
 // Checks that no linter makes: the lengths of files, and the size of what VS Code loads at once.
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
+import { loadedAtOnce } from "./build/joinStart.js";
 
 const problems = [];
 
@@ -20,12 +21,7 @@ for (const file of files.split("\n").filter((name) => /\.(ts|js|css)$/.test(name
 
 /** What is evaluated when VS Code loads the extension, as it is packaged; the chunks of first use are not. */
 const outputs = JSON.parse(readFileSync("out/meta/host.json", "utf8")).outputs;
-const loaded = new Set(["dist/extension.js"]);
-for (const path of loaded) {
-	for (const { path: next, kind } of outputs[path].imports) {
-		if (kind === "import-statement" && outputs[next]) loaded.add(next);
-	}
-}
+const loaded = loadedAtOnce(outputs, "dist/extension.js");
 const largestMain = 150 * 1024;
 const mainBytes = [...loaded].reduce((sum, path) => sum + statSync(path).size, 0);
 if (mainBytes > largestMain) problems.push(`the main bundle has ${mainBytes} bytes; ${largestMain} is the most`);

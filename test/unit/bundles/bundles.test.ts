@@ -37,6 +37,15 @@ describe("the bundles", () => {
 		assert.ok(packagesOf(inputsOf(outputs, Object.keys(outputs))).has("openai"));
 	});
 
+	it("VS Code reads one file at start, and the chunks take from it what they share with it", () => {
+		const outputs = outputsOf("host");
+		assert.deepEqual([...loadedWith(outputs, "dist/extension.js")], ["dist/extension.js"]);
+		const sharing = Object.keys(outputs).filter((path) => loadedWith(outputs, path).has("dist/extension.js"));
+		assert.ok(sharing.length > 20, `${sharing.length} chunks share something with it`);
+		const doubled = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+		assert.equal(new Set(doubled).size, doubled.length, "each module is in one file");
+	});
+
 	it("the page begins without markdown and highlighter, and has them for later", () => {
 		const outputs = outputsOf("webview");
 		const atOnce = packagesOf(inputsOf(outputs, loadedWith(outputs, "dist/webview/main.js")));
