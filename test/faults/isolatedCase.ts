@@ -46,10 +46,15 @@ export async function runIsolated(kind: string, name: string, operation: string)
 	});
 	child.on("message", (message: CaseMessage) => {
 		clearTimeout(timer);
-		if (message.type === "done") failures = message.failures;
+		if (message.type === "done") {
+			failures = message.failures;
+			limit(silence, "did not end after its result");
+			return;
+		}
 		timer = setTimeout(() => {
 			limit(silence, `left a ping unanswered for ${silence / 1000} s`);
-			if (child.connected) child.send("ping");
+			// A process that ends at this moment refuses the ping; its end says what there is to say.
+			child.send("ping", () => {});
 		}, pause);
 	});
 	await new Promise<void>((resolve, reject) => {
