@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { dirname, join } from "node:path/posix";
 import esbuild from "esbuild";
 
 /**
@@ -67,8 +68,11 @@ function publicNames(outputs, joined, entry) {
 const exportList = (names, from) =>
 	`export { ${names.map(([name, other]) => `${name} as ${other}`).join(", ")} } from ${JSON.stringify(from)};`;
 
+/** The way from one folder to a file with slashes, as esbuild writes paths on Windows too. */
+const pathFrom = (folder, file) => relative(folder, file).replaceAll("\\", "/");
+
 /** The output that an import means. */
-const outputAt = (folder, path) => relative("", resolve(folder, path));
+const outputAt = (folder, path) => pathFrom("", resolve(folder, path));
 
 /** Takes what is joined in; the other files are imported from where they are. */
 function takeIn(joined, entry) {
@@ -78,7 +82,7 @@ function takeIn(joined, entry) {
 			onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
 				const output = outputAt(resolveDir, path);
 				if (joined.has(output)) return { path: resolve(output) };
-				return { path: `./${relative(dirname(entry), output)}`, external: true };
+				return { path: `./${pathFrom(dirname(entry), output)}`, external: true };
 			});
 		},
 	};
@@ -97,7 +101,7 @@ function importFromJoined(exported, entry) {
 			});
 			onLoad({ filter: /./, namespace: "joined" }, ({ path, pluginData: folder }) => {
 				const names = exported.get(path).map(([name, other]) => [other, name]);
-				return { contents: exportList(names, relative(folder, entry)), resolveDir: folder };
+				return { contents: exportList(names, pathFrom(folder, entry)), resolveDir: folder };
 			});
 		},
 	};
