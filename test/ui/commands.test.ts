@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { tryAgain } from "../host/tryAgain";
 import {
 	chooseFromEditorMenu,
 	goToLine,
@@ -70,6 +71,16 @@ describe("commands", () => {
 			assert.equal((await asked).model, model);
 		};
 
+		/** Presses a button of the list of models. Tried again: a window that has just been reloaded closes what is open. */
+		const pressInModels = (name: string, before = async () => {}) =>
+			tryAgain(async (timeout) => {
+				const { page } = t.window;
+				await runCommand(page, "Gatehouse: Switch Model…");
+				await rows().filter({ hasText: "demo-chat" }).waitFor({ timeout });
+				await before();
+				await quickInput(page).getByRole("button", { name }).click({ timeout });
+			});
+
 		it("from the palette: chat models alone, the current one marked", async () => {
 			const { page } = t.window;
 			await runCommand(page, "Gatehouse: Switch Model…");
@@ -120,10 +131,9 @@ describe("commands", () => {
 
 		it("lists the models for something else with a button", async () => {
 			const { page } = t.window;
-			await runCommand(page, "Gatehouse: Switch Model…");
-			await rows().first().waitFor();
-			assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);
-			await quickInput(page).getByRole("button", { name: "Show All Models" }).click();
+			await pressInModels("Show All Models", async () => {
+				assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);
+			});
 			await rows().filter({ hasText: "demo-embed" }).getByText("for embeddings").waitFor();
 			assert.equal(await quickInput(page).getByRole("button", { name: "Show All Models" }).count(), 0);
 			await page.keyboard.press("Escape");
@@ -131,11 +141,11 @@ describe("commands", () => {
 
 		it("asks the gateway anew with the refresh button", async () => {
 			const { page } = t.window;
-			await runCommand(page, "Gatehouse: Switch Model…");
-			await rows().first().waitFor();
-			t.gateway.script({ match: "/v1/models", json: { data: [{ id: "brand-new" }] } });
-			const asked = nextModels();
-			await quickInput(page).getByRole("button", { name: "Refresh the Models" }).click();
+			let asked: Promise<unknown> | undefined;
+			await pressInModels("Refresh the Models", async () => {
+				t.gateway.script({ match: "/v1/models", json: { data: [{ id: "brand-new" }] } });
+				asked = nextModels();
+			});
 			await asked;
 			await rows().filter({ hasText: "brand-new" }).waitFor();
 			await page.keyboard.press("Escape");
