@@ -7,15 +7,30 @@ import { connectTo } from "../../integration/connectTo";
 import { delayWhile } from "./delayWhile";
 import type { HostDelay } from "./hostDelay";
 
-/** Has the bench agree in the user's place to what would be sent. */
+interface PlanRow extends vscode.QuickPickItem {
+	readonly answer?: PlanAnswer;
+}
+
+/** Has the bench agree in the user's place to what would be sent: it goes to the row that builds and presses Enter. */
 function agreeToAll(): { readonly asked: () => number } {
-	let asked = 0;
-	const showQuickPick = async (items: readonly { readonly answer?: PlanAnswer }[]) => {
-		asked++;
-		return items.find(({ answer }) => answer === "build");
+	const agreed = new Set<vscode.QuickPick<PlanRow>>();
+	const { createQuickPick } = vscode.window;
+	const agreeing = () => {
+		const pick = createQuickPick<PlanRow>();
+		pick.onDidChangeActive(([active]) => {
+			const build = pick.items.find(({ answer }) => answer === "build");
+			if (!build || agreed.has(pick)) return;
+			if (active?.answer !== "build") {
+				pick.activeItems = [build];
+				return;
+			}
+			agreed.add(pick);
+			void vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+		});
+		return pick;
 	};
-	Object.assign(vscode.window, { showQuickPick });
-	return { asked: () => asked };
+	Object.assign(vscode.window, { createQuickPick: agreeing });
+	return { asked: () => agreed.size };
 }
 
 /** VS Code calls it. */
