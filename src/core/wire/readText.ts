@@ -10,16 +10,29 @@ interface BodyText {
 	readonly cut: boolean;
 }
 
+const noBytes = new Uint8Array();
+/** Smaller pieces are gathered until they are so many bytes. */
+const gathered = 64 * 1024;
+
 /**
- * All of a body's text, as far as `limit` bytes; a longer one is cut there and its connection closed. In one buffer: pieces
- * of one byte each, kept one by one, would take many times as much memory.
+ * All of a body's text, as far as `limit` bytes; a longer one is cut there and its connection closed. Decoded as it
+ * arrives, because to decode a large one in one go keeps the window waiting; but not in pieces of a byte each, whose texts
+ * would take many times as much memory.
  *
  * @throws the attempt's own reason to end, or what the connection breaks with.
  */
 export async function readText(response: Response, attempt: Attempt, limit: number): Promise<BodyText> {
-	let buffer = new Uint8Array(Math.min(limit, 64 * 1024));
+	const decoder = new TextDecoder();
+	const buffer = new Uint8Array(Math.min(limit, gathered));
+	let filled = 0;
+	let text = "";
 	let length = 0;
 	let cut = false;
+	const decode = (bytes: Uint8Array) => {
+		text += decoder.decode(buffer.subarray(0, filled), { stream: true });
+		text += decoder.decode(bytes, { stream: true });
+		filled = 0;
+	};
 	const body = new BodyReader(response.body, attempt.signal);
 	try {
 		while (!cut) {
@@ -29,19 +42,17 @@ export async function readText(response: Response, attempt: Attempt, limit: numb
 			const room = limit - length;
 			cut = bytes.length > room;
 			const taken = cut ? bytes.subarray(0, room) : bytes;
-			if (length + taken.length > buffer.length) buffer = larger(buffer, length + taken.length, limit);
-			buffer.set(taken, length);
 			length += taken.length;
+			if (filled + taken.length > buffer.length) {
+				decode(taken);
+			} else {
+				buffer.set(taken, filled);
+				filled += taken.length;
+			}
 		}
 	} finally {
 		body.cancel();
 	}
-	return { text: new TextDecoder().decode(buffer.subarray(0, length)), length, cut };
-}
-
-/** The same bytes with room for more: at least twice as much, up to the limit. */
-function larger(buffer: Uint8Array<ArrayBuffer>, least: number, limit: number): Uint8Array<ArrayBuffer> {
-	const grown = new Uint8Array(Math.min(limit, Math.max(2 * buffer.length, least)));
-	grown.set(buffer);
-	return grown;
+	decode(noBytes);
+	return { text: text + decoder.decode(), length, cut };
 }

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { KnownKeys } from "../../../../src/core/base/knownKeys";
+import { Attempt } from "../../../../src/core/wire/attempt";
 import { errorText } from "../../../../src/core/wire/errorText";
 import type { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { readText } from "../../../../src/core/wire/readText";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { memoryLogChannel } from "../memoryPorts";
-import { canaryKey, never, wire } from "./wireHarness";
+import { canaryKey, never, testWire, wire } from "./wireHarness";
 
 const { errorBytes, modelListBytes, bytesPerEmbedding } = gatewayLimits;
 
@@ -161,6 +163,45 @@ describe("Retry-After: more than a day", () => {
 			assert.equal(t.server.requests.length, 2);
 		} finally {
 			await t.server.close();
+		}
+	});
+
+	describe("its text", () => {
+		/** Of one to four bytes a character, with a mark at its beginning that is none of its text. */
+		const bytes = new TextEncoder().encode(`\ufeff${"aé€😀\n".repeat(40_000)}`);
+
+		/** What is read of it when it arrives in pieces of these sizes, over and over. */
+		function readIn(sizes: readonly number[], limit = Number.MAX_SAFE_INTEGER) {
+			let at = 0;
+			let count = 0;
+			const body = new ReadableStream<Uint8Array>({
+				pull(controller) {
+					const size = sizes[count++ % sizes.length] ?? 1;
+					if (at >= bytes.length) controller.close();
+					else controller.enqueue(bytes.subarray(at, at + size));
+					at += size;
+				},
+			});
+			const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
+			return readText(new Response(body), attempt, limit);
+		}
+
+		for (const sizes of [[1], [65_536], [65_535, 2], [70_001], [3, 70_001, 1, 65_533, 0, 65_536], [1_000_000]]) {
+			it(`is whole in pieces of ${sizes.join(", ")} bytes`, async () => {
+				const read = await readIn(sizes);
+				assert.ok(read.text === new TextDecoder().decode(bytes), "it is another text");
+				assert.equal(read.length, bytes.length);
+				assert.equal(read.cut, false);
+			});
+
+			it(`is cut at the limit in pieces of ${sizes.join(", ")} bytes`, async () => {
+				for (const limit of [1, 65_536, 65_537, 130_000, bytes.length - 1]) {
+					const read = await readIn(sizes, limit);
+					assert.ok(read.text === new TextDecoder().decode(bytes.subarray(0, limit)), `another text at ${limit}`);
+					assert.equal(read.length, limit);
+					assert.equal(read.cut, true);
+				}
+			});
 		}
 	});
 });
