@@ -22,7 +22,7 @@ const sizes = [10_000, 100_000, 300_000];
 const askedOf = (count: number) => Math.ceil(queries * Math.min(1, 100_000 / count));
 const dimensions = [768, 1024];
 const rounds = 5;
-const indexingRounds = 3;
+const indexingRounds = 5;
 const bytesInMb = 1024 * 1024;
 
 /** The index: searching many vectors beside LanceDB, indexing many files, and how good its answers are. */
