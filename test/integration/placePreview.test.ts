@@ -51,6 +51,25 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		});
 	}
 
+	it("leaves the cursor where the user has put it when the same place is found again", async () => {
+		const preview = new PlacePreview();
+		const place = () => ({
+			chunk: foundChunk({ path: "budget.ts", firstLine: 18, lastLine: 21 }),
+			uri: uriOf("budget.ts"),
+		});
+		preview.show(place());
+		await preview.settle();
+		const editor = vscode.window.activeTextEditor ?? assert.fail("nothing is shown");
+		assert.equal(editor.selection.active.line, 17);
+		const moved = new vscode.Selection(18, 0, 18, 0);
+		editor.selection = moved;
+		preview.show(place());
+		await preview.settle();
+		assert.deepEqual(editor.selection, moved);
+		await preview.restore();
+		preview.dispose();
+	});
+
 	it("closes what it has shown also where the editor before cannot be shown again", async () => {
 		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
 		const { showTextDocument } = vscode.window;

@@ -20,7 +20,7 @@ export class PlacePreview implements Disposable {
 	readonly #visible = this.#editor?.visibleRanges[0];
 	/** One after the other: who goes through the list fast must not end at an earlier place. */
 	#last: Promise<unknown> = Promise.resolve();
-	#wanted: object | undefined;
+	#wanted: FoundPlace | undefined;
 	/** What is to be put away again; who clicks into it has chosen it. */
 	#shown: vscode.TextEditor | undefined;
 	#restored: Promise<void> | undefined;
@@ -35,8 +35,8 @@ export class PlacePreview implements Disposable {
 
 	/** Shows a place in the preview editor; the keyboard stays where it is. */
 	show(wanted: FoundPlace): void {
-		// VS Code tells twice of one: the second time the user may have moved the cursor.
-		if (this.#restored || wanted === this.#wanted) return;
+		// It may be active again, because more results arrived: by then the user may have moved the cursor.
+		if (this.#restored || (this.#wanted && isSamePlace(wanted, this.#wanted))) return;
 		this.#wanted = wanted;
 		this.#last = this.#last.then(async () => {
 			// In a new list VS Code tells of its first row before it goes to the one that is to be active.
@@ -119,6 +119,13 @@ export class PlacePreview implements Disposable {
 		border: "1px dotted",
 		borderColor: new vscode.ThemeColor("editor.rangeHighlightBorder"),
 	});
+}
+
+function isSamePlace(one: FoundPlace, other: FoundPlace): boolean {
+	const { firstLine, lastLine, text } = one.chunk;
+	const isSameText =
+		firstLine === other.chunk.firstLine && lastLine === other.chunk.lastLine && text === other.chunk.text;
+	return isSameText && one.uri.toString() === other.uri.toString();
 }
 
 function tabs(): readonly vscode.Tab[] {
