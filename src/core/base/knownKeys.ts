@@ -5,6 +5,9 @@ import { type SecretSpan, secretSpans } from "./secretSpans";
 /** Characters of a key that is no word: a model may be called `test`. */
 const shortestUnlikely = 16;
 
+/** Characters of a text whose redaction is remembered. */
+const longestRemembered = 256;
+
 /** Takes every secret that this window knows out of a text. */
 export type Redactor = (text: string) => string;
 
@@ -14,6 +17,8 @@ export type Redactor = (text: string) => string;
  */
 export class KnownKeys {
 	readonly #forms = new Map<string, KeyForms>();
+	/** The last short text that was redacted: the model's name comes with each request. */
+	#last: { readonly text: string; readonly redacted: string } | undefined;
 
 	constructor(keys: Iterable<string> = []) {
 		for (const key of keys) this.add(key);
@@ -21,7 +26,9 @@ export class KnownKeys {
 
 	/** Keys shorter than four characters would hide half of every text and are not hidden. */
 	add(key: string): void {
-		if (!this.#forms.has(key)) this.#forms.set(key, keyForms(key));
+		if (this.#forms.has(key)) return;
+		this.#forms.set(key, keyForms(key));
+		this.#last = undefined;
 	}
 
 	/** Whether a text holds a whole key, written in whatever way, that is too long to be there by chance. */
@@ -41,6 +48,13 @@ export class KnownKeys {
 	 * more, with characters in it that are not seen, and in part where the text was cut off), without what follows `Bearer`, and without user names and passwords in addresses.
 	 */
 	readonly redact: Redactor = (text) => {
+		if (this.#last?.text === text) return this.#last.redacted;
+		const redacted = this.#redacted(text);
+		if (text.length <= longestRemembered) this.#last = { text, redacted };
+		return redacted;
+	};
+
+	#redacted(text: string): string {
 		const spans: SecretSpan[] = [];
 		const forms = [...this.#forms.values()];
 		for (const { text: decoded, starts } of decodedTexts(text)) {
@@ -48,7 +62,7 @@ export class KnownKeys {
 				spans.push({ start: starts?.[start] ?? start, end: starts?.[end] ?? end, shown });
 		}
 		return spans.length === 0 ? text : without(text, spans);
-	};
+	}
 }
 
 /** The text with each span replaced; of overlapping ones, what is shown for the first. */
