@@ -15,11 +15,37 @@ export function findLines(
 	taken: string,
 	lines: readonly [first: number, last: number],
 ): readonly [first: number, last: number] | undefined {
-	const wanted = splitLines(taken).join("\n");
-	if (linesOf(text, lines) === wanted) return lines;
-	const all = `\n${splitLines(text).join("\n")}\n`;
-	const at = all.indexOf(`\n${wanted}\n`);
-	if (at < 0 || all.indexOf(`\n${wanted}\n`, at + 1) >= 0) return undefined;
-	const first = all.slice(0, at + 1).split("\n").length - 1;
-	return [first, first + lines[1] - lines[0]];
+	const wanted = splitLines(taken);
+	if (linesOf(text, lines) === wanted.join("\n")) return lines;
+	const [at, another] = placesOf(wanted, splitLines(text));
+	return at === undefined || another !== undefined ? undefined : [at + 1, at + 1 + lines[1] - lines[0]];
+}
+
+/**
+ * The first two places of a list in another, which may overlap. In linear time (Knuth, Morris and Pratt's search), which
+ * `indexOf` does not keep to for a long text in one that repeats itself.
+ */
+function placesOf(wanted: readonly string[], all: readonly string[]): readonly number[] {
+	const places: number[] = [];
+	const borders = bordersOf(wanted);
+	let matched = 0;
+	for (let at = 0; at < all.length && places.length < 2; at++) {
+		while (matched > 0 && wanted[matched] !== all[at]) matched = borders[matched - 1] as number;
+		if (wanted[matched] === all[at]) matched++;
+		if (matched < wanted.length) continue;
+		places.push(at + 1 - wanted.length);
+		matched = borders[matched - 1] as number;
+	}
+	return places;
+}
+
+/** For each beginning of a list, how many of its first entries are also its last, itself not counted. */
+function bordersOf(list: readonly string[]): readonly number[] {
+	const borders = [0];
+	for (let at = 1; at < list.length; at++) {
+		let length = borders[at - 1] as number;
+		while (length > 0 && list[length] !== list[at]) length = borders[length - 1] as number;
+		borders.push(list[length] === list[at] ? length + 1 : 0);
+	}
+	return borders;
 }

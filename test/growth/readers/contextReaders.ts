@@ -132,6 +132,9 @@ export const contextReaders: readonly Reader[] = [
 		module: "core/context/linesInText",
 		tokens: ["a", "\n", "\r\n", "a\n", "b\n", " ", "aa\n"],
 		read: (text) => findLines(text, text.slice(0, text.length / 2), [2, 3]),
+		cases: {
+			"half of it, found twice but for its last line": (size) => "\na\n".repeat(size / 7) + "\na\n\n".repeat(size / 7),
+		},
 	},
 	{
 		name: "problemsText",

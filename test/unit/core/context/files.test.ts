@@ -80,6 +80,25 @@ describe("the text of a file", () => {
 		// In two places it may be either.
 		assert.equal(findLines("x\na\ny\na\n", "a", [1, 1]), undefined);
 	});
+
+	it("are found again where they are once, also where they overlap themselves", () => {
+		const letters = ["a", "b", ""];
+		/** All texts of so many lines. */
+		const texts = (count: number): string[][] =>
+			count === 0 ? [[]] : texts(count - 1).flatMap((text) => letters.map((letter) => [...text, letter]));
+		for (const text of texts(6)) {
+			for (const taken of [...texts(1), ...texts(2), ...texts(3)]) {
+				const places = text.flatMap((_, at) =>
+					taken.every((line, i) => at + i < text.length && text[at + i] === line) ? [at + 1] : [],
+				);
+				const [place] = places;
+				const expected = places.length === 1 && place ? [place, place + taken.length - 1] : undefined;
+				// Where they were there is no such line now.
+				const found = findLines(text.join("\n"), taken.join("\n"), [9, 8 + taken.length]);
+				assert.deepEqual(found, expected, JSON.stringify({ text, taken }));
+			}
+		}
+	});
 });
 
 describe("what is read from elsewhere", () => {
