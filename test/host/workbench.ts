@@ -31,6 +31,8 @@ async function choose(page: Page, key: string, typed: string, text: string): Pro
 			await page.keyboard.press(key);
 			await input.fill(typed, { timeout });
 			await entry.click({ timeout });
+			// Until then its own entries are there, which may have the text that is waited for next.
+			await page.waitForFunction(isAnswered, typed, { timeout, polling: 50 });
 		},
 		async (timeout) => {
 			// In the box itself, wherever the keyboard is: in an editor, Escape takes the selection away.
@@ -38,6 +40,13 @@ async function choose(page: Page, key: string, typed: string, text: string): Pro
 			await quickInput(page).waitFor({ state: "hidden" });
 		},
 	);
+}
+
+/** Whether the quick input in which this was typed has closed, or another has taken its place. Runs in the page. */
+function isAnswered(typed: string): boolean {
+	const widget = document.querySelector<HTMLElement>(".quick-input-widget");
+	const box = widget?.querySelector<HTMLInputElement>("input[type=text]");
+	return !widget?.checkVisibility() || box?.value !== typed;
 }
 
 /** Runs a command by its title, through the command palette, as with `Gatehouse: Switch Model…`. */
