@@ -71,8 +71,9 @@ describe("connecting to a gateway that is not at /v1", () => {
 		const before = given.requests.length;
 		await reloadWindow(page);
 		await ask(t.panel, "Are you still there?");
+		const listed = given.nextRequest(({ path: asked }) => asked.endsWith("/models"));
 		await runCommand(page, "Gatehouse: Refresh the Models");
-		await given.nextRequest(({ path: asked }) => asked.endsWith("/models"));
+		await listed;
 		assert.ok(given.requests.slice(before).every(({ path: asked }) => /^\/v1beta\/openai\/(chat|models)/.test(asked)));
 	});
 
