@@ -22,9 +22,12 @@ const slack: TokenForm = { length: [20, longest], digits: 6, dashes: true };
 const stripe: TokenForm = { length: [20, longest], digits: 1, dashes: false };
 
 const pemBegin = "-----BEGIN ";
-/** Where a secret may begin: one pattern for all, for every file of an index is looked through. */
+/**
+ * Where a secret may begin: one pattern for all, for every file of an index is looked through. It is quicker when no two
+ * of the alternatives begin with the same character.
+ */
 const beginnings =
-	/-----BEGIN |AKIA|ASIA|gh[oprsu]_|github_pat_|glpat-|xox[abeprs]-|sk-|[rs]k_live_|AIza|npm_|pypi-AgE|hf_/g;
+	/-----BEGIN |A(?:KIA|SIA|Iza)|g(?:h[oprsu]_|ithub_pat_|lpat-)|xox[abeprs]-|sk(?:-|_live_)|rk_live_|npm_|pypi-AgE|hf_/g;
 
 /** Tokens that are known by their beginning, as their makers document them. */
 const forms = new Map<string, TokenForm>([
