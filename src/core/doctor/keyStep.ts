@@ -38,6 +38,8 @@ function causeOf(key: string | undefined, said: string, { deps, clock }: DoctorC
 function taken({ deps, clock }: DoctorContext): StepOutcome {
 	const endsAt = deps.keyFacts?.endsAt;
 	if (endsAt === undefined) return { type: "ok", found: l10n.t("The gateway takes the key.") };
+	if (endsAt < clock.now())
+		return { type: "ok", found: l10n.t("The gateway still takes the key, which was to end on {0}.", day(endsAt)) };
 	const days = Math.floor((endsAt - clock.now()) / dayMs);
 	if (days >= soonDays) return { type: "ok", found: l10n.t("The gateway takes the key; it ends on {0}.", day(endsAt)) };
 	return {

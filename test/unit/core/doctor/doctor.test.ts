@@ -209,9 +209,20 @@ describe("the doctor", () => {
 		const end = (endsAt: number) => ({ keyFacts: { addedAt: 0, endsAt } });
 		const soon = await checkUp(doctorDeps(server.url, end(Date.now() + 2 * dayMs)));
 		assertTrouble(soon.of("key"), "warning", /takes the key, but it ends on \d{4}/, /Renew/);
+		const still = await checkUp(doctorDeps(server.url, end(Date.now() - dayMs)));
+		assert.match(JSON.stringify(still.of("key")), /"ok".*still takes the key, which was to end on \d{4}/);
 		server.script({ ...always, status: 401, body: "no" });
 		const over = await checkUp(doctorDeps(server.url, end(Date.now() - dayMs)));
 		assertTrouble(over.of("key"), "failed", /The key ended on \d{4}/);
+	});
+
+	it("says that the key cannot be read, and goes on", async () => {
+		const readKey = async () => {
+			throw new Error("The keychain is locked.");
+		};
+		const { of } = await checkUp(doctorDeps(server.url, { readKey }));
+		assert.equal(of("address").type, "ok");
+		assert.match(JSON.stringify(of("spelling")), /failed.*The keychain is locked/);
 	});
 
 	it("stops in the middle of a step when it is cancelled, and runs nothing more", async () => {
