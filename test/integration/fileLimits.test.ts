@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
+import type { ConversationStore } from "../../src/core/chat/conversationStore";
 import { DraftContext } from "../../src/core/context/draftContext";
 import { limits } from "../../src/shared/untrusted/limits";
+import { importConversation } from "../../src/vscode/chat/conversationFiles";
 import { Attacher } from "../../src/vscode/context/attacher";
 import { GitIgnore } from "../../src/vscode/context/gitIgnore";
 import { readSource } from "../../src/vscode/context/readSource";
@@ -45,6 +47,26 @@ describe("limits: files of a workspace, in VS Code", () => {
 		await assert.rejects(read("file", uri(inside, "pipe")), says(/pipe is no regular file/));
 		await assert.rejects(read("image", uri(inside, "zero.png")), says(/zero.png is no regular file/));
 		await assert.rejects(read("file", uri("/dev", "zero")), says(/no regular file/));
+	});
+
+	it("a pipe is not imported as a conversation, nor a file of more than the most bytes", async () => {
+		const nowhere = { add: () => assert.fail("something was imported") } as unknown as ConversationStore;
+		const large = uri(inside, "large.json");
+		await writeFile(large.fsPath, "");
+		await truncate(large.fsPath, limits.importBytes + 1);
+		const { showOpenDialog } = vscode.window;
+		try {
+			for (const [file, words] of [
+				[uri(inside, "pipe"), /pipe is no regular file/],
+				[large, /large.json is too large: 128 MB is the most/],
+			] as const) {
+				vscode.window.showOpenDialog = async () => [file];
+				await assert.rejects(importConversation(nowhere), says(words));
+			}
+		} finally {
+			vscode.window.showOpenDialog = showOpenDialog;
+			await rm(large.fsPath);
+		}
 	});
 
 	it("a file of the most bytes is attached, and one of one more refused", async () => {

@@ -9,8 +9,7 @@ import { damageMessage } from "../../core/chat/damageMessage";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { notify } from "../adapters/messages";
-import { FileTooLargeError } from "../adapters/readRegularFile";
-import { readUri } from "../adapters/readUri";
+import { readBytes } from "../context/readText";
 
 /** Saves the conversation that is shown: as JSON without loss where the chosen name ends so, else as Markdown. */
 export async function exportConversation(session: ChatSession): Promise<void> {
@@ -42,28 +41,12 @@ export async function importConversation(conversations: ConversationStore): Prom
 			filters: { JSON: ["json"] },
 		})) ?? [];
 	if (!source) return undefined;
-	const json = new TextDecoder().decode(await readImport(source));
+	const json = new TextDecoder().decode(await readBytes(source, limits.importBytes));
 	const { events, damaged } = readConversationJson(json);
 	const id = await conversations.add(events);
 	const loss = damageMessage(damaged);
 	if (loss) void notify("warning", inertLine(loss));
 	return id;
-}
-
-/** @throws UserError when it is no file, or larger than a conversation can be. */
-async function readImport(source: vscode.Uri): Promise<Uint8Array> {
-	try {
-		return await readUri(source, limits.importBytes);
-	} catch (error) {
-		if (error instanceof FileTooLargeError)
-			throw new UserError(
-				vscode.l10n.t(
-					"This file is too large to be a conversation: {0} MB is the most. Nothing was imported.",
-					limits.importBytes / 1024 / 1024,
-				),
-			);
-		throw error;
-	}
 }
 
 /** A title as every file system takes it. */
