@@ -4,6 +4,7 @@ import type { Attempt } from "./attempt";
 import { BodyReader } from "./bodyReader";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
+import { Utf8Decoder } from "./utf8Decoder";
 
 /** An answer whose head has arrived. */
 export interface OpenAnswer {
@@ -34,7 +35,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	const { response, attempt } = answer;
 	const reader = new AnswerReader(answer);
 	const body = new BodyReader(response.body, attempt.signal);
-	const decoder = new TextDecoder();
+	const decoder = new Utf8Decoder();
 	let begun = false;
 	let bytes = 0;
 	let failure: GatewayError | undefined;
@@ -47,7 +48,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 			attempt.received(value.length);
 			bytes += value.length;
 			if (bytes > gatewayLimits.answerBytes) reader.overflow();
-			else reader.push(decoder.decode(value, { stream: true }));
+			else reader.push(decoder.decode(value));
 			for (const event of reader.take()) {
 				begun ||= event.type !== "usage";
 				yield event;
