@@ -109,7 +109,7 @@ async function streaming(browser: BareBrowser, folder: string, name: DocumentNam
 
 /** Long conversations: seen at once, whole in the end, and usable in between. */
 async function opening(browser: BareBrowser, folder: string, tell: Tell): Promise<Measured[]> {
-	tell(`opening 500 messages ${openings} times, bit by bit and all at once, and 2,000 bit by bit`);
+	tell(`opening 500 messages ${openings} times, bit by bit and all at once, and 2,000 as often bit by bit`);
 	const times = Array.from({ length: openings }, (_, i) => i);
 	const ours: OpeningRun[] = [];
 	const atOnce: OpeningRun[] = [];
@@ -117,10 +117,12 @@ async function opening(browser: BareBrowser, folder: string, tell: Tell): Promis
 		ours.push(await openIn(browser, folder, "panelOpening", 500));
 		atOnce.push(await openIn(browser, folder, "allAtOnce", 500));
 	}
-	const large = await openIn(browser, folder, "panelOpening", 2000);
+	const large: OpeningRun[] = [];
+	for (const _ of times) large.push(await openIn(browser, folder, "panelOpening", 2000));
 	const { messages } = conversationOf(500);
 	const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
 	const seen = (runs: readonly OpeningRun[]) => runs.map((run) => run.seen);
+	const ofLarge = (figure: (run: OpeningRun) => number) => median(large.map(figure));
 	return [
 		measured("500 messages: text", characters / 1024, "KB"),
 		measured("500 messages: seen", median(seen(ours)), "ms"),
@@ -128,11 +130,33 @@ async function opening(browser: BareBrowser, folder: string, tell: Tell): Promis
 		measured("500 messages: seen: Gatehouse / all at once", medianRatio(seen(ours), seen(atOnce)), "×", atMost(0.1)),
 		measured("500 messages: all there", median(ours.map((run) => run.whole)), "ms"),
 		measured("500 messages: JS heap / text", median(ours.map((run) => run.heap)) / characters, "×"),
-		measured("2,000 messages: seen", large.seen, "ms"),
-		measured("2,000 messages: a key meanwhile", large.key, "ms", atMost(100)),
-		measured("2,000 messages: the slowest of 100 screens scrolled", large.slowestScreen, "ms", atMost(100)),
-		measured("2,000 messages: JS heap", large.heap / 1024 ** 2, "MB"),
-		measured("2,000 messages: all there", large.whole, "ms"),
-		measured("2,000 messages: tasks > 50 ms", large.longTasks.length, ""),
+		measured(
+			"2,000 messages: seen",
+			ofLarge((run) => run.seen),
+			"ms",
+		),
+		measured(
+			"2,000 messages: a key meanwhile",
+			ofLarge((run) => run.key),
+			"ms",
+			atMost(100),
+		),
+		measured(
+			"2,000 messages: the slowest of 100 screens scrolled",
+			ofLarge((run) => run.slowestScreen),
+			"ms",
+			atMost(100),
+		),
+		measured("2,000 messages: JS heap", ofLarge((run) => run.heap) / 1024 ** 2, "MB"),
+		measured(
+			"2,000 messages: all there",
+			ofLarge((run) => run.whole),
+			"ms",
+		),
+		measured(
+			"2,000 messages: tasks > 50 ms",
+			ofLarge((run) => run.longTasks.length),
+			"",
+		),
 	];
 }
