@@ -7,7 +7,7 @@ const atOnce = 12;
 export const groupSize = 8;
 
 /** Milliseconds that drawing earlier messages may take of one idle moment. */
-const slice = 8;
+const slice = 9;
 
 /** Milliseconds after which it goes on although the page was never idle. */
 const patience = 300;
