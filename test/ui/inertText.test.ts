@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { scriptedReply } from "../gateway/scriptedReply";
+import { tryAgain } from "../host/tryAgain";
 import {
 	answer,
 	notifications,
@@ -15,6 +16,7 @@ import {
 } from "../host/workbench";
 import { connectByWizard } from "./connectByWizard";
 import { contextChips } from "./contextChips";
+import { eventually } from "./eventually";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 
 /** A link that VS Code would draw; its command is easy to see, for it opens an editor without a name. */
@@ -79,9 +81,11 @@ describe("untrusted text in VS Code's UI", () => {
 		await showNotification(page, shown);
 		const message = shown.locator(".notification-list-item-message");
 		await message.getByText("The quota is used up.").waitFor();
-		assert.ok(await message.evaluate((text) => text.scrollWidth <= text.clientWidth));
-		await shown.getByRole("button", { name: "OK", exact: true }).click();
-		await shown.waitFor({ state: "detached" });
+		await eventually(async () => assert.ok(await message.evaluate((text) => text.scrollWidth <= text.clientWidth)));
+		await tryAgain(async (timeout) => {
+			if ((await shown.count()) > 0) await shown.getByRole("button", { name: "OK", exact: true }).click({ timeout });
+			await shown.waitFor({ state: "detached", timeout });
+		});
 	});
 
 	it("is plain in progress: its title with a gateway's name, its report with what the gateway says", async () => {
