@@ -138,7 +138,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		search: () => registerSearch({ ...asking, commands, search, state }),
 		editor: () => registerEditorActions({ ...asking, commands, connections, editing }),
 		terminal: () => registerTerminal({ ...asking, commands, connections }),
-		commitMessage: () => registerCommitMessage({ commands, target: chatTarget }),
+		commitMessage: () => registerCommitMessage({ commands, target: chatTarget, log }),
 		edits: () => registerEdits({ commands, editing }),
 	};
 	for (const [name, register] of Object.entries(features)) {

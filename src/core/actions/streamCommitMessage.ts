@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
+import type { Log } from "../base/ports";
 import type { ChatTarget } from "../chat/chatTarget";
 import { roomFor } from "../context/contextWindow";
 import { messageTokens, textTokens } from "../context/tokenEstimate";
 import { assertWhole } from "../edits/refusedAnswer";
+import { collectAnswer } from "../wire/collectAnswer";
 import type { OnWait } from "../wire/retry";
 import { type CommitBackground, commitMessageOf, commitMessageRequest } from "./commitMessage";
 import { type FileDiff, fitDiffs } from "./fileDiffs";
@@ -16,6 +18,7 @@ export interface CommitMessageRun {
 	readonly target: ChatTarget;
 	readonly signal: AbortSignal;
 	readonly onWait: OnWait;
+	readonly log: Log;
 	/** Gets the message as far as it has come. */
 	show(message: string): void;
 }
@@ -29,7 +32,7 @@ export interface CommitMessageRun {
 export async function streamCommitMessage(
 	diffs: readonly FileDiff[],
 	background: CommitBackground,
-	{ target, signal, onWait, show }: CommitMessageRun,
+	{ target, signal, onWait, log, show }: CommitMessageRun,
 ): Promise<{ readonly whole: boolean } | undefined> {
 	const { gateway, model, parameters, window } = target;
 	const empty = commitMessageRequest("", background);
@@ -39,19 +42,13 @@ export async function streamCommitMessage(
 	const { text, whole } = fitDiffs(diffs, Math.max(0, Math.min(mostTokens, left)), count);
 	const sources = diffs.flatMap(({ paths }) => paths);
 	const request = { model, messages: commitMessageRequest(text, background), ...parameters, sources };
-	let answer = "";
-	let reason: string | undefined;
-	for await (const event of gateway.chat(request, signal, onWait)) {
-		if (event.type === "interrupted") throw event.cause;
-		if (event.type === "finished") reason = event.reason;
-		if (event.type === "wasReasoning") answer = "";
-		if (event.type !== "text") continue;
-		answer += event.text;
-		show(commitMessageOf(answer));
-	}
+	const counter = window?.counter;
+	const onText = (_: string, answer: string) => show(commitMessageOf(answer));
+	const answer = await collectAnswer(gateway, request, { signal, log, onWait, counter, onText });
+	if (answer.interruption) throw answer.interruption;
 	if (signal.aborted) return undefined;
-	assertWhole(answer, reason);
-	if (commitMessageOf(answer) === "")
+	assertWhole(answer.text, answer.finishReason);
+	if (commitMessageOf(answer.text) === "")
 		throw new UserError(l10n.t("{0} gave no commit message. Try again, or another model.", model), ["selectModel"]);
 	return { whole };
 }

@@ -1,11 +1,12 @@
-import type { AnswerState } from "../../shared/conversation";
+import { type AnswerState, type MakingRoom, makesRoom, type Usage } from "../../shared/conversation";
 import type { Clock, Log } from "../base/ports";
+import { collectAnswer } from "../wire/collectAnswer";
+import { failureOf } from "../wire/failure";
 import { loggedError } from "../wire/loggedError";
 import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
 import type { PlannedRequest } from "./chatRequest";
 import type { ChatTarget } from "./chatTarget";
-import { readAnswer } from "./readAnswer";
 import type { SessionChange } from "./sessionChange";
 import type { SessionLog } from "./sessionLog";
 import type { RunningAnswer, Turn } from "./turn";
@@ -48,21 +49,52 @@ export async function takeAnswer(
 		tell({ type: "text", answer: id, ...piece });
 	};
 	let moved: Promise<void> | undefined;
-	const wasReasoning = () => {
+	const onWasReasoning = () => {
 		text.keepNow();
 		moved = written.keep(conversation, { type: "wasReasoning", message: id });
 		// Another version of it may be in sight by now.
 		const message = conversation.branch().find((one) => one.id === id);
 		if (message) tell({ type: "message", message });
 	};
-	const events = gateway.chat(request, abort.signal, onWait);
-	const end = await readAnswer(events, { continued, ways, take, wasReasoning, log });
+	/** Without a state it was stopped. */
+	const end: { state?: AnswerState; usage?: Usage } = {};
+	try {
+		const { finishReason, interruption } = await collectAnswer(gateway, request, {
+			signal: abort.signal,
+			log,
+			onWait,
+			counter: window?.counter,
+			onText: (piece) => take({ text: piece, reasoning: "" }),
+			onReasoning: (piece) => take({ text: "", reasoning: piece }),
+			onWasReasoning,
+			onUsage: (usage) => {
+				end.usage = usage;
+			},
+		});
+		if (finishReason !== undefined) end.state = { type: "complete", finishReason };
+		if (interruption) {
+			end.state = { type: "interrupted", message: interruption.message };
+			log.warn(`An answer was interrupted: ${loggedError(interruption)}`);
+		}
+	} catch (error) {
+		end.state = stateAfter(error, continued, ways);
+		log.warn(`An answer failed: ${loggedError(error)}`);
+	}
 	await text.flush();
 	await moved;
-	const tokens = end.usage?.promptTokens;
-	// What the gateway counted corrects the estimates. That it cannot be kept costs nothing but a worse estimate.
-	if (tokens !== undefined) {
-		window?.counter.learn(request.messages, tokens).catch((error: unknown) => log.warn(loggedError(error)));
-	}
 	await written.keep(conversation, { type: "ended", message: id, state: stopped(), ...end });
+}
+
+/**
+ * The state of an answer that failed.
+ *
+ * @param continued whether a part of it was there already, so that an error only interrupts it.
+ * @param ways the parts that its request can still go without.
+ */
+function stateAfter(error: unknown, continued: boolean, ways: readonly MakingRoom[]): AnswerState {
+	const { reason, message, actions: helping } = failureOf(error);
+	const actions = helping.filter((action) => !makesRoom(action) || ways.includes(action));
+	return continued
+		? { type: "interrupted", message, actions }
+		: { type: "failed", failure: { reason, message, actions } };
 }

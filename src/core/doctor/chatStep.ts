@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { type CollectedAnswer, collectAnswer } from "../wire/collectAnswer";
 import { GatewayError } from "../wire/gatewayError";
 import type { DoctorStep, StepOutcome } from "./doctorStep";
 import { gatewayTrouble } from "./gatewayTrouble";
@@ -24,15 +25,11 @@ export const chatStep: DoctorStep = {
 			return { type: "skipped", reason: l10n.t("None of the gateway's models is for chat.") };
 		}
 		const messages = [{ role: "user" as const, content: "Answer with one word: ready" }];
-		let text = "";
-		let thought = false;
+		const request = { model, messages, ...context.deps.parameters };
+		let answer: CollectedAnswer;
 		try {
-			for await (const event of context.gateway().chat({ model, messages, ...context.deps.parameters }, signal)) {
-				if (event.type === "text") text += event.text;
-				else if (event.type === "reasoning") thought = true;
-				else if (event.type === "wasReasoning") [text, thought] = ["", true];
-				else if (event.type === "interrupted") throw event.cause;
-			}
+			answer = await collectAnswer(context.gateway(), request, { signal, log: context.deps.wire.log });
+			if (answer.interruption) throw answer.interruption;
 		} catch (error) {
 			if (error instanceof GatewayError) {
 				return { type: "failed", ...gatewayTrouble(error), details: [l10n.t("Asked: {0}", model)] };
@@ -40,7 +37,8 @@ export const chatStep: DoctorStep = {
 			throw error;
 		}
 		signal.throwIfAborted();
-		return text.trim() === "" ? silent(model, thought) : { type: "ok", found: answered(model, text) };
+		const { text, reasoning } = answer;
+		return text.trim() === "" ? silent(model, reasoning !== "") : { type: "ok", found: answered(model, text) };
 	},
 };
 

@@ -2,6 +2,7 @@ import type { Answer, MakingRoom, Question } from "../../shared/conversation";
 import type { PreparedQuestion } from "../actions/questionAction";
 import type { Clock, Log } from "../base/ports";
 import type { ChatTarget } from "../chat/chatTarget";
+import { type CollectedAnswer, collectAnswer } from "../wire/collectAnswer";
 import { loggedError } from "../wire/loggedError";
 import type { OnWait } from "../wire/retry";
 import { planEditRequest } from "./editRequest";
@@ -84,30 +85,19 @@ export class EditConversation {
 		const target = await chatTarget(question.model);
 		const messages = [...before.flatMap((turn) => [turn.question, turn.answer]), question];
 		const { request } = planEditRequest(messages, target, this.instruction, how);
-		let text = "";
-		let finishReason: string | undefined;
-		let cause: string | undefined;
-		for await (const event of target.gateway.chat(request, signal, onWait)) {
-			if (event.type === "text") {
-				text += event.text;
-				take(text);
-			} else if (event.type === "wasReasoning") {
-				text = "";
-				take(text);
-			}
-			if (event.type === "finished") finishReason = event.reason;
-			if (event.type === "interrupted") {
-				cause = event.cause.message;
-				log.warn(`An edit's answer was interrupted: ${loggedError(event.cause)}`);
-			}
-			const tokens = event.type === "usage" ? event.usage.promptTokens : undefined;
-			if (tokens !== undefined) {
-				target.window?.counter.learn(request.messages, tokens).catch((error: unknown) => log.warn(loggedError(error)));
-			}
-		}
-		const used = this.#used(text, finishReason, cause, signal);
+		const answer = await collectAnswer(target.gateway, request, {
+			signal,
+			log,
+			onWait,
+			counter: target.window?.counter,
+			onText: (_, text) => take(text),
+			onWasReasoning: () => take(""),
+		});
+		const { text, finishReason = "", interruption } = answer;
+		if (interruption) log.warn(`An edit's answer was interrupted: ${loggedError(interruption)}`);
+		const used = this.#used(answer, signal);
 		const { model, gatewayName: gateway } = target;
-		const state = { type: "complete", finishReason: finishReason ?? "" } as const;
+		const state = { type: "complete", finishReason } as const;
 		const id = crypto.randomUUID();
 		const at = clock.now();
 		const said: Answer = { role: "assistant", id, parent: question.id, model, gateway, text, reasoning: "", state, at };
@@ -115,9 +105,9 @@ export class EditConversation {
 		return used;
 	}
 
-	#used(text: string, finishReason: string | undefined, cause: string | undefined, signal: AbortSignal): string {
+	#used({ text, finishReason, interruption }: CollectedAnswer, signal: AbortSignal): string {
 		try {
-			assertWhole(text, finishReason, cause);
+			assertWhole(text, finishReason, interruption?.message);
 			signal.throwIfAborted();
 			return this.use(text);
 		} catch (error) {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { streamCommitMessage } from "../../core/actions/streamCommitMessage";
 import { UserError } from "../../core/base/errors";
+import type { Log } from "../../core/base/ports";
 import type { ChatTarget } from "../../core/chat/chatTarget";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify, pickOne } from "../adapters/messages";
@@ -14,7 +15,10 @@ export class CommitMessages {
 	readonly #running = new Map<string, AbortController>();
 
 	/** @param target where the question goes; throws a UserError when nobody can be asked. */
-	constructor(private readonly target: () => Promise<ChatTarget>) {}
+	constructor(
+		private readonly target: () => Promise<ChatTarget>,
+		private readonly log: Log,
+	) {}
 
 	/**
 	 * Writes a message into a repository's box; asked again while it does, it stops. What the user had written there is
@@ -60,7 +64,7 @@ export class CommitMessages {
 		try {
 			written = await showProgress(inertLine(vscode.l10n.t("Writing a commit message…")), (cancelled, onWait) => {
 				const signal = AbortSignal.any([abort.signal, cancelled]);
-				return streamCommitMessage(diffs, background, { target, signal, onWait, show });
+				return streamCommitMessage(diffs, background, { target, signal, onWait, log: this.log, show });
 			});
 		} finally {
 			if (!written && inputBox.value === shown) inputBox.value = begun;

@@ -6,7 +6,7 @@ import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import { RefusedAnswer } from "../../../../src/core/edits/refusedAnswer";
 import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/wire/gateway";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
-import { memoryState } from "../memoryPorts";
+import { memoryLogChannel, memoryState } from "../memoryPorts";
 
 const diffs = splitDiff("diff --git a/a.ts b/a.ts\n+++ b/a.ts\n+x");
 const finished: ChatEvent = { type: "finished", reason: "stop" };
@@ -17,6 +17,7 @@ async function written(events: readonly ChatEvent[], { of = diffs, limit = null 
 	const abort = new AbortController();
 	const shown: string[] = [];
 	let request: ChatRequest | undefined;
+	const counter = new TokenCounters(memoryState()).for("g", "m");
 	const chat: Gateway["chat"] = async function* (asked) {
 		request = asked;
 		yield* events;
@@ -31,17 +32,18 @@ async function written(events: readonly ChatEvent[], { of = diffs, limit = null 
 				model: "m",
 				systemPrompt: "Answer in rhymes.",
 				parameters: { temperature: 0.5 },
-				window: { limit, counter: new TokenCounters(memoryState()).for("g", "m") },
+				window: { limit, counter },
 			},
 			signal: abort.signal,
 			onWait: () => {},
+			log: memoryLogChannel(),
 			show: (message) => {
 				shown.push(message);
 				if (message.includes("stop!")) abort.abort();
 			},
 		},
 	);
-	return { result, shown, request };
+	return { result, shown, request, counter };
 }
 
 describe("writing a commit message", () => {
@@ -72,6 +74,14 @@ describe("writing a commit message", () => {
 		assert.deepEqual(result, { whole: false });
 		assert.match(JSON.stringify(request?.messages), /more lines\]/);
 		assert.ok(JSON.stringify(request?.messages).length < 6000);
+	});
+
+	it("learns from the tokens that the gateway counted", async () => {
+		assert.equal((await written([text("Add"), finished])).counter.corrected, false);
+		const usage: ChatEvent = { type: "usage", usage: { promptTokens: 1000 } };
+		const { counter, request } = await written([text("Add"), usage, finished]);
+		assert.equal(counter.corrected, true);
+		assert.equal(counter.ofMessages(request?.messages ?? []), 1000);
 	});
 
 	it("gives nothing when it was cancelled", async () => {
