@@ -145,7 +145,7 @@ describe("cancelling", () => {
 		};
 		// The ledger tells of a request's beginning and end at once; the rest shows at the next turn.
 		world.ledger.onDidChange(cancelNow);
-		const client = createGateway(parseBaseUrl(server.url), readKey, world.wire);
+		const client = createGateway(parseBaseUrl(server.url), { read: readKey }, world.wire);
 		cancelNow();
 		const outcome = asks[operation]?.(client, abort.signal, (wait) => {
 			seen.waiting = wait !== undefined;

@@ -1,7 +1,7 @@
 import { Attempt } from "../../src/core/wire/attempt";
 import { readChat } from "../../src/core/wire/chatStream";
 import { failureOf } from "../../src/core/wire/failure";
-import { canaryKey, collect, never, testWire } from "../unit/core/wire/wireHarness";
+import { canaryKey, collect, never, testWire, untracked } from "../unit/core/wire/wireHarness";
 
 /** What a chat answer came to, in a form that can be compared. */
 export interface ReadAnswer {
@@ -22,7 +22,7 @@ export async function readBody(pieces: readonly Uint8Array[]): Promise<ReadAnswe
 	});
 	const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
 	const answer = { response: new Response(body), attempt, url: "https://g.example/v1/chat/completions" };
-	return answerOf(collect(readChat(async () => answer, never)));
+	return answerOf(collect(readChat(async () => answer, never, untracked)));
 }
 
 /** An answer that is being collected, its failure included. */

@@ -47,7 +47,7 @@ export async function folderIndexes(options: FolderIndexOptions): Promise<Worksp
 	const fileOf = (target: EmbeddingTarget) =>
 		target.model === demoModel ? options.file : `${options.file}.${target.model}`;
 	const base = parseBaseUrl(url);
-	const gateway = createGateway(base, readKey, testWire({ capabilities, clock }));
+	const gateway = createGateway(base, { read: readKey }, testWire({ capabilities, clock }));
 	const syntax = await syntaxTrees(grammars);
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: model() }),

@@ -18,7 +18,7 @@ export async function checkConnection(
 	signal: AbortSignal,
 	onWait?: OnWait,
 ): Promise<ModelInfo[]> {
-	const models = await openGateway(base, async () => key.trim()).listModels(signal, onWait);
+	const models = await openGateway(base, { read: async () => key.trim() }).listModels(signal, onWait);
 	if (models.length === 0) {
 		throw new UserError(
 			l10n.t("The gateway answers, but offers no models to this key. Ask its administrator to allow some."),

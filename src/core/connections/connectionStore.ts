@@ -4,11 +4,11 @@ import { Emitter, type Event } from "../base/event";
 import type { Clock, Log, StateStore } from "../base/ports";
 import type { BaseUrl } from "../wire/baseUrl";
 import type { Gateway, OpenGateway } from "../wire/gateway";
+import type { KeyOutcome } from "../wire/gatewayKey";
 import { loggedError } from "../wire/loggedError";
 import { AddressConsent } from "./addressConsent";
 import { addressEntry, baseOf, type Connection, type GatewayEntry } from "./connection";
 import type { KeyStore } from "./keyStore";
-import { type KeyWitness, watchedGateway } from "./watchedGateway";
 
 /** The setting `gatehouse.gateways`. */
 export interface GatewayList {
@@ -85,8 +85,10 @@ export class ConnectionStore {
 	 * before the user has agreed to the address, nor once the gateway was removed.
 	 */
 	open(connection: Connection): Gateway {
-		const gateway = this.openGateway(connection.base, () => this.#keyFor(connection));
-		return watchedGateway(gateway, () => this.#witness(connection.base.origin));
+		return this.openGateway(connection.base, {
+			read: () => this.#keyFor(connection),
+			track: () => this.#trackKey(connection.base.origin),
+		});
 	}
 
 	/** Adds a gateway, or replaces the one with the same address, with `/v1` or without, and uses it from now on. */
@@ -175,7 +177,7 @@ export class ConnectionStore {
 		);
 	}
 
-	#witness(origin: string): KeyWitness {
+	#trackKey(origin: string): KeyOutcome {
 		const version = this.keys.version(origin);
 		// A mark that cannot be kept must not fail the request that it is about.
 		const mark = (refusedAt?: number) =>

@@ -3,12 +3,12 @@ import type { Clock, ProxyFinding } from "../base/ports";
 import { firstChatModel } from "../models/modelCatalog";
 import type { BaseUrl } from "../wire/baseUrl";
 import { createGateway } from "../wire/client";
+import type { Gateway } from "../wire/gateway";
 import { GatewayError } from "../wire/gatewayError";
 import { type ProbeAnswer, probeRequest } from "../wire/probeRequest";
 import type { Wire } from "../wire/sender";
 import { CountingLedger } from "./countingLedger";
 import type { DoctorDeps } from "./doctorDeps";
-import { type OnceGateway, onceGateway } from "./onceGateway";
 
 /** What the first request came to: an answer of whatever kind, or the error for which there was none. */
 type FirstAnswer =
@@ -35,7 +35,8 @@ export class DoctorContext {
 		const { wire } = deps;
 		this.clock = wire.clock;
 		this.#ledger = new CountingLedger(wire.clock, wire.ledger);
-		this.#wire = { ...wire, ledger: this.#ledger };
+		// A request fails at once where others are tried again after a pause: its cause has been found then.
+		this.#wire = { ...wire, ledger: this.#ledger, retries: 0 };
 	}
 
 	/** How many requests were made to the gateway. */
@@ -97,8 +98,8 @@ export class DoctorContext {
 	}
 
 	/** The gateway's operations, as the rest of Gatehouse uses them, but never tried again. */
-	gateway(): OnceGateway {
-		return onceGateway(createGateway(this.base, () => this.#key(), this.#wire));
+	gateway(): Gateway {
+		return createGateway(this.base, { read: () => this.#key() }, this.#wire);
 	}
 
 	/** Empty when there is none: then the gateway's own word on that is the finding. */

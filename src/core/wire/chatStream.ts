@@ -4,6 +4,7 @@ import type { Attempt } from "./attempt";
 import { BodyReader } from "./bodyReader";
 import type { ChatEvent } from "./gateway";
 import { GatewayError } from "./gatewayError";
+import type { KeyTracking } from "./gatewayKey";
 import { Utf8Decoder } from "./utf8Decoder";
 
 /** An answer whose head has arrived. */
@@ -22,14 +23,20 @@ export interface OpenAnswer {
  * One generator and no more: each further one that an event passes through costs as much as reading it.
  *
  * @param open sends the request.
+ * @param key tracks what the answer shows about the key.
  * @throws GatewayError when it breaks off, or turns out to be no answer, before any of its text arrived.
  */
-export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSignal): AsyncGenerator<ChatEvent> {
+export async function* readChat(
+	open: () => Promise<OpenAnswer>,
+	user: AbortSignal,
+	key: KeyTracking,
+): AsyncGenerator<ChatEvent> {
 	let answer: OpenAnswer;
 	try {
 		answer = await open();
 	} catch (error) {
 		if (user.aborted) return;
+		key.failed(error);
 		throw error;
 	}
 	const { response, attempt } = answer;
@@ -51,6 +58,7 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 			else reader.push(decoder.decode(value));
 			for (const event of reader.take()) {
 				begun ||= event.type !== "usage";
+				key.answered();
 				yield event;
 			}
 			// Usage may follow the chunk that carries the reason, so the end is kept until the stream's own; so may text.
@@ -70,11 +78,16 @@ export async function* readChat(open: () => Promise<OpenAnswer>, user: AbortSign
 	reader.end();
 	for (const event of reader.take()) {
 		begun ||= event.type !== "usage";
+		key.answered();
 		yield event;
 	}
-	if (reader.finished && !failure) return yield reader.finished;
+	if (reader.finished && !failure) {
+		key.answered();
+		return yield reader.finished;
+	}
 	if (user.aborted) return;
 	const cause = failure ?? reader.failure ?? new GatewayError("malformed", endedEarly());
+	key.failed(cause);
 	await answer.learnFrom?.(cause);
 	if (!begun) throw cause;
 	yield { type: "interrupted", cause };

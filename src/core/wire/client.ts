@@ -1,18 +1,18 @@
 import type { BaseUrl } from "./baseUrl";
 import type { ChatEvent, Gateway } from "./gateway";
+import type { GatewayKey } from "./gatewayKey";
 import type { Wire } from "./sender";
 
 /**
- * The gateway behind an address. What sends and reads (50 KB, and the openai package with 400 KB) is loaded with the first
- * request.
+ * Gives the gateway behind an address: the only wrapper around `httpGateway`, which is loaded with the first request (50 KB,
+ * and the openai package with 400 KB).
  *
- * @param readKey asked at each request, so that a renewed key counts at once.
- * @throws GatewayError in each operation; `readKey`'s own error if there is no key.
+ * @throws GatewayError in each operation; the error of `key.read` if there is no key.
  */
-export function createGateway(base: BaseUrl, readKey: () => Promise<string>, wire: Wire): Gateway {
+export function createGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
 	let loading: Promise<Gateway> | undefined;
 	const loaded = () => {
-		loading ??= import("./httpGateway").then(({ httpGateway }) => httpGateway(base, readKey, wire));
+		loading ??= import("./httpGateway").then(({ httpGateway }) => httpGateway(base, key, wire));
 		return loading;
 	};
 	return {

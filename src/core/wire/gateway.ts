@@ -1,6 +1,7 @@
 import type { ModelInfo, Usage } from "../../shared/conversation";
 import type { BaseUrl } from "./baseUrl";
 import type { GatewayError } from "./gatewayError";
+import type { GatewayKey } from "./gatewayKey";
 import type { OnWait } from "./retry";
 
 /** A piece of a message that is not text alone, as OpenAI's API spells it. */
@@ -40,7 +41,7 @@ export type ChatEvent =
 	| { readonly type: "interrupted"; readonly cause: GatewayError };
 
 /** How a gateway is opened: `createGateway` with the wire that this window's requests share. */
-export type OpenGateway = (base: BaseUrl, readKey: () => Promise<string>) => Gateway;
+export type OpenGateway = (base: BaseUrl, key: GatewayKey) => Gateway;
 
 /**
  * The three operations of the service, and all that the rest of core knows of HTTP. Each is tried again where that may

@@ -8,6 +8,7 @@ import type { OpenAnswer } from "./chatStream";
 import { correction } from "./correction";
 import { GatewayError } from "./gatewayError";
 import { gatewayFetch } from "./gatewayFetch";
+import type { GatewayKey } from "./gatewayKey";
 import { lessonOf } from "./lesson";
 import { loggedError } from "./loggedError";
 import { RequestBudget } from "./requestBudget";
@@ -23,6 +24,8 @@ export interface Wire extends AttemptPorts {
 	readonly log: Log;
 	/** 0 to 1, for the back-off's jitter. */
 	readonly random: () => number;
+	/** How often a request is tried again after a transient failure, where that is not the usual number. */
+	readonly retries?: number;
 }
 
 /** A request's JSON. */
@@ -44,7 +47,7 @@ export interface Sending {
 export class Sender {
 	constructor(
 		private readonly base: BaseUrl,
-		private readonly readKey: () => Promise<string>,
+		private readonly key: GatewayKey,
 		private readonly wire: Wire,
 	) {}
 
@@ -54,14 +57,14 @@ export class Sender {
 	 * @throws GatewayError; the key reader's own error if there is no key.
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
-		const { capabilities, clock, random, log } = this.wire;
+		const { capabilities, clock, random, retries, log } = this.wire;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
 		const learn = async (learned: Capabilities) => {
 			if (model !== undefined) await this.#keep(capabilities.learn(this.base.href, model, learned));
 		};
 		const mistaken = known.kind === (operation === "chat" ? "embedding" : "chat");
-		const budget = new RequestBudget();
+		const budget = new RequestBudget(retries);
 		let learned: Capabilities = {};
 		for (;;) {
 			const body = sending.body?.({ ...known, ...learned });
@@ -111,7 +114,7 @@ export class Sender {
 		learnFrom: NonNullable<OpenAnswer["learnFrom"]>,
 	): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
-		const key = await unlessAborted(this.readKey(), signal);
+		const key = await unlessAborted(this.key.read(), signal);
 		const { url: plain, headers } = knownHead(href, method, path) ?? (await requestHead(href, method, path));
 		const url = plain + query;
 		const attempt = new Attempt(this.wire, facts, origin, key, signal);

@@ -67,7 +67,7 @@ function indexOf(
 	const wire = realWire();
 	const base = parseBaseUrl(url);
 	const target = {
-		gateway: createGateway(base, async () => key, wire),
+		gateway: createGateway(base, { read: async () => key }, wire),
 		href: base.href,
 		gatewayName: "Bench",
 		model: modelName,

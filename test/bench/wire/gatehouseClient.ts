@@ -20,7 +20,7 @@ async function connectionFree(): Promise<void> {
 
 /** Gatehouse's own client, as the rest of core sees it. */
 export const createClient: CreateStreamClient = (url) => {
-	const gateway = createGateway(parseBaseUrl(url), async () => "sk-bench", wire);
+	const gateway = createGateway(parseBaseUrl(url), { read: async () => "sk-bench" }, wire);
 	return {
 		async read(model, onFirst) {
 			let characters = 0;

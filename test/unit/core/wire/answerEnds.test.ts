@@ -150,11 +150,11 @@ describe("how an answer ends", () => {
 		const abort = new AbortController();
 		let asked = () => {};
 		const asking = new Promise<void>((resolve) => (asked = resolve));
-		const readKey = () => {
+		const read = () => {
 			asked();
 			return new Promise<string>(() => {});
 		};
-		const client = createGateway(parseBaseUrl("http://127.0.0.1:9"), readKey, testWire());
+		const client = createGateway(parseBaseUrl("http://127.0.0.1:9"), { read }, testWire());
 		const over = collect(client.chat(question("x"), abort.signal));
 		await asking;
 		abort.abort();

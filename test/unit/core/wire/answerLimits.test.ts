@@ -5,7 +5,7 @@ import { readChat } from "../../../../src/core/wire/chatStream";
 import type { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { sseChunk, sseEvent } from "../../../gateway/sseChunk";
-import { canaryKey, never, testWire } from "./wireHarness";
+import { canaryKey, never, testWire, untracked } from "./wireHarness";
 
 const { answerText, answerBytes, completionLength, eventLength, jsonDepth } = gatewayLimits;
 const megabyte = 1024 * 1024;
@@ -41,7 +41,7 @@ async function readAll(body: ReadableStream<Uint8Array>) {
 	let length = 0;
 	let end: { readonly type: string; readonly cause?: GatewayError } | undefined;
 	try {
-		for await (const event of readChat(async () => answer, never)) {
+		for await (const event of readChat(async () => answer, never, untracked)) {
 			if ("text" in event) length += event.text.length;
 			else end = event;
 		}

@@ -47,6 +47,13 @@ describe("the retry policy", () => {
 		assert.equal(t.calls(), 4);
 	});
 
+	it("does not try again where its budget has no retries", async () => {
+		const first = busy();
+		const t = setUp([first]);
+		await assert.rejects(t.run({ budget: new RequestBudget(0) }), first);
+		assert.deepEqual([t.calls(), t.waits], [1, []]);
+	});
+
 	it("spreads its times over their upper half", async () => {
 		for (const [random, wait] of [
 			[0, 500],

@@ -4,6 +4,7 @@ import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
 import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
 import { createGateway } from "../../../../src/core/wire/client";
 import type { ChatEvent, ChatRequest, OpenGateway } from "../../../../src/core/wire/gateway";
+import { KeyTracking } from "../../../../src/core/wire/gatewayKey";
 import { RequestLedger } from "../../../../src/core/wire/requestLedger";
 import type { OnWait } from "../../../../src/core/wire/retry";
 import type { Wire } from "../../../../src/core/wire/sender";
@@ -15,6 +16,9 @@ import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 export const canaryKey = "sk-canary-0123456789";
 
 export const never = new AbortController().signal;
+
+/** For what is read without a gateway. */
+export const untracked = new KeyTracking({ read: async () => canaryKey });
 
 /** As in VS Code's extension host, whose `fetch` is undici's too. */
 const connections = connectionWatch();
@@ -38,7 +42,7 @@ export function testWire(parts: Partial<Wire> = {}): Wire {
 
 /** As the extension opens gateways. */
 export function opener(wire: Wire = testWire()): OpenGateway {
-	return (base, readKey) => createGateway(base, readKey, wire);
+	return (base, key) => createGateway(base, key, wire);
 }
 
 /** A demo gateway with the real client connected to it, its pauses skipped by `hurry`. */
@@ -61,7 +65,7 @@ export function wireEach(): Awaited<ReturnType<typeof wire>> {
 }
 
 export function clientOf(url: string, key = canaryKey, shared = testWire()) {
-	return createGateway(parseBaseUrl(url), async () => key, shared);
+	return createGateway(parseBaseUrl(url), { read: async () => key }, shared);
 }
 
 export const question = (content: string, model = "demo-echo"): ChatRequest => ({
