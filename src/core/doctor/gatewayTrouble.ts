@@ -33,7 +33,13 @@ function fixFor({ reason }: GatewayError): string {
 			);
 		case "network":
 			return l10n.t("Check the network, the VPN and the proxy, then check again.");
-		default:
+		case "noImages":
+		case "contextOverflow":
+		case "proxy":
+		case "malformed":
+		case "tooLarge":
+		case "refused":
+		case "cancelled":
 			return l10n.t("Give this report to your gateway's administrator.");
 	}
 }

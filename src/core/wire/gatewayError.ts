@@ -1,25 +1,53 @@
 import type { FailureAction } from "../../shared/conversation";
 
-/** Why a request failed, as far as Gatehouse can tell. Closed: every reason has a sentence and an action. */
-export type GatewayErrorReason =
-	| "unauthorized"
-	| "forbidden"
-	| "outOfCredit"
-	| "wrongAddress"
-	| "unknownModel"
-	| "noImages"
-	| "contextOverflow"
-	| "rateLimited"
-	| "unavailable"
-	| "network"
+/** What a failure is about: it decides what can help, and whether waiting does. */
+export type FailureSubject =
+	/** The key, or the account behind it. */
+	| "account"
+	/** The address: what answers there is no gateway. */
+	| "address"
+	/** What was asked: the same request fails again. */
+	| "request"
+	/** The gateway's load: the same request may succeed later. */
+	| "load"
+	/** The way to the gateway: the same request may succeed later. */
+	| "connection"
 	| "certificate"
-	| "timeout"
-	| "proxy"
-	| "redirected"
-	| "malformed"
-	| "tooLarge"
-	| "refused"
-	| "cancelled";
+	/** The user's own cancellation. */
+	| "cancellation";
+
+interface ReasonFacts {
+	readonly about: FailureSubject;
+	/** What helps, the best first. */
+	readonly actions: readonly FailureAction[];
+}
+
+/**
+ * Why a request failed, as far as Gatehouse can tell. A new reason is added here; the compiler then names the places that
+ * need a sentence for it.
+ */
+export const errorReasons = {
+	unauthorized: { about: "account", actions: ["openMyKeys", "setApiKey", "retry"] },
+	forbidden: { about: "request", actions: ["selectModel", "retry"] },
+	outOfCredit: { about: "account", actions: ["openMyKeys", "retry"] },
+	wrongAddress: { about: "address", actions: ["connect", "diagnose", "retry"] },
+	unknownModel: { about: "request", actions: ["selectModel", "retry"] },
+	noImages: { about: "request", actions: ["selectModel", "retry"] },
+	contextOverflow: { about: "request", actions: ["leaveOutOldest", "leaveOutAttachments", "selectModel", "retry"] },
+	rateLimited: { about: "load", actions: ["retry", "selectModel"] },
+	unavailable: { about: "load", actions: ["retry"] },
+	network: { about: "connection", actions: ["retry", "diagnose", "connect"] },
+	certificate: { about: "certificate", actions: ["retry", "diagnose", "connect"] },
+	timeout: { about: "connection", actions: ["retry", "diagnose"] },
+	proxy: { about: "connection", actions: ["retry", "diagnose", "connect"] },
+	redirected: { about: "address", actions: ["connect", "retry"] },
+	malformed: { about: "address", actions: ["retry", "connect"] },
+	tooLarge: { about: "request", actions: ["retry", "selectModel", "connect"] },
+	refused: { about: "request", actions: ["retry", "showLog"] },
+	cancelled: { about: "cancellation", actions: ["retry"] },
+} as const satisfies Readonly<Record<string, ReasonFacts>>;
+
+export type GatewayErrorReason = keyof typeof errorReasons;
 
 /** What else is known of a failed request, for the retry policy and for learning. */
 export interface GatewayErrorDetails extends ErrorOptions {
@@ -48,7 +76,8 @@ export class GatewayError extends Error {
 	readonly contextLength: number | undefined;
 	readonly transient: boolean;
 	readonly webPage: boolean;
-	readonly actions: readonly FailureAction[] | undefined;
+	/** What helps, the best first. */
+	readonly actions: readonly FailureAction[];
 
 	/**
 	 * @param reason what went wrong.
@@ -68,6 +97,10 @@ export class GatewayError extends Error {
 		this.field = details.field;
 		this.transient = details.transient ?? false;
 		this.webPage = details.webPage ?? false;
-		this.actions = details.actions;
+		this.actions = details.actions ?? errorReasons[reason].actions;
+	}
+
+	get about(): FailureSubject {
+		return errorReasons[this.reason].about;
 	}
 }

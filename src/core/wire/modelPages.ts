@@ -1,5 +1,5 @@
 import { gatewayLimits } from "../../shared/untrusted/limits";
-import { GatewayError, type GatewayErrorReason } from "./gatewayError";
+import { type FailureSubject, GatewayError } from "./gatewayError";
 import { isRecord, modelEntries, modelId } from "./modelsReader";
 
 /** An object of an answer. */
@@ -15,17 +15,8 @@ interface ModelPage {
 /** Reads the page behind a query, as far as `limit` bytes; an empty query is the first page. */
 type ReadPage = (query: string, limit: number) => Promise<ModelPage>;
 
-/** What a further page may fail with although the gateway is well: it does not do pages as it says it does. */
-const aboutPages: readonly GatewayErrorReason[] = [
-	"wrongAddress",
-	"redirected",
-	"malformed",
-	"refused",
-	"forbidden",
-	"unknownModel",
-	"contextOverflow",
-	"tooLarge",
-];
+/** What the failure of a further page is about when the gateway is well: it does not do pages as it says it does. */
+const aboutPages: readonly FailureSubject[] = ["address", "request"];
 
 /** How a further page is asked for: with a query for each way in which one may be, which servers that do not know it ignore. */
 type NextQueries = ReadonlyMap<string, string>;
@@ -71,7 +62,7 @@ async function readNext(readPage: ReadPage, pages: PageList, way: string | undef
 			const page = await readPage(query, pages.room);
 			if (pages.isNew(page)) return { way: name, page };
 		} catch (error) {
-			if (!(error instanceof GatewayError) || error.transient || !aboutPages.includes(error.reason)) throw error;
+			if (!(error instanceof GatewayError) || error.transient || !aboutPages.includes(error.about)) throw error;
 		}
 	}
 	return undefined;

@@ -1,11 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { BaseUrl } from "./baseUrl";
-import { GatewayError, type GatewayErrorReason } from "./gatewayError";
+import { GatewayError } from "./gatewayError";
 
-/** What is no gateway's own word: a path that is not there, a web page, something without models, a way to another origin. */
-const elsewhere: readonly GatewayErrorReason[] = ["wrongAddress", "redirected", "malformed"];
-/** What a web page says when a gateway behind it is in trouble. */
-const inTrouble: readonly GatewayErrorReason[] = ["unavailable", "rateLimited"];
 /** How Cloudflare and others say with a 400 that there is nothing at a path. */
 const aboutRoute = /\b(?:no route for|could not route|unexpected endpoint|unsupported (?:native )?api path)\b/i;
 
@@ -16,11 +12,12 @@ const aboutRoute = /\b(?:no route for|could not route|unexpected endpoint|unsupp
  */
 export function isNoGateway(error: unknown): error is GatewayError {
 	if (!(error instanceof GatewayError)) return false;
-	const { reason, status = 0, webPage, said } = error;
-	if (elsewhere.includes(reason) || status === 404 || status === 405) return true;
+	const { about, reason, status = 0, webPage, said } = error;
+	if (about === "address" || status === 404 || status === 405) return true;
 	if (reason === "refused" && ((status >= 200 && status < 300) || (status === 400 && aboutRoute.test(said))))
 		return true;
-	return webPage && !inTrouble.includes(reason);
+	// A web page may also say that the gateway behind it is in trouble.
+	return webPage && about !== "load";
 }
 
 /** The error of the first address, which names the others too at which no gateway was found. */

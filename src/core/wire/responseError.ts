@@ -4,7 +4,7 @@ import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
 import { actionsAgainst, reasonOf } from "./errorReason";
 import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "./errorText";
-import { GatewayError, type GatewayErrorReason } from "./gatewayError";
+import { errorReasons, GatewayError, type GatewayErrorReason } from "./gatewayError";
 import { readText } from "./readText";
 import { retryAfter } from "./retryAfter";
 
@@ -37,7 +37,7 @@ export async function responseError(response: Response, url: string, attempt: At
 	const webPage = looksLikeHtml(body);
 	const reason =
 		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
-	const mayPass = transientStatuses.includes(status) && (reason === "rateLimited" || reason === "unavailable");
+	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
 	// Waiting helps nothing else: neither a refused key nor a question that is too long.
 	const wait = mayPass ? retryAfter(response.headers.get("retry-after"), attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
@@ -127,7 +127,15 @@ export function sentence(reason: GatewayErrorReason, status: number, text: strin
 			return text
 				? l10n.t("The gateway cannot answer right now (status {0}). It said: {1}", status, text)
 				: l10n.t("The gateway cannot answer right now (status {0}).", status);
-		default:
+		case "network":
+		case "certificate":
+		case "timeout":
+		case "proxy":
+		case "redirected":
+		case "malformed":
+		case "tooLarge":
+		case "refused":
+		case "cancelled":
 			return text
 				? l10n.t("The gateway refused the request (status {0}): {1}", status, text)
 				: l10n.t("The gateway refused the request (status {0}) and did not say why.", status);
