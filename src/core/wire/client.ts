@@ -1,3 +1,4 @@
+import { lazy } from "../base/lazy";
 import type { BaseUrl } from "./baseUrl";
 import type { ChatEvent, Gateway } from "./gateway";
 import type { GatewayKey } from "./gatewayKey";
@@ -10,15 +11,11 @@ import type { Wire } from "./sender";
  * @throws GatewayError in each operation; the error of `key.read` if there is no key.
  */
 export function createGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
-	let loading: Promise<Gateway> | undefined;
-	const loaded = () => {
-		loading ??= import("./httpGateway").then(({ httpGateway }) => httpGateway(base, key, wire));
-		return loading;
-	};
+	const gateway = lazy(async () => (await import("./httpGateway")).httpGateway(base, key, wire));
 	return {
-		listModels: async (...question) => (await loaded()).listModels(...question),
-		chat: (...question) => lazily(async () => (await loaded()).chat(...question)),
-		embed: async (...question) => (await loaded()).embed(...question),
+		listModels: async (...question) => (await gateway.get()).listModels(...question),
+		chat: (...question) => lazily(async () => (await gateway.get()).chat(...question)),
+		embed: async (...question) => (await gateway.get()).embed(...question),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { lazy } from "../../core/base/lazy";
 import type { AppendLog, LogText } from "../../core/base/ports";
 import type { Disposable } from "../../shared/disposable";
 import { limits } from "../../shared/untrusted/limits";
@@ -17,11 +18,7 @@ const newline = 0x0a;
  * @param protect called before the first use: what an earlier version has made becomes private too.
  */
 export function appendLogOnDisk(root: string, protect = () => makePrivate(root)): AppendLog {
-	let protecting: Promise<void> | undefined;
-	const ready = () => {
-		protecting ??= protect();
-		return protecting;
-	};
+	const ready = lazy(protect);
 	/** Writes to one file follow each other. */
 	const queues = new Map<string, Promise<unknown>>();
 	/** Files whose last write of this process ended in a newline. */
@@ -32,7 +29,7 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 		const path = join(root, folder, writer + extension);
 		const wasWhole = whole.delete(path);
 		if (!wasWhole) {
-			await ready();
+			await ready.get();
 			await mkdir(join(root, folder), { recursive: true, mode: privateFolder });
 		}
 		const file = await open(path, "a+", privateFile);
@@ -51,12 +48,12 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 
 	return {
 		async folders() {
-			await ready();
+			await ready.get();
 			return (await entriesOf(root)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 		},
 
 		async read(folder, unreadable, from) {
-			await ready();
+			await ready.get();
 			const grown: GrownFile[] = [];
 			for (const entry of await entriesOf(join(root, folder))) {
 				if (!entry.isFile() || !entry.name.endsWith(extension)) continue;

@@ -1,8 +1,8 @@
 import type * as vscode from "vscode";
+import { lazy } from "../../core/base/lazy";
 import type { Log } from "../../core/base/ports";
 import type { ChatTarget } from "../../core/chat/chatTarget";
 import type { Commands } from "../commands";
-import type { CommitMessages } from "./commitMessages";
 
 interface CommitMessageDeps {
 	readonly commands: Commands;
@@ -13,10 +13,8 @@ interface CommitMessageDeps {
 
 /** Writing a commit message, from the Git view. */
 export function registerCommitMessage({ commands, target, log }: CommitMessageDeps): vscode.Disposable {
-	let messages: Promise<CommitMessages> | undefined;
+	const messages = lazy(async () => new (await import("./commitMessages")).CommitMessages(target, log));
 	return commands.register("generateCommitMessage", async (sourceControl) => {
-		// Loaded with its first use.
-		messages ??= import("./commitMessages").then((loaded) => new loaded.CommitMessages(target, log));
-		await (await messages).write(sourceControl);
+		await (await messages.get()).write(sourceControl);
 	});
 }

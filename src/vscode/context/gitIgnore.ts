@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { type Lazy, lazy } from "../../core/base/lazy";
 import type { IgnoreDoubt } from "../../core/context/askBefore";
 import { IgnoredFiles } from "../../core/context/ignoredFiles";
 import { assertRulesFit } from "../../core/context/ignoreLimits";
@@ -18,7 +19,8 @@ export class GitIgnore {
 	readonly #known = new Map<string, Promise<{ readonly top: vscode.Uri; readonly files: IgnoredFiles }>>();
 	/** The shortest first: others may be in it. */
 	readonly #opened: readonly vscode.Uri[];
-	#global: Promise<string | undefined> | undefined;
+	/** What is ignored everywhere on this computer. */
+	readonly #global: Lazy<Promise<string | undefined>>;
 
 	/**
 	 * @param opened the workspace's folders; of what lies elsewhere nothing is known.
@@ -26,8 +28,9 @@ export class GitIgnore {
 	 */
 	constructor(
 		opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
-		private readonly readGlobal = () => globalIgnore(),
+		readGlobal = () => globalIgnore(),
 	) {
+		this.#global = lazy(readGlobal);
 		this.#opened = [...opened].sort((a, b) => a.path.length - b.path.length);
 	}
 
@@ -69,16 +72,11 @@ export class GitIgnore {
 	async #rulesOf(folder: vscode.Uri, mayBeRepository: boolean): Promise<IgnoreRules | undefined> {
 		const git = mayBeRepository ? await gitFolderIn(folder) : undefined;
 		const texts = [
-			git?.scheme === "file" ? await this.#everywhere() : undefined,
+			git?.scheme === "file" ? await this.#global.get() : undefined,
 			git && (await textOf(vscode.Uri.joinPath(git, "info", "exclude"))),
 			await textOf(vscode.Uri.joinPath(folder, ".gitignore")),
 		].filter((text) => text !== undefined);
 		return texts.length > 0 ? parseIgnoreRules(texts.join("\n")) : undefined;
-	}
-
-	#everywhere(): Promise<string | undefined> {
-		this.#global ??= this.readGlobal();
-		return this.#global;
 	}
 }
 

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { PreparedQuestion } from "../../core/actions/questionAction";
+import { lazy } from "../../core/base/lazy";
 import type { EditConversationDeps } from "../../core/edits/editConversation";
 import type { Message } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
@@ -73,17 +74,14 @@ export interface LazyEditing extends Editing, Disposable {
 
 /** Editing, with nothing of it loaded yet. */
 export function lazyEditing(deps: EditDeps): LazyEditing {
-	let loaded: Promise<Edits> | undefined;
-	const load = () => {
-		loaded ??= import("./edits").then(({ Edits }) => new Edits(deps));
-		return loaded;
-	};
+	const edits = lazy(async () => new (await import("./edits")).Edits(deps));
+	const load = () => edits.get();
 	return {
 		load,
 		edit: async (request) => (await load()).edit(request),
 		createFile: async (request) => (await load()).createFile(request),
 		applyCode: async (code) => (await load()).applyCode(code),
 		newFile: async (code) => (await load()).newFile(code),
-		dispose: () => void loaded?.then((edits) => edits.dispose()),
+		dispose: () => void edits.peek()?.then((loaded) => loaded.dispose()),
 	};
 }
