@@ -5,8 +5,8 @@ import type { Clock } from "./ports";
 interface DebounceTimes {
 	/** After the last call. */
 	readonly quiet: number;
-	/** After the first one, however many follow. */
-	readonly latest: number;
+	/** After the first one, however many follow; no limit when absent. */
+	readonly latest?: number;
 }
 
 /** Runs once for many calls: when they have ceased for a while, or go on for too long. */
@@ -22,16 +22,23 @@ export class Debounce implements Disposable {
 
 	call(): void {
 		const now = this.clock.now();
+		const { quiet, latest = Number.POSITIVE_INFINITY } = this.times;
 		this.#first ??= now;
 		this.#timer?.dispose();
-		const wait = Math.min(this.times.quiet, Math.max(0, this.#first + this.times.latest - now));
-		this.#timer = this.clock.after(wait, () => {
-			this.#first = undefined;
-			this.run();
-		});
+		this.#timer = this.clock.after(Math.min(quiet, Math.max(0, this.#first + latest - now)), () => this.flush());
 	}
 
+	/** Runs now if there were calls since the last run. */
+	flush(): void {
+		if (!this.#timer) return;
+		this.dispose();
+		this.run();
+	}
+
+	/** Forgets the calls since the last run. */
 	dispose(): void {
 		this.#timer?.dispose();
+		this.#timer = undefined;
+		this.#first = undefined;
 	}
 }

@@ -1,11 +1,12 @@
 import type { PreparedQuestion } from "../../core/actions/questionAction";
+import { Debounce } from "../../core/base/debounce";
 import { EditConversation, type EditConversationDeps, type Following } from "../../core/edits/editConversation";
 import { editInstruction } from "../../core/edits/editInstruction";
 import type { EditPlace } from "../../core/edits/editPlace";
 import { editedText, partialText } from "../../core/edits/replyEdit";
 import type { Proposer } from "./editSession";
 
-/** So often a streaming answer is drawn, in milliseconds. */
+/** Interval at which a streaming answer is drawn, in milliseconds. */
 const drawnEvery = 80;
 
 /** Has a model propose what comes in a place; the instruction says what form its answer must have. */
@@ -23,20 +24,18 @@ export function modelProposer(
 		following: Omit<Following, "take">,
 	): Promise<string> => {
 		let latest = "";
-		let timer: { dispose(): void } | undefined;
-		const draw = () => {
-			timer = undefined;
+		const drawing = new Debounce(deps.clock, { quiet: drawnEvery, latest: drawnEvery }, () => {
 			const partial = partialText(latest, place);
 			if (partial !== undefined) show(partial);
-		};
+		});
 		const take = (answer: string) => {
 			latest = answer;
-			timer ??= deps.clock.after(drawnEvery, draw);
+			drawing.call();
 		};
 		try {
 			return await ask({ ...following, take });
 		} finally {
-			timer?.dispose();
+			drawing.dispose();
 		}
 	};
 	return {

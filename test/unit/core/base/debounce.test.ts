@@ -32,6 +32,42 @@ describe("a debounce", () => {
 		assert.deepEqual(runs, [began + 10_000, began + 20_000]);
 	});
 
+	it("waits as long as the calls go on, where there is no limit", () => {
+		const clock = manualClock();
+		let runs = 0;
+		const debounce = new Debounce(clock, { quiet: 1_000 }, () => runs++);
+		for (let time = 0; time < 60_000; time += 900) {
+			debounce.call();
+			clock.advance(900);
+		}
+		assert.equal(runs, 0);
+		clock.advance(100);
+		assert.equal(runs, 1);
+	});
+
+	it("runs at once when it is flushed, if it was called", () => {
+		const { clock, runs, debounce, began } = setUp();
+		debounce.flush();
+		assert.deepEqual(runs, []);
+		debounce.call();
+		debounce.flush();
+		debounce.flush();
+		clock.advance(20_000);
+		assert.deepEqual(runs, [began]);
+	});
+
+	it("counts from the first call after it was disposed", () => {
+		const { clock, runs, debounce } = setUp();
+		debounce.call();
+		debounce.dispose();
+		clock.advance(10_000);
+		debounce.call();
+		clock.advance(999);
+		assert.deepEqual(runs, []);
+		clock.advance(1);
+		assert.equal(runs.length, 1);
+	});
+
 	it("runs no more once it is disposed", () => {
 		const { clock, runs, debounce } = setUp();
 		debounce.call();
