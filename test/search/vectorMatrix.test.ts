@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Scored } from "../../src/core/search/nearest";
-import { dotProduct, largestIn, quantize, unitVector } from "../../src/core/search/quantize";
+import { largestIn, quantize } from "../../src/core/search/quantize";
+import { dotProduct, unitVector } from "../../src/core/search/unitVector";
 import { VectorMatrix } from "../../src/core/search/vectorMatrix";
 import { seededRandom } from "../faults/seededRandom";
 

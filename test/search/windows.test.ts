@@ -10,7 +10,7 @@ import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/se
 import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { systemClock } from "../../src/vscode/adapters/systemClock";
-import { retireIndexFile } from "../../src/vscode/search/indexDatabase";
+import { retireIndexFile } from "../../src/vscode/search/removeIndexFile";
 import { bundlesFolder } from "../host/paths";
 import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../src/core/base/errors";
 import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/searchIndex";
 import { parseQuery } from "../../src/core/search/searchQuery";
-import { retireIndexFile } from "../../src/vscode/search/indexDatabase";
+import { retireIndexFile } from "../../src/vscode/search/removeIndexFile";
 import { workerStore } from "../../src/vscode/search/workerStore";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { repositoryFolder } from "../host/paths";

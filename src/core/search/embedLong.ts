@@ -1,6 +1,6 @@
 import { GatewayError } from "../wire/gatewayError";
 import { cutBefore } from "./cutBefore";
-import { unitVector } from "./quantize";
+import { unitVector } from "./unitVector";
 
 /** What is shorter than this is not cut any more, in characters. */
 const shortest = 200;

@@ -1,6 +1,5 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
 import { chmod, readdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { ignoreMissing } from "./ignoreMissing";
 
 /** The modes of a folder of ours, and of a file in it, which let others on the computer do nothing. Windows has no such modes, and needs none. */
@@ -29,10 +28,4 @@ async function makeTreePrivate(folder: string): Promise<void> {
 		else if (entry.isFile()) await chmod(path, privateFile).catch(ignoreMissing);
 	}
 	await chmod(folder, privateFolder).catch(ignoreMissing);
-}
-
-/** Makes an empty private file, with its folders, unless it is there: for those who open it without saying its mode. */
-export function touchPrivate(file: string): void {
-	mkdirSync(dirname(file), { recursive: true, mode: privateFolder });
-	closeSync(openSync(file, "a", privateFile));
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../core/base/errors";
-import { FileTooLargeError, NotAFileError } from "./readRegularFile";
+import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 
 /** Why a file was not read, as a sentence for the user. */
 export function readFailure(error: unknown): string {

@@ -1,27 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-
-/** There is something, but no file that ends: a pipe, a device, a folder. */
-export class NotAFileError extends Error {
-	override readonly name = "NotAFileError";
-
-	constructor(path: string) {
-		super(`${path} is no regular file`);
-	}
-}
-
-/** A file has more bytes than are read. */
-export class FileTooLargeError extends Error {
-	override readonly name = "FileTooLargeError";
-
-	/** @param most how many bytes are read of such a file. */
-	constructor(
-		path: string,
-		readonly most: number,
-	) {
-		super(`${path} has more than ${most} bytes`);
-	}
-}
+import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 
 /** Not there on Windows, which has no such files in its folders. */
 const doNotWait = constants.O_NONBLOCK ?? 0;
@@ -63,27 +42,5 @@ async function readAtMost(file: FileHandle, expected: number, most: number): Pro
 		if (bytesRead === 0) return Buffer.concat(parts);
 		parts.push(buffer.subarray(0, bytesRead));
 		length += bytesRead;
-	}
-}
-
-/** The same without waiting, for a worker. @throws NotAFileError, FileTooLargeError, or the file system's error. */
-export function readRegularFileSync(path: string, most: number): Uint8Array {
-	if (!statSync(path).isFile()) throw new NotAFileError(path);
-	const file = openSync(path, constants.O_RDONLY | doNotWait);
-	try {
-		const stats = fstatSync(file);
-		if (!stats.isFile()) throw new NotAFileError(path);
-		if (stats.size > most) throw new FileTooLargeError(path, most);
-		let bytes = Buffer.allocUnsafe(stats.size + 1);
-		for (let length = 0; length <= most; ) {
-			// There is more than was said.
-			if (length === bytes.length) bytes = Buffer.concat([bytes], most + 1);
-			const read = readSync(file, bytes, length, bytes.length - length, null);
-			if (read === 0) return bytes.subarray(0, length);
-			length += read;
-		}
-		throw new FileTooLargeError(path, most);
-	} finally {
-		closeSync(file);
 	}
 }

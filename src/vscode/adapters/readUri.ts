@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { FileTooLargeError, NotAFileError, readRegularFile } from "./readRegularFile";
+import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
+import { readRegularFile } from "./readRegularFile";
 
 /**
  * Reads a file of any file system, at most so many bytes. On this computer's disks reading ends there whatever the file

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
+import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 import { fileText } from "../../core/context/fileText";
 import { limits } from "../../shared/untrusted/limits";
-import { FileTooLargeError, NotAFileError } from "../adapters/readRegularFile";
 import { readUri } from "../adapters/readUri";
 import { nameOf } from "../pathToTell";
 

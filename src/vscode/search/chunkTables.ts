@@ -4,15 +4,7 @@ import { type Chunk, contentKey } from "../../core/search/chunk";
 import type { LeftOutReason } from "../../core/search/indexableFile";
 import type { LeftOutFile } from "../../core/search/indexStore";
 import { keywordText } from "../../core/search/keywords";
-
-/** A file that was read. */
-export interface CutFile {
-	readonly path: string;
-	readonly stamp: string;
-	readonly language: string;
-	/** What it was cut into, or why it was not. */
-	readonly chunks: readonly Chunk[] | LeftOutReason;
-}
+import type { CutFile } from "./fileReader";
 
 /** Which contents a change brought in, and which may be in no file any more. */
 export interface ContentChange {

@@ -1,14 +1,23 @@
 import { realpathSync, statSync } from "node:fs";
 import { relative } from "node:path";
+import { FileTooLargeError } from "../../core/base/fileErrors";
 import { fileText, holdsNoText } from "../../core/context/fileText";
 import type { Chunk } from "../../core/search/chunk";
 import { cutLines } from "../../core/search/cutLines";
-import { largestFile, leftOutByName, leftOutByText } from "../../core/search/indexableFile";
+import { type LeftOutReason, largestFile, leftOutByName, leftOutByText } from "../../core/search/indexableFile";
 import type { FileEntry, FileLocation, FileToCut } from "../../core/search/indexStore";
 import { type Language, languageOf } from "../../core/search/languages";
-import { FileTooLargeError, readRegularFileSync } from "../adapters/readRegularFile";
-import type { CutFile } from "./chunkTables";
+import { readRegularFileSync } from "./readRegularFileSync";
 import type { SyntaxCutter } from "./syntaxTrees";
+
+/** A file that was read. */
+export interface CutFile {
+	readonly path: string;
+	readonly stamp: string;
+	readonly language: string;
+	/** What it was cut into, or why it was not. */
+	readonly chunks: readonly Chunk[] | LeftOutReason;
+}
 
 /** What tells that a file has changed, or how it is to be read; empty when it is not there. */
 export function stampOf({ location, stamp, encoding }: FileEntry): string {

@@ -1,6 +1,7 @@
 import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { touchPrivate } from "../adapters/privateFiles";
+import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/indexFile";
+import { touchPrivate } from "./touchPrivate";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
 const schemaVersion = 6;
@@ -67,56 +68,16 @@ export function setCache(db: DatabaseSync, use: keyof typeof cacheSizes): void {
 	db.exec(`PRAGMA cache_size = -${cacheSizes[use]}`);
 }
 
-/**
- * Removes an index that other windows may have open: they let it go.
- *
- * @throws the file system's error where it can neither be marked as deleted nor removed.
- */
-export async function retireIndexFile(file: string): Promise<void> {
-	const marked = await markFileDeleted(file);
-	try {
-		removeIndexFile(file);
-	} catch (error) {
-		if (!marked) throw error;
-	}
-}
-
-/** Whether it could be marked: what is no index, or damaged, can not. */
-async function markFileDeleted(file: string): Promise<boolean> {
-	try {
-		const { DatabaseSync } = await loadSqlite();
-		const db = new DatabaseSync(file, { timeout: 1000 });
-		try {
-			markDeleted(db);
-			return true;
-		} finally {
-			db.close();
-		}
-	} catch {
-		return false;
-	}
-}
-
-/** Removes an index's file and all beside it. @throws the file system's error, such as where another process has it open. */
-export function removeIndexFile(file: string): void {
-	removeDatabase(file);
-	rmSync(lockOf(file), { force: true });
-}
-
-/** Removes what SQLite keeps of an index. Who builds it now, or wants to, goes on having the same lock. @throws as above. */
+/** Removes what SQLite keeps of an index. Who builds it now, or wants to, goes on having the same lock. @throws the file system's error. */
 export function removeDatabase(file: string): void {
-	for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
+	for (const part of databaseFiles(file)) rmSync(part, { force: true });
 }
 
 /** How much SQLite keeps of an index, in bytes. */
 export function databaseSize(file: string): number {
-	const sizes = [file, `${file}-wal`].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
+	const [database, log] = databaseFiles(file);
+	const sizes = [database, log].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
 	return sizes.reduce((sum, size) => sum + size);
-}
-
-/** The file beside an index whose lock its builder holds. */
-export function lockOf(file: string): string {
-	return `${file}.lock`;
 }
 
 const damage = { corrupt: 11, notADatabase: 26 };
@@ -143,15 +104,13 @@ function prepareTables(db: DatabaseSync, model: string, make: boolean): boolean 
 	return true;
 }
 
-const deletedMark = "deleted";
-
 /** Whether some window has deleted the index, whose file may then still be there for those that have it open. */
 export function isMarkedDeleted(db: DatabaseSync): boolean {
 	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(deletedMark) !== undefined;
 }
 
 export function markDeleted(db: DatabaseSync): void {
-	db.prepare("INSERT OR IGNORE INTO meta VALUES (?, 1)").run(deletedMark);
+	db.exec(markDeletedSql);
 }
 
 const agreedKey = "agreed";

@@ -6,8 +6,8 @@ import type { Log } from "../../core/base/ports";
 import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { makePrivate } from "../adapters/privateFiles";
-import { removeIndexFile, retireIndexFile } from "./indexDatabase";
 import { indexExtension, indexesIn } from "./indexesIn";
+import { removeIndexFile, retireIndexFile } from "./removeIndexFile";
 import { workerStore } from "./workerStore";
 
 interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { lockOf } from "../../core/search/indexFile";
 import type {
 	EmbeddedContent,
 	FileEntry,
@@ -14,7 +15,6 @@ import type {
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
-import { touchPrivate } from "../adapters/privateFiles";
 import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
@@ -29,7 +29,6 @@ import {
 	isMarkedDeleted,
 	isPaused,
 	loadSqlite,
-	lockOf,
 	markDeleted,
 	openIndexDatabase,
 	removeDatabase,
@@ -37,15 +36,11 @@ import {
 	transaction,
 } from "./indexDatabase";
 import type { SyntaxCutter } from "./syntaxTrees";
+import { touchPrivate } from "./touchPrivate";
 import { UnusedContents } from "./unusedContents";
 import { VectorMemory } from "./vectorMemory";
 import { VectorTables } from "./vectorTables";
-
-/** Where an index is, and of which model. */
-export interface IndexLocation {
-	readonly file: string;
-	readonly model: string;
-}
+import type { IndexLocation } from "./workerStart";
 
 /** An index in its file, in this thread. Everything but opening is done at once. */
 export class IndexService implements IndexStore {

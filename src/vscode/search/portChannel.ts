@@ -1,8 +1,14 @@
-import type { MessagePort, Worker } from "node:worker_threads";
 import type { Channel } from "../../shared/rpc";
 
-/** Either end of a worker's `postMessage`. */
-export function portChannel(port: Worker | MessagePort): Channel {
+/** Either end of a worker's `postMessage`, as Node gives it. */
+interface Port {
+	postMessage(message: unknown): void;
+	on(event: "message", listener: (message: unknown) => void): unknown;
+	off(event: "message", listener: (message: unknown) => void): unknown;
+}
+
+/** The channel between a worker and the thread that started it. */
+export function portChannel(port: Port): Channel {
 	return {
 		post: (message) => port.postMessage(message),
 		onMessage(listener) {

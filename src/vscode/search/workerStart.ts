@@ -1,6 +1,11 @@
 import type { IndexStore } from "../../core/search/indexStore";
 import type { Failure } from "../../shared/conversation";
-import type { IndexLocation } from "./indexService";
+
+/** Where an index is, and of which model. */
+export interface IndexLocation {
+	readonly file: string;
+	readonly model: string;
+}
 
 /** What the index worker is started with. */
 export interface WorkerStart {

@@ -3,7 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "no
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
-import { makePrivate, touchPrivate } from "../../../src/vscode/adapters/privateFiles";
+import { makePrivate } from "../../../src/vscode/adapters/privateFiles";
+import { touchPrivate } from "../../../src/vscode/search/touchPrivate";
 
 /** The modes of a folder and all in it, by path, in octal digits. */
 async function modesIn(folder: string): Promise<Record<string, string>> {

@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FileTooLargeError, NotAFileError, readRegularFile } from "../../../src/vscode/adapters/readRegularFile";
+import { FileTooLargeError, NotAFileError } from "../../../src/core/base/fileErrors";
+import { readRegularFile } from "../../../src/vscode/adapters/readRegularFile";
 
 describe("limits: reading a file", () => {
 	let folder: string;
