@@ -60,7 +60,7 @@ const builds = {
 	// CommonJS, for tree-sitter's runtime is, and looks for what it needs with `require`.
 	worker: {
 		...common,
-		entryPoints: ["src/vscode/search/indexWorker.ts"],
+		entryPoints: ["src/worker/indexWorker.ts"],
 		outdir: "dist",
 		outExtension: { ".js": ".cjs" },
 		platform: "node",

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "./core/base/errors";
+import { systemClock as clock } from "./core/base/systemClock";
 import { ChatSession } from "./core/chat/chatSession";
 import { ChatTargets } from "./core/chat/chatTargets";
 import { ConversationStore } from "./core/chat/conversationStore";
@@ -25,7 +26,6 @@ import { networkProbe } from "./vscode/adapters/networkProbe";
 import { makePrivate } from "./vscode/adapters/privateFiles";
 import { secretStore } from "./vscode/adapters/secretStore";
 import { stateStore } from "./vscode/adapters/stateStore";
-import { systemClock as clock } from "./vscode/adapters/systemClock";
 import { registerChat } from "./vscode/chat/registerChat";
 import { registerHistory } from "./vscode/chat/registerHistory";
 import { Commands } from "./vscode/commands";

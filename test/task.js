@@ -85,6 +85,7 @@ function check() {
 	const steps = {
 		"types (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "."),
 		"types of the inner rings (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "src/core"),
+		"types of the worker (tsc)": () => node(bin("typescript/bin/tsc"), "-p", "src/worker"),
 		"lint, format and layers (biome)": () => node(bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"),
 		"files and bundles": () => node("test/check.js"),
 		"regular expressions (recheck)": () => node("test/checks/patterns.js"),

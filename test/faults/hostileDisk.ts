@@ -16,7 +16,7 @@ import { appendLogOnDisk } from "../../src/vscode/adapters/appendLogOnDisk";
 import { readFailure } from "../../src/vscode/adapters/readFailure";
 import { readRegularFile } from "../../src/vscode/adapters/readRegularFile";
 import { realPaths } from "../../src/vscode/adapters/realPaths";
-import { readAndCut } from "../../src/vscode/search/fileReader";
+import { readAndCut } from "../../src/worker/chunking/fileReader";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../unit/core/memoryPorts";
 import { canaryKey } from "../unit/core/wire/wireHarness";
 import type { HostileReading } from "./readHostile";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { systemClock } from "../../src/vscode/adapters/systemClock";
+import { systemClock } from "../../src/core/base/systemClock";
 import { watchIndexed } from "../../src/vscode/search/indexWatcher";
 
 describe("what the index is told of changes, in VS Code", () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf } from "../../src/core/base/errors";
+import { systemClock } from "../../src/core/base/systemClock";
 import { IndexBuilder } from "../../src/core/search/indexBuilder";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { systemClock } from "../../src/vscode/adapters/systemClock";
 import { indexRows } from "./indexRows";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 

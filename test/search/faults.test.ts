@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../src/core/base/errors";
-import { contentOf } from "../../src/core/search/chunk";
 import type { BuildProgress } from "../../src/core/search/searchIndex";
 import { parseQuery } from "../../src/core/search/searchQuery";
 import { GatewayError } from "../../src/core/wire/gatewayError";
+import { contentOf } from "../../src/worker/chunking/chunk";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../gateway/script";
 import { hurriedClock } from "./hurriedClock";

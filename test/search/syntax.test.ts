@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import treeSitter, { type Node } from "@vscode/tree-sitter-wasm";
-import { type Chunk, chunkLength } from "../../src/core/search/chunk";
-import { foldBlocks } from "../../src/core/search/foldBlocks";
-import { FoldedText } from "../../src/core/search/foldedText";
 import { languageOf } from "../../src/core/search/languages";
-import { LineOffsets } from "../../src/core/search/lineOffsets";
-import { type SyntaxCutter, syntaxTrees } from "../../src/vscode/search/syntaxTrees";
+import { type Chunk, chunkLength } from "../../src/worker/chunking/chunk";
+import { foldBlocks } from "../../src/worker/chunking/foldBlocks";
+import { FoldedText } from "../../src/worker/chunking/foldedText";
+import { LineOffsets } from "../../src/worker/chunking/lineOffsets";
+import { type SyntaxCutter, syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
 import { grammars } from "./folderIndex";
 import { madeFunction, madeSource } from "./madeSource";
 
@@ -104,7 +104,7 @@ describe("cutting along the syntax", () => {
 	}
 
 	it("puts every line that is not blank into exactly one chunk", async () => {
-		for (const file of ["src/vscode/search/syntaxTrees.ts", "src/core/search/vectorMatrix.ts", "test/check.js"]) {
+		for (const file of ["src/worker/chunking/syntaxTrees.ts", "src/worker/vectors/vectorMatrix.ts", "test/check.js"]) {
 			const text = readFileSync(file, "utf8");
 			const held = new Set<number>();
 			for (const { firstLine, lastLine, text: piece } of await cut(file, text)) {
@@ -152,7 +152,7 @@ describe("cutting along the syntax", () => {
 			tree.delete();
 			return found;
 		};
-		const sources = ["src/core/search", "src/vscode"].flatMap((folder) =>
+		const sources = ["src/core/search", "src/vscode", "src/worker"].flatMap((folder) =>
 			readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
 		);
 		for (const file of sources.filter((name) => name.endsWith(".ts"))) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openIndexDatabase, transaction } from "../../src/vscode/search/indexDatabase";
+import { openIndexDatabase, transaction } from "../../src/worker/store/indexDatabase";
 
 describe("a change of the index that does not fit on the disk", () => {
 	it("tells why, and leaves what was there", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Scored } from "../../src/core/search/nearest";
-import { largestIn, quantize } from "../../src/core/search/quantize";
 import { dotProduct, unitVector } from "../../src/core/search/unitVector";
-import { VectorMatrix } from "../../src/core/search/vectorMatrix";
+import type { Scored } from "../../src/worker/vectors/nearest";
+import { largestIn, quantize } from "../../src/worker/vectors/quantize";
+import { VectorMatrix } from "../../src/worker/vectors/vectorMatrix";
 import { seededRandom } from "../faults/seededRandom";
 
 const random = seededRandom(7);

@@ -2,13 +2,13 @@ import { Worker } from "node:worker_threads";
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../core/base/errors";
 import type { Clock, Log } from "../../core/base/ports";
+import { systemClock } from "../../core/base/systemClock";
 import type { EmbeddedContent, IndexStore } from "../../core/search/indexStore";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "../../core/search/workerStart";
 import { loggedError } from "../../core/wire/loggedError";
+import { portChannel } from "../../shared/portChannel";
 import { callsOver, RpcError } from "../../shared/rpc";
-import { systemClock } from "../adapters/systemClock";
-import { portChannel } from "./portChannel";
-import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
 
 /**
  * So long nobody may ask before the memory is for others, in milliseconds: opened again, with all its vectors, it is within

@@ -1,8 +1,8 @@
 import { KnownKeys } from "../../../src/core/base/knownKeys";
+import { systemClock as clock } from "../../../src/core/base/systemClock";
 import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
 import { RequestLedger } from "../../../src/core/wire/requestLedger";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
-import { systemClock as clock } from "../../../src/vscode/adapters/systemClock";
 import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 
 /** What requests share in the extension, with its time-outs, its ledger and all. */

@@ -1,16 +1,16 @@
-import { chunkLength } from "../../../src/core/search/chunk";
-import { cutLines } from "../../../src/core/search/cutLines";
-import { cutTree } from "../../../src/core/search/cutTree";
 import { areEncoded, partsBesideEncoded } from "../../../src/core/search/encodedText";
-import { foldBlocks } from "../../../src/core/search/foldBlocks";
 import { snippetOf } from "../../../src/core/search/foundText";
 import { assertGlobsFit } from "../../../src/core/search/globLimits";
 import { leftOutByName, leftOutByText } from "../../../src/core/search/indexableFile";
-import { keywordExpression, keywordText } from "../../../src/core/search/keywords";
 import { languageOf } from "../../../src/core/search/languages";
-import { LineOffsets } from "../../../src/core/search/lineOffsets";
 import { oneGlob } from "../../../src/core/search/oneGlob";
 import { fileFits, parseQuery, proseQuery } from "../../../src/core/search/searchQuery";
+import { chunkLength } from "../../../src/worker/chunking/chunk";
+import { cutLines } from "../../../src/worker/chunking/cutLines";
+import { cutTree } from "../../../src/worker/chunking/cutTree";
+import { foldBlocks } from "../../../src/worker/chunking/foldBlocks";
+import { LineOffsets } from "../../../src/worker/chunking/lineOffsets";
+import { keywordExpression, keywordText } from "../../../src/worker/store/keywords";
 import type { Reader } from "../reader";
 
 const code = [
@@ -90,22 +90,27 @@ const root = (end: number) => ({
 });
 
 export const searchReaders: readonly Reader[] = [
-	{ name: "cutLines", module: "core/search/cutLines", tokens: [...code, "x".repeat(chunkLength.most)], read: cutLines },
+	{
+		name: "cutLines",
+		module: "worker/chunking/cutLines",
+		tokens: [...code, "x".repeat(chunkLength.most)],
+		read: cutLines,
+	},
 	{
 		name: "cutTree",
-		module: "core/search/cutTree",
+		module: "worker/chunking/cutTree",
 		tokens: code,
 		read: (text) => cutTree(new LineOffsets(text), root(text.length)),
 	},
 	{
 		name: "foldBlocks",
-		module: "core/search/foldBlocks",
+		module: "worker/chunking/foldBlocks",
 		tokens: code,
 		read: (text) => foldBlocks(new LineOffsets(text), true),
 	},
 	{
 		name: "foldBlocks without tags",
-		module: "core/search/foldBlocks",
+		module: "worker/chunking/foldBlocks",
 		tokens: code,
 		read: (text) => foldBlocks(new LineOffsets(text), false),
 	},
@@ -126,13 +131,13 @@ export const searchReaders: readonly Reader[] = [
 	},
 	{
 		name: "keywordText",
-		module: "core/search/keywords",
+		module: "worker/store/keywords",
 		tokens: ["a", "B", "_", "aB", "1", " ", "é", "-", "ABc", "\n", "漢", "."],
 		// Many times what it gets: a chunk has 1,600 characters, a path 4,096.
 		most: 64 * 1024,
 		read: keywordText,
 	},
-	{ name: "keywordExpression", module: "core/search/keywords", tokens: query, read: keywordExpression },
+	{ name: "keywordExpression", module: "worker/store/keywords", tokens: query, read: keywordExpression },
 	{
 		name: "parseQuery",
 		module: "core/search/searchQuery",

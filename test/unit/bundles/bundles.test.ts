@@ -56,7 +56,7 @@ describe("the bundles", () => {
 		}
 	});
 
-	it("hold the rings: the page has nothing of core or vscode, the host nothing of the page", () => {
+	it("hold the rings: the page and the worker have nothing of vscode, the host nothing of them", () => {
 		const own = (bundle: string) => {
 			const outputs = outputsOf(bundle);
 			return inputsOf(outputs, Object.keys(outputs)).filter((input) => input.startsWith("src/"));
@@ -66,9 +66,13 @@ describe("the bundles", () => {
 			[],
 		);
 		assert.deepEqual(
-			own("host").filter((input) => input.startsWith("src/webview/")),
+			own("host").filter((input) => /^src\/(webview|worker)\//.test(input)),
 			[],
 		);
-		assert.ok(own("host").length > 20 && own("webview").length > 5);
+		assert.deepEqual(
+			own("worker").filter((input) => !/^src\/(worker|core|shared)\//.test(input)),
+			[],
+		);
+		assert.ok(own("host").length > 20 && own("webview").length > 5 && own("worker").length > 20);
 	});
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { leftOutByName, leftOutByText } from "../../../../src/core/search/indexableFile";
-import { keywordExpression, keywordText } from "../../../../src/core/search/keywords";
 import { languageOf } from "../../../../src/core/search/languages";
-import { fuseRanks } from "../../../../src/core/search/rankFusion";
 import { fileFits, hasFilters, parseQuery, proseQuery } from "../../../../src/core/search/searchQuery";
+import { keywordExpression, keywordText } from "../../../../src/worker/store/keywords";
+import { fuseRanks } from "../../../../src/worker/store/rankFusion";
 
 describe("a query", () => {
 	it("is taken apart into words and filters", () => {

@@ -3,12 +3,12 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { systemClock } from "../../../../src/core/base/systemClock";
 import { ChatSession } from "../../../../src/core/chat/chatSession";
 import { ConversationStore } from "../../../../src/core/chat/conversationStore";
 import type { Gateway } from "../../../../src/core/wire/gateway";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
-import { systemClock } from "../../../../src/vscode/adapters/systemClock";
 import { pick, seededRandom } from "../../../faults/seededRandom";
 import type { Shown } from "./shown";
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { systemClock } from "../../../../src/core/base/systemClock";
 import { ConversationStore } from "../../../../src/core/chat/conversationStore";
 import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
-import { systemClock } from "../../../../src/vscode/adapters/systemClock";
 import { bundlesFolder } from "../../../host/paths";
 
 const program = join(bundlesFolder, "unit", "vscode", "chat", "writingWindow.main.js");

@@ -1,9 +1,9 @@
 // A window that writes into a conversation while another does, and says in which order it has seen all events.
 //   node writingWindow.main.js FOLDER CONVERSATION OWN TOTAL
 import { once } from "node:events";
+import { systemClock } from "../../../../src/core/base/systemClock";
 import { ConversationStore } from "../../../../src/core/chat/conversationStore";
 import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
-import { systemClock } from "../../../../src/vscode/adapters/systemClock";
 
 const [, , folder = "", id = "", own = "0", total = "0"] = process.argv;
 const fail = (error: unknown) => {

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FoundChunk, SearchRequest } from "../../core/search/indexStore";
-import { keywordExpression } from "../../core/search/keywords";
-import type { Scored } from "../../core/search/nearest";
-import { fuseRanks } from "../../core/search/rankFusion";
 import { unitVector } from "../../core/search/unitVector";
+import type { Scored } from "../vectors/nearest";
 import { FileFilter, type FilteredFiles } from "./fileFilter";
 import { snapshot } from "./indexDatabase";
+import { keywordExpression } from "./keywords";
+import { fuseRanks } from "./rankFusion";
 import type { VectorMemory } from "./vectorMemory";
 import type { VectorTables } from "./vectorTables";
 

@@ -15,10 +15,12 @@ import type {
 } from "../../core/search/indexStore";
 import { languageOf } from "../../core/search/languages";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
+import type { IndexLocation } from "../../core/search/workerStart";
+import { readAndCut, stampOf } from "../chunking/fileReader";
+import type { SyntaxCutter } from "../chunking/syntaxTrees";
 import { BuilderLock } from "./builderLock";
 import { ChunkSearch } from "./chunkSearch";
 import { ChunkTables, type ContentChange } from "./chunkTables";
-import { readAndCut, stampOf } from "./fileReader";
 import { IndexCounts } from "./indexCounts";
 import {
 	agreedContents,
@@ -35,12 +37,10 @@ import {
 	setPaused,
 	transaction,
 } from "./indexDatabase";
-import type { SyntaxCutter } from "./syntaxTrees";
 import { touchPrivate } from "./touchPrivate";
 import { UnusedContents } from "./unusedContents";
 import { VectorMemory } from "./vectorMemory";
 import { VectorTables } from "./vectorTables";
-import type { IndexLocation } from "./workerStart";
 
 /** An index in its file, in this thread. Everything but opening is done at once. */
 export class IndexService implements IndexStore {

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readAndCut, stampOf } from "../../../src/vscode/search/fileReader";
-import type { SyntaxCutter } from "../../../src/vscode/search/syntaxTrees";
+import { readAndCut, stampOf } from "../../../src/worker/chunking/fileReader";
+import type { SyntaxCutter } from "../../../src/worker/chunking/syntaxTrees";
 
 describe("a file that is read for the index", () => {
 	let parent: string;

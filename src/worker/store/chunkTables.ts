@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { type Chunk, contentKey } from "../../core/search/chunk";
 import type { LeftOutReason } from "../../core/search/indexableFile";
 import type { LeftOutFile } from "../../core/search/indexStore";
-import { keywordText } from "../../core/search/keywords";
-import type { CutFile } from "./fileReader";
+import { type Chunk, contentKey } from "../chunking/chunk";
+import type { CutFile } from "../chunking/fileReader";
+import { keywordText } from "./keywords";
 
 /** Which contents a change brought in, and which may be in no file any more. */
 export interface ContentChange {

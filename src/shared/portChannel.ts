@@ -1,4 +1,4 @@
-import type { Channel } from "../../shared/rpc";
+import type { Channel } from "./rpc";
 
 /** Either end of a worker's `postMessage`, as Node gives it. */
 interface Port {

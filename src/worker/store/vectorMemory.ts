@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { QuantizedVector } from "../../core/search/quantize";
-import { VectorMatrix } from "../../core/search/vectorMatrix";
+import type { QuantizedVector } from "../vectors/quantize";
+import { VectorMatrix } from "../vectors/vectorMatrix";
 import { setCache } from "./indexDatabase";
 import type { VectorTables } from "./vectorTables";
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import { contentOf } from "../../core/search/chunk";
 import type { EmbeddedContent, MissingContent, MissingSample, RefusedContents } from "../../core/search/indexStore";
-import { type QuantizedVector, quantize } from "../../core/search/quantize";
 import { dotProduct, unitVector } from "../../core/search/unitVector";
+import { contentOf } from "../chunking/chunk";
+import { type QuantizedVector, quantize } from "../vectors/quantize";
 
 /** Which of the missing contents are asked for; told without their own rows, for to go through all texts takes long. */
 const askedFor = "(? OR missing.content NOT IN (SELECT id FROM contents WHERE refused IS NOT NULL))";

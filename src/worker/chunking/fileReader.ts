@@ -2,11 +2,11 @@ import { realpathSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { FileTooLargeError } from "../../core/base/fileErrors";
 import { fileText, holdsNoText } from "../../core/context/fileText";
-import type { Chunk } from "../../core/search/chunk";
-import { cutLines } from "../../core/search/cutLines";
 import { type LeftOutReason, largestFile, leftOutByName, leftOutByText } from "../../core/search/indexableFile";
 import type { FileEntry, FileLocation, FileToCut } from "../../core/search/indexStore";
 import { type Language, languageOf } from "../../core/search/languages";
+import type { Chunk } from "./chunk";
+import { cutLines } from "./cutLines";
 import { readRegularFileSync } from "./readRegularFileSync";
 import type { SyntaxCutter } from "./syntaxTrees";
 

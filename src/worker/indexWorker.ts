@@ -1,13 +1,13 @@
 // The worker's entry: one index in its file, on calls from the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
-import { messageOf, stackOf } from "../../core/base/errors";
-import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
-import { serveCalls } from "../../shared/rpc";
-import { isDamage, SqliteMissingError } from "./indexDatabase";
-import { IndexService } from "./indexService";
-import { portChannel } from "./portChannel";
-import { syntaxTrees } from "./syntaxTrees";
-import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "./workerStart";
+import { messageOf, stackOf } from "../core/base/errors";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../core/search/searchIndex";
+import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "../core/search/workerStart";
+import { portChannel } from "../shared/portChannel";
+import { serveCalls } from "../shared/rpc";
+import { syntaxTrees } from "./chunking/syntaxTrees";
+import { isDamage, SqliteMissingError } from "./store/indexDatabase";
+import { IndexService } from "./store/indexService";
 
 /** The other end is this extension's own main thread, which is not doubted. */
 const trusted = <T>(_value: unknown): _value is T => true;

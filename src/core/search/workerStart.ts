@@ -1,5 +1,5 @@
-import type { IndexStore } from "../../core/search/indexStore";
 import type { Failure } from "../../shared/conversation";
+import type { IndexStore } from "./indexStore";
 
 /** Where an index is, and of which model. */
 export interface IndexLocation {

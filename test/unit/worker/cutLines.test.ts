@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { chunkLength } from "../../../../src/core/search/chunk";
-import { cutLines } from "../../../../src/core/search/cutLines";
+import { chunkLength } from "../../../src/worker/chunking/chunk";
+import { cutLines } from "../../../src/worker/chunking/cutLines";
 
 const paragraph = (name: string, lines: number) =>
 	Array.from({ length: lines }, (_, i) => `${name} says line ${i}, which is not short.`).join("\n");

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language, Node, Parser, TreeCursor } from "@vscode/tree-sitter-wasm";
 import type { Clock } from "../../core/base/ports";
-import type { Chunk } from "../../core/search/chunk";
-import { cutTree } from "../../core/search/cutTree";
-import { foldBlocks } from "../../core/search/foldBlocks";
-import { FoldedText } from "../../core/search/foldedText";
-import { LineOffsets } from "../../core/search/lineOffsets";
-import type { SyntaxNode } from "../../core/search/syntaxNode";
-import { systemClock } from "../adapters/systemClock";
+import { systemClock } from "../../core/base/systemClock";
+import type { Chunk } from "./chunk";
+import { cutTree } from "./cutTree";
+import { foldBlocks } from "./foldBlocks";
+import { FoldedText } from "./foldedText";
+import { LineOffsets } from "./lineOffsets";
+import type { SyntaxNode } from "./syntaxNode";
 
 /** Cuts texts along their syntax. */
 export interface SyntaxCutter {

@@ -1,7 +1,7 @@
+import { cutBefore } from "../../core/search/cutBefore";
+import { areEncoded, partsBesideEncoded } from "../../core/search/encodedText";
 import { appendAll } from "../../shared/untrusted/appendAll";
 import { type Chunk, chunkLength } from "./chunk";
-import { cutBefore } from "./cutBefore";
-import { areEncoded, partsBesideEncoded } from "./encodedText";
 import { LineOffsets } from "./lineOffsets";
 
 /** Cuts any text into chunks: between paragraphs, best before a line that stands at the margin. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { foldBlocks } from "../../../../src/core/search/foldBlocks";
-import type { FoldedText } from "../../../../src/core/search/foldedText";
-import { LineOffsets } from "../../../../src/core/search/lineOffsets";
+import { foldBlocks } from "../../../src/worker/chunking/foldBlocks";
+import type { FoldedText } from "../../../src/worker/chunking/foldedText";
+import { LineOffsets } from "../../../src/worker/chunking/lineOffsets";
 
 const steps = "step(1); step(2); step(3); step(4);";
 const long = "\n\tstep('that is long enough');".repeat(60);

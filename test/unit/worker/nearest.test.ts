@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Nearest, wordsFor } from "../../../../src/core/search/nearest";
-import { seededRandom } from "../../../faults/seededRandom";
+import { Nearest, wordsFor } from "../../../src/worker/vectors/nearest";
+import { seededRandom } from "../../faults/seededRandom";
 
 const random = seededRandom(3);
 const begin = 5;

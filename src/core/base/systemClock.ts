@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/base/ports";
+import type { Clock } from "./ports";
 
 /** The time of this computer. */
 export const systemClock: Clock = {

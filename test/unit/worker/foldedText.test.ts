@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { chunkLength } from "../../../../src/core/search/chunk";
-import { Folds, worthwhile } from "../../../../src/core/search/foldedText";
-import { LineOffsets } from "../../../../src/core/search/lineOffsets";
-import { seededRandom } from "../../../faults/seededRandom";
+import { chunkLength } from "../../../src/worker/chunking/chunk";
+import { Folds, worthwhile } from "../../../src/worker/chunking/foldedText";
+import { LineOffsets } from "../../../src/worker/chunking/lineOffsets";
+import { seededRandom } from "../../faults/seededRandom";
 
 /** Whether the lines of a part fit into a chunk: what is said of it, word for word. */
 function fits(text: string, start: number, end: number): boolean {
