@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { indexedUri, indexPath } from "./search/workspacePaths";
+import { indexedUri, indexPath } from "./workspace/workspacePaths";
 
 /**
  * Relative to the workspace, in one of several folders with the folder's name before it, as the index has it; outside of it

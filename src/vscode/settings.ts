@@ -4,7 +4,7 @@ import type { GatewayEntry } from "../core/connections/connection";
 import type { GatewayList } from "../core/connections/connectionStore";
 import type { ModelUse } from "../core/models/chosenModelStore";
 import type { ModelSettings } from "../core/models/modelChoice";
-import { assertGlobsFit } from "../core/search/globLimits";
+import { assertGlobsFit } from "../core/search/building/globLimits";
 import type { ChatRequest } from "../core/wire/gateway";
 import type { Timeouts } from "../core/wire/timeouts";
 import { isMaxTokens, isTemperature } from "../shared/chatParameters";

@@ -1,8 +1,13 @@
 // The worker's entry: one index in its file, on calls from the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf, stackOf } from "../core/base/errors";
-import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../core/search/searchIndex";
-import { type WorkerCalls, type WorkerFailure, type WorkerStart, workerFailures } from "../core/search/workerStart";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../core/search/model/searchIndex";
+import {
+	type WorkerCalls,
+	type WorkerFailure,
+	type WorkerStart,
+	workerFailures,
+} from "../core/search/model/workerStart";
 import { portChannel } from "../shared/portChannel";
 import { serveCalls } from "../shared/rpc";
 import { syntaxTrees } from "./chunking/syntaxTrees";

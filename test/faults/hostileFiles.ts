@@ -6,7 +6,7 @@ import { IgnoredFiles } from "../../src/core/context/ignoredFiles";
 import { parseIgnoreRules } from "../../src/core/context/ignoreRules";
 import { problemsText } from "../../src/core/context/problemsText";
 import { hasSecretName } from "../../src/core/context/secretFiles";
-import { oneGlob } from "../../src/core/search/oneGlob";
+import { oneGlob } from "../../src/core/search/building/oneGlob";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../unit/core/memoryPorts";
 import { canaryKey } from "../unit/core/wire/wireHarness";
 import type { HostileReading } from "./readHostile";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { commandIds } from "../../src/vscode/commands";
+import type { WorkspaceSearch } from "../../src/vscode/search/index/workspaceSearch";
 import { buildIndex } from "../../src/vscode/search/searchActions";
-import type { WorkspaceSearch } from "../../src/vscode/search/workspaceSearch";
 import { answeredWindow } from "./answeredWindow";
 
 describe("an index that is built", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ExcludedFiles } from "../../src/vscode/search/excludedFiles";
+import { ExcludedFiles } from "../../src/vscode/workspace/excludedFiles";
 
 describe("which files some globs leave out", () => {
 	it("is known for many with each folder's globs asked for once", async () => {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import { Emitter } from "../../src/core/base/event";
-import type { BuildState } from "../../src/core/search/buildState";
-import type { IndexBuilder } from "../../src/core/search/indexBuilder";
-import type { IndexFacts } from "../../src/core/search/indexStore";
+import type { IndexBuilder } from "../../src/core/search/building/indexBuilder";
+import type { BuildState } from "../../src/core/search/model/buildState";
+import type { IndexFacts } from "../../src/core/search/model/indexStore";
 import { GatewayError } from "../../src/core/wire/gatewayError";
-import { viewIndex } from "../../src/vscode/search/indexView";
+import { viewIndex } from "../../src/vscode/search/index/indexView";
 
 const empty: IndexFacts = {
 	...{ model: "demo-embed", dimension: 0, files: 0, chunks: 0, contents: 0, missing: 0 },

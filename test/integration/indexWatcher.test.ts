@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { systemClock } from "../../src/core/base/systemClock";
-import { watchIndexed } from "../../src/vscode/search/indexWatcher";
+import { watchIndexed } from "../../src/vscode/search/index/indexWatcher";
 
 describe("what the index is told of changes, in VS Code", () => {
 	const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");

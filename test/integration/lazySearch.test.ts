@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
-import { IndexDamagedError } from "../../src/core/search/searchIndex";
-import { indexFolder } from "../../src/vscode/search/indexFolder";
+import { IndexDamagedError } from "../../src/core/search/model/searchIndex";
+import { indexFolder } from "../../src/vscode/search/index/indexFolder";
 import { LazySearch } from "../../src/vscode/search/lazySearch";
 
 describe("the search of a window that is used, in VS Code", () => {

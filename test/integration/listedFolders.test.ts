@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
-import { filesOfWorkspace } from "../../src/vscode/search/filesOfWorkspace";
-import { ListedFolders } from "../../src/vscode/search/listedFolders";
+import { filesOfWorkspace } from "../../src/vscode/search/index/filesOfWorkspace";
+import { ListedFolders } from "../../src/vscode/workspace/listedFolders";
 import { manualClock } from "../unit/core/memoryPorts";
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));

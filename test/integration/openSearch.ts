@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Emitter } from "../../src/core/base/event";
-import type { BuildState } from "../../src/core/search/buildState";
-import type { IndexBuilder } from "../../src/core/search/indexBuilder";
-import type { FoundChunk, IndexFacts } from "../../src/core/search/indexStore";
-import { RecentSearches } from "../../src/core/search/recentSearches";
-import type { OnInterim, SearchResult } from "../../src/core/search/searchIndex";
-import type { FoundItem } from "../../src/vscode/search/foundItems";
-import { type PlaceKey, pickFound } from "../../src/vscode/search/searchPick";
+import type { IndexBuilder } from "../../src/core/search/building/indexBuilder";
+import type { BuildState } from "../../src/core/search/model/buildState";
+import type { FoundChunk, IndexFacts } from "../../src/core/search/model/indexStore";
+import type { OnInterim, SearchResult } from "../../src/core/search/model/searchIndex";
+import { RecentSearches } from "../../src/core/search/query/recentSearches";
+import type { FoundItem } from "../../src/vscode/search/pick/foundItems";
+import { type PlaceKey, pickFound } from "../../src/vscode/search/pick/searchPick";
 import { manualClock } from "../unit/core/memoryPorts";
 import { foundChunk } from "../unit/core/search/foundChunk";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
-import { PlacePreview } from "../../src/vscode/search/placePreview";
+import { PlacePreview } from "../../src/vscode/search/pick/placePreview";
 import { foundChunk } from "../unit/core/search/foundChunk";
 import { connectedGateway } from "./connectedGateway";
 

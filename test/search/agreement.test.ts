@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../src/core/base/errors";
 import { systemClock } from "../../src/core/base/systemClock";
-import { IndexBuilder } from "../../src/core/search/indexBuilder";
+import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
 import { madeSource } from "./madeSource";
 import { type SearchWorld, searchWorld } from "./searchWorld";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseQuery } from "../../src/core/search/searchQuery";
+import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { madeFunction, madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../src/core/base/errors";
-import type { BuildProgress } from "../../src/core/search/searchIndex";
-import { parseQuery } from "../../src/core/search/searchQuery";
+import type { BuildProgress } from "../../src/core/search/model/searchIndex";
+import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { GatewayError } from "../../src/core/wire/gatewayError";
 import { contentOf } from "../../src/worker/chunking/chunk";
 import type { RecordedRequest } from "../gateway/recordedRequest";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { parseQuery } from "../../src/core/search/searchQuery";
+import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { IndexBuilder } from "../../src/core/search/indexBuilder";
-import { parseQuery } from "../../src/core/search/searchQuery";
+import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
+import { parseQuery } from "../../src/core/search/model/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { demoEmbed } from "../gateway/demoEmbed";
 import { builtInModels } from "../gateway/modelCatalog";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { BuildState } from "../../src/core/search/buildState";
-import { IndexBuilder } from "../../src/core/search/indexBuilder";
+import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
+import type { BuildState } from "../../src/core/search/model/buildState";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { manualClock } from "../unit/core/memoryPorts";
 import { madeSource } from "./madeSource";

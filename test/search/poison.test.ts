@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { BuildProgress } from "../../src/core/search/searchIndex";
+import type { BuildProgress } from "../../src/core/search/model/searchIndex";
 import { GatewayError } from "../../src/core/wire/gatewayError";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../gateway/script";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import treeSitter, { type Node } from "@vscode/tree-sitter-wasm";
-import { languageOf } from "../../src/core/search/languages";
+import { languageOf } from "../../src/core/search/model/languages";
 import { type Chunk, chunkLength } from "../../src/worker/chunking/chunk";
 import { foldBlocks } from "../../src/worker/chunking/foldBlocks";
 import { FoldedText } from "../../src/worker/chunking/foldedText";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dotProduct, unitVector } from "../../src/core/search/unitVector";
+import { dotProduct, unitVector } from "../../src/core/search/embedding/unitVector";
 import type { Scored } from "../../src/worker/vectors/nearest";
 import { largestIn, quantize } from "../../src/worker/vectors/quantize";
 import { VectorMatrix } from "../../src/worker/vectors/vectorMatrix";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { textTokens } from "../../src/core/context/tokenEstimate";
-import { parseQuery } from "../../src/core/search/searchQuery";
+import { parseQuery } from "../../src/core/search/model/searchQuery";
 import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";
 import { never, type SearchWorld, searchWorld } from "./searchWorld";

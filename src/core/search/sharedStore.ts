@@ -1,5 +1,5 @@
-import type { IndexStore } from "./indexStore";
-import { BuiltElsewhereError } from "./searchIndex";
+import type { IndexStore } from "./model/indexStore";
+import { BuiltElsewhereError } from "./model/searchIndex";
 
 /** The store of one index: opened with its first use, shared by all that use it at once, and opened anew where it has ended. */
 export class SharedStore {

@@ -4,12 +4,11 @@ import { UserError } from "../base/errors";
 import type { Clock } from "../base/ports";
 import { textTokens } from "../context/tokenEstimate";
 import type { CapabilityStore } from "../wire/capabilityStore";
-import { answerQuestion } from "./answerQuestion";
-import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
-import { embedMissing } from "./embedMissing";
-import { leftOutByName } from "./indexableFile";
-import type { FileEntry, FileToCut, IndexFacts, IndexStore } from "./indexStore";
-import { QuestionsFirst } from "./questionsFirst";
+import { embedMissing } from "./embedding/embedMissing";
+import { QuestionsFirst } from "./embedding/questionsFirst";
+import { type EmbeddingTarget, targetKey } from "./model/embeddingTarget";
+import { leftOutByName } from "./model/indexableFile";
+import type { FileEntry, FileToCut, IndexFacts, IndexStore } from "./model/indexStore";
 import {
 	type BuildOutcome,
 	type BuildPlan,
@@ -20,8 +19,9 @@ import {
 	type OnInterim,
 	type SearchIndex,
 	type SearchResult,
-} from "./searchIndex";
-import type { SearchQuery } from "./searchQuery";
+} from "./model/searchIndex";
+import type { SearchQuery } from "./model/searchQuery";
+import { answerQuestion } from "./query/answerQuestion";
 import type { SharedStore } from "./sharedStore";
 
 /** A folder of the workspace. */

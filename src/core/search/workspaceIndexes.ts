@@ -1,5 +1,5 @@
-import { type EmbeddingTarget, targetKey } from "./embeddingTarget";
-import { QuestionsFirst } from "./questionsFirst";
+import { QuestionsFirst } from "./embedding/questionsFirst";
+import { type EmbeddingTarget, targetKey } from "./model/embeddingTarget";
 import { SharedStore } from "./sharedStore";
 import { type IndexDeps, WorkspaceIndex } from "./workspaceIndex";
 

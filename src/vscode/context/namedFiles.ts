@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { FileQuery } from "../../core/context/fileQuery";
-import { oneGlob } from "../../core/search/oneGlob";
+import { oneGlob } from "../../core/search/building/oneGlob";
 import { limits } from "../../shared/untrusted/limits";
 import { pathToTell } from "../pathToTell";
-import { ExcludedFiles } from "../search/excludedFiles";
 import { hiddenGlobs } from "../settings";
+import { ExcludedFiles } from "../workspace/excludedFiles";
 import { foldersAbove, listFiles } from "./filesIn";
 import { GitIgnore } from "./gitIgnore";
 

@@ -4,7 +4,7 @@ import { isCutOff } from "../../core/edits/cutOffCode";
 import { namedFile } from "../../core/edits/namedFile";
 import { allowedPath } from "../../core/edits/pathRules";
 import { appliedText } from "../../core/edits/replyEdit";
-import { indexedUri } from "../search/workspacePaths";
+import { indexedUri } from "../workspace/workspacePaths";
 import type { ChatCode } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 import { baseFolder, isTaken, workspacePath } from "./workspacePath";

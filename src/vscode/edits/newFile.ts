@@ -4,7 +4,7 @@ import { withoutHidden } from "../../shared/hiddenCharacters";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { askText } from "../adapters/messages";
 import { nameOf } from "../pathToTell";
-import { indexedPlace } from "../search/workspacePaths";
+import { indexedPlace } from "../workspace/workspacePaths";
 import type { EditTarget } from "./editTarget";
 import { baseFolder, confirmSensitive, isTaken, type WorkspacePlace, workspacePath } from "./workspacePath";
 

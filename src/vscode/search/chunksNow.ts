@@ -1,7 +1,7 @@
-import { chunkNow, type StandingChunk } from "../../core/search/chunkNow";
-import type { FoundChunk } from "../../core/search/indexStore";
+import type { FoundChunk } from "../../core/search/model/indexStore";
+import { chunkNow, type StandingChunk } from "../../core/search/query/chunkNow";
 import { readChosenText } from "../context/readText";
-import { indexedUri } from "./workspacePaths";
+import { indexedUri } from "../workspace/workspacePaths";
 
 /** Where chunks stand now, edits that are not saved included. */
 export async function chunksNow(found: readonly FoundChunk[]): Promise<readonly StandingChunk[]> {

@@ -3,19 +3,19 @@ import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
 import { textTokens } from "../../core/context/tokenEstimate";
-import { chunksToAttach } from "../../core/search/chunksWithin";
-import type { FoundChunk } from "../../core/search/indexStore";
-import { proseQuery } from "../../core/search/searchQuery";
-import { searchRemedies } from "../../core/search/searchRemedies";
+import type { FoundChunk } from "../../core/search/model/indexStore";
+import { proseQuery } from "../../core/search/model/searchQuery";
+import { chunksToAttach } from "../../core/search/query/chunksWithin";
+import { searchRemedies } from "../../core/search/query/searchRemedies";
 import { actionLabel } from "../../shared/actionLabel";
 import type { CommandAction } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
 import { showLateProgress } from "../progress";
+import { indexedUri } from "../workspace/workspacePaths";
 import { chunksNow } from "./chunksNow";
-import { indexedUri } from "./workspacePaths";
-import type { WorkspaceSearch } from "./workspaceSearch";
+import type { WorkspaceSearch } from "./index/workspaceSearch";
 
 /** So many places are looked at. */
 const looked = 30;

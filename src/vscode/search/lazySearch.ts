@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
-import { IndexDamagedError } from "../../core/search/searchIndex";
+import { IndexDamagedError } from "../../core/search/model/searchIndex";
 import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
-import { hasIndex } from "./indexFolder";
-import type { WorkspaceSearch, WorkspaceSearchDeps } from "./workspaceSearch";
+import { hasIndex } from "./index/indexFolder";
+import type { WorkspaceSearch, WorkspaceSearchDeps } from "./index/workspaceSearch";
 
-const loadSearch = async (deps: WorkspaceSearchDeps) => new (await import("./workspaceSearch")).WorkspaceSearch(deps);
+const loadSearch = async (deps: WorkspaceSearchDeps) =>
+	new (await import("./index/workspaceSearch")).WorkspaceSearch(deps);
 
 /** The search of this window, loaded with its first use. */
 export class LazySearch implements Disposable {

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import { Emitter } from "../../core/base/event";
 import type { StateStore } from "../../core/base/ports";
-import { SearchToolConsent } from "../../core/search/searchToolConsent";
+import { SearchToolConsent } from "../../core/search/query/searchToolConsent";
 import { type Commands, focusChat } from "../commands";
 import type { NextQuestion } from "../context/nextQuestion";
 import type { LazySearch } from "./lazySearch";
-import type { PlaceKey } from "./searchPick";
+import type { PlaceKey } from "./pick/searchPick";
 import { searchTool } from "./searchTool";
 
 interface SearchDeps extends Pick<NextQuestion, "attacher" | "documents"> {

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { Event } from "../../core/base/event";
 import type { ContextSource } from "../../core/context/contextSource";
-import { outcomeText } from "../../core/search/buildTexts";
-import { indexReport } from "../../core/search/indexReport";
-import { BuiltElsewhereError } from "../../core/search/searchIndex";
-import { searchRemedies } from "../../core/search/searchRemedies";
+import { outcomeText } from "../../core/search/building/buildTexts";
+import { indexReport } from "../../core/search/building/indexReport";
+import { BuiltElsewhereError } from "../../core/search/model/searchIndex";
+import { searchRemedies } from "../../core/search/query/searchRemedies";
 import { failureOf } from "../../core/wire/failure";
 import { showing } from "../../shared/conversation";
 import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
@@ -13,11 +13,11 @@ import { askInDialog, notify, pickOne } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
-import { buildItem, type FoundPlace } from "./foundItems";
-import { viewIndex } from "./indexView";
-import { revealChunk } from "./revealChunk";
-import { type PlaceKey, pickFound } from "./searchPick";
-import type { WorkspaceSearch } from "./workspaceSearch";
+import { viewIndex } from "./index/indexView";
+import type { WorkspaceSearch } from "./index/workspaceSearch";
+import { buildItem, type FoundPlace } from "./pick/foundItems";
+import { revealChunk } from "./pick/revealChunk";
+import { type PlaceKey, pickFound } from "./pick/searchPick";
 
 /** Builds the index, and says what came of it. */
 export async function buildIndex(search: WorkspaceSearch): Promise<void> {

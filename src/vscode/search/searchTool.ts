@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { cutBefore } from "../../core/search/cutBefore";
-import { findSoon } from "../../core/search/findSoon";
-import { foundTexts } from "../../core/search/foundText";
-import { parseQuery } from "../../core/search/searchQuery";
-import type { SearchToolConsent } from "../../core/search/searchToolConsent";
+import { cutBefore } from "../../core/search/model/cutBefore";
+import { parseQuery } from "../../core/search/model/searchQuery";
+import { findSoon } from "../../core/search/query/findSoon";
+import { foundTexts } from "../../core/search/query/foundText";
+import type { SearchToolConsent } from "../../core/search/query/searchToolConsent";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { toolInvocation } from "../adapters/messages";
 import { logFailure } from "../logFailure";

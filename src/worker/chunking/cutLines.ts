@@ -1,5 +1,5 @@
-import { cutBefore } from "../../core/search/cutBefore";
-import { areEncoded, partsBesideEncoded } from "../../core/search/encodedText";
+import { cutBefore } from "../../core/search/model/cutBefore";
+import { areEncoded, partsBesideEncoded } from "../../core/search/model/encodedText";
 import { appendAll } from "../../shared/untrusted/appendAll";
 import { type Chunk, chunkLength } from "./chunk";
 import { LineOffsets } from "./lineOffsets";

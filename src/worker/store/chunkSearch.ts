@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { FoundChunk, SearchRequest } from "../../core/search/indexStore";
-import { unitVector } from "../../core/search/unitVector";
+import { unitVector } from "../../core/search/embedding/unitVector";
+import type { FoundChunk, SearchRequest } from "../../core/search/model/indexStore";
 import type { Scored } from "../vectors/nearest";
 import { FileFilter, type FilteredFiles } from "./fileFilter";
 import { snapshot } from "./indexDatabase";

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { fileFits, hasFilters, type SearchQuery } from "../../core/search/searchQuery";
+import { fileFits, hasFilters, type SearchQuery } from "../../core/search/model/searchQuery";
 
 /** The files that a query's filters leave. */
 export interface FilteredFiles {

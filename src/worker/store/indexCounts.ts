@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { IndexFacts, IndexSize } from "../../core/search/indexStore";
+import type { IndexFacts, IndexSize } from "../../core/search/model/indexStore";
 
 /** How much is in an index, of which model, and when it has changed. */
 export class IndexCounts {

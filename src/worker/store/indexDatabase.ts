@@ -1,6 +1,6 @@
 import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/indexFile";
+import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/model/indexFile";
 import { touchPrivate } from "./touchPrivate";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */

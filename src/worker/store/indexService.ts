@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { lockOf } from "../../core/search/indexFile";
+import { lockOf } from "../../core/search/model/indexFile";
 import type {
 	EmbeddedContent,
 	FileEntry,
@@ -12,10 +12,10 @@ import type {
 	MissingSample,
 	RefusedContents,
 	SearchRequest,
-} from "../../core/search/indexStore";
-import { languageOf } from "../../core/search/languages";
-import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/searchIndex";
-import type { IndexLocation } from "../../core/search/workerStart";
+} from "../../core/search/model/indexStore";
+import { languageOf } from "../../core/search/model/languages";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../core/search/model/searchIndex";
+import type { IndexLocation } from "../../core/search/model/workerStart";
 import { readAndCut, stampOf } from "../chunking/fileReader";
 import type { SyntaxCutter } from "../chunking/syntaxTrees";
 import { BuilderLock } from "./builderLock";

@@ -1,6 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { EmbeddedContent, MissingContent, MissingSample, RefusedContents } from "../../core/search/indexStore";
-import { dotProduct, unitVector } from "../../core/search/unitVector";
+import { dotProduct, unitVector } from "../../core/search/embedding/unitVector";
+import type {
+	EmbeddedContent,
+	MissingContent,
+	MissingSample,
+	RefusedContents,
+} from "../../core/search/model/indexStore";
 import { contentOf } from "../chunking/chunk";
 import { type QuantizedVector, quantize } from "../vectors/quantize";
 

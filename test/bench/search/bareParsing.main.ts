@@ -1,7 +1,7 @@
 // What indexing is compared with: its files, read and parsed and nothing else, in a process of its own.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { languageOf } from "../../../src/core/search/languages";
+import { languageOf } from "../../../src/core/search/model/languages";
 import { entriesIn } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
 import { answerTasks } from "./answerTasks";

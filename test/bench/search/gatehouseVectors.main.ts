@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { parseQuery } from "../../../src/core/search/searchQuery";
+import { parseQuery } from "../../../src/core/search/model/searchQuery";
 import { ChunkSearch } from "../../../src/worker/store/chunkSearch";
 import { openIndexDatabase, transaction } from "../../../src/worker/store/indexDatabase";
 import { VectorMemory } from "../../../src/worker/store/vectorMemory";

@@ -2,7 +2,7 @@
 // writes how late that made the host to the file GATEHOUSE_BENCH_RESULT.
 import { writeFile } from "node:fs/promises";
 import * as vscode from "vscode";
-import type { PlanAnswer } from "../../../src/vscode/search/agreeToPlan";
+import type { PlanAnswer } from "../../../src/vscode/search/index/agreeToPlan";
 import { connectTo } from "../../integration/connectTo";
 import { delayWhile } from "./delayWhile";
 import type { HostDelay } from "./hostDelay";

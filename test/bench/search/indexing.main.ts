@@ -5,7 +5,7 @@ import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
 import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
 import type { Gateway } from "../../../src/core/wire/gateway";
-import { workerStore } from "../../../src/vscode/search/workerStore";
+import { workerStore } from "../../../src/vscode/search/index/workerStore";
 import { repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";

@@ -1,4 +1,4 @@
-import { unitVector } from "../../../src/core/search/unitVector";
+import { unitVector } from "../../../src/core/search/embedding/unitVector";
 import { seededRandom } from "../../faults/seededRandom";
 
 /** As many topics as a large workspace has. */

@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FoundChunk, SearchRequest } from "../../../src/core/search/indexStore";
-import { parseQuery } from "../../../src/core/search/searchQuery";
+import type { FoundChunk, SearchRequest } from "../../../src/core/search/model/indexStore";
+import { parseQuery } from "../../../src/core/search/model/searchQuery";
 import { syntaxTrees } from "../../../src/worker/chunking/syntaxTrees";
 import { IndexService } from "../../../src/worker/store/indexService";
 import { demoEmbed } from "../../gateway/demoEmbed";

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { DatabaseSync } from "node:sqlite";
-import { parseQuery, type SearchQuery } from "../../../src/core/search/searchQuery";
+import { parseQuery, type SearchQuery } from "../../../src/core/search/model/searchQuery";
 import type { CutFile } from "../../../src/worker/chunking/fileReader";
 import { readAndCut } from "../../../src/worker/chunking/fileReader";
 import { ChunkSearch } from "../../../src/worker/store/chunkSearch";

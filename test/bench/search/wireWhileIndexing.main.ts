@@ -5,7 +5,7 @@ import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
 import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
 import { createGateway } from "../../../src/core/wire/client";
-import { workerStore } from "../../../src/vscode/search/workerStore";
+import { workerStore } from "../../../src/vscode/search/index/workerStore";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";

@@ -1,10 +1,10 @@
-import { areEncoded, partsBesideEncoded } from "../../../src/core/search/encodedText";
-import { snippetOf } from "../../../src/core/search/foundText";
-import { assertGlobsFit } from "../../../src/core/search/globLimits";
-import { leftOutByName, leftOutByText } from "../../../src/core/search/indexableFile";
-import { languageOf } from "../../../src/core/search/languages";
-import { oneGlob } from "../../../src/core/search/oneGlob";
-import { fileFits, parseQuery, proseQuery } from "../../../src/core/search/searchQuery";
+import { assertGlobsFit } from "../../../src/core/search/building/globLimits";
+import { oneGlob } from "../../../src/core/search/building/oneGlob";
+import { areEncoded, partsBesideEncoded } from "../../../src/core/search/model/encodedText";
+import { leftOutByName, leftOutByText } from "../../../src/core/search/model/indexableFile";
+import { languageOf } from "../../../src/core/search/model/languages";
+import { fileFits, parseQuery, proseQuery } from "../../../src/core/search/model/searchQuery";
+import { snippetOf } from "../../../src/core/search/query/foundText";
 import { chunkLength } from "../../../src/worker/chunking/chunk";
 import { cutLines } from "../../../src/worker/chunking/cutLines";
 import { cutTree } from "../../../src/worker/chunking/cutTree";
@@ -114,17 +114,17 @@ export const searchReaders: readonly Reader[] = [
 		tokens: code,
 		read: (text) => foldBlocks(new LineOffsets(text), false),
 	},
-	{ name: "partsBesideEncoded", module: "core/search/encodedText", tokens: encoded, read: partsBesideEncoded },
-	{ name: "areEncoded", module: "core/search/encodedText", tokens: encoded, read: areEncoded },
+	{ name: "partsBesideEncoded", module: "core/search/model/encodedText", tokens: encoded, read: partsBesideEncoded },
+	{ name: "areEncoded", module: "core/search/model/encodedText", tokens: encoded, read: areEncoded },
 	{
 		name: "leftOutByText",
-		module: "core/search/indexableFile",
+		module: "core/search/model/indexableFile",
 		tokens: [...encoded, "@generated", "DO NOT EDIT", "// ", "\0"],
 		read: leftOutByText,
 	},
 	{
 		name: "leftOutByName",
-		module: "core/search/indexableFile",
+		module: "core/search/model/indexableFile",
 		tokens: ["a", "/", ".", ".min.js", "node_modules", "-", "lock", ".map", "_"],
 		most: 4096,
 		read: (text) => leftOutByName(text, 10),
@@ -140,40 +140,40 @@ export const searchReaders: readonly Reader[] = [
 	{ name: "keywordExpression", module: "worker/store/keywords", tokens: query, read: keywordExpression },
 	{
 		name: "parseQuery",
-		module: "core/search/searchQuery",
+		module: "core/search/model/searchQuery",
 		tokens: query,
 		read: (text) => fileFits(parseQuery(text))("src/a/b/c.ts", "typescript"),
 	},
 	{
 		name: "fileFits",
-		module: "core/search/searchQuery",
+		module: "core/search/model/searchQuery",
 		tokens: ["a", "/", "b", ".", "ab/", "-", "aa"],
 		most: 4096,
 		read: (text) => fileFits(parseQuery("path:**/a*/**/a*b*/**/x lang:ts -path:*a*a*a*b"))(text, "typescript"),
 	},
 	{
 		name: "oneGlob",
-		module: "core/search/oneGlob",
+		module: "core/search/building/oneGlob",
 		tokens: ["{", "}", ",", "a", "*", "**/", "[", "]", "{a,b}", "\\", "!", "/"],
 		read: (text) => oneGlob(text.split("/")),
 	},
 	{
 		name: "languageOf",
-		module: "core/search/languages",
+		module: "core/search/model/languages",
 		tokens: ["a", ".", "/", "ts", ".d.ts", "Makefile", "-", "..", "."],
 		most: 4096,
 		read: languageOf,
 	},
 	{
 		name: "snippetOf",
-		module: "core/search/foundText",
+		module: "core/search/query/foundText",
 		tokens: ["a", "\n", " ", "\t", "{", "//", "\n\n"],
 		read: (text) => snippetOf({ text } as never),
 	},
-	{ name: "proseQuery", module: "core/search/searchQuery", tokens: query, read: proseQuery },
+	{ name: "proseQuery", module: "core/search/model/searchQuery", tokens: query, read: proseQuery },
 	{
 		name: "assertGlobsFit",
-		module: "core/search/globLimits",
+		module: "core/search/building/globLimits",
 		tokens: ["**/", "*", "?", "[a]", "{a,b}", "{", "}", ",", "a", "/", "\n"],
 		read: (text) => assertGlobsFit(text.split("\n")),
 	},

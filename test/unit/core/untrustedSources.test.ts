@@ -10,7 +10,7 @@ import { KeyStore } from "../../../src/core/connections/keyStore";
 import { problemsText } from "../../../src/core/context/problemsText";
 import { troubleLine } from "../../../src/core/doctor/doctorReport";
 import { allowedPath } from "../../../src/core/edits/pathRules";
-import { placeOf, snippetOf } from "../../../src/core/search/foundText";
+import { placeOf, snippetOf } from "../../../src/core/search/query/foundText";
 import { failureOf } from "../../../src/core/wire/failure";
 import { readModels } from "../../../src/core/wire/modelsReader";
 import { fenceInfo } from "../../../src/shared/fenceInfo";

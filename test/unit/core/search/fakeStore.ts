@@ -1,4 +1,4 @@
-import type { IndexStore } from "../../../../src/core/search/indexStore";
+import type { IndexStore } from "../../../../src/core/search/model/indexStore";
 
 /** A store that notes what is asked of it. */
 export class FakeStore {

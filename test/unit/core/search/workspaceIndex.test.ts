@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import type { FileEntry, FileToCut, IndexStore, SearchRequest } from "../../../../src/core/search/indexStore";
-import { QuestionsFirst } from "../../../../src/core/search/questionsFirst";
-import type { SearchResult } from "../../../../src/core/search/searchIndex";
-import { parseQuery, proseQuery } from "../../../../src/core/search/searchQuery";
+import { QuestionsFirst } from "../../../../src/core/search/embedding/questionsFirst";
+import type { FileEntry, FileToCut, IndexStore, SearchRequest } from "../../../../src/core/search/model/indexStore";
+import type { SearchResult } from "../../../../src/core/search/model/searchIndex";
+import { parseQuery, proseQuery } from "../../../../src/core/search/model/searchQuery";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { type WorkspaceFiles, WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
 import type { Gateway } from "../../../../src/core/wire/gateway";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { EmbeddingTarget } from "../../../../src/core/search/embeddingTarget";
+import type { EmbeddingTarget } from "../../../../src/core/search/model/embeddingTarget";
 import { WorkspaceIndexes } from "../../../../src/core/search/workspaceIndexes";
 import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
 import { manualClock, memoryState } from "../memoryPorts";

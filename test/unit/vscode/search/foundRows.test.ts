@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../../src/core/base/event";
 import { inertName } from "../../../../src/shared/untrusted/inertText";
-import type { FoundItem, FoundPlace } from "../../../../src/vscode/search/foundItems";
-import { FoundRows } from "../../../../src/vscode/search/foundRows";
+import type { FoundItem, FoundPlace } from "../../../../src/vscode/search/pick/foundItems";
+import { FoundRows } from "../../../../src/vscode/search/pick/foundRows";
 import { foundChunk } from "../../core/search/foundChunk";
 
 describe("the rows of a search", () => {

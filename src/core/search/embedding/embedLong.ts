@@ -1,0 +1,43 @@
+import { GatewayError } from "../../wire/gatewayError";
+import { cutBefore } from "../model/cutBefore";
+import { unitVector } from "./unitVector";
+
+/** What is shorter than this is not cut any more, in characters. */
+const shortest = 200;
+
+/**
+ * The vector of a text that may be too long for its model: then it is cut in two, and in four, and the vector is the mean
+ * of the parts', each counting by its length.
+ *
+ * @throws what `embed` throws, when cutting does not help.
+ */
+export async function embedLong(
+	text: string,
+	embed: (text: string) => Promise<Float32Array | undefined>,
+): Promise<Float32Array> {
+	try {
+		return (await embed(text)) ?? new Float32Array();
+	} catch (error) {
+		const tooLong = error instanceof GatewayError && error.reason === "contextOverflow";
+		if (!tooLong || text.length < shortest) throw error;
+	}
+	const middle = cutPoint(text);
+	const first = await embedLong(text.slice(0, middle), embed);
+	const second = await embedLong(text.slice(middle), embed);
+	return mean(first, middle, second, text.length - middle);
+}
+
+/** After the line, or else the word, that lies in the middle. */
+function cutPoint(text: string): number {
+	const middle = text.length >> 1;
+	for (const bound of ["\n", " "]) {
+		const at = text.lastIndexOf(bound, middle);
+		if (at > text.length / 4) return at + 1;
+	}
+	return cutBefore(text, middle);
+}
+
+function mean(first: Float32Array, firstWeight: number, second: Float32Array, secondWeight: number): Float32Array {
+	const [one, other] = [unitVector(first), unitVector(second)];
+	return unitVector(one.map((value, i) => value * firstWeight + (other[i] ?? 0) * secondWeight));
+}

@@ -1,0 +1,88 @@
+import type { Clock } from "../../base/ports";
+import type { CapabilityStore } from "../../wire/capabilityStore";
+import type { Wait } from "../../wire/retry";
+import type { EmbeddingTarget } from "../model/embeddingTarget";
+import type { IndexStore } from "../model/indexStore";
+import type { BuildOutcome, BuildProgress } from "../model/searchIndex";
+import { BatchSize } from "./batchSize";
+import { EmbeddingQueue } from "./embeddingQueue";
+import { FilesDone } from "./filesDone";
+import { oneDimension } from "./oneDimension";
+import { PauseWatch } from "./pauseWatch";
+import type { QuestionsFirst } from "./questionsFirst";
+
+interface EmbedJob {
+	readonly target: EmbeddingTarget;
+	readonly store: IndexStore;
+	/** Whether to ask again for what the gateway has refused for itself in an earlier build. */
+	readonly refusedToo: boolean;
+	readonly questions: QuestionsFirst;
+	readonly capabilities: CapabilityStore;
+	readonly clock: Clock;
+}
+
+/** Has the gateway embed what an index is missing, and tells how far it is. @throws GatewayError; UserError; IndexPausedError; the signal's reason. */
+export async function embedMissing(
+	{ target, store, refusedToo, questions, capabilities, clock }: EmbedJob,
+	signal: AbortSignal,
+	onProgress: (progress: BuildProgress) => void,
+): Promise<BuildOutcome> {
+	const size = await store.size();
+	const before = size.contents - (await store.countMissing(true));
+	const total = before + (await store.countMissing(refusedToo));
+	const began = clock.now();
+	let dimension = await store.dimension();
+	const files = new FilesDone(store, clock, refusedToo, size.files);
+	await files.count();
+	let done = before;
+	let waiting: Wait | undefined;
+	const report = () => {
+		const seconds = (clock.now() - began) / 1000;
+		const rate = done > before && seconds > 0 ? (done - before) / seconds : undefined;
+		const speed = rate ? { rate, left: ((total - done) / rate) * 1000 } : {};
+		const { progress } = files;
+		const wait = waiting ? { wait: waiting } : {};
+		onProgress({ phase: "embedding", done, total, before, files: progress, ...speed, ...wait });
+	};
+	// What ails the store ends the build itself.
+	const count = () => void files.count().then(report, () => {});
+	report();
+	const pause = new PauseWatch(store, clock);
+	const queue = new EmbeddingQueue({
+		missing: (after, limit) => store.missing(after, limit, refusedToo),
+		embed: async (texts, sources, stop, onWait) => {
+			await questions.free(stop);
+			await pause.assertNone();
+			return target.gateway.embed(target.model, texts, stop, onWait, sources);
+		},
+		keep: async (embedded) => {
+			dimension = oneDimension(
+				target.model,
+				dimension,
+				embedded.map(({ vector }) => vector),
+			);
+			await store.keep(embedded);
+		},
+		refuse: (ids, cause) => store.refuse(ids, cause),
+		batchSize: new BatchSize(target.href, target.model, capabilities),
+		clock,
+		onKept: (kept) => {
+			done += kept;
+			report();
+			count();
+		},
+		onWait: (wait) => {
+			waiting = wait;
+			pause.waits(wait !== undefined);
+			report();
+		},
+	});
+	try {
+		await queue.run(AbortSignal.any([signal, pause.signal]));
+	} finally {
+		pause.dispose();
+	}
+	await store.prune();
+	const { paths = [], cause } = (await store.refused()) ?? {};
+	return { embedded: done - before, refused: paths, ...(cause ? { refusal: cause } : {}) };
+}

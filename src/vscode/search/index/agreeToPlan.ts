@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { planText } from "../../../core/search/building/buildTexts";
+import type { WhyAsked } from "../../../core/search/model/buildState";
+import type { BuildPlan } from "../../../core/search/model/searchIndex";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { keepOrder } from "../../adapters/keepOrder";
+import { createPick, type PickRow } from "../../adapters/messages";
+
+/** What the user says to a plan: to build so, to choose another model first, or no. */
+export type PlanAnswer = "build" | "otherModel" | "no";
+
+interface PlanItem extends PickRow {
+	readonly answer: PlanAnswer;
+}
+
+/**
+ * Asks, before the first build and where there is more than was agreed to, whether all that may be sent; the answer that is
+ * chosen by itself is no. It may open while somebody types: no key but those that choose chooses another one.
+ *
+ * @param free whether there is another model to choose.
+ */
+export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Promise<PlanAnswer> {
+	const leave: PlanItem = {
+		label: inertName(vscode.l10n.t("Not Now")),
+		iconPath: new vscode.ThemeIcon("circle-slash"),
+		detail: inertLine(
+			why === "none"
+				? vscode.l10n.t("Nothing is sent. The setting gatehouse.index.exclude leaves files out.")
+				: vscode.l10n.t("Nothing is sent, and the index stays as it is."),
+		),
+		answer: "no",
+	};
+	const named = plan.newFolders.filter(Boolean).join(", ");
+	const build: PlanItem = {
+		label: inertName(vscode.l10n.t("Build the Index with {0}", plan.model)),
+		iconPath: new vscode.ThemeIcon("cloud-upload"),
+		description: inertLine(why === "folderAdded" && named ? vscode.l10n.t("New: {0}", named) : ""),
+		detail: inertLine(planText(plan, vscode.env.language)),
+		answer: "build",
+	};
+	const other: PlanItem = {
+		label: inertName(vscode.l10n.t("Another Embedding Model…")),
+		iconPath: new vscode.ThemeIcon("arrow-swap"),
+		answer: "otherModel",
+	};
+	const pick = createPick<PlanItem>();
+	pick.title = inertLine(titleFor(why));
+	pick.placeholder = inertLine(vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"));
+	pick.ignoreFocusOut = true;
+	keepOrder(pick);
+	pick.items = [leave, build, ...(free ? [other] : [])].map((item) => ({ ...item, alwaysShow: true }));
+	return new Promise((resolve) => {
+		pick.onDidAccept(() => {
+			resolve(pick.selectedItems[0]?.answer ?? "no");
+			pick.hide();
+		});
+		pick.onDidHide(() => {
+			resolve("no");
+			pick.dispose();
+		});
+		pick.show();
+	});
+}
+
+function titleFor(why: WhyAsked): string {
+	switch (why) {
+		case "none":
+			return vscode.l10n.t("Build the Index of This Workspace?");
+		case "folderAdded":
+			return vscode.l10n.t("The Workspace Has Got Another Folder: Index It Too?");
+		case "moreThanAgreed":
+			return vscode.l10n.t("Far More Is New Than You Have Agreed To: Index It Too?");
+	}
+}

@@ -1,0 +1,99 @@
+import * as vscode from "vscode";
+import { UserError } from "../../../core/base/errors";
+import type { ConnectionStore } from "../../../core/connections/connectionStore";
+import { embeddingModels, type ModelCatalog } from "../../../core/models/modelCatalog";
+import type { ModelChoice } from "../../../core/models/modelChoice";
+import { unnamedModel } from "../../../core/search/embedding/unnamedModel";
+import type { EmbeddingTarget, IndexOwner } from "../../../core/search/model/embeddingTarget";
+import type { CapabilityStore } from "../../../core/wire/capabilityStore";
+import { KnownModels } from "../../models/knownModels";
+import { pickModel } from "../../models/modelPick";
+import type { Settings } from "../../settings";
+
+export interface EmbeddingChoiceDeps {
+	readonly connections: ConnectionStore;
+	readonly catalog: ModelCatalog;
+	readonly models: ModelChoice;
+	readonly settings: Settings;
+	readonly capabilities: CapabilityStore;
+	/** Told of a refresh of the models that failed. */
+	onError(error: unknown): void;
+}
+
+/** Which model embeds: the one that the setting or the user has chosen, else the one that is meant; else the user is asked. */
+export class EmbeddingChoice {
+	readonly #models: KnownModels;
+
+	/** @param hasIndex whether the workspace has an index of a gateway's model. */
+	constructor(
+		private readonly deps: EmbeddingChoiceDeps,
+		private readonly hasIndex: (of: IndexOwner) => boolean,
+	) {
+		this.#models = new KnownModels(deps.catalog);
+	}
+
+	/** `undefined` when the user has to choose. @throws UserError; GatewayError when a gateway that was never asked does not tell. */
+	async current(): Promise<EmbeddingTarget | undefined> {
+		const { connections, models, settings } = this.deps;
+		const connection = connections.required();
+		const { name: gatewayName, base } = connection;
+		const { href } = base;
+		const hasIndex = (model: string) => this.hasIndex({ href, model });
+		const listed = await this.#models.of(connection);
+		const chosen = models.chosen(connection, "embedding");
+		// Of a gateway that lists none to choose among, only the setting can name one.
+		const unlisted = embeddingModels(listed).length === 0 ? settings.embeddingModel : "";
+		const model = chosen || unlisted || unnamedModel(listed, hasIndex);
+		return model ? { gateway: connections.open(connection), href, gatewayName, model } : undefined;
+	}
+
+	/** Why the user has to choose another model, in a sentence: the chosen one is gone from the gateway's list. */
+	get vanished(): string | undefined {
+		const { connections, models } = this.deps;
+		const connection = connections.required();
+		const model = models.vanished(connection, "embedding");
+		return model && vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
+	}
+
+	/** Whether the gateway is known to have several that the user may choose among. */
+	get isFree(): boolean {
+		const { connections, catalog } = this.deps;
+		const listed = catalog.cached(connections.required()) ?? [];
+		// Where none looks like one, any may be.
+		return (embeddingModels(listed).length || listed.length) > 1;
+	}
+
+	/**
+	 * Has the user choose, and remembers it for the gateway.
+	 *
+	 * @param reason why they are asked, where they did not want to be.
+	 * @returns whether they did.
+	 * @throws UserError when there is none to choose, or a setting goes before it; as `current`.
+	 */
+	async ask(reason?: string): Promise<boolean> {
+		const { connections, catalog, models, capabilities, onError } = this.deps;
+		const connection = connections.required();
+		if ((await this.#models.of(connection)).length === 0) {
+			throw new UserError(
+				vscode.l10n.t(
+					"{0} offers no model that could embed: write its name into the setting gatehouse.embeddingModel.",
+					connection.name,
+				),
+				["openSettings"],
+			);
+		}
+		const model = await pickModel({
+			connection,
+			catalog,
+			capabilities,
+			title: vscode.l10n.t("Choose the Embedding Model: {0}", connection.name),
+			placeholder: reason ?? vscode.l10n.t("The model that the index is made with; each has an index of its own"),
+			current: (await this.current())?.model,
+			offered: embeddingModels,
+			onError,
+		});
+		if (!model) return false;
+		await models.choose(connection, "embedding", model);
+		return true;
+	}
+}

@@ -1,0 +1,94 @@
+import * as vscode from "vscode";
+import { oneGlob } from "../../../core/search/building/oneGlob";
+import { largestFile } from "../../../core/search/model/indexableFile";
+import type { FileEntry } from "../../../core/search/model/indexStore";
+import type { WorkspaceFiles } from "../../../core/search/workspaceIndex";
+import { readUri } from "../../adapters/readUri";
+import { filesInParts } from "../../context/filesIn";
+import type { Settings } from "../../settings";
+import { ExcludedFiles } from "../../workspace/excludedFiles";
+import type { ListedFolders } from "../../workspace/listedFolders";
+import { folderPath, indexedPlace, indexedUri, indexPath } from "../../workspace/workspacePaths";
+
+/** Nobody has more, and `findFiles` wants a number. */
+const most = 1_000_000;
+
+/**
+ * The files of all folders of the workspace, as VS Code's own search would find them.
+ *
+ * @param listed which of the folders VS Code can search.
+ */
+export function filesOfWorkspace(
+	settings: Pick<Settings, "indexExcludes" | "fileEncoding">,
+	listed: ListedFolders,
+): WorkspaceFiles {
+	return {
+		folders: () => workspaceFolders().map((folder) => ({ id: idOf(folder), path: folderPath(folder) })),
+		async *list(signal, ids, within) {
+			// One that is not wanted yet is looked at, too: when it is there, the user may be asked about it.
+			const found = (await listed.of(workspaceFolders())).filter((folder) => ids.includes(idOf(folder)));
+			for (const folder of found) {
+				const pattern = within ? patternWithin(folder, within) : "**/*";
+				if (pattern === undefined) continue;
+				const { glob: exclude, others } = oneGlob(settings.indexExcludes(folder.uri));
+				const excluded = new ExcludedFiles(() => others);
+				const encoding = settings.fileEncoding(folder.uri);
+				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {
+					// A folder in another is listed once: as what VS Code takes its files for.
+					const own: vscode.Uri[] = [];
+					for (const uri of uris) {
+						if (vscode.workspace.getWorkspaceFolder(uri)?.index !== folder.index) continue;
+						if (!(await excluded.has(uri, folder.uri))) own.push(uri);
+					}
+					const files = own.map((uri) => ({ path: indexPath(folder, uri), uri }));
+					const asked = within ? files.filter(({ path }) => isWithin(path, within)) : files;
+					const entries = await Promise.all(asked.map(entryOf));
+					yield encoding === undefined ? entries : entries.map((entry) => ({ ...entry, encoding }));
+				}
+			}
+			await listed.still(found);
+		},
+		unlisted: () => listed.unlisted.map(({ folder }) => idOf(folder)),
+		async read({ path }) {
+			const uri = indexedUri(path);
+			try {
+				return uri && (await readUri(uri, largestFile));
+			} catch {
+				// The store notes that it cannot be read.
+				return undefined;
+			}
+		},
+	};
+}
+
+const workspaceFolders = () => vscode.workspace.workspaceFolders ?? [];
+const idOf = ({ uri }: vscode.WorkspaceFolder) => uri.toString();
+
+interface NamedFile {
+	readonly path: string;
+	readonly uri: vscode.Uri;
+}
+
+/** A glob of what is at these paths of the index, and below them; `undefined` when none is in the folder. */
+function patternWithin(folder: vscode.WorkspaceFolder, paths: readonly string[]): string | undefined {
+	const places = paths.flatMap((path) => indexedPlace(path) ?? []).filter((place) => place.folder === folder);
+	// What means something in a glob stands for any sign; the paths themselves are then looked at.
+	const plain = places.map(({ path }) => path.replace(/[[\]{}*?!,\\]/g, "?"));
+	return oneGlob(plain.flatMap((path) => [path, `${path}/**`])).glob;
+}
+
+function isWithin(path: string, wanted: readonly string[]): boolean {
+	return wanted.some((one) => path === one || path.startsWith(`${one}/`));
+}
+
+/** The store looks at files on the disk itself; of others VS Code tells when they changed. */
+async function entryOf({ path, uri }: NamedFile): Promise<FileEntry> {
+	const folder = vscode.workspace.getWorkspaceFolder(uri);
+	if (folder && uri.scheme === "file") return { path, location: { file: uri.fsPath, folder: folder.uri.fsPath } };
+	try {
+		const { mtime, size } = await vscode.workspace.fs.stat(uri);
+		return { path, stamp: `${mtime}:${size}`, size };
+	} catch {
+		return { path, stamp: "", size: 0 };
+	}
+}

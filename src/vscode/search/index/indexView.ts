@@ -1,0 +1,146 @@
+import * as vscode from "vscode";
+import { progressTitle } from "../../../core/search/building/buildTexts";
+import { type IndexLine, indexLines } from "../../../core/search/building/indexReport";
+import type { BuildState } from "../../../core/search/model/buildState";
+import type { IndexFacts } from "../../../core/search/model/indexStore";
+import { searchRemedies } from "../../../core/search/query/searchRemedies";
+import { loggedError } from "../../../core/wire/loggedError";
+import { actionLabel } from "../../../shared/actionLabel";
+import type { CommandAction } from "../../../shared/conversation";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { createPick, type PickRow } from "../../adapters/messages";
+import type { WorkspaceSearch } from "./workspaceSearch";
+
+/** What the user wants done with the index, or against what keeps it from being built. */
+export type IndexWish = "report" | "build" | "pause" | "model" | "delete" | { readonly action: CommandAction };
+
+interface IndexItem extends PickRow {
+	readonly wish?: IndexWish;
+}
+
+/**
+ * Shows how the index stands, kept up to date while it is open, and what can be done with it; `undefined` when the user
+ * leaves.
+ *
+ * @param free whether there is another model to choose.
+ */
+export function viewIndex(
+	search: Pick<WorkspaceSearch, "builder" | "context" | "facts" | "log">,
+	facts: IndexFacts,
+	free: boolean,
+): Promise<IndexWish | undefined> {
+	const { builder } = search;
+	const pick = createPick<IndexItem>();
+	pick.placeholder = inertLine(vscode.l10n.t("What is searched by meaning, and what can be done with it"));
+	pick.matchOnDetail = true;
+	let shown = facts;
+	let drawn = builder.state;
+
+	const draw = () => {
+		const { state } = builder;
+		const active = pick.activeItems[0]?.label;
+		const lines = indexLines(shown, { ...search.context, state });
+		const items: readonly IndexItem[] = [
+			...lines.map((line) => ({ ...itemOf(line, state.type), wish: "report" as const })),
+			{ label: inertName(""), kind: vscode.QuickPickItemKind.Separator },
+			...actions(state, shown, free),
+		];
+		// A list made anew would be read aloud, though nothing in it is.
+		if (JSON.stringify(items) === JSON.stringify(pick.items)) return;
+		pick.items = items;
+		const again = pick.items.filter(({ label }) => label === active);
+		if (again.length > 0) pick.activeItems = again;
+	};
+	const redraw = async () => {
+		const { state } = builder;
+		const title = vscode.l10n.t("Index of This Workspace");
+		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
+		pick.title = inertLine(state.type === "running" ? progressTitle(state.progress, vscode.env.language) : title);
+		const before = drawn;
+		// Before its facts are there: a run may be over by then, and its end is to be drawn too.
+		drawn = state;
+		// A run that nobody was told of ends as it began, and may have changed the facts.
+		if (state.type === "running" && before.type === "running" && whyWaits(state) === whyWaits(before)) return;
+		shown = (await search.facts()) ?? shown;
+		draw();
+	};
+	const follow = () => {
+		redraw().catch((error: unknown) => search.log.warn(`The state of the index is not shown: ${loggedError(error)}`));
+	};
+	const listening = builder.onDidChange(follow);
+
+	return new Promise((resolve) => {
+		pick.onDidAccept(() => {
+			resolve(pick.selectedItems[0]?.wish);
+			// VS Code closes it some time later: a key that is pasted meanwhile is not shown.
+			pick.enabled = false;
+			pick.hide();
+		});
+		pick.onDidHide(() => {
+			resolve(undefined);
+			listening.dispose();
+			pick.dispose();
+		});
+		draw();
+		follow();
+		pick.show();
+	});
+}
+
+type Running = Extract<BuildState, { readonly type: "running" }>;
+
+/** Why the gateway has the build wait; `undefined` while it does not. */
+const whyWaits = ({ progress }: Running) => progress.wait?.cause.message;
+
+const icons = {
+	failed: "error",
+	waiting: "watch",
+	model: "symbol-numeric",
+	refused: "error",
+	away: "debug-disconnect",
+	unlisted: "folder",
+	leftOut: "exclude",
+} as const;
+const stateIcons = {
+	running: "sync~spin",
+	failed: "warning",
+	paused: "debug-pause",
+	elsewhere: "sync",
+	idle: "database",
+	asking: "database",
+} as const;
+
+function itemOf({ about, label, note = "", detail }: IndexLine, type: BuildState["type"]): IndexItem {
+	return { ...row(about === "state" ? stateIcons[type] : icons[about], label, detail), description: inertLine(note) };
+}
+
+function actions(state: BuildState, facts: IndexFacts, free: boolean): readonly IndexItem[] {
+	return [
+		...buildAction(state, facts),
+		...(state.type === "failed" ? remedies(state.error) : []),
+		...(free ? [{ ...row("arrow-swap", vscode.l10n.t("Another Embedding Model…")), wish: "model" } as const] : []),
+		{ ...row("output", vscode.l10n.t("Open the Report")), wish: "report" },
+		{ ...row("trash", vscode.l10n.t("Delete the Index…")), wish: "delete" },
+	];
+}
+
+/** What the building can be told to: where another window does it, no more than to pause. */
+function buildAction({ type }: BuildState, { missing, refused }: IndexFacts): readonly IndexItem[] {
+	const isBuiltElsewhere = type === "elsewhere" && missing > (refused?.contents ?? 0);
+	if (type === "running" || isBuiltElsewhere) return [{ ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" }];
+	if (type === "elsewhere") return [];
+	if (type === "paused") return [{ ...row("debug-continue", vscode.l10n.t("Resume")), wish: "build" }];
+	return missing > 0 || type === "failed"
+		? [{ ...row("debug-continue", vscode.l10n.t("Build What Is Missing")), wish: "build" }]
+		: [{ ...row("refresh", vscode.l10n.t("Look for Changes")), wish: "build" }];
+}
+
+/** What can be done against a failure, beside building again. */
+function remedies(error: unknown): readonly IndexItem[] {
+	const actions = searchRemedies(error).filter((action) => action !== "buildIndex");
+	return actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), wish: { action } }));
+}
+
+function row(icon: string, label: string, detail = ""): IndexItem {
+	return { label: inertLine(label), detail: inertLine(detail), iconPath: new vscode.ThemeIcon(icon) };
+}

@@ -1,0 +1,11 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ignoreMissing } from "../../adapters/ignoreMissing";
+
+export const indexExtension = ".sqlite";
+
+/** The files of the indexes in a folder, which need not be there. @throws the file system's error. */
+export async function indexesIn(folder: string): Promise<readonly string[]> {
+	const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+	return names.filter((name) => name.endsWith(indexExtension)).map((name) => join(folder, name));
+}

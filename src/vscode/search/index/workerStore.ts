@@ -1,0 +1,179 @@
+import { Worker } from "node:worker_threads";
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../../../core/base/errors";
+import type { Clock, Log } from "../../../core/base/ports";
+import { systemClock } from "../../../core/base/systemClock";
+import type { EmbeddedContent, IndexStore } from "../../../core/search/model/indexStore";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../../core/search/model/searchIndex";
+import {
+	type WorkerCalls,
+	type WorkerFailure,
+	type WorkerStart,
+	workerFailures,
+} from "../../../core/search/model/workerStart";
+import { loggedError } from "../../../core/wire/loggedError";
+import { portChannel } from "../../../shared/portChannel";
+import { callsOver, RpcError } from "../../../shared/rpc";
+
+/**
+ * So long nobody may ask before the memory is for others, in milliseconds: opened again, with all its vectors, it is within
+ * some tenths of a second. An idle worker would never give back what it lets go: it has to end.
+ */
+const idleTime = 10 * 60_000;
+
+/**
+ * An index behind a worker of its own: the main thread waits for its answers and computes nothing. It ends by itself when
+ * nobody has asked for a while. `undefined` when there is none, and none is to be made.
+ *
+ * @param script the worker's bundle.
+ * @param log told what nobody expected: who is told of a failure may be sent there.
+ * @throws UserError when it cannot be opened.
+ */
+export async function workerStore(
+	script: string,
+	start: WorkerStart,
+	log: Pick<Log, "error">,
+	clock: Clock = systemClock,
+): Promise<IndexStore | undefined> {
+	const worker = new Worker(script, { workerData: start });
+	const calls = callsOver<WorkerCalls>(portChannel(worker));
+	let ended = false;
+	let cause: string | undefined;
+	/** Why it has let its file go: also for those who wait for another answer. */
+	let lost: string | undefined;
+	let pending = 0;
+	let holdsLock = false;
+	let idle: { dispose(): void } | undefined;
+	const end = () => {
+		ended = true;
+		idle?.dispose();
+		calls.dispose();
+	};
+	worker.once("error", (error: unknown) => {
+		cause = String(error);
+		log.error(`The index's worker: ${loggedError(error)}`);
+		end();
+	});
+	worker.once("exit", (code) => {
+		cause ??= `worker exit ${code}`;
+		if (!ended) log.error(`The index's worker: ${cause}`);
+		end();
+	});
+	const { remote } = calls;
+	const close = async () => {
+		const open = !ended;
+		// Whoever needs it from now on opens it anew.
+		ended = true;
+		try {
+			if (open) await remote.close();
+		} catch {
+			// It ends all the same.
+		} finally {
+			end();
+			await worker.terminate();
+		}
+	};
+	const rest = () => {
+		idle?.dispose();
+		if (pending === 0 && !holdsLock && !ended) idle = clock.after(idleTime, () => void close());
+	};
+	const told = async <T>(call: Promise<T>): Promise<T> => {
+		pending++;
+		idle?.dispose();
+		try {
+			return await call;
+		} catch (error) {
+			if (!(error instanceof RpcError)) throw error;
+			const { reason, message, stack }: WorkerFailure = error.failure;
+			// It has let its file go, and has no more answers.
+			if (Object.keys(workerFailures).includes(reason)) {
+				lost ??= reason;
+				end();
+				void worker.terminate();
+			}
+			if (reason === "unexpected" && stack) log.error(`The index's worker: ${stack}`);
+			throw storeError(lost ?? reason, cause ?? message);
+		} finally {
+			pending--;
+			rest();
+		}
+	};
+	const store: IndexStore = {
+		get ended() {
+			return ended;
+		},
+		beginListing: (within) => told(remote.beginListing(within)),
+		listed: (files) => told(remote.listed(files)),
+		endListing: (except) => told(remote.endListing(except)),
+		cut: (files) => told(remote.cut(files)),
+		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
+		size: () => told(remote.size()),
+		countMissing: (refusedToo) => told(remote.countMissing(refusedToo)),
+		unfinishedFiles: (refusedToo) => told(remote.unfinishedFiles(refusedToo)),
+		refused: () => told(remote.refused()),
+		sample: (count) => told(remote.sample(count)),
+		keep: (embedded) => told(remote.keep(inOneBuffer(embedded))),
+		prune: () => told(remote.prune()),
+		refuse: (ids, why) => told(remote.refuse(ids, why)),
+		agreed: () => told(remote.agreed()),
+		agreedContents: () => told(remote.agreedContents()),
+		agree: (folders) => told(remote.agree(folders)),
+		paused: () => told(remote.paused()),
+		setPaused: (paused) => told(remote.setPaused(paused)),
+		markDeleted: () => told(remote.markDeleted()),
+		findChunks: (request) => told(remote.findChunks(request)),
+		dimension: () => told(remote.dimension()),
+		facts: () => told(remote.facts()),
+		async lock() {
+			holdsLock = await told(remote.lock());
+			rest();
+			return holdsLock;
+		},
+		unlock() {
+			holdsLock = false;
+			return told(remote.unlock());
+		},
+		close,
+	};
+	try {
+		if (await told(remote.opened())) return store;
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	await close();
+	return undefined;
+}
+
+/** The same vectors in one piece of memory, which goes to the worker as one. */
+function inOneBuffer(embedded: readonly EmbeddedContent[]): EmbeddedContent[] {
+	const numbers = new Float32Array(embedded.reduce((sum, { vector }) => sum + vector.length, 0));
+	let end = 0;
+	return embedded.map(({ id, vector }) => {
+		const start = end;
+		end += vector.length;
+		numbers.set(vector, start);
+		return { id, vector: numbers.subarray(start, end) };
+	});
+}
+
+function storeError(reason: string, message: string): UserError {
+	switch (reason) {
+		case workerFailures.sqliteMissing:
+			return new UserError(
+				l10n.t(
+					"Searching by meaning needs VS Code 1.106 or later: the Node.js {1} of this editor has no {0}.",
+					message,
+					process.versions.node,
+				),
+			);
+		case workerFailures.damaged:
+			return new IndexDamagedError();
+		case workerFailures.builtElsewhere:
+			return new BuiltElsewhereError();
+		case workerFailures.deleted:
+			return new IndexDeletedError();
+		default:
+			return new UserError(l10n.t("The index could not be read or written: {0}", message), ["showLog"]);
+	}
+}

@@ -1,0 +1,260 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../../core/base/disposables";
+import { UserError } from "../../../core/base/errors";
+import type { Clock, Log } from "../../../core/base/ports";
+import type { KeyStore } from "../../../core/connections/keyStore";
+import { IndexBuilder } from "../../../core/search/building/indexBuilder";
+import type { ReportContext } from "../../../core/search/building/indexReport";
+import type { BuildResult } from "../../../core/search/model/buildState";
+import type { EmbeddingTarget } from "../../../core/search/model/embeddingTarget";
+import type { IndexFacts } from "../../../core/search/model/indexStore";
+import type { OnInterim, SearchResult } from "../../../core/search/model/searchIndex";
+import type { SearchQuery } from "../../../core/search/model/searchQuery";
+import { RecentSearches } from "../../../core/search/query/recentSearches";
+import { noIndex } from "../../../core/search/workspaceIndex";
+import { WorkspaceIndexes } from "../../../core/search/workspaceIndexes";
+import { GatewayError } from "../../../core/wire/gatewayError";
+import { loggedError } from "../../../core/wire/loggedError";
+import type { Disposable } from "../../../shared/disposable";
+import { ListedFolders, type UnlistedFolder } from "../../workspace/listedFolders";
+import { folderPath } from "../../workspace/workspacePaths";
+import { agreeToPlan } from "./agreeToPlan";
+import { EmbeddingChoice, type EmbeddingChoiceDeps } from "./embeddingChoice";
+import { filesOfWorkspace } from "./filesOfWorkspace";
+import { indexFiles } from "./indexFiles";
+import { hasIndex, indexFolder } from "./indexFolder";
+import { showIndexProgress } from "./indexProgress";
+import { watchIndexed } from "./indexWatcher";
+import { onReturn } from "./onReturn";
+
+export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
+	readonly keys: KeyStore;
+	readonly clock: Clock;
+	readonly log: Log;
+	/** The folder that all windows share. */
+	readonly globalStorageUri: vscode.Uri;
+	readonly extensionUri: vscode.Uri;
+}
+
+/** The search of this window: its index, and what keeps that up to date. */
+export class WorkspaceSearch implements Disposable {
+	readonly #disposables = new Disposables();
+	readonly #indexes: WorkspaceIndexes;
+	readonly builder: IndexBuilder;
+	/** Which model embeds. */
+	readonly choice: EmbeddingChoice;
+	/** What the user has searched for. */
+	readonly recent = new RecentSearches();
+	readonly #listed: ListedFolders;
+	readonly #files: ReturnType<typeof indexFiles>;
+	#following = false;
+	/** The failure that the log told last, since the index was complete. */
+	#logged: string | undefined;
+
+	constructor(private readonly deps: WorkspaceSearchDeps) {
+		const { settings, capabilities, clock, globalStorageUri, extensionUri } = deps;
+		this.#listed = new ListedFolders(clock);
+		const target = async () => {
+			const chosen = await this.#target();
+			if (chosen) return chosen;
+			throw new UserError(vscode.l10n.t("No embedding model is chosen yet: building the index asks for it."), [
+				"buildIndex",
+			]);
+		};
+		const folder = () => indexFolder(globalStorageUri).fsPath;
+		this.#files = indexFiles(folder, vscode.Uri.joinPath(extensionUri, "dist").fsPath, deps.log);
+		this.choice = new EmbeddingChoice(deps, this.#files.has);
+		const indexes = new WorkspaceIndexes({
+			target,
+			files: filesOfWorkspace(settings, this.#listed),
+			...this.#files,
+			capabilities,
+			clock,
+		});
+		this.#indexes = indexes;
+		this.builder = new IndexBuilder({ index: () => indexes.current(), clock });
+		this.#disposables.add(
+			this.#listed.onDidRecover(() => {
+				if (this.#following) void this.builder.refresh();
+			}),
+		);
+		const goOn = () => {
+			if (this.#following) void this.builder.bringUpToDate();
+		};
+		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, deps.models.onDidChange])
+			this.#disposables.add(onDidChange(goOn));
+		// What the user does in another window they may do for this one.
+		this.#disposables.add(onReturn(vscode.window, clock, goOn));
+		this.#disposables.add(showIndexProgress(this.builder));
+		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
+		this.#disposables.add(
+			settings.onDidChangeIndexEnabled(() => {
+				if (!settings.indexEnabled) this.#close();
+				else if (this.#following) void this.builder.refresh();
+			}),
+		);
+		let place = folder();
+		this.#disposables.add(
+			vscode.workspace.onDidChangeWorkspaceFolders(() => {
+				if (folder() === place) return;
+				place = folder();
+				// From now on another index is this workspace's.
+				this.#close();
+			}),
+		);
+	}
+
+	get clock(): Clock {
+		return this.deps.clock;
+	}
+
+	get log(): Log {
+		return this.deps.log;
+	}
+
+	/** What the index's view tells beside its facts. */
+	get context(): ReportContext {
+		const { name } = this.deps.connections.required();
+		const unlisted = (wanted: UnlistedFolder["reason"]) =>
+			this.#listed.unlisted
+				.filter(({ reason }) => reason === wanted)
+				.map(({ folder }) => folderPath(folder) || folder.name);
+		return {
+			gatewayName: name,
+			state: this.builder.state,
+			language: vscode.env.language,
+			unlisted: unlisted("virtual"),
+			away: unlisted("away"),
+		};
+	}
+
+	/**
+	 * Builds what is missing, once the user has chosen a model, where there is a choice, and agreed.
+	 *
+	 * @returns `undefined` when it was paused, or no model was chosen.
+	 */
+	async build(): Promise<BuildResult | undefined> {
+		const target = await this.#target();
+		let reason = this.choice.vanished;
+		let asks = target === undefined || reason !== undefined;
+		for (;;) {
+			if (asks && !(await this.choice.ask(reason))) return undefined;
+			asks = false;
+			const { isFree } = this.choice;
+			// What changes from the listing on, while it is asked or built, is taken in afterwards.
+			this.#follow();
+			try {
+				const result = await this.builder.build(async (plan, why) => {
+					const answer = await agreeToPlan(plan, why, isFree);
+					asks = answer === "otherModel";
+					return answer === "build";
+				});
+				// What was agreed to before still holds; where there is nothing to agree to, none stays.
+				if (result && !(await this.use())) await this.builder.forgetUnembedded();
+				if (!asks) return result;
+			} catch (error) {
+				if (!(error instanceof GatewayError && error.reason === "unknownModel")) throw error;
+				asks = true;
+				reason = error.message;
+				await this.builder.forgetUnembedded();
+			}
+		}
+	}
+
+	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
+	async find(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult> {
+		if (!this.#following) await this.use();
+		const index = await this.#indexes.current();
+		if ((await index.consent()) === "none") throw noIndex();
+		return index.search(query, limit, signal, onInterim);
+	}
+
+	/** What stands in the index; `undefined` while there is none that the user has agreed to. */
+	async facts(): Promise<IndexFacts | undefined> {
+		if (!(await this.#target())) return undefined;
+		const index = await this.#indexes.current();
+		return (await index.consent()) === "none" ? undefined : index.facts();
+	}
+
+	/** Whether what changes is followed, and taken in where there is an index. */
+	get isFollowing(): boolean {
+		return this.#following;
+	}
+
+	/** Begins to follow what changes, when there is an index; gives what stands in it. */
+	async use(): Promise<IndexFacts | undefined> {
+		const facts = await this.facts();
+		if (facts) {
+			this.#follow();
+			void this.builder.bringUpToDate();
+		}
+		return facts;
+	}
+
+	/** Whether there is an index to delete, even one that cannot be read, or of a gateway that is gone. */
+	exists(): Promise<boolean> {
+		return hasIndex(this.deps.globalStorageUri);
+	}
+
+	/** Deletes all indexes of the workspace, whichever model and gateway they are of. @throws as `SearchIndex.delete`. */
+	async delete(): Promise<void> {
+		// There is none where nothing can be searched now; an index may still be open.
+		const target = await this.#target().catch(() => undefined);
+		if (target) await this.builder.forget();
+		else await this.builder.reset();
+		await this.#indexes.close();
+		await this.#files.removeOthers(target);
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+		this.#close();
+	}
+
+	/** Lets go what is under way, the worker and the memory. The worker ends with the window at the latest. */
+	#close(): void {
+		void this.builder.reset();
+		this.#indexes
+			.close()
+			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${loggedError(error)}`));
+	}
+
+	/** The model in use; `undefined` while the user has to choose one. @throws UserError when nothing can be searched here. */
+	async #target(): Promise<EmbeddingTarget | undefined> {
+		this.#assertPossible();
+		return this.choice.current();
+	}
+
+	#follow(): void {
+		if (this.#following) return;
+		this.#following = true;
+		const { clock, settings } = this.deps;
+		const excludes = (folder: vscode.Uri) => settings.indexExcludes(folder);
+		this.#disposables.add(
+			watchIndexed(clock, excludes, (changes) => {
+				void (changes === "all" ? this.builder.refresh() : this.builder.follow(changes));
+			}),
+		);
+	}
+
+	#logFailure(): void {
+		const { state } = this.builder;
+		const failure = state.type === "failed" ? loggedError(state.error) : undefined;
+		// It is tried again and again.
+		if (failure && failure !== this.#logged) this.deps.log.warn(`The index is not complete: ${failure}`);
+		if (failure || state.type === "idle") this.#logged = failure;
+	}
+
+	/** @throws UserError */
+	#assertPossible(): void {
+		if (!this.deps.settings.indexEnabled) {
+			throw new UserError(
+				vscode.l10n.t("Searching by meaning is switched off: the setting gatehouse.index.enabled switches it on."),
+				["openSettings"],
+			);
+		}
+		if (!vscode.workspace.workspaceFolders?.length) {
+			throw new UserError(vscode.l10n.t("Open a folder first: there is nothing to search in."));
+		}
+	}
+}

@@ -1,0 +1,13 @@
+import * as vscode from "vscode";
+import type { FoundChunk } from "../../../core/search/model/indexStore";
+import { chunkNow } from "../../../core/search/query/chunkNow";
+
+/** Brings a chunk into sight; gives its lines, `undefined` when it was changed and only where it stood is shown. */
+export function revealChunk(editor: vscode.TextEditor, found: FoundChunk): vscode.Range | undefined {
+	const chunk = chunkNow(found, editor.document.getText());
+	const { firstLine, lastLine } = chunk ?? found;
+	const lines = editor.document.validateRange(new vscode.Range(firstLine - 1, 0, lastLine - 1, 0));
+	editor.selection = new vscode.Selection(lines.start, lines.start);
+	editor.revealRange(lines, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+	return chunk && lines;
+}

@@ -1,0 +1,174 @@
+import { Disposables } from "../../../core/base/disposables";
+import type { BuildState } from "../../../core/search/model/buildState";
+import type { FoundChunk, IndexFacts } from "../../../core/search/model/indexStore";
+import { parseQuery } from "../../../core/search/model/searchQuery";
+import { placeOf } from "../../../core/search/query/foundText";
+import { TypedSearch, type TypedState } from "../../../core/search/query/typedSearch";
+import { loggedError } from "../../../core/wire/loggedError";
+import type { Disposable } from "../../../shared/disposable";
+import { inertLine } from "../../../shared/untrusted/inertText";
+import type { InertQuickPick } from "../../adapters/messages";
+import { logFailure } from "../../logFailure";
+import type { WorkspaceSearch } from "../index/workspaceSearch";
+import { buildItem, type FoundItem, foundItems, searchingItem } from "./foundItems";
+import { FoundRows } from "./foundRows";
+import { searchTitle } from "./searchTitle";
+
+/** What is searched in, and what it tells. */
+export type Searched = Pick<WorkspaceSearch, "builder" | "clock" | "facts" | "find" | "log" | "recent">;
+
+/** More places are no help to anybody. */
+const most = 50;
+
+/** What an open search shows: how the index stands, and what is found for what is typed. */
+export class SearchList implements Disposable {
+	/** Settles when it is known how the index stands. */
+	readonly known: Promise<void>;
+	readonly #disposables = new Disposables();
+	readonly #rows: FoundRows;
+	readonly #typed: TypedSearch;
+	/** Where the places are that were added to the chat. */
+	readonly #added = new Set<string>();
+	#state: TypedState = { type: "empty" };
+	/** What was searched for last, and whether somebody waits for it. */
+	#asked = "";
+	#isAwaited = false;
+	#facts: IndexFacts | undefined;
+	/** Whether there is known to be no index. */
+	#isNone = false;
+	#told: BuildState["type"];
+
+	/** @param facts what stands in the index, which may take some time; `undefined` while there is none. */
+	constructor(
+		private readonly pick: InertQuickPick<FoundItem>,
+		private readonly search: Searched,
+		facts: Promise<IndexFacts | undefined>,
+	) {
+		const { builder, clock } = search;
+		this.#told = builder.state.type;
+		this.#rows = new FoundRows(pick);
+		this.#typed = this.#disposables.add(
+			new TypedSearch(
+				async (text, signal, onInterim) => {
+					await this.known;
+					signal.throwIfAborted();
+					return search.find(parseQuery(text), most, signal, onInterim);
+				},
+				clock,
+				(state) => this.#show(state),
+			),
+		);
+		this.#disposables.add(builder.onDidChange(() => this.#follow()));
+		this.#nameIt();
+		this.known = this.#lookAgain(true, facts);
+		this.known.catch(this.#onError);
+	}
+
+	/** The row that the user has gone to since they typed. */
+	get goneTo(): FoundItem | undefined {
+		return this.#rows.goneTo;
+	}
+
+	/** What something was found for. */
+	get found(): string | undefined {
+		return this.#state.type === "found" && this.#state.chunks.length > 0 ? this.#asked : undefined;
+	}
+
+	/** What is typed is another now. */
+	type(): void {
+		// Another window may have built an index.
+		if (this.#isNone) this.#look(false);
+		else this.#typed.type(this.pick.value);
+	}
+
+	/** Has what was typed searched for at once, and says so. @returns whether its answer is yet to come. */
+	hurry(): boolean {
+		this.#isAwaited = this.#typed.hurry();
+		this.#draw();
+		return this.#isAwaited;
+	}
+
+	/** A place was added to the chat. */
+	markAdded(chunk: FoundChunk): void {
+		this.#added.add(placeOf(chunk));
+		this.#draw();
+	}
+
+	dispose(): void {
+		this.#disposables.dispose();
+	}
+
+	#show(state: TypedState): void {
+		this.#state = state;
+		if (state.type === "searching") this.#asked = state.text;
+		else this.#isAwaited = false;
+		if (state.type === "failed") logFailure(state.error, this.search.log);
+		this.#draw();
+	}
+
+	#draw(): void {
+		const { pick, search } = this;
+		const state = this.#state;
+		const isAskedAgain = state.type === "found" && state.keywordsAlone?.until !== undefined;
+		pick.busy = !(this.#facts || this.#isNone) || state.type === "searching" || isAskedAgain;
+		if (state.type === "searching") {
+			// What was found stays until there is something new; but it is no answer to a key.
+			if (this.#isAwaited) this.#rows.show([searchingItem(this.#asked)]);
+			return;
+		}
+		const toBuild =
+			this.#isBuildDue && (state.type === "empty" || this.#isNone)
+				? [buildItem(this.#facts, search.builder.state.type === "paused")]
+				: [];
+		const context = {
+			asked: this.#asked,
+			added: this.#added,
+			recent: search.recent.texts,
+			incomplete: this.#isIncomplete,
+		};
+		this.#rows.show([...toBuild, ...(this.#isNone ? [] : foundItems(state, context))]);
+	}
+
+	/** What the gateway refused is not waiting to be done. */
+	get #isIncomplete(): boolean {
+		const facts = this.#facts;
+		return facts !== undefined && facts.missing > (facts.refused?.contents ?? 0);
+	}
+
+	get #isBuildDue(): boolean {
+		const { type } = this.search.builder.state;
+		return this.#isNone || (this.#isIncomplete && type !== "running" && type !== "elsewhere");
+	}
+
+	#nameIt(): void {
+		this.pick.title = inertLine(searchTitle(this.search.builder.state, this.#isIncomplete));
+	}
+
+	#follow(): void {
+		this.#nameIt();
+		const before = this.#told;
+		this.#told = this.search.builder.state.type;
+		// How far it is changes nothing in the list; a run that nobody was told of ends as it began.
+		if (this.#told !== "running" || before !== "running") this.#look(true);
+	}
+
+	#look(isDue: boolean): void {
+		this.#lookAgain(isDue).catch(this.#onError);
+	}
+
+	/** @param isDue whether to draw though there is still no index. */
+	async #lookAgain(isDue: boolean, now = this.search.facts()): Promise<void> {
+		const wasNone = this.#isNone;
+		this.#facts = await now;
+		this.#isNone = !this.#facts;
+		this.#nameIt();
+		// What is under way ends with the index.
+		if (this.#isNone && !wasNone) this.#typed.type("");
+		else if (this.#facts || isDue) this.#draw();
+		// What was typed before there was an index.
+		if (wasNone && this.#facts) this.#typed.type(this.pick.value);
+	}
+
+	readonly #onError = (error: unknown) =>
+		this.search.log.warn(`The state of the index is not shown: ${loggedError(error)}`);
+}

@@ -1,0 +1,21 @@
+import * as vscode from "vscode";
+import { shortProgressText } from "../../../core/search/building/buildTexts";
+import type { BuildState } from "../../../core/search/model/buildState";
+
+/** The search's title, with why something that is there may not be found yet. @param incomplete whether something is missing. */
+export function searchTitle(state: BuildState, incomplete: boolean): string {
+	return [vscode.l10n.t("Search Workspace by Meaning"), ...shortcomingOf(state, incomplete)].join(" · ");
+}
+
+function shortcomingOf(state: BuildState, incomplete: boolean): readonly string[] {
+	switch (state.type) {
+		case "running":
+			return [shortProgressText(state.progress)];
+		case "paused":
+			return [vscode.l10n.t("Index Paused")];
+		case "elsewhere":
+			return incomplete ? [vscode.l10n.t("Index Built by Another Window")] : [];
+		default:
+			return incomplete || state.type === "failed" ? [vscode.l10n.t("Index Incomplete")] : [];
+	}
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { FailedBatch } from "../../../../../src/core/search/embedding/batch";
+import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
+import { CapabilityStore } from "../../../../../src/core/wire/capabilityStore";
+import { GatewayError } from "../../../../../src/core/wire/gatewayError";
+import { memoryState } from "../../memoryPorts";
+
+/** The batches that are asked for one after the other, while all go through. */
+async function sizes(dimension: number): Promise<number[]> {
+	const capabilities = new CapabilityStore(memoryState());
+	await capabilities.learn("demo", "model", { embeddingArrays: true });
+	const batch = new BatchSize("demo", "model", capabilities);
+	const asked: number[] = [];
+	for (let i = 0; i < 20; i++) {
+		asked.push(batch.current);
+		await batch.passed(batch.current, dimension);
+	}
+	return [...new Set(asked)];
+}
+
+describe("the size of a batch", () => {
+	it("grows as long as all goes well", async () => {
+		assert.deepEqual(await sizes(384), [10, 20, 40, 64]);
+	});
+
+	it("grows less where vectors are long: a large answer holds the extension host up while it is read", async () => {
+		assert.deepEqual([await sizes(1024), await sizes(4096)], [[10, 20, 32], [10]]);
+	});
+
+	it("is one for this build alone where a model that was being loaded let the first two wait too long", async () => {
+		const capabilities = new CapabilityStore(memoryState());
+		const batch = new BatchSize("demo", "model", capabilities);
+		const contents = [1, 2].map((id) => ({ id, text: "text", path: "a.ts" }));
+		await batch.tooMany(new FailedBatch({ contents }, new GatewayError("timeout", "No answer.")));
+		assert.deepEqual([batch.current, batch.unknown], [1, false]);
+		assert.deepEqual(capabilities.get("demo", "model"), {});
+		assert.ok(new BatchSize("demo", "model", capabilities).unknown, "the next build tries again");
+	});
+});

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { FilesDone } from "../../../../../src/core/search/embedding/filesDone";
+import type { IndexStore } from "../../../../../src/core/search/model/indexStore";
+import { manualClock } from "../../memoryPorts";
+
+describe("the files that are done", () => {
+	it("are counted as often as that costs little", async () => {
+		const clock = manualClock();
+		let unfinished = 10;
+		const counting = async () => {
+			clock.advance(20);
+			return unfinished;
+		};
+		const files = new FilesDone({ unfinishedFiles: counting } as unknown as IndexStore, clock, false, 90);
+		await files.count();
+		assert.deepEqual(files.progress, { done: 80, total: 90 });
+		unfinished = 7;
+		await files.count();
+		assert.deepEqual(files.progress, { done: 80, total: 90 });
+		clock.advance(4_000);
+		await files.count();
+		assert.deepEqual(files.progress, { done: 83, total: 90 });
+	});
+});

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { indexedWorkspace } from "../../../../../src/core/search/model/indexedWorkspace";
+
+describe("what an index is known by", () => {
+	const address = (text: string) => ({ scheme: text.slice(0, text.indexOf(":")), toString: () => text });
+	const [a, b] = [address("file:///a"), address("file:///b")];
+
+	it("is the folder, in a second window on it too", () => {
+		assert.equal(indexedWorkspace(undefined, [a]), "file:///a");
+		assert.equal(indexedWorkspace(address("untitled:/1700000000000/workspace.json"), [a]), "file:///a");
+	});
+
+	it("is the workspace's file, whatever folders it has", () => {
+		const saved = address("file:///saved.code-workspace");
+		assert.equal(indexedWorkspace(saved, [a]), String(saved));
+		assert.equal(indexedWorkspace(saved, [a, b]), String(saved));
+		const untitled = address("untitled:/1700000000000/workspace.json");
+		assert.equal(indexedWorkspace(untitled, [a, b]), String(untitled));
+	});
+});

@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import {
+	outcomeText,
+	percentDone,
+	planText,
+	progressText,
+	progressTitle,
+	shortProgressText,
+} from "../../../../../src/core/search/building/buildTexts";
+import { indexLines, indexReport } from "../../../../../src/core/search/building/indexReport";
+import { oneGlob } from "../../../../../src/core/search/building/oneGlob";
+import type { BuildState } from "../../../../../src/core/search/model/buildState";
+import type { IndexFacts } from "../../../../../src/core/search/model/indexStore";
+import { chunksWithin } from "../../../../../src/core/search/query/chunksWithin";
+import { foundText, foundTexts, placeOf, snippetOf } from "../../../../../src/core/search/query/foundText";
+import { GatewayError } from "../../../../../src/core/wire/gatewayError";
+import { limits } from "../../../../../src/shared/untrusted/limits";
+import { foundChunk } from "../foundChunk";
+
+const plan = {
+	gatewayName: "Demo",
+	model: "demo-embed",
+	folders: [],
+	newFolders: [],
+	files: 1200,
+	filesToSend: 1100,
+	missing: 5300,
+	tokens: 1_234_567,
+};
+
+describe("what a build is told with", () => {
+	it("names what is sent, about how much, and to whom", () => {
+		assert.equal(planText(plan, "en"), "Files: 1,100 · Chunks: 5,300 · Tokens: about 1,200,000 · Sent to: Demo");
+		const empty = planText({ ...plan, filesToSend: 0, missing: 0, tokens: 0 }, "en");
+		assert.equal(empty, "There is nothing to send now; later, what changes goes to Demo.");
+	});
+
+	it("tells how far it is, with rate and time left once they are known", () => {
+		assert.equal(progressText({ phase: "reading", done: 0, total: 0 }, "en"), "Reading the files…");
+		assert.equal(progressText({ phase: "reading", done: 32, total: 1200 }, "en"), "Files read: 32 of 1,200");
+		assert.equal(progressText({ phase: "embedding", done: 0, total: 9 }, "en"), "Chunks embedded: 0 of 9");
+		const progress = { phase: "embedding", done: 300, total: 900, rate: 12.34, left: 48_600 } as const;
+		assert.equal(progressText(progress, "en"), "Chunks embedded: 300 of 900 · 12 a second · 49 s left");
+		assert.equal(
+			progressText({ ...progress, files: { done: 41, total: 1200 } }, "en"),
+			"Chunks embedded: 300 of 900 · 12 a second · files done: 41 of 1,200 · 49 s left",
+		);
+		assert.equal(percentDone(progress), 33);
+		assert.equal(shortProgressText(progress), "Index 33%");
+		assert.equal(shortProgressText({ phase: "reading", done: 9, total: 9 }), "Index: Reading Files", "not 100%");
+		const cause = new GatewayError("rateLimited", "Slow down.");
+		const wait = { until: new Date(2026, 0, 2, 20, 31, 5).getTime(), cause };
+		const waiting = { ...progress, files: { done: 41, total: 1200 }, wait };
+		assert.equal(progressText(waiting, "fr"), "Chunks embedded: 300 of 900 · waiting until 20:31:05: Slow down.");
+		assert.equal(progressTitle(waiting, "fr"), "Index 33% · waiting until 20:31:05");
+		assert.equal(progressTitle(progress, "en"), progressText(progress, "en"));
+	});
+
+	it("tells what came of it, refusals with their cause", () => {
+		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
+		assert.match(outcomeText({ plan, declined: false }, "en"), /up to date\. Files: 1,200$/);
+		assert.match(
+			outcomeText({ plan, outcome: { ...outcome, refused: [] }, declined: false }, "en"),
+			/is built\. .*: 1,200$/,
+		);
+		const empty = { plan: { ...plan, files: 0 }, declined: false };
+		assert.match(outcomeText(empty, "en"), /^There is nothing to index/);
+		assert.match(outcomeText({ plan, outcome, declined: false }, "en"), /parts of some files \(2\): Too long\./);
+	});
+});
+
+describe("what a search found", () => {
+	it("is told with its place, and with a fence that its text does not close", () => {
+		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
+		assert.equal(placeOf(chunk), "src/a.ts:4");
+		assert.match(foundText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
+		assert.match(foundText(chunk, true), /^src\/a\.ts:4 fence \(changed since\)\n/);
+		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
+	});
+
+	it("is told where it stands now, as changed where it was edited, and not at all where its file is gone", () => {
+		const found = ["a", "b", "c"].map((name) => foundChunk({ path: `${name}.ts`, firstLine: 1, lastLine: 2 }));
+		const now = [foundChunk({ path: "a.ts", firstLine: 4, lastLine: 5 }), "changed", "gone"] as const;
+		assert.deepEqual(
+			foundTexts(found, now).map((text) => text.split("\n")[0]),
+			["a.ts:4-5", "b.ts:1-2 (changed since)"],
+		);
+	});
+
+	it("has the lines that say something as its snippet", () => {
+		assert.equal(snippetOf(foundChunk({ text: "/**\n\t* Adds up.\n */\n\n\tadd(a, b) {\n" })), "Adds up. add(a, b) {");
+	});
+
+	it("is chosen within a budget, the best first; what is too large is passed over", () => {
+		const found = ["aaaa", "aaaaaaaaaa", "aa", "a"].map((text) => foundChunk({ text, keywordRank: 1 }));
+		const chosen = chunksWithin(found, 7, (text) => text.length);
+		assert.deepEqual(
+			chosen.map(({ text }) => text),
+			["aaaa", "aa", "a"],
+		);
+	});
+
+	it("is chosen once, in however many places it is", () => {
+		const found = ["a.ts", "b.ts"].map((path) => foundChunk({ path, text: "same", keywordRank: 1 }));
+		assert.deepEqual(
+			chunksWithin(found, 100, () => 1).map(({ path }) => path),
+			["a.ts"],
+		);
+	});
+});
+
+describe("what goes with a question", () => {
+	it("has a keyword of it, or means nearly as much as what is nearest", () => {
+		const found = [{ similarity: 0.5 }, { similarity: 0.4 }, { similarity: 0.1 }, { similarity: 0.1, keywordRank: 9 }];
+		const chunks = found.map((own, number) => foundChunk({ ...own, text: `${number}` }));
+		const chosen = chunksWithin(chunks, 100, () => 1);
+		assert.deepEqual(
+			chosen.map(({ similarity, keywordRank }) => keywordRank ?? similarity),
+			[0.5, 0.4, 9],
+		);
+	});
+});
+
+describe("what is left out of the index", () => {
+	it("is one glob of all, whose braces do not nest", () => {
+		assert.equal(oneGlob([]).glob, undefined);
+		assert.equal(oneGlob(["**/dist"]).glob, "**/dist");
+		assert.equal(oneGlob(["**/dist", "**/*.{js,map}", "**/dist"]).glob, "{**/dist,**/*.js,**/*.map}");
+		assert.equal(oneGlob(["{a,b{c,d}}/{e,f}"]).glob, "{a/e,a/f,bc/e,bc/f,bd/e,bd/f}");
+		assert.equal(oneGlob(["}{a,b}", "c"]).glob, "{}a,}b,c}");
+		assert.deepEqual(oneGlob(["a}", "{b"]), { glob: "{a},{b}", others: [] });
+	});
+});
+
+describe("globs with many choices", () => {
+	it("are matched without VS Code's search from the limit on", () => {
+		const choices = (count: number) => `{${Array.from({ length: count }, (_, i) => i).join(",")}}`;
+		assert.deepEqual(oneGlob([choices(limits.globChoices)]).others, []);
+		const tooMany = [choices(limits.globChoices + 1), "{a,b}".repeat(26), "{}".repeat(limits.globChoices * 3)];
+		assert.deepEqual(oneGlob(["dist", ...tooMany]), { glob: "dist", others: tooMany });
+	});
+});
+
+describe("the view of the index", () => {
+	const facts: IndexFacts = {
+		model: "demo-embed",
+		dimension: 384,
+		files: 12,
+		chunks: 40,
+		contents: 39,
+		missing: 4,
+		leftOut: [
+			{ path: ".env", reason: "secret" },
+			{ path: "logo`.png", reason: "binary" },
+			{ path: "icon.png", reason: "binary" },
+		],
+		bytesOnDisk: 3 * 1024 * 1024,
+		bytesInMemory: 512 * 1024,
+		changedAt: Date.UTC(2026, 0, 2),
+	};
+	const context = {
+		gatewayName: "Demo",
+		state: { type: "idle" },
+		language: "en",
+		unlisted: [],
+		away: [],
+	} as const;
+
+	it("tells sizes, model, state and what is left out, by reason", () => {
+		const text = indexReport(facts, context);
+		assert.match(text, /- Embedding model: demo-embed on Demo\n/);
+		assert.match(text, /- Different chunks embedded: 35 of 39\n/);
+		assert.match(text, /- On disk: 3 MB\n/);
+		assert.match(text, /- State: Incomplete\n/);
+		assert.match(text, /### Usually holds secrets \(1\)\n\n- `\.env`/);
+		assert.match(text, /### Binary \(2\)\n\n- `logo'\.png`\n- `icon\.png`/);
+	});
+
+	it("comes to a few lines for its view", () => {
+		const told = indexLines({ ...facts, refused: { contents: 1, paths: ["a.ts"], cause: "Too long." } }, context);
+		assert.deepEqual(
+			told.map(({ about }) => about),
+			["state", "model", "refused", "leftOut"],
+		);
+		assert.match(told[0]?.note ?? "", /last change: Jan \d, 2026/);
+		assert.equal(told[0]?.detail, "Files: 12 · Chunks: 40 · Embedded: 35 of 39");
+		assert.match(told[1]?.detail ?? "", /3 MB on disk · 0\.5 MB of vectors in memory/);
+		assert.equal(told[2]?.detail, "Too long.");
+		assert.equal(told[3]?.detail, "Usually holds secrets (1) · Binary (2)");
+		const refusedAlone = { ...facts, refused: { contents: 4, paths: ["a.ts"], cause: "Too long." }, bytesInMemory: 0 };
+		const alone = indexLines(refusedAlone, context);
+		assert.equal(alone[0]?.label, "Complete but for what the gateway refused");
+		assert.doesNotMatch(alone[1]?.detail ?? "", /memory/, "before the first search");
+		const elsewhere = indexLines(facts, { ...context, state: { type: "elsewhere" } });
+		assert.equal(elsewhere[0]?.label, "Incomplete: another window takes care of it");
+		assert.equal(indexLines({ ...facts, missing: 0 }, context)[0]?.label, "Complete");
+		const paused = indexLines({ ...facts, missing: 0 }, { ...context, state: { type: "paused" } });
+		assert.equal(paused[0]?.label, "Paused", "nothing is followed");
+	});
+
+	it("leaves to its title how far a build is, and says why that waits", () => {
+		const progress = { phase: "embedding", done: 35, total: 39, before: 30 } as const;
+		const state = { type: "running", progress, asked: true } as const;
+		const rows = (now: BuildState) =>
+			indexLines(facts, { ...context, state: now }).map(({ about, label, detail }) => [about, label, detail]);
+		const built = ["state", "Being built", "Files: 12 · Chunks: 40"];
+		assert.deepEqual(rows(state)[0], built);
+		const wait = { until: 0, cause: new GatewayError("rateLimited", "All seats are taken. Wait.") };
+		assert.deepEqual(rows({ ...state, progress: { ...progress, wait } }).slice(0, 2), [
+			built,
+			["waiting", "All seats are taken.", "Wait."],
+		]);
+		assert.match(indexReport(facts, { ...context, state }), /- State: Chunks embedded: 35 of 39\n/);
+	});
+
+	it("names the virtual folders that are not listed, in its report too", () => {
+		const unlisted = { ...context, unlisted: ["Library"] };
+		assert.match(indexLines(facts, unlisted)[2]?.label ?? "", /: Library$/);
+		assert.match(indexReport(facts, unlisted), /## Virtual Folders That VS Code Does Not List\n\n- `Library`/);
+	});
+
+	it("tells which folders are away, and that nothing of them is lost", () => {
+		const without = { ...context, away: ["app (2)", "share"] };
+		assert.match(indexReport(facts, without), /## Folders That Are Not There Now\n\n- `app \(2\)`\n- `share`\n/);
+		const [, , away] = indexLines(facts, without);
+		assert.equal(away?.label, "Folders that are not there now: app (2), share");
+		assert.equal(away?.detail, "What is indexed of them stays until they are back.");
+	});
+
+	it("tells what failed, and why", () => {
+		const failed = { ...context, state: { type: "failed", error: new Error("There is no key.") } } as const;
+		assert.match(indexReport(facts, failed), /- State: There is no key\.\n/);
+		const lines = indexLines(facts, { ...failed, state: { type: "failed", error: new Error("It is down. Wait.") } });
+		assert.deepEqual(
+			lines.slice(0, 2).map(({ label, detail }) => [label, detail]),
+			[
+				["Incomplete", "Files: 12 · Chunks: 40 · Embedded: 35 of 39"],
+				["It is down.", "Wait."],
+			],
+		);
+		assert.equal(indexLines({ ...facts, missing: 0 }, failed)[0]?.label, "Incomplete");
+		const refused = indexReport(
+			{ ...facts, refused: { contents: 1, paths: ["long.ts"], cause: "Too long." } },
+			context,
+		);
+		assert.match(refused, /## Refused by the Gateway\n\nToo long\.\n\n- `long\.ts`/);
+	});
+});

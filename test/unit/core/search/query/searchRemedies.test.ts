@@ -1,0 +1,10 @@
+import assert from "node:assert/strict";
+import { searchRemedies } from "../../../../../src/core/search/query/searchRemedies";
+import { GatewayError } from "../../../../../src/core/wire/gatewayError";
+
+describe("what helps where the index is not built or searched", () => {
+	it("is what helps elsewhere, but for another model to chat with", () => {
+		assert.deepEqual(searchRemedies(new GatewayError("unauthorized", "No.")), ["openMyKeys", "setApiKey"]);
+		assert.deepEqual(searchRemedies(new GatewayError("forbidden", "Not that model.")), []);
+	});
+});
