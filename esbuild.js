@@ -94,6 +94,12 @@ if (withTests) {
 	};
 }
 
+/** Imports a TypeScript module, for what is listed in the source alone. */
+async function importSource(entryPoint) {
+	const { outputFiles } = await esbuild.build({ entryPoints: [entryPoint], bundle: true, format: "esm", write: false });
+	return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
 /** The metafiles tell the tests and the checks what each bundle contains. */
 async function finish(name, result) {
 	await mkdir("out/meta", { recursive: true });
@@ -129,8 +135,8 @@ for (const file of ["codicon.css", "codicon.ttf"]) {
 }
 
 await mkdir("dist/grammars", { recursive: true });
-const grammars = ["typescript", "tsx", "javascript", "python", "go", "rust", "java", "cpp", "c-sharp", "php", "ruby"];
-for (const file of ["tree-sitter", ...grammars.map((name) => `tree-sitter-${name}`)]) {
+const { treeSitterGrammars } = await importSource("src/core/search/model/languages.ts");
+for (const file of ["tree-sitter", ...treeSitterGrammars.map((name) => `tree-sitter-${name}`)]) {
 	await cp(`node_modules/@vscode/tree-sitter-wasm/wasm/${file}.wasm`, `dist/grammars/${file}.wasm`);
 }
 

@@ -63,6 +63,11 @@ const byExtension: Readonly<Record<string, readonly [id: string, grammar?: strin
 	graphql: ["graphql"],
 };
 
+/** The tree-sitter grammars of all languages, which the build puts beside the bundles. */
+export const treeSitterGrammars: readonly string[] = [
+	...new Set(Object.values(byExtension).flatMap(([, grammar]) => grammar ?? [])),
+];
+
 const byName: Readonly<Record<string, readonly [id: string]>> = {
 	dockerfile: ["dockerfile"],
 	makefile: ["makefile"],
