@@ -25,6 +25,9 @@ interface Handler<F extends AnyFunction> {
 	readonly run: (...args: Parameters<F>) => ReturnType<F> | Awaited<ReturnType<F>>;
 }
 
+/** Every method of `T` by its name: a missing one does not compile. */
+export type MethodNames<T> = { readonly [K in keyof Methods<T>]: true };
+
 /** A handler for every method of `T`: a missing one does not compile. */
 export type Handlers<T> = { readonly [K in keyof Methods<T>]: Handler<Methods<T>[K]> };
 
@@ -59,7 +62,29 @@ export function serveCalls<T>(
 	handlers: Handlers<T>,
 	describe: (error: unknown) => Failure,
 ): Disposable {
-	const table = new Map<string, Handler<AnyFunction>>(Object.entries(handlers));
+	return serve(channel, new Map<string, ServedMethod>(Object.entries(handlers)), describe);
+}
+
+/** Serves an object's methods to another end that is trusted: their arguments are not checked. */
+export function serveTrusted<T>(
+	channel: Channel,
+	methods: Methods<T>,
+	describe: (error: unknown) => Failure,
+): Disposable {
+	const entries = Object.entries<AnyFunction>(methods).map(([name, run]) => [name, { run }] as const);
+	return serve(channel, new Map<string, ServedMethod>(entries), describe);
+}
+
+interface ServedMethod extends Pick<Handler<AnyFunction>, "before" | "run"> {
+	/** Absent where the other end is trusted. */
+	readonly checks?: readonly Check<unknown>[];
+}
+
+function serve(
+	channel: Channel,
+	table: ReadonlyMap<string, ServedMethod>,
+	describe: (error: unknown) => Failure,
+): Disposable {
 	return channel.onMessage((message) => {
 		const call = asWire(message);
 		if (call?.kind !== "call") return;
@@ -67,8 +92,8 @@ export function serveCalls<T>(
 		const answer = (result: { ok: unknown } | { error: Failure }) =>
 			channel.post({ kind: "result", id: call.id, ...result } satisfies Wire);
 		if (!handler) return answer({ error: fault(`There is no method ${call.method}.`) });
-		const checks: readonly Check<unknown>[] = handler.checks;
-		const fits = checks.length === call.args.length && checks.every((check, i) => check(call.args[i]));
+		const { checks } = handler;
+		const fits = !checks || (checks.length === call.args.length && checks.every((check, i) => check(call.args[i])));
 		if (!fits) return answer({ error: fault(`The arguments of ${call.method} do not fit.`) });
 		const succeed = (ok: unknown) => answer({ ok: ok ?? null });
 		const fail = (error: unknown) => answer({ error: describe(error) });
@@ -121,6 +146,22 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 			pending.clear();
 		},
 	};
+}
+
+/**
+ * An object with every method of `T`, each of which passes its call on.
+ *
+ * @param call makes a call: `run` calls the same method, with the same arguments, of another object.
+ */
+export function forwardMethods<T>(
+	names: MethodNames<T>,
+	call: (run: (target: Methods<T>) => Promise<unknown>) => Promise<unknown>,
+): Methods<T> {
+	const methods = (Object.keys(names) as (keyof T)[]).map((name) => {
+		const forward = (...args: unknown[]) => call(async (target) => target[name](...args));
+		return [name, forward];
+	});
+	return Object.fromEntries(methods) as Methods<T>;
 }
 
 /** Tells the other end: notifications without an answer, numbered from 1 so that a lost one is noticed. */

@@ -40,6 +40,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"worker/chunking/syntaxTrees": "needs the grammars' files; gives up after five seconds, and cutTree is measured",
 	"worker/store/chunkTables": "needs SQLite; test/search measures it",
 	"worker/store/indexDatabase": "needs SQLite, and takes paths of our own",
-	"worker/store/indexService": "needs SQLite; test/search measures it",
+	"worker/store/sqliteChunker": "needs SQLite; test/search measures it",
+	"worker/store/sqliteVectorSearch": "needs SQLite, and keeps the gateway's reason as it is",
 	"worker/store/vectorTables": "needs SQLite, and reads numbers",
 };

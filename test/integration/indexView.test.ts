@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { Emitter } from "../../src/core/base/event";
 import type { IndexBuilder } from "../../src/core/search/building/indexBuilder";
 import type { BuildState } from "../../src/core/search/model/buildState";
-import type { IndexFacts } from "../../src/core/search/model/indexStore";
+import type { IndexFacts } from "../../src/core/search/model/indexCatalogue";
 import { GatewayError } from "../../src/core/wire/gatewayError";
 import { viewIndex } from "../../src/vscode/search/index/indexView";
 

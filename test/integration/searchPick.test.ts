@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
-import type { IndexFacts } from "../../src/core/search/model/indexStore";
+import type { IndexFacts } from "../../src/core/search/model/indexCatalogue";
 import { GatewayError } from "../../src/core/wire/gatewayError";
 import { findPlaces } from "../../src/vscode/search/searchActions";
 import { foundChunk } from "../unit/core/search/foundChunk";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { FileEntry } from "../../src/core/search/model/indexStore";
+import type { FileEntry } from "../../src/core/search/model/indexCatalogue";
 import type { WorkspaceFiles } from "../../src/core/search/workspaceIndex";
 
 /** What is in a folder on disk, in the same order on every computer. */

@@ -45,8 +45,8 @@ describe("the index's worker", () => {
 		const folder = join(root, "private");
 		const store = await start(join(folder, "demo.sqlite"));
 		try {
-			assert.ok(await store.lock());
-			await store.beginListing();
+			assert.ok(await store.catalogue.lock());
+			await store.catalogue.beginListing();
 			const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8);
 			const files = (await readdir(folder)).sort();
 			const expected = ["", "-shm", "-wal", ".lock", ".lock-journal"].map((end) => `demo.sqlite${end}`);
@@ -61,21 +61,26 @@ describe("the index's worker", () => {
 	it("cuts, keeps, scans and forgets, off the main thread", async () => {
 		const store = await start(join(root, "index", "demo.sqlite"));
 		const files = await entriesIn(join(root, "workspace"));
-		await store.beginListing();
+		await store.catalogue.beginListing();
 		assert.deepEqual(
-			await store.listed(files),
+			await store.catalogue.listed(files),
 			files.map(({ path }) => path),
 		);
-		await store.cut(files.map((entry) => ({ entry })));
-		const missing = await store.missing(0, 1000, true);
+		await store.chunker.cut(files.map((entry) => ({ entry })));
+		const missing = await store.chunker.missing(0, 1000, true);
 		assert.ok(missing.length > 20);
-		await store.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
+		await store.vectors.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
 		const [target] = missing.slice(7);
 		const vector = demoEmbed.embed(target?.text ?? "");
-		const [found] = await store.findChunks({ query: parseQuery("nothing"), vector, withoutKeywords: true, limit: 1 });
+		const [found] = await store.vectors.findChunks({
+			query: parseQuery("nothing"),
+			vector,
+			withoutKeywords: true,
+			limit: 1,
+		});
 		assert.ok(Math.abs((found?.similarity ?? 0) - 1) < 1e-5);
 		assert.ok(target?.text.includes(found?.text ?? "?"));
-		const facts = await store.facts();
+		const facts = await store.catalogue.facts();
 		assert.deepEqual([facts.files, facts.missing, facts.dimension], [5, 0, 384]);
 		assert.ok(facts.bytesInMemory > 0 && facts.bytesOnDisk > 0);
 		await store.close();
@@ -89,39 +94,39 @@ describe("the index's worker", () => {
 			await writeFile(join(folder, name), madeSource(made));
 		}
 		const entries = await entriesIn(folder);
-		await store.cut(entries.map((entry) => ({ entry })));
-		const counts = async () => [await store.countMissing(false), await store.unfinishedFiles(false)];
-		const missing = await store.missing(0, 100, false);
+		await store.chunker.cut(entries.map((entry) => ({ entry })));
+		const counts = async () => [await store.chunker.countMissing(false), await store.chunker.unfinishedFiles(false)];
+		const missing = await store.chunker.missing(0, 100, false);
 		assert.deepEqual(await counts(), [missing.length, 3]);
 		const embedded = missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) }));
 		const first = new Set(missing.filter(({ path }) => path === "a.ts").map(({ id }) => id));
-		await store.keep(embedded.filter(({ id }) => first.has(id)));
+		await store.vectors.keep(embedded.filter(({ id }) => first.has(id)));
 		assert.deepEqual(await counts(), [missing.length - first.size, 1]);
 		const [refused = 0] = missing.map(({ id }) => id).filter((id) => !first.has(id));
-		await store.refuse([refused], "No.");
+		await store.vectors.refuse([refused], "No.");
 		assert.deepEqual(await counts(), [missing.length - first.size - 1, 1]);
 		const others = embedded.filter(({ id }) => !first.has(id) && id !== refused);
-		await store.keep(others);
+		await store.vectors.keep(others);
 		assert.deepEqual(await counts(), [0, 0], "a build that does not ask for it again has nothing to do");
-		assert.equal(await store.unfinishedFiles(true), 1);
-		await store.beginListing(["b.ts"]);
-		await store.endListing();
-		assert.equal(await store.unfinishedFiles(true), 0);
+		assert.equal(await store.chunker.unfinishedFiles(true), 1);
+		await store.catalogue.beginListing(["b.ts"]);
+		await store.catalogue.endListing();
+		assert.equal(await store.chunker.unfinishedFiles(true), 0);
 		await store.close();
 	});
 
 	it("drops what is gone, yet nothing of a folder that could not be listed", async () => {
 		const store = await start(join(root, "index", "unlisted.sqlite"));
-		await store.cut(
+		await store.chunker.cut(
 			["Here/a.ts", "Here/b.ts", "There/a.ts", "There 2/a.ts"].map((path) => ({
 				entry: { path, stamp: "1", size: 9 },
 				bytes: Buffer.from(`const of = "${path}";`),
 			})),
 		);
-		await store.beginListing();
-		assert.deepEqual(await store.listed([{ path: "Here/a.ts", stamp: "1", size: 9 }]), []);
-		await store.endListing(["There"]);
-		const found = await store.findChunks({ query: parseQuery("const"), limit: 9 });
+		await store.catalogue.beginListing();
+		assert.deepEqual(await store.catalogue.listed([{ path: "Here/a.ts", stamp: "1", size: 9 }]), []);
+		await store.catalogue.endListing(["There"]);
+		const found = await store.vectors.findChunks({ query: parseQuery("const"), limit: 9 });
 		assert.deepEqual(found.map(({ path }) => path).sort(), ["Here/a.ts", "There/a.ts"]);
 		await store.close();
 	});
@@ -137,27 +142,27 @@ describe("the index's worker", () => {
 			{ path: "linked/file1.ts", location },
 		];
 		const list = async () => {
-			await store.beginListing();
-			const changed = await store.listed(entries);
-			await store.endListing();
+			await store.catalogue.beginListing();
+			const changed = await store.catalogue.listed(entries);
+			await store.catalogue.endListing();
 			return changed;
 		};
 		const both = entries.map(({ path }) => path);
 		assert.deepEqual(await list(), both);
-		await store.cut(entries.map((entry) => ({ entry })));
-		const before = await store.facts();
+		await store.chunker.cut(entries.map((entry) => ({ entry })));
+		const before = await store.catalogue.facts();
 		assert.deepEqual(
 			before.leftOut.map(({ reason }) => reason),
 			["unreadable", "link"],
 		);
 		assert.deepEqual(await list(), both);
-		await store.cut(entries.map((entry) => ({ entry })));
-		assert.deepEqual(await store.facts(), before, "nothing has changed");
+		await store.chunker.cut(entries.map((entry) => ({ entry })));
+		assert.deepEqual(await store.catalogue.facts(), before, "nothing has changed");
 		await rm(join(folder, "linked"));
 		await cp(join(root, "workspace"), join(folder, "linked"), { recursive: true, preserveTimestamps: true });
 		assert.deepEqual(await list(), both);
-		await store.cut(entries.map((entry) => ({ entry, bytes: Buffer.from("export const far = 1;\n") })));
-		assert.deepEqual((await store.facts()).leftOut, []);
+		await store.chunker.cut(entries.map((entry) => ({ entry, bytes: Buffer.from("export const far = 1;\n") })));
+		assert.deepEqual((await store.catalogue.facts()).leftOut, []);
 		assert.deepEqual(await list(), []);
 		await store.close();
 	});
@@ -168,8 +173,8 @@ describe("the index's worker", () => {
 		const file = join(folder, "deep.ts");
 		await writeFile(file, `export const text =\n${'\t"a long line of a long text" +\n'.repeat(20_000)}\t"end";\n`);
 		const store = await start(join(root, "index", "deep.sqlite"));
-		await store.cut([{ entry: { path: "deep.ts", location: { file, folder } } }]);
-		const [found] = await store.findChunks({ query: parseQuery("end"), limit: 1 });
+		await store.chunker.cut([{ entry: { path: "deep.ts", location: { file, folder } } }]);
+		const [found] = await store.vectors.findChunks({ query: parseQuery("end"), limit: 1 });
 		assert.equal(found?.lastLine, 20_002);
 		await store.close();
 	});
@@ -231,10 +236,10 @@ describe("the index's worker", () => {
 		await writeFile(mortal, `${dies}\nrequire(${JSON.stringify(script)});`);
 		const store = await start(join(root, "mortal.sqlite"), mortal);
 		assert.equal(store.ended, false);
-		await assert.rejects(store.endListing(), /could not be read or written: worker exit 7/);
+		await assert.rejects(store.catalogue.endListing(), /could not be read or written: worker exit 7/);
 		assert.match(log.lines.at(-1) ?? "", /worker exit 7/);
 		assert.equal(store.ended, true);
-		await assert.rejects(store.facts(), UserError);
+		await assert.rejects(store.catalogue.facts(), UserError);
 		await store.close();
 	});
 
@@ -245,14 +250,14 @@ describe("the index's worker", () => {
 		assert.ok(store);
 		const minute = 60_000;
 		clock.advance(9 * minute);
-		await store.facts();
+		await store.catalogue.facts();
 		clock.advance(9 * minute);
 		assert.equal(store.ended, false, "it was asked meanwhile");
-		await store.lock();
+		await store.catalogue.lock();
 		clock.advance(60 * minute);
 		assert.equal(store.ended, false);
-		await store.unlock();
-		const asked = store.facts();
+		await store.catalogue.unlock();
+		const asked = store.catalogue.facts();
 		clock.advance(60 * minute);
 		assert.equal((await asked).files, 0, "who waits is answered");
 		assert.equal(store.ended, false);
@@ -266,8 +271,8 @@ describe("the index's worker", () => {
 		const file = join(root, "damaged.sqlite");
 		await writeFile(file, "no database, but long enough to look like one".repeat(1000));
 		const anew = await start(file);
-		assert.equal((await anew.facts()).files, 0);
-		await anew.cut([
+		assert.equal((await anew.catalogue.facts()).files, 0);
+		await anew.chunker.cut([
 			{
 				entry: {
 					path: "a.ts",
@@ -285,7 +290,7 @@ describe("the index's worker", () => {
 	async function damagedWithin(file: string) {
 		const store = await start(file);
 		const entries = await entriesIn(join(root, "workspace"));
-		await store.cut(entries.map((entry) => ({ entry })));
+		await store.chunker.cut(entries.map((entry) => ({ entry })));
 		await store.close();
 		const db = new DatabaseSync(file);
 		const page = Number(db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'contents'").get()?.rootpage);
@@ -299,7 +304,7 @@ describe("the index's worker", () => {
 	it("ends when damage shows only later, and the next begins anew", async () => {
 		const file = join(root, "later.sqlite");
 		const damaged = await damagedWithin(file);
-		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
+		await assert.rejects(damaged.chunker.missing(0, 10, true), /damaged/);
 		assert.equal(damaged.ended, true);
 		assert.equal(existsSync(file), false);
 	});
@@ -310,16 +315,16 @@ describe("the index's worker", () => {
 		const late = await open(file, false);
 		const builder = new DatabaseSync(`${file}.lock`);
 		builder.exec("BEGIN EXCLUSIVE");
-		await assert.rejects(damaged.missing(0, 10, true), BuiltElsewhereError);
+		await assert.rejects(damaged.chunker.missing(0, 10, true), BuiltElsewhereError);
 		assert.equal(damaged.ended, true);
 		await writeFile(file, "no database any more".repeat(1000));
 		for (const make of [false, true]) await assert.rejects(open(file, make), BuiltElsewhereError);
 		assert.equal(existsSync(file), true);
 		builder.close();
 		const anew = await start(file);
-		assert.equal((await anew.facts()).files, 0);
-		assert.equal(await anew.lock(), true);
-		assert.equal(await late?.lock(), false, "who still has the damaged one open waits for the same lock");
+		assert.equal((await anew.catalogue.facts()).files, 0);
+		assert.equal(await anew.catalogue.lock(), true);
+		assert.equal(await late?.catalogue.lock(), false, "who still has the damaged one open waits for the same lock");
 		await Promise.all([anew.close(), late?.close()]);
 	});
 
@@ -327,8 +332,8 @@ describe("the index's worker", () => {
 		const file = join(root, "told.sqlite");
 		const damaged = await damagedWithin(file);
 		const other = await open(file, false);
-		await assert.rejects(damaged.missing(0, 10, true), /damaged/);
-		await assert.rejects(async () => other?.lock(), IndexDeletedError);
+		await assert.rejects(damaged.chunker.missing(0, 10, true), /damaged/);
+		await assert.rejects(async () => other?.catalogue.lock(), IndexDeletedError);
 		await other?.close();
 	});
 
@@ -337,10 +342,14 @@ describe("the index's worker", () => {
 		const store = await start(file);
 		const [, entry] = await entriesIn(join(root, "workspace"));
 		assert.ok(entry);
-		await store.cut([{ entry }]);
+		await store.chunker.cut([{ entry }]);
 		await retireIndexFile(file);
-		const asked = await Promise.allSettled([store.facts(), store.missing(0, 10, true), store.countMissing(true)]);
-		asked.push(...(await Promise.allSettled([store.dimension()])));
+		const asked = await Promise.allSettled([
+			store.catalogue.facts(),
+			store.chunker.missing(0, 10, true),
+			store.chunker.countMissing(true),
+		]);
+		asked.push(...(await Promise.allSettled([store.vectors.dimension()])));
 		for (const answer of asked) assert.ok(answer.status === "rejected" && answer.reason instanceof IndexDeletedError);
 		await store.close();
 	});
@@ -349,13 +358,13 @@ describe("the index's worker", () => {
 		const file = join(root, "old.sqlite");
 		const first = await start(file);
 		const folder = join(root, "workspace");
-		await first.cut([{ entry: { path: "a.ts", location: { folder, file: join(folder, "file1.ts") } } }]);
+		await first.chunker.cut([{ entry: { path: "a.ts", location: { folder, file: join(folder, "file1.ts") } } }]);
 		await first.close();
 		const db = new DatabaseSync(file);
 		db.exec("PRAGMA user_version = 99");
 		db.close();
 		const second = await start(file);
-		assert.equal((await second.facts()).files, 0);
+		assert.equal((await second.catalogue.facts()).files, 0);
 		await second.close();
 	});
 });

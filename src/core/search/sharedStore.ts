@@ -37,7 +37,7 @@ export class SharedStore {
 		try {
 			const store = await this.get(make);
 			if (!store) return undefined;
-			if (!(await store.lock())) throw new BuiltElsewhereError();
+			if (!(await store.catalogue.lock())) throw new BuiltElsewhereError();
 			return await run(store);
 		} finally {
 			this.#holders--;
@@ -61,7 +61,7 @@ export class SharedStore {
 		if (!this.#kept) return this.keep(false);
 		const store = await this.#opening?.catch(() => undefined);
 		// What has ended, or begun again, needs no letting go.
-		if (this.#holders === 0 && store && !store.ended) await store.unlock().catch(() => {});
+		if (this.#holders === 0 && store && !store.ended) await store.catalogue.unlock().catch(() => {});
 	}
 
 	#forget(opening: Promise<IndexStore | undefined>): void {

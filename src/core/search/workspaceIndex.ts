@@ -6,9 +6,11 @@ import { textTokens } from "../context/tokenEstimate";
 import type { CapabilityStore } from "../wire/capabilityStore";
 import { embedMissing } from "./embedding/embedMissing";
 import { QuestionsFirst } from "./embedding/questionsFirst";
+import type { FileToCut } from "./model/chunker";
 import { type EmbeddingTarget, targetKey } from "./model/embeddingTarget";
 import { leftOutByName } from "./model/indexableFile";
-import type { FileEntry, FileToCut, IndexFacts, IndexStore } from "./model/indexStore";
+import type { FileEntry, IndexFacts } from "./model/indexCatalogue";
+import type { IndexStore } from "./model/indexStore";
 import {
 	type BuildOutcome,
 	type BuildPlan,
@@ -88,7 +90,7 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async consent(): Promise<Consent> {
-		const agreed = (await (await this.store.get(false))?.agreed()) ?? [];
+		const agreed = (await (await this.store.get(false))?.catalogue.agreed()) ?? [];
 		if (agreed.length === 0) return "none";
 		// What is not there is asked about when it is.
 		const unlisted = this.deps.files.unlisted();
@@ -96,20 +98,20 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async isMoreThanAgreed(contents: number): Promise<boolean> {
-		const agreed = await (await this.store.get(false))?.agreedContents();
+		const agreed = await (await this.store.get(false))?.catalogue.agreedContents();
 		return contents > (agreed ?? 0) + usualGrowth;
 	}
 
 	async agree(folders: readonly string[]): Promise<void> {
-		await (await this.#existing()).agree(folders);
+		await (await this.#existing()).catalogue.agree(folders);
 	}
 
 	async paused(): Promise<boolean> {
-		return (await (await this.store.get(false))?.paused()) ?? false;
+		return (await (await this.store.get(false))?.catalogue.paused()) ?? false;
 	}
 
 	async setPaused(paused: boolean): Promise<void> {
-		await (await this.store.get(false))?.setPaused(paused);
+		await (await this.store.get(false))?.catalogue.setPaused(paused);
 	}
 
 	async prepare(signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<BuildPlan> {
@@ -119,7 +121,7 @@ export class WorkspaceIndex implements SearchIndex {
 			await this.#read(store, all, signal, onProgress);
 			const unlisted = files.unlisted();
 			const folders = all.filter((id) => !unlisted.includes(id));
-			const added = this.#waiting(await store.agreed()).filter(({ id }) => folders.includes(id));
+			const added = this.#waiting(await store.catalogue.agreed()).filter(({ id }) => folders.includes(id));
 			return { folders, newFolders: added.map(({ path }) => path), ...(await planOf(this.target, store)) };
 		});
 	}
@@ -144,12 +146,12 @@ export class WorkspaceIndex implements SearchIndex {
 		onProgress: (progress: BuildProgress) => void = () => {},
 	): Promise<number> {
 		return this.#locked(false, async (store) => {
-			const agreed = await store.agreed();
+			const agreed = await store.catalogue.agreed();
 			const waiting = this.#waiting(agreed).map(({ path }) => path);
 			// A build may have read those that wait, to tell what it would send: nothing of them stays.
 			const within = paths === "all" || waiting.includes("") ? undefined : [...paths, ...waiting];
 			await this.#read(store, agreed, signal, onProgress, within);
-			return store.countMissing(false);
+			return store.chunker.countMissing(false);
 		});
 	}
 
@@ -165,13 +167,13 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async facts(): Promise<IndexFacts | undefined> {
-		return (await this.store.get(false))?.facts();
+		return (await this.store.get(false))?.catalogue.facts();
 	}
 
 	async delete(): Promise<void> {
 		// What cannot be opened is removed nevertheless.
 		const store = await this.store.get(false).catch(() => undefined);
-		const marked = await store?.markDeleted().then(
+		const marked = await store?.catalogue.markDeleted().then(
 			() => true,
 			() => false,
 		);
@@ -185,9 +187,9 @@ export class WorkspaceIndex implements SearchIndex {
 	async deleteUnembedded(): Promise<boolean> {
 		try {
 			const deleted = await this.store.withLock(false, async (store) => {
-				const { dimension, missing, contents } = await store.facts();
+				const { dimension, missing, contents } = await store.catalogue.facts();
 				// Vectors that no file has now may come back.
-				const isUnembedded = dimension === 0 || (await store.agreed()).length === 0;
+				const isUnembedded = dimension === 0 || (await store.catalogue.agreed()).length === 0;
 				if (!isUnembedded || missing !== contents) return false;
 				await this.delete();
 				return true;
@@ -233,9 +235,9 @@ export class WorkspaceIndex implements SearchIndex {
 	): Promise<void> {
 		const named = new Set(within);
 		const due: FileEntry[] = [];
-		await store.beginListing(within);
+		await store.catalogue.beginListing(within);
 		for await (const files of this.deps.files.list(signal, folders, within)) {
-			const changed = new Set(await store.listed(files));
+			const changed = new Set(await store.catalogue.listed(files));
 			appendAll(
 				due,
 				files.filter(({ path }) => changed.has(path) || named.has(path)),
@@ -243,7 +245,7 @@ export class WorkspaceIndex implements SearchIndex {
 			signal.throwIfAborted();
 		}
 		signal.throwIfAborted();
-		await store.endListing(await this.#kept(store));
+		await store.catalogue.endListing(await this.#kept(store));
 		onProgress({ phase: "reading", done: 0, total: due.length });
 		for (let done = 0; done < due.length; ) {
 			signal.throwIfAborted();
@@ -253,13 +255,13 @@ export class WorkspaceIndex implements SearchIndex {
 			onProgress({ phase: "reading", done, total: due.length });
 		}
 		// What is left out from now on, and was never embedded, does not stay.
-		if (!within) await store.prune();
+		if (!within) await store.chunker.prune();
 	}
 
 	/** The paths of folders of which all stays that is known: they could not be listed, and the user has agreed to them. */
 	async #kept(store: IndexStore): Promise<readonly string[]> {
 		const { files } = this.deps;
-		const agreed = await store.agreed();
+		const agreed = await store.catalogue.agreed();
 		const unlisted = files.unlisted().filter((id) => agreed.includes(id));
 		return files.folders().flatMap(({ id, path }) => (unlisted.includes(id) ? path : []));
 	}
@@ -273,7 +275,7 @@ export class WorkspaceIndex implements SearchIndex {
 			const isWanted = location === undefined && leftOutByName(path, size) === undefined;
 			return isWanted ? { entry, bytes: await files.read(entry) } : { entry };
 		};
-		await store.cut(await Promise.all(entries.map(read)));
+		await store.chunker.cut(await Promise.all(entries.map(read)));
 	}
 }
 
@@ -286,9 +288,9 @@ async function planOf(
 	store: IndexStore,
 ): Promise<Omit<BuildPlan, "folders" | "newFolders">> {
 	const [{ files, missing }, filesToSend, { texts, times }] = await Promise.all([
-		store.facts(),
-		store.unfinishedFiles(true),
-		store.sample(sampled),
+		store.catalogue.facts(),
+		store.chunker.unfinishedFiles(true),
+		store.chunker.sample(sampled),
 	]);
 	const tokens = texts.reduce((sum, text) => sum + textTokens(text), 0);
 	return {

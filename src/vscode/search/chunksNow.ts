@@ -1,4 +1,4 @@
-import type { FoundChunk } from "../../core/search/model/indexStore";
+import type { FoundChunk } from "../../core/search/model/vectorSearch";
 import { chunkNow, type StandingChunk } from "../../core/search/query/chunkNow";
 import { readChosenText } from "../context/readText";
 import { indexedUri } from "../workspace/workspacePaths";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { unitVector } from "../../core/search/embedding/unitVector";
-import type { FoundChunk, SearchRequest } from "../../core/search/model/indexStore";
+import type { FoundChunk, SearchRequest } from "../../core/search/model/vectorSearch";
 import type { Scored } from "../vectors/nearest";
 import { FileFilter, type FilteredFiles } from "./fileFilter";
 import { snapshot } from "./indexDatabase";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { LeftOutReason } from "../../core/search/model/indexableFile";
-import type { LeftOutFile } from "../../core/search/model/indexStore";
+import type { LeftOutFile } from "../../core/search/model/indexCatalogue";
 import { type Chunk, contentKey } from "../chunking/chunk";
 import type { CutFile } from "../chunking/fileReader";
 import { keywordText } from "./keywords";

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { IndexFacts, IndexSize } from "../../core/search/model/indexStore";
+import type { IndexFacts, IndexSize } from "../../core/search/model/indexCatalogue";
 
 /** How much is in an index, of which model, and when it has changed. */
 export class IndexCounts {

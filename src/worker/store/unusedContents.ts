@@ -39,7 +39,7 @@ export class UnusedContents {
 		this.#sql.noteUsed.run();
 	}
 
-	/** Drops the contents that `IndexStore.prune` speaks of; gives their ids. */
+	/** Drops the contents that `Chunker.prune` speaks of; gives their ids. */
 	prune(): number[] {
 		this.noteUsed();
 		// While what is missing is all there, for who counts.

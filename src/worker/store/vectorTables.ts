@@ -1,11 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { dotProduct, unitVector } from "../../core/search/embedding/unitVector";
-import type {
-	EmbeddedContent,
-	MissingContent,
-	MissingSample,
-	RefusedContents,
-} from "../../core/search/model/indexStore";
+import type { MissingContent, MissingSample } from "../../core/search/model/chunker";
+import type { RefusedContents } from "../../core/search/model/indexCatalogue";
+import type { EmbeddedContent } from "../../core/search/model/vectorSearch";
 import { contentOf } from "../chunking/chunk";
 import { type QuantizedVector, quantize } from "../vectors/quantize";
 
@@ -88,7 +85,7 @@ export class VectorTables {
 			.map((row) => ({ id: Number(row.id), text: textOf(row), path: String(row.path) }));
 	}
 
-	/** As `IndexStore.sample`. */
+	/** As `Chunker.sample`. */
 	sample(count: number): MissingSample {
 		const rows = this.#sql.sample.all(count);
 		const length = rows.reduce((sum, row) => sum + Number(row.length), 0);

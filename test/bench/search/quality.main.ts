@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FoundChunk, SearchRequest } from "../../../src/core/search/model/indexStore";
 import { parseQuery } from "../../../src/core/search/model/searchQuery";
+import type { FoundChunk, SearchRequest } from "../../../src/core/search/model/vectorSearch";
 import { syntaxTrees } from "../../../src/worker/chunking/syntaxTrees";
 import { IndexService } from "../../../src/worker/store/indexService";
 import { demoEmbed } from "../../gateway/demoEmbed";
@@ -27,9 +27,9 @@ async function indexed(file: string): Promise<IndexService> {
 	const store = await IndexService.open({ file, model: demoEmbed.id }, await syntaxTrees(grammars), true);
 	if (!store) throw new Error("The index was not made.");
 	const entries = await entriesIn(join(set, "corpus"));
-	await store.cut(entries.map((entry) => ({ entry })));
-	const missing = await store.missing(0, 10_000, true);
-	await store.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
+	await store.chunker.cut(entries.map((entry) => ({ entry })));
+	const missing = await store.chunker.missing(0, 10_000, true);
+	await store.vectors.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
 	return store;
 }
 
@@ -42,7 +42,7 @@ async function asked(
 	let reciprocal = 0;
 	for (const { question, path, symbol } of questions) {
 		const vector = demoEmbed.embed(question);
-		const found = await store.findChunks({ query: parseQuery(question), vector, limit: 50, ...part });
+		const found = await store.vectors.findChunks({ query: parseQuery(question), vector, limit: 50, ...part });
 		const answers = (chunk: FoundChunk) => chunk.path === path && chunk.text.includes(`${symbol}(`);
 		const rank = found.findIndex(answers) + 1;
 		if (rank > 0 && rank <= looked) hits++;

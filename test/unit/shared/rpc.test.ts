@@ -3,11 +3,14 @@ import type { Failure } from "../../../src/shared/conversation";
 import {
 	type Channel,
 	callsOver,
+	forwardMethods,
 	type Handlers,
+	type MethodNames,
 	notifierOver,
 	RpcError,
 	serveCalls,
 	serveNotifications,
+	serveTrusted,
 } from "../../../src/shared/rpc";
 
 interface Host {
@@ -117,6 +120,36 @@ describe("rpc calls", () => {
 		const take = { checks: [], before: () => Promise.reject(new Error("no disk")), run: () => "snapshot" } as const;
 		serveCalls<{ take(): Promise<string> }>(host, { take }, (error) => failure((error as Error).message));
 		await assert.rejects(callsOver<{ take(): Promise<string> }>(page).remote.take(), new RpcError(failure("no disk")));
+	});
+
+	it("pass through an object at each end whose methods are made from their names", async () => {
+		class Counter {
+			#sum = 1;
+			async add(a: number, b = 0): Promise<number> {
+				this.#sum += a + b;
+				return this.#sum;
+			}
+			async fail(): Promise<void> {
+				throw new Error("no disk");
+			}
+		}
+		const names: MethodNames<Counter> = { add: true, fail: true };
+		const { page, host } = channelPair();
+		const counter = new Counter();
+		serveTrusted<Counter>(
+			host,
+			forwardMethods(names, (run) => run(counter)),
+			(error) => failure((error as Error).message),
+		);
+		const { remote } = callsOver<Counter>(page);
+		let calls = 0;
+		const client = forwardMethods(names, (run) => {
+			calls++;
+			return run(remote);
+		});
+		assert.deepEqual([await client.add(1, 2), await client.add(5)], [4, 9]);
+		await assert.rejects(client.fail(), new RpcError(failure("no disk")));
+		assert.deepEqual([calls, Object.keys(client)], [3, ["add", "fail"]]);
 	});
 
 	it("refuse a method that is not served, the names of every object's among them", () => {

@@ -4,7 +4,7 @@ import { messageOf } from "../../base/errors";
 import { firstSentence } from "../../base/firstSentence";
 import type { BuildState } from "../model/buildState";
 import type { LeftOutReason } from "../model/indexableFile";
-import type { IndexFacts, LeftOutFile } from "../model/indexStore";
+import type { IndexFacts, LeftOutFile } from "../model/indexCatalogue";
 import { progressText } from "./buildTexts";
 
 /** What the index's view tells beside its facts. */

@@ -1,5 +1,5 @@
 import type { GatewayError } from "../../wire/gatewayError";
-import type { MissingContent } from "../model/indexStore";
+import type { MissingContent } from "../model/chunker";
 
 /** Contents that go in one request. */
 export interface Batch {

@@ -27,12 +27,12 @@ export async function embedMissing(
 	signal: AbortSignal,
 	onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildOutcome> {
-	const size = await store.size();
-	const before = size.contents - (await store.countMissing(true));
-	const total = before + (await store.countMissing(refusedToo));
+	const size = await store.catalogue.size();
+	const before = size.contents - (await store.chunker.countMissing(true));
+	const total = before + (await store.chunker.countMissing(refusedToo));
 	const began = clock.now();
-	let dimension = await store.dimension();
-	const files = new FilesDone(store, clock, refusedToo, size.files);
+	let dimension = await store.vectors.dimension();
+	const files = new FilesDone(store.chunker, clock, refusedToo, size.files);
 	await files.count();
 	let done = before;
 	let waiting: Wait | undefined;
@@ -47,9 +47,9 @@ export async function embedMissing(
 	// What ails the store ends the build itself.
 	const count = () => void files.count().then(report, () => {});
 	report();
-	const pause = new PauseWatch(store, clock);
+	const pause = new PauseWatch(store.catalogue, clock);
 	const queue = new EmbeddingQueue({
-		missing: (after, limit) => store.missing(after, limit, refusedToo),
+		missing: (after, limit) => store.chunker.missing(after, limit, refusedToo),
 		embed: async (texts, sources, stop, onWait) => {
 			await questions.free(stop);
 			await pause.assertNone();
@@ -61,9 +61,9 @@ export async function embedMissing(
 				dimension,
 				embedded.map(({ vector }) => vector),
 			);
-			await store.keep(embedded);
+			await store.vectors.keep(embedded);
 		},
-		refuse: (ids, cause) => store.refuse(ids, cause),
+		refuse: (ids, cause) => store.vectors.refuse(ids, cause),
 		batchSize: new BatchSize(target.href, target.model, capabilities),
 		clock,
 		onKept: (kept) => {
@@ -82,7 +82,7 @@ export async function embedMissing(
 	} finally {
 		pause.dispose();
 	}
-	await store.prune();
-	const { paths = [], cause } = (await store.refused()) ?? {};
+	await store.chunker.prune();
+	const { paths = [], cause } = (await store.vectors.refused()) ?? {};
 	return { embedded: done - before, refused: paths, ...(cause ? { refusal: cause } : {}) };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/ports";
-import type { IndexStore } from "../model/indexStore";
+import type { Chunker } from "../model/chunker";
 
 /** To count takes longer in a large index: no more than this part of the time goes to it. */
 const partOfTime = 1 / 200;
@@ -11,7 +11,7 @@ export class FilesDone {
 	#notBefore = 0;
 
 	constructor(
-		private readonly store: IndexStore,
+		private readonly chunker: Pick<Chunker, "unfinishedFiles">,
 		private readonly clock: Clock,
 		/** Whether the build asks again for what was refused: a file with nothing else has nothing to be done. */
 		private readonly refusedToo: boolean,
@@ -29,7 +29,7 @@ export class FilesDone {
 		if (this.#counting || began < this.#notBefore) return;
 		this.#counting = true;
 		try {
-			this.#unfinished = await this.store.unfinishedFiles(this.refusedToo);
+			this.#unfinished = await this.chunker.unfinishedFiles(this.refusedToo);
 			const now = this.clock.now();
 			this.#notBefore = now + (now - began) / partOfTime;
 		} finally {

@@ -1,6 +1,6 @@
 import type { Disposable } from "../../../shared/disposable";
 import type { Clock } from "../../base/ports";
-import type { IndexStore } from "../model/indexStore";
+import type { IndexCatalogue } from "../model/indexCatalogue";
 import { IndexPausedError } from "../model/searchIndex";
 
 /** So often a build that waits for the gateway looks, in milliseconds. */
@@ -14,13 +14,13 @@ export class PauseWatch implements Disposable {
 	#timer: Disposable | undefined;
 
 	constructor(
-		private readonly store: Pick<IndexStore, "paused">,
+		private readonly catalogue: Pick<IndexCatalogue, "paused">,
 		private readonly clock: Clock,
 	) {}
 
 	/** Before something is sent. @throws IndexPausedError */
 	async assertNone(): Promise<void> {
-		if (await this.store.paused()) this.#paused.abort(new IndexPausedError());
+		if (await this.catalogue.paused()) this.#paused.abort(new IndexPausedError());
 		this.signal.throwIfAborted();
 	}
 

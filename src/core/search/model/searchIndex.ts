@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
 import type { Wait } from "../../wire/retry";
-import type { FoundChunk, IndexFacts } from "./indexStore";
+import type { IndexFacts } from "./indexCatalogue";
 import type { SearchQuery } from "./searchQuery";
+import type { FoundChunk } from "./vectorSearch";
 
 /** Another window builds the index: this one reads what that has found. */
 export class BuiltElsewhereError extends UserError {

@@ -31,9 +31,9 @@ export async function answerQuestion(
 	signal: AbortSignal,
 	onInterim: OnInterim,
 ): Promise<SearchResult> {
-	const dimension = await (await store()).dimension();
+	const dimension = await (await store()).vectors.dimension();
 	if (query.text === "") return { chunks: [] };
-	const find = async (vector?: Float32Array) => (await store()).findChunks({ query, vector, limit });
+	const find = async (vector?: Float32Array) => (await store()).vectors.findChunks({ query, vector, limit });
 	if (dimension === 0) return { chunks: await find() };
 
 	let answered = false;

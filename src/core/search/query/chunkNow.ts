@@ -1,5 +1,5 @@
 import { findLines, linesOf } from "../../context/linesInText";
-import type { FoundChunk } from "../model/indexStore";
+import type { FoundChunk } from "../model/vectorSearch";
 
 /** A chunk where it stands now. */
 export interface PlacedChunk extends FoundChunk {

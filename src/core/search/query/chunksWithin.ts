@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
-import type { FoundChunk } from "../model/indexStore";
+import type { FoundChunk } from "../model/vectorSearch";
 import type { PlacedChunk } from "./chunkNow";
 
 /** More places are no help to anybody. */

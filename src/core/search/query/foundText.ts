@@ -1,6 +1,6 @@
 import { longestBackticks } from "../../../shared/untrusted/longestBackticks";
 import { cutBefore } from "../model/cutBefore";
-import type { FoundChunk } from "../model/indexStore";
+import type { FoundChunk } from "../model/vectorSearch";
 import type { StandingChunk } from "./chunkNow";
 
 /** Where a chunk is, as compilers write it and VS Code's terminal links it. */

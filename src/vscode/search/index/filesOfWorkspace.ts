@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { oneGlob } from "../../../core/search/building/oneGlob";
 import { largestFile } from "../../../core/search/model/indexableFile";
-import type { FileEntry } from "../../../core/search/model/indexStore";
+import type { FileEntry } from "../../../core/search/model/indexCatalogue";
 import type { WorkspaceFiles } from "../../../core/search/workspaceIndex";
 import { readUri } from "../../adapters/readUri";
 import { filesInParts } from "../../context/filesIn";

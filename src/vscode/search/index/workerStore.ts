@@ -3,9 +3,13 @@ import * as l10n from "@vscode/l10n";
 import { UserError } from "../../../core/base/errors";
 import type { Clock, Log } from "../../../core/base/ports";
 import { systemClock } from "../../../core/base/systemClock";
-import type { EmbeddedContent, IndexStore } from "../../../core/search/model/indexStore";
+import type { IndexStore } from "../../../core/search/model/indexStore";
 import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../../../core/search/model/searchIndex";
+import type { EmbeddedContent } from "../../../core/search/model/vectorSearch";
 import {
+	catalogueMethods,
+	chunkerMethods,
+	vectorMethods,
 	type WorkerCalls,
 	type WorkerFailure,
 	type WorkerStart,
@@ -13,7 +17,7 @@ import {
 } from "../../../core/search/model/workerStart";
 import { loggedError } from "../../../core/wire/loggedError";
 import { portChannel } from "../../../shared/portChannel";
-import { callsOver, RpcError } from "../../../shared/rpc";
+import { callsOver, forwardMethods, RpcError } from "../../../shared/rpc";
 
 /**
  * So long nobody may ask before the memory is for others, in milliseconds: opened again, with all its vectors, it is within
@@ -98,41 +102,27 @@ export async function workerStore(
 			rest();
 		}
 	};
+	const call = (run: (calls: typeof remote) => Promise<unknown>) => told(run(remote));
+	const catalogue = forwardMethods(catalogueMethods, call);
+	const vectors = forwardMethods(vectorMethods, call);
 	const store: IndexStore = {
 		get ended() {
 			return ended;
 		},
-		beginListing: (within) => told(remote.beginListing(within)),
-		listed: (files) => told(remote.listed(files)),
-		endListing: (except) => told(remote.endListing(except)),
-		cut: (files) => told(remote.cut(files)),
-		missing: (after, limit, refusedToo) => told(remote.missing(after, limit, refusedToo)),
-		size: () => told(remote.size()),
-		countMissing: (refusedToo) => told(remote.countMissing(refusedToo)),
-		unfinishedFiles: (refusedToo) => told(remote.unfinishedFiles(refusedToo)),
-		refused: () => told(remote.refused()),
-		sample: (count) => told(remote.sample(count)),
-		keep: (embedded) => told(remote.keep(inOneBuffer(embedded))),
-		prune: () => told(remote.prune()),
-		refuse: (ids, why) => told(remote.refuse(ids, why)),
-		agreed: () => told(remote.agreed()),
-		agreedContents: () => told(remote.agreedContents()),
-		agree: (folders) => told(remote.agree(folders)),
-		paused: () => told(remote.paused()),
-		setPaused: (paused) => told(remote.setPaused(paused)),
-		markDeleted: () => told(remote.markDeleted()),
-		findChunks: (request) => told(remote.findChunks(request)),
-		dimension: () => told(remote.dimension()),
-		facts: () => told(remote.facts()),
-		async lock() {
-			holdsLock = await told(remote.lock());
-			rest();
-			return holdsLock;
+		catalogue: {
+			...catalogue,
+			async lock() {
+				holdsLock = await catalogue.lock();
+				rest();
+				return holdsLock;
+			},
+			unlock() {
+				holdsLock = false;
+				return catalogue.unlock();
+			},
 		},
-		unlock() {
-			holdsLock = false;
-			return told(remote.unlock());
-		},
+		chunker: forwardMethods(chunkerMethods, call),
+		vectors: { ...vectors, keep: (embedded) => vectors.keep(inOneBuffer(embedded)) },
 		close,
 	};
 	try {

@@ -7,7 +7,7 @@ import { IndexBuilder } from "../../../core/search/building/indexBuilder";
 import type { ReportContext } from "../../../core/search/building/indexReport";
 import type { BuildResult } from "../../../core/search/model/buildState";
 import type { EmbeddingTarget } from "../../../core/search/model/embeddingTarget";
-import type { IndexFacts } from "../../../core/search/model/indexStore";
+import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { OnInterim, SearchResult } from "../../../core/search/model/searchIndex";
 import type { SearchQuery } from "../../../core/search/model/searchQuery";
 import { RecentSearches } from "../../../core/search/query/recentSearches";

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { firstSentence } from "../../../core/base/firstSentence";
-import type { FoundChunk, IndexFacts } from "../../../core/search/model/indexStore";
+import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { SearchResult } from "../../../core/search/model/searchIndex";
 import { hasFilters, parseQuery } from "../../../core/search/model/searchQuery";
+import type { FoundChunk } from "../../../core/search/model/vectorSearch";
 import { placeOf, snippetOf } from "../../../core/search/query/foundText";
 import { searchRemedies } from "../../../core/search/query/searchRemedies";
 import type { TypedState } from "../../../core/search/query/typedSearch";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FoundChunk } from "../../../core/search/model/indexStore";
+import type { FoundChunk } from "../../../core/search/model/vectorSearch";
 import { chunkNow } from "../../../core/search/query/chunkNow";
 
 /** Brings a chunk into sight; gives its lines, `undefined` when it was changed and only where it stood is shown. */

@@ -1,7 +1,8 @@
 import { Disposables } from "../../../core/base/disposables";
 import type { BuildState } from "../../../core/search/model/buildState";
-import type { FoundChunk, IndexFacts } from "../../../core/search/model/indexStore";
+import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import { parseQuery } from "../../../core/search/model/searchQuery";
+import type { FoundChunk } from "../../../core/search/model/vectorSearch";
 import { placeOf } from "../../../core/search/query/foundText";
 import { TypedSearch, type TypedState } from "../../../core/search/query/typedSearch";
 import { loggedError } from "../../../core/wire/loggedError";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../../core/base/disposables";
 import type { Event } from "../../../core/base/event";
-import type { IndexFacts } from "../../../core/search/model/indexStore";
+import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { CommandAction } from "../../../shared/conversation";
 import { inertLine } from "../../../shared/untrusted/inertText";
 import { keepOrder } from "../../adapters/keepOrder";

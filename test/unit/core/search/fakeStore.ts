@@ -5,13 +5,15 @@ export class FakeStore {
 	ended = false;
 	free = true;
 	readonly calls: string[] = [];
-	async lock() {
-		this.calls.push("lock");
-		return this.free;
-	}
-	async unlock() {
-		this.calls.push("unlock");
-	}
+	readonly catalogue = {
+		lock: async () => {
+			this.calls.push("lock");
+			return this.free;
+		},
+		unlock: async () => {
+			this.calls.push("unlock");
+		},
+	};
 	async close() {
 		this.calls.push("close");
 		this.ended = true;
@@ -21,4 +23,13 @@ export class FakeStore {
 	get asStore(): IndexStore {
 		return this as unknown as IndexStore;
 	}
+}
+
+/** A store whose parts answer no more than what is given. */
+export function storeOf(
+	parts: {
+		readonly [Part in "catalogue" | "chunker" | "vectors"]?: Partial<IndexStore[Part]>;
+	},
+): IndexStore {
+	return { ended: false, ...parts } as unknown as IndexStore;
 }

@@ -1,4 +1,4 @@
-import type { FoundChunk } from "../../../../src/core/search/model/indexStore";
+import type { FoundChunk } from "../../../../src/core/search/model/vectorSearch";
 
 /** A chunk that a search found, of which a test says what it cares for. */
 export function foundChunk(own: Partial<FoundChunk> = {}): FoundChunk {

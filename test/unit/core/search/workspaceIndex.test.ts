@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { QuestionsFirst } from "../../../../src/core/search/embedding/questionsFirst";
-import type { FileEntry, FileToCut, IndexStore, SearchRequest } from "../../../../src/core/search/model/indexStore";
+import type { FileToCut } from "../../../../src/core/search/model/chunker";
+import type { FileEntry, IndexFacts } from "../../../../src/core/search/model/indexCatalogue";
 import type { SearchResult } from "../../../../src/core/search/model/searchIndex";
 import { parseQuery, proseQuery } from "../../../../src/core/search/model/searchQuery";
+import type { SearchRequest } from "../../../../src/core/search/model/vectorSearch";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { type WorkspaceFiles, WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
 import type { Gateway } from "../../../../src/core/wire/gateway";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { storeOf } from "./fakeStore";
 import { foundChunk } from "./foundChunk";
 
 const never = new AbortController().signal;
@@ -17,14 +20,15 @@ describe("a search in an index", () => {
 	/** An index of vectors of some length, and a gateway that embeds so. Whatever else is asked of them fails. */
 	function indexOf(dimension: number, embed: Gateway["embed"], found = [foundChunk()]) {
 		const asked: SearchRequest[] = [];
-		const store = {
-			ended: false,
-			dimension: async () => dimension,
-			findChunks: async (request: SearchRequest) => {
-				asked.push(request);
-				return found;
+		const store = storeOf({
+			vectors: {
+				dimension: async () => dimension,
+				findChunks: async (request: SearchRequest) => {
+					asked.push(request);
+					return found;
+				},
 			},
-		} as unknown as IndexStore;
+		});
 		const target = { gateway: { embed }, href: "", gatewayName: "Demo", model: "demo-embed" };
 		type Parameters = ConstructorParameters<typeof WorkspaceIndex>;
 		const questions = new QuestionsFirst();
@@ -185,28 +189,31 @@ describe("an index compares itself with the workspace", () => {
 	) {
 		const calls: string[] = [];
 		const cut: FileToCut[] = [];
-		const store = {
-			ended: false,
-			lock: async () => true,
-			agreed: async () => ["folder", "share"],
-			unlock: async () => {},
-			beginListing: async (within = ["all"]) => void calls.push(`begin ${within.join()}`),
-			listed: async (files: readonly FileEntry[]) => {
-				calls.push(`compare ${files.length}`);
-				return files.filter(({ path }) => path.endsWith("0.ts")).map(({ path }) => path);
+		const store = storeOf({
+			catalogue: {
+				lock: async () => true,
+				agreed: async () => ["folder", "share"],
+				unlock: async () => {},
+				beginListing: async (within = ["all"]) => void calls.push(`begin ${within.join()}`),
+				listed: async (files: readonly FileEntry[]) => {
+					calls.push(`compare ${files.length}`);
+					return files.filter(({ path }) => path.endsWith("0.ts")).map(({ path }) => path);
+				},
+				endListing: async (except = [""]) => void calls.push(`end but ${except.join()}`),
+				facts: async () => ({ missing: 0 }) as IndexFacts,
 			},
-			endListing: async (except = [""]) => void calls.push(`end but ${except.join()}`),
-			cut: async (files: readonly FileToCut[]) => {
-				calls.push(`cut ${files.length}`);
-				cut.push(...files);
+			chunker: {
+				cut: async (files: readonly FileToCut[]) => {
+					calls.push(`cut ${files.length}`);
+					cut.push(...files);
+				},
+				missing: async () => [],
+				countMissing: async () => 0,
+				sample: async () => ({ texts: [], times: 0 }),
+				unfinishedFiles: async () => 0,
+				prune: async () => {},
 			},
-			missing: async () => [],
-			facts: async () => ({ missing: 0 }),
-			countMissing: async () => 0,
-			sample: async () => ({ texts: [], times: 0 }),
-			unfinishedFiles: async () => 0,
-			prune: async () => {},
-		} as unknown as IndexStore;
+		});
 		const files = {
 			folders: () => [
 				{ id: "folder", path: "" },

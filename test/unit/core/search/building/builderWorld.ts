@@ -1,5 +1,5 @@
 import { IndexBuilder } from "../../../../../src/core/search/building/indexBuilder";
-import type { IndexFacts } from "../../../../../src/core/search/model/indexStore";
+import type { IndexFacts } from "../../../../../src/core/search/model/indexCatalogue";
 import type { BuildPlan, SearchIndex } from "../../../../../src/core/search/model/searchIndex";
 import { manualClock } from "../../memoryPorts";
 

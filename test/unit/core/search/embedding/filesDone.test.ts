@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { FilesDone } from "../../../../../src/core/search/embedding/filesDone";
-import type { IndexStore } from "../../../../../src/core/search/model/indexStore";
 import { manualClock } from "../../memoryPorts";
 
 describe("the files that are done", () => {
@@ -11,7 +10,7 @@ describe("the files that are done", () => {
 			clock.advance(20);
 			return unfinished;
 		};
-		const files = new FilesDone({ unfinishedFiles: counting } as unknown as IndexStore, clock, false, 90);
+		const files = new FilesDone({ unfinishedFiles: counting }, clock, false, 90);
 		await files.count();
 		assert.deepEqual(files.progress, { done: 80, total: 90 });
 		unfinished = 7;

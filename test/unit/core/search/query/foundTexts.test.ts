@@ -10,7 +10,7 @@ import {
 import { indexLines, indexReport } from "../../../../../src/core/search/building/indexReport";
 import { oneGlob } from "../../../../../src/core/search/building/oneGlob";
 import type { BuildState } from "../../../../../src/core/search/model/buildState";
-import type { IndexFacts } from "../../../../../src/core/search/model/indexStore";
+import type { IndexFacts } from "../../../../../src/core/search/model/indexCatalogue";
 import { chunksWithin } from "../../../../../src/core/search/query/chunksWithin";
 import { foundText, foundTexts, placeOf, snippetOf } from "../../../../../src/core/search/query/foundText";
 import { GatewayError } from "../../../../../src/core/wire/gatewayError";

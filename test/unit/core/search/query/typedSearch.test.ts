@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { FoundChunk } from "../../../../../src/core/search/model/indexStore";
 import type { OnInterim, SearchResult } from "../../../../../src/core/search/model/searchIndex";
+import type { FoundChunk } from "../../../../../src/core/search/model/vectorSearch";
 import { TypedSearch, type TypedState } from "../../../../../src/core/search/query/typedSearch";
 import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 import { manualClock } from "../../memoryPorts";

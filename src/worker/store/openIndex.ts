@@ -1,0 +1,93 @@
+import type { DatabaseSync } from "node:sqlite";
+import { BuiltElsewhereError, IndexDeletedError } from "../../core/search/model/searchIndex";
+import type { IndexLocation } from "../../core/search/model/workerStart";
+import type { BuilderLock } from "./builderLock";
+import { IndexCounts } from "./indexCounts";
+import { isMarkedDeleted, markDeleted, removeDatabase, transaction } from "./indexDatabase";
+import { VectorTables } from "./vectorTables";
+
+/** The open file of an index: its changes are transactions, and end when another window has deleted it. */
+export class OpenIndex {
+	readonly vectors: VectorTables;
+	readonly counts: IndexCounts;
+	/** That of the index which is built here: another window may delete it, and begin another in the same file. */
+	#generation: number;
+
+	constructor(
+		readonly db: DatabaseSync,
+		readonly location: IndexLocation,
+		private readonly builderLock: BuilderLock,
+	) {
+		this.vectors = new VectorTables(db);
+		this.counts = new IndexCounts(db);
+		this.#generation = this.vectors.generation;
+	}
+
+	/** Whether this window may build. @throws IndexDeletedError */
+	lock(): boolean {
+		const wasHeld = this.builderLock.isHeld;
+		if (!this.builderLock.take()) return false;
+		// A window that already held the lock goes on with what it has read, not with an index that was begun since.
+		if (!wasHeld) this.#generation = this.vectors.generation;
+		this.#assertNotDeleted(this.#generation);
+		return true;
+	}
+
+	unlock(): void {
+		this.builderLock.release();
+	}
+
+	close(): void {
+		this.builderLock.release();
+		if (this.db.isOpen) this.db.close();
+	}
+
+	/** Closes the file, which is damaged, and removes it. @throws BuiltElsewhereError; the file system's error. */
+	discard(): void {
+		try {
+			if (this.builderLock.take()) markDeleted(this.db);
+		} catch {
+			// Other windows then meet the damage themselves.
+		}
+		if (this.db.isOpen) this.db.close();
+		removeDamaged(this.location.file, this.builderLock);
+	}
+
+	/** @throws IndexDeletedError, and closes the file, when another window has deleted the index. */
+	assertNotDeleted(): void {
+		this.#assertNotDeleted(this.vectors.generation);
+	}
+
+	/** Changes the contents of the index that is built here. @throws IndexDeletedError */
+	change<T>(run: () => T): T {
+		return this.inBuilt(() => {
+			const result = run();
+			this.counts.noteChange();
+			return result;
+		});
+	}
+
+	/** Changes the index that is built here, and none that another window has begun in its file. @throws IndexDeletedError */
+	inBuilt<T>(run: () => T): T {
+		return transaction(this.db, () => {
+			this.#assertNotDeleted(this.#generation);
+			return run();
+		});
+	}
+
+	#assertNotDeleted(generation: number): void {
+		if (!isMarkedDeleted(this.db) && generation === this.vectors.generation) return;
+		this.close();
+		throw new IndexDeletedError();
+	}
+}
+
+/** Removes an unreadable file, unless another window builds it. @throws as `discard`. */
+export function removeDamaged(file: string, lock: BuilderLock): void {
+	if (!lock.take()) throw new BuiltElsewhereError();
+	try {
+		removeDatabase(file);
+	} finally {
+		lock.release();
+	}
+}
