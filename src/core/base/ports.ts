@@ -181,3 +181,11 @@ export interface NetworkProbe {
 	 */
 	certificate(host: string, port: number, proxy: string | undefined, signal: AbortSignal): Promise<CertificateFinding>;
 }
+
+/** Says where a path really is, every link followed. */
+export interface RealPaths {
+	/** The absolute path behind the links, its parts joined by `/`; `undefined` when there is nothing. */
+	realPath(path: string): Promise<string | undefined>;
+	/** Whether something is there, be it a link that leads nowhere. */
+	exists(path: string): Promise<boolean>;
+}

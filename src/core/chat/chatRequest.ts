@@ -48,6 +48,22 @@ export function planRequest(
 	return { request, ways: waysLeft(branch, without), ...(leftOut ? { leftOut } : {}) };
 }
 
+/**
+ * The request for an edit: its own questions and answers alone, under what it says of the answer's form.
+ *
+ * @param messages the last is the question.
+ * @throws UserError when it does not fit.
+ */
+export function planEditRequest(
+	messages: readonly Message[],
+	settings: RequestSettings,
+	instruction: string,
+	how?: MakingRoom,
+): PlannedRequest {
+	const systemPrompt = [settings.systemPrompt, instruction].filter((text) => text.trim() !== "").join("\n\n");
+	return planRequest(messages, { ...settings, systemPrompt }, how);
+}
+
 /** After a refusal that told no figure, this share of what was refused may fit. */
 const shareAfterRefusal = 0.75;
 

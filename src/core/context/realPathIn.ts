@@ -1,4 +1,4 @@
-import type { RealPaths } from "../edits/insideWorkspace";
+import type { RealPaths } from "../base/ports";
 
 /**
  * Where a file of a folder really is, every link followed, relative to that folder; `undefined` when it is not there, or

@@ -1,11 +1,11 @@
 import type { Answer, MakingRoom, Question } from "../../shared/conversation";
-import type { PreparedQuestion } from "../actions/questionAction";
 import type { Clock, Log } from "../base/ports";
+import { planEditRequest } from "../chat/chatRequest";
 import type { ChatTarget } from "../chat/chatTarget";
+import type { PreparedQuestion } from "../chat/composer/questionAction";
 import { type CollectedAnswer, collectAnswer } from "../wire/collectAnswer";
 import { loggedError } from "../wire/loggedError";
 import type { OnWait } from "../wire/retry";
-import { planEditRequest } from "./editRequest";
 import { assertWhole, RefusedAnswer } from "./refusedAnswer";
 
 /** What an edit's conversation needs of the rest. */

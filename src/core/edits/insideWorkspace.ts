@@ -1,14 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
+import type { RealPaths } from "../base/ports";
 import { type AllowedPath, allowedPath } from "./pathRules";
-
-/** Says where a path really is, every link followed. */
-export interface RealPaths {
-	/** The absolute path behind the links, its parts joined by `/`; `undefined` when there is nothing. */
-	realPath(path: string): Promise<string | undefined>;
-	/** Whether something is there, be it a link that leads nowhere. */
-	exists(path: string): Promise<boolean>;
-}
 
 /**
  * Where a path really leads, before anything is written there.

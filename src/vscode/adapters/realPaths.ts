@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { sep } from "node:path";
-import type { RealPaths } from "../../core/edits/insideWorkspace";
+import type { RealPaths } from "../../core/base/ports";
 
 /** Real paths on this computer's disks. */
 export const realPaths: RealPaths = {

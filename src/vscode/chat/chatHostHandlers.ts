@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { prepareQuestion, type QuestionAction, questionToSend } from "../../core/actions/questionAction";
 import { UserError } from "../../core/base/errors";
+import { prepareQuestion, type QuestionAction, questionToSend } from "../../core/chat/composer/questionAction";
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";

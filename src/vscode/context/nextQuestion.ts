@@ -1,8 +1,8 @@
 import type { StateStore } from "../../core/base/ports";
 import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
+import { ChatContext } from "../../core/chat/composer/chatContext";
 import { DraftStore } from "../../core/chat/draftStore";
-import { ChatContext } from "../../core/context/chatContext";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { DraftContext, unasked } from "../../core/context/draftContext";

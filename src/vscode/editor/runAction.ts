@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { Action } from "../../core/actions/action";
-import type { PreparedQuestion } from "../../core/actions/questionAction";
 import { testFiles } from "../../core/actions/testFilePath";
+import type { ChatContext } from "../../core/chat/composer/chatContext";
+import type { PreparedQuestion } from "../../core/chat/composer/questionAction";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import type { ChatContext } from "../../core/context/chatContext";
 import { makingRoom } from "../../shared/conversation";
 import { type Commands, focusChat } from "../commands";
 import { confirmTaken } from "../context/confirmTaken";

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
-import type { PreparedQuestion } from "../../core/actions/questionAction";
 import { lazy } from "../../core/base/lazy";
+import type { PreparedQuestion } from "../../core/chat/composer/questionAction";
 import type { EditConversationDeps } from "../../core/edits/editConversation";
 import type { Message } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";

@@ -1,5 +1,5 @@
-import type { PreparedQuestion } from "../../core/actions/questionAction";
 import { Debounce } from "../../core/base/debounce";
+import type { PreparedQuestion } from "../../core/chat/composer/questionAction";
 import { EditConversation, type EditConversationDeps, type Following } from "../../core/edits/editConversation";
 import { editInstruction } from "../../core/edits/editInstruction";
 import type { EditPlace } from "../../core/edits/editPlace";

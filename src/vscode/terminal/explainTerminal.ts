@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { terminalQuestion } from "../../core/actions/terminalQuestion";
+import type { ChatContext } from "../../core/chat/composer/chatContext";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import type { ChatContext } from "../../core/context/chatContext";
 import { makingRoom } from "../../shared/conversation";
 import { type Commands, focusChat } from "../commands";
 import { confirmTaken } from "../context/confirmTaken";

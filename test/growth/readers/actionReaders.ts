@@ -5,8 +5,8 @@ import { readFrontMatter } from "../../../src/core/actions/frontMatter";
 import { importLines } from "../../../src/core/actions/importLines";
 import { isPromptFile, parsePromptFile } from "../../../src/core/actions/promptFile";
 import { fillPrompt, promptInputs, promptUses } from "../../../src/core/actions/promptVariables";
-import { prepareQuestion, questionToSend } from "../../../src/core/actions/questionAction";
 import { testFilePath } from "../../../src/core/actions/testFilePath";
+import { prepareQuestion, questionToSend } from "../../../src/core/chat/composer/questionAction";
 import type { Reader } from "../reader";
 
 const matter = [
@@ -120,7 +120,7 @@ export const actionReaders: readonly Reader[] = [
 	},
 	{
 		name: "questionToSend",
-		module: "core/actions/questionAction",
+		module: "core/chat/composer/questionAction",
 		tokens: ["/", "a", " ", "\n", "\t", "/a", "/a "],
 		read: (text) => questionToSend(text, async () => []),
 	},
@@ -159,7 +159,7 @@ export const actionReaders: readonly Reader[] = [
 	{ name: "importLines", module: "core/actions/importLines", tokens: imports, read: importLines },
 	{
 		name: "prepareQuestion",
-		module: "core/actions/questionAction",
+		module: "core/chat/composer/questionAction",
 		tokens: ["/", "explain", " ", "\n", "a", "\t", "//", "\u2028"],
 		read: (text) => prepareQuestion(text, async () => []),
 	},

@@ -1,19 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import type { AttachmentView, ContextView } from "../../shared/chatProtocol";
-import type { Attachment, MakingRoom } from "../../shared/conversation";
-import { type Draft, emptyDraft } from "../../shared/draft";
-import type { PreparedQuestion } from "../actions/questionAction";
-import { UserError } from "../base/errors";
-import { Emitter, type Event } from "../base/event";
-import type { PlannedRequest, RequestSettings } from "../chat/chatRequest";
-import type { ChatSession } from "../chat/chatSession";
-import { questionAfter } from "../chat/questionOf";
-import { planEditRequest } from "../edits/editRequest";
-import { withoutCodebaseWord } from "./codebaseWord";
-import type { ContextSource } from "./contextSource";
-import { roomFor } from "./contextWindow";
-import type { DraftContext, PendingAttachment } from "./draftContext";
-import { imageTokens, textTokens } from "./tokenEstimate";
+import type { AttachmentView, ContextView } from "../../../shared/chatProtocol";
+import type { Attachment, MakingRoom } from "../../../shared/conversation";
+import { type Draft, emptyDraft } from "../../../shared/draft";
+import { UserError } from "../../base/errors";
+import { Emitter, type Event } from "../../base/event";
+import { withoutCodebaseWord } from "../../context/codebaseWord";
+import type { ContextSource } from "../../context/contextSource";
+import { roomFor } from "../../context/contextWindow";
+import type { DraftContext, PendingAttachment } from "../../context/draftContext";
+import { imageTokens, textTokens } from "../../context/tokenEstimate";
+import { type PlannedRequest, planEditRequest, type RequestSettings } from "../chatRequest";
+import type { ChatSession } from "../chatSession";
+import { questionAfter } from "../questionOf";
+import type { PreparedQuestion } from "./questionAction";
 
 /** What is written in the composer. */
 export interface QuestionDraft extends Draft {

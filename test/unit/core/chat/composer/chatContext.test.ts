@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { prepareQuestion, type QuestionAction } from "../../../../src/core/actions/questionAction";
-import { UserError } from "../../../../src/core/base/errors";
-import { ChatContext } from "../../../../src/core/context/chatContext";
-import type { ContextSource } from "../../../../src/core/context/contextSource";
-import { DraftContext } from "../../../../src/core/context/draftContext";
-import { TokenCounters } from "../../../../src/core/context/tokenCounter";
-import type { Attachment } from "../../../../src/shared/conversation";
-import { chatHarness } from "../chat/chatHarness";
-import { memoryState } from "../memoryPorts";
+import { UserError } from "../../../../../src/core/base/errors";
+import { ChatContext } from "../../../../../src/core/chat/composer/chatContext";
+import { prepareQuestion, type QuestionAction } from "../../../../../src/core/chat/composer/questionAction";
+import type { ContextSource } from "../../../../../src/core/context/contextSource";
+import { DraftContext } from "../../../../../src/core/context/draftContext";
+import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import type { Attachment } from "../../../../../src/shared/conversation";
+import { memoryState } from "../../memoryPorts";
+import { chatHarness } from "../chatHarness";
 
 const codebase = { id: "all", kind: "codebase", name: "Codebase", path: "", languageId: "", text: "" } as const;
 

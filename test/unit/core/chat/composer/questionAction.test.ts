@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { prepareQuestion, type QuestionAction, questionToSend } from "../../../../src/core/actions/questionAction";
+import {
+	prepareQuestion,
+	type QuestionAction,
+	questionToSend,
+} from "../../../../../src/core/chat/composer/questionAction";
 
 const explain: QuestionAction = {
 	suggestion: { id: "explain", label: "explain", detail: "", icon: "lightbulb" },
