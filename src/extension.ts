@@ -37,7 +37,7 @@ import { nextQuestion } from "./vscode/context/nextQuestion";
 import { registerContext } from "./vscode/context/registerContext";
 import { registerDoctor } from "./vscode/doctor/registerDoctor";
 import { registerEditorActions } from "./vscode/editor/registerEditorActions";
-import { lazyEditing } from "./vscode/edits/editing";
+import { lazyEditing } from "./vscode/edits/lazyEditing";
 import { registerEdits } from "./vscode/edits/registerEdits";
 import { registerModels } from "./vscode/models/registerModels";
 import { registerStatus } from "./vscode/models/registerStatus";

@@ -3,9 +3,9 @@ import type { ContextSource } from "../../core/context/contextSource";
 import { inertLine, inertName, inertPath } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import type { LastEditor } from "../editor/lastEditor";
+import type { CodebaseSearch } from "./contextSuggestions";
 import { openEditors, selection } from "./editorSources";
 import { pickFiles, pickFolder, pickImages } from "./filePicks";
-import type { NextQuestion } from "./nextQuestion";
 import { problemFiles } from "./problems";
 import { pickSymbol } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
@@ -24,7 +24,7 @@ interface ContextKind extends PickRow {
 export async function pickContext(
 	lastEditor: LastEditor,
 	images: boolean,
-	codebase: ReturnType<NextQuestion["codebase"]>,
+	codebase: CodebaseSearch | undefined,
 ): Promise<readonly ContextSource[]> {
 	const { editor } = lastEditor;
 	const problems = problemFiles();

@@ -8,13 +8,15 @@ import type { Attacher } from "./attacher";
 import { openEditors, selection } from "./editorSources";
 import { fileSource, folderSources } from "./filePicks";
 import { namedFiles } from "./namedFiles";
-import type { NextQuestion } from "./nextQuestion";
 import { problemFiles } from "./problems";
 import { workspaceSymbols } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
 
 /** So many of each sort are enough to choose from. */
 const most = 20;
+
+/** Finds the places of the workspace that fit what is written in the composer. */
+export type CodebaseSearch = () => Promise<readonly ContextSource[]>;
 
 interface Offer extends Suggestion {
 	sources(): Promise<readonly ContextSource[]> | readonly ContextSource[];
@@ -27,7 +29,8 @@ export class ContextSuggestions {
 	constructor(
 		private readonly attacher: Pick<Attacher, "attach">,
 		private readonly lastEditor: LastEditor,
-		private readonly codebase: NextQuestion["codebase"],
+		/** `undefined` where there is no searching. */
+		private readonly codebase: () => CodebaseSearch | undefined,
 	) {}
 
 	/** The pieces of context that fit what was typed behind the `#`, the likeliest first. */

@@ -9,7 +9,7 @@ import { DraftContext, unasked } from "../../core/context/draftContext";
 import { LastEditor } from "../editor/lastEditor";
 import type { LazySearch } from "../search/lazySearch";
 import type { Attacher } from "./attacher";
-import type { ContextSuggestions } from "./contextSuggestions";
+import type { CodebaseSearch, ContextSuggestions } from "./contextSuggestions";
 import { LeftOutFiles } from "./leftOutFiles";
 import { ReadOnlyDocuments } from "./readOnlyDocuments";
 
@@ -27,7 +27,7 @@ export interface NextQuestion {
 	/** How much the model takes in; `undefined` while there is no gateway or no model. */
 	window(): ContextWindow | undefined;
 	/** The places of the workspace that fit what is written, or is yet to be, to be attached; absent where there is no searching. */
-	codebase(): (() => Promise<readonly ContextSource[]>) | undefined;
+	codebase(): CodebaseSearch | undefined;
 	/** The panel is shown: what waits for Gatehouse's use in this window begins. */
 	used(): void;
 	/** To be disposed by who asked for all this. */

@@ -1,14 +1,11 @@
 import type * as vscode from "vscode";
-import { lazy } from "../../core/base/lazy";
 import type { PreparedQuestion } from "../../core/chat/composer/questionAction";
 import type { EditConversationDeps } from "../../core/edits/editConversation";
 import type { Message } from "../../shared/conversation";
-import type { Disposable } from "../../shared/disposable";
 import type { Commands } from "../commands";
 import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import type { ActionDeps } from "../editor/actionQuestion";
 import type { LastEditor } from "../editor/lastEditor";
-import type { Edits } from "./edits";
 
 /** What an action wants changed. */
 export interface EditRequest {
@@ -65,23 +62,4 @@ export interface EditDeps extends EditConversationDeps, ActionDeps {
 	/** Shows answers that were not used. */
 	readonly readOnly: ReadOnlyDocuments;
 	readonly commands: Commands;
-}
-
-/** Editing that is loaded with its first use. */
-export interface LazyEditing extends Editing, Disposable {
-	load(): Promise<Edits>;
-}
-
-/** Editing, with nothing of it loaded yet. */
-export function lazyEditing(deps: EditDeps): LazyEditing {
-	const edits = lazy(async () => new (await import("./edits")).Edits(deps));
-	const load = () => edits.get();
-	return {
-		load,
-		edit: async (request) => (await load()).edit(request),
-		createFile: async (request) => (await load()).createFile(request),
-		applyCode: async (code) => (await load()).applyCode(code),
-		newFile: async (code) => (await load()).newFile(code),
-		dispose: () => void edits.peek()?.then((loaded) => loaded.dispose()),
-	};
 }

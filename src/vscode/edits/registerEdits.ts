@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Commands } from "../commands";
 import { assertEditable } from "../editor/assertEditable";
-import type { LazyEditing } from "./editing";
+import type { LazyEditing } from "./lazyEditing";
 
 interface EditsDeps {
 	readonly commands: Commands;
