@@ -35,7 +35,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"webview/markdown/hiddenCharacters": "needs a page; hiddenCharacters finds the places",
 	"webview/markdown/highlighter": "needs a page; colourRuns reads the text",
 	"webview/markdown/scrollers": "needs a page, and reads no text",
-	"webview/textPieces": "needs a page; roomInPiece is measured",
+	"webview/markdown/textPieces": "needs a page; roomInPiece is measured",
 	"worker/chunking/readRegularFileSync": "reads a file up to a limit that its caller sets",
 	"worker/chunking/syntaxTrees": "needs the grammars' files; gives up after five seconds, and cutTree is measured",
 	"worker/store/chunkTables": "needs SQLite; test/search measures it",

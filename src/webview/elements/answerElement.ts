@@ -5,11 +5,11 @@ import { type Answer, type FailureAction, type MakingRoom, makesRoom, type Retry
 import type { Disposable } from "../../shared/disposable";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { answerFacts, thoughtTitle } from "../answerFacts";
+import { LightElement } from "../lightElement";
 import { BlockRenderer } from "../markdown/blockRenderer";
+import { appendInPieces } from "../markdown/textPieces";
 import type { Page } from "../page";
 import { cutNote, isCut, shownPart } from "../shownPart";
-import { appendInPieces } from "../textPieces";
-import { LightElement } from "./lightElement";
 import type { NoticeAction } from "./noticeElement";
 import "./noticeElement";
 import { versionSwitch } from "./versionSwitch";

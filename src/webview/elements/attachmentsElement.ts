@@ -4,9 +4,9 @@ import { repeat } from "lit/directives/repeat.js";
 import type { AttachmentView, ContextView, FoundFile } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { kindIcon } from "../kindIcon";
+import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 import { tokensText } from "../tokensText";
-import { LightElement } from "./lightElement";
 
 /** What goes with the next question: a chip for each piece, and the button that attaches more. */
 export class AttachmentsElement extends LightElement {

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { Suggestion } from "../../shared/suggestion";
-import { LightElement } from "./lightElement";
+import { LightElement } from "../lightElement";
 
 /** The id of the list, for the box that is completed to say that it controls it. */
 export const completionListId = "completion";

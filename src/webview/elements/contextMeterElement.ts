@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { ContextView } from "../../shared/chatProtocol";
+import { LightElement } from "../lightElement";
 import { numberText } from "../numberText";
 import type { Page } from "../page";
 import { countText, tokensText } from "../tokensText";
-import { LightElement } from "./lightElement";
 
 /** What is written is told to the host so many milliseconds after the last key. */
 const draftAfter = 150;

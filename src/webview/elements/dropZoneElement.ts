@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
+import { LightElement } from "../lightElement";
 import type { Page } from "../page";
-import { LightElement } from "./lightElement";
 
 /** What VS Code's explorer and tabs, and other programs, call the addresses that they drag. */
 const uriLists = ["application/vnd.code.uri-list", "text/uri-list"] as const;

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import type { ConnectionView } from "../../shared/chatProtocol";
+import { LightElement } from "../lightElement";
 import type { Page } from "../page";
-import { LightElement } from "./lightElement";
 
 /** What stands where the messages will be: how to begin. */
 export class EmptyStateElement extends LightElement {

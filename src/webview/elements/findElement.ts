@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import { limits } from "../../shared/untrusted/limits";
 import { findMatches } from "../findMatches";
-import { LightElement } from "./lightElement";
+import { LightElement } from "../lightElement";
 
 /** The names of the highlights in the style sheet. */
 const all = "gatehouse-find";

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { withoutHidden } from "../../shared/hiddenCharacters";
-import { LightElement } from "./lightElement";
+import { LightElement } from "../lightElement";
 
 /** A button of a notice's. */
 export interface NoticeAction {

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Question } from "../../shared/conversation";
+import { LightElement } from "../lightElement";
 import type { Page } from "../page";
-import { LightElement } from "./lightElement";
 
 /** A question in other words: Enter asks it beside the old one, Escape leaves everything as it was. */
 export class QuestionEditElement extends LightElement {

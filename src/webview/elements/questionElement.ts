@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Attachment, Question } from "../../shared/conversation";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { kindIcon } from "../kindIcon";
+import { LightElement } from "../lightElement";
+import { appendInPieces } from "../markdown/textPieces";
 import type { Page } from "../page";
 import { cutNote, isCut, shownPart } from "../shownPart";
-import { appendInPieces } from "../textPieces";
-import { LightElement } from "./lightElement";
 import "./questionEditElement";
 import { versionSwitch } from "./versionSwitch";
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import type { RetryWait } from "../../shared/conversation";
 import { duration } from "../../shared/duration";
-import { LightElement } from "./lightElement";
+import { LightElement } from "../lightElement";
 import "./noticeElement";
 
 /** The pause before a question is asked again, counted down. */

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from "markdown-it";
-import { CodeBlockElement } from "../elements/codeBlockElement";
 import { type Block, drawableTail, type Finished, finishedPart, topLevelBlocks } from "./blocks";
+import { CodeBlockElement } from "./codeBlockElement";
 import { continueNode } from "./continueNode";
 import { GrowingBlock, partsOf } from "./growingBlock";
 import { putColours } from "./highlighter";

@@ -1,6 +1,6 @@
-import { type PieceLength, roomInPiece } from "../textPieces";
 import { appendCode } from "./hiddenCharacters";
 import { countLines, offsetOfLine } from "./lines";
+import { type PieceLength, roomInPiece } from "./textPieces";
 
 /** Lines that are laid out together. More that follow do not cause them to be laid out again. */
 const chunkLines = 64;

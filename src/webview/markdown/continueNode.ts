@@ -1,4 +1,4 @@
-import { CodeBlockElement } from "../elements/codeBlockElement";
+import { CodeBlockElement } from "./codeBlockElement";
 
 /** What markdown writes into its elements; whatever else they have came later, such as the keyboard's way into a table. */
 const ownAttributes = ["class", "href", "title", "start", "data-loose"];

@@ -3,9 +3,8 @@ import type { Token } from "markdown-it";
 import { fenceInfo } from "../../shared/fenceInfo";
 import { parsePlace, placeScheme } from "../../shared/placeReference";
 import { limits } from "../../shared/untrusted/limits";
-import { CodeBlockElement } from "../elements/codeBlockElement";
-import { appendInPieces } from "../textPieces";
 import type { Block } from "./blocks";
+import { CodeBlockElement } from "./codeBlockElement";
 import { CodeText } from "./codeText";
 import { appendCode } from "./hiddenCharacters";
 import { linkTarget } from "./linkTarget";
@@ -13,6 +12,7 @@ import { addHeading, type Outline } from "./outline";
 import { placesIn, placeTarget } from "./placeLinks";
 import { watchScroller } from "./scrollers";
 import { bodyWithRoom } from "./tableBodies";
+import { appendInPieces } from "./textPieces";
 
 /** Every tag that markdown may become; anything else is passed over and its content kept. */
 const tags = new Set("p ul ol li blockquote table thead tbody tr th td em strong s hr br code".split(" "));

@@ -6,8 +6,8 @@ import { grammars, registerNextLanguage } from "../../../src/webview/markdown/gr
 import { linkTarget } from "../../../src/webview/markdown/linkTarget";
 import { openBlock } from "../../../src/webview/markdown/openBlock";
 import { placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
+import { roomInPiece } from "../../../src/webview/markdown/textPieces";
 import { readParameters } from "../../../src/webview/parameterFields";
-import { roomInPiece } from "../../../src/webview/textPieces";
 import { textPlaces } from "../../../src/webview/textPlaces";
 import type { Reader } from "../reader";
 
@@ -193,7 +193,7 @@ export const webviewReaders: readonly Reader[] = [
 	},
 	{
 		name: "roomInPiece",
-		module: "webview/textPieces",
+		module: "webview/markdown/textPieces",
 		tokens: ["a", " ", "\n", "\ud83d\ude00", "\ud83d", "\ude00"],
 		read: pieceLengths,
 	},

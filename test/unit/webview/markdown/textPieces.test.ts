@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { roomInPiece } from "../../../src/webview/textPieces";
+import { roomInPiece } from "../../../../src/webview/markdown/textPieces";
 
 const length = { enough: 10, most: 20 };
 

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import { withoutHidden } from "../../shared/hiddenCharacters";
-import type { CodeText } from "../markdown/codeText";
-import { highlightWhenIdle } from "../markdown/highlighter";
-import { watchScroller } from "../markdown/scrollers";
-import { LightElement } from "./lightElement";
+import { LightElement } from "../lightElement";
+import type { CodeText } from "./codeText";
+import { highlightWhenIdle } from "./highlighter";
+import { watchScroller } from "./scrollers";
 
 /** What the reader wants done with a block's code. The panel listens: the block knows no host. */
 export class CodeRequest extends Event {
