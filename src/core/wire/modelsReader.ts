@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { gatewayLimits } from "../../shared/untrusted/limits";
-import { modelKind } from "../models/modelKind";
-import { chatSuitability } from "../models/modelSuitability";
 import { GatewayError } from "./gatewayError";
+import { modelKind } from "./modelKind";
+import { chatSuitability } from "./modelSuitability";
 
 const contextFields = ["max_model_len", "max_context_length", "context_length", "context_window"];
 

@@ -1,8 +1,8 @@
-import { hintOf, hintOfAbilities, hintOfOutputs, hintOfTask, wordsOf } from "../../../src/core/models/hintWords";
-import { kindOfHints } from "../../../src/core/models/modelHints";
-import { modelKind } from "../../../src/core/models/modelKind";
-import { kindOfName } from "../../../src/core/models/modelNames";
-import { chatSuitability } from "../../../src/core/models/modelSuitability";
+import { hintOf, hintOfAbilities, hintOfOutputs, hintOfTask, wordsOf } from "../../../src/core/wire/hintWords";
+import { kindOfHints } from "../../../src/core/wire/modelHints";
+import { modelKind } from "../../../src/core/wire/modelKind";
+import { kindOfName } from "../../../src/core/wire/modelNames";
+import { chatSuitability } from "../../../src/core/wire/modelSuitability";
 import type { Reader } from "../reader";
 
 const names = [
@@ -28,46 +28,46 @@ const words = ["chat", "-", "_", "/", " ", "text", "->", "+", "embeddings", "llm
 export const modelReaders: readonly Reader[] = [
 	{
 		name: "modelKind",
-		module: "core/models/modelKind",
+		module: "core/wire/modelKind",
 		tokens: names,
 		read: (text) => modelKind(text, { type: text, mode: text }),
 	},
-	{ name: "kindOfName", module: "core/models/modelNames", tokens: names, read: kindOfName },
-	{ name: "chatSuitability", module: "core/models/modelSuitability", tokens: names, read: chatSuitability },
+	{ name: "kindOfName", module: "core/wire/modelNames", tokens: names, read: kindOfName },
+	{ name: "chatSuitability", module: "core/wire/modelSuitability", tokens: names, read: chatSuitability },
 	{
 		name: "kindOfHints",
-		module: "core/models/modelHints",
+		module: "core/wire/modelHints",
 		tokens: words,
 		read: (text) =>
 			kindOfHints({ modality: text, tags: text.split("-"), capabilities: { [text]: true, info: { task: text } } }),
 	},
 	{
 		name: "hintOf",
-		module: "core/models/hintWords",
+		module: "core/wire/hintWords",
 		tokens: words,
 		read: (text) => hintOf([text, ...text.split("-")]),
 	},
 	{
 		name: "hintOfAbilities",
-		module: "core/models/hintWords",
+		module: "core/wire/hintWords",
 		tokens: words,
 		read: (text) => hintOfAbilities(text.split("-")),
 	},
 	{
 		name: "hintOfOutputs",
-		module: "core/models/hintWords",
+		module: "core/wire/hintWords",
 		tokens: words,
 		read: (text) => hintOfOutputs(text.split("+")),
 	},
 	{
 		name: "hintOfTask",
-		module: "core/models/hintWords",
+		module: "core/wire/hintWords",
 		tokens: words,
 		read: (text) => hintOfTask(text),
 	},
 	{
 		name: "wordsOf",
-		module: "core/models/hintWords",
+		module: "core/wire/hintWords",
 		tokens: words,
 		read: (text) => wordsOf({ name: text, [text]: true }),
 	},

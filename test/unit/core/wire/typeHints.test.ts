@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { modelKind } from "../../../../src/core/models/modelKind";
+import { modelKind } from "../../../../src/core/wire/modelKind";
 import { fieldsOfHint, typeHints } from "../../../kinds/typeHints";
 
 /** The goal: so many hints at least. */

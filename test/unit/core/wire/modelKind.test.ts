@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { modelKind } from "../../../../src/core/models/modelKind";
+import { modelKind } from "../../../../src/core/wire/modelKind";
 import { readModels } from "../../../../src/core/wire/modelsReader";
 
 describe("modelKind", () => {
