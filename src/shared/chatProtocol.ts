@@ -10,6 +10,7 @@ import type {
 	Usage,
 } from "./conversation";
 import type { KeptDraft } from "./draft";
+import { type Check, notification, type ViewOf } from "./rpc";
 import type { Suggestion } from "./suggestion";
 
 /** How the panel's gateway stands, for the empty state and the composer. */
@@ -146,20 +147,45 @@ export interface ChatHost {
 	setParameters(parameters: ChatParameters): Promise<void>;
 }
 
-/** What the page is told. Each is numbered by the channel; a gap makes the page ask for a new snapshot. */
-export interface ChatView {
+/**
+ * What the page is told: each notification with its arguments and their checks. A new one is one more entry, and a method of
+ * the page's `PanelState`. The host made what is inside an object, so that is not checked. Each is numbered by the channel; a
+ * gap makes the page ask for a new snapshot.
+ */
+export const chatView = {
 	/** Another conversation, or another branch, is shown. */
-	reset(snapshot: Snapshot): void;
-	connectionChanged(connection: ConnectionView): void;
-	messageAdded(message: Message): void;
+	reset: notification<[snapshot: Snapshot]>(isObject),
+	connectionChanged: notification<[connection: ConnectionView]>(isObject),
+	messageAdded: notification<[message: Message]>(isObject),
 	/** More of an answer arrived; either text may be empty. */
-	textAppended(answer: string, text: string, reasoning: string): void;
+	textAppended: notification<[answer: string, text: string, reasoning: string]>(isText, isText, isText),
 	/** The answer's request pauses before it is tried again; null when the pause is over. */
-	answerWaits(answer: string, wait: RetryWait | null): void;
-	/** @param firstAt when its first piece came, null if none did. Both times are the host's, in milliseconds. */
-	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null): void;
-	parametersChanged(parameters: ParametersView): void;
-	contextChanged(context: ContextView): void;
+	answerWaits: notification<[answer: string, wait: RetryWait | null]>(isText, orNull<RetryWait>(isObject)),
+	/** `firstAt` is when its first piece came, null if none did. Both times are the host's, in milliseconds. */
+	answerEnded: notification<
+		[answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null]
+	>(isText, isObject, isTime, orNull<Usage>(isObject), orNull(isTime)),
+	parametersChanged: notification<[parameters: ParametersView]>(isObject),
+	contextChanged: notification<[context: ContextView]>(isObject),
 	/** The composer's box gets the keyboard. */
-	focusComposer(): void;
+	focusComposer: notification<[]>(),
+};
+
+/** What receives the notifications. */
+export type ChatView = ViewOf<typeof chatView>;
+
+function isText(value: unknown): value is string {
+	return typeof value === "string";
+}
+
+function isTime(value: unknown): value is number {
+	return typeof value === "number";
+}
+
+function isObject<T extends object>(value: unknown): value is T {
+	return typeof value === "object" && value !== null;
+}
+
+function orNull<T>(check: Check<T>): Check<T | null> {
+	return (value) => value === null || check(value);
 }

@@ -16,6 +16,17 @@ export type Check<T> = (value: unknown) => value is T;
 
 type Checks<Args extends unknown[]> = { readonly [I in keyof Args]: Check<Args[I]> };
 
+/** Makes the entry of a notification: its arguments, each with its check. */
+export function notification<Args extends unknown[]>(...checks: Checks<Args>): Check<Args> {
+	return (args): args is Args =>
+		Array.isArray(args) && args.length === checks.length && checks.every((check, i) => check(args[i]));
+}
+
+/** The methods that receive the notifications of a table: a missing one does not compile. */
+export type ViewOf<T> = {
+	readonly [K in keyof T]: T[K] extends Check<infer Args extends unknown[]> ? (...args: Args) => void : never;
+};
+
 /** One served method: how its arguments are checked, and what it does. */
 interface Handler<F extends AnyFunction> {
 	readonly checks: Checks<Parameters<F>>;
@@ -177,27 +188,34 @@ export function notifierOver<T>(channel: Channel): Methods<T> {
 
 /**
  * Receives what the other end tells. Nothing is delivered before the first snapshot, nor after a gap in
- * the numbers: `resync` says that a snapshot has just been taken and that what follows belongs to it.
+ * the numbers: `resync` says that a snapshot has just been taken and that what follows belongs to it. Arguments that do not
+ * fit make a gap.
+ *
+ * @param notifications every notification that is received, with the check of its arguments.
+ * @param view receives them.
  */
-export function serveNotifications<T>(
+export function serveNotifications<T extends Readonly<Record<string, Check<unknown[]>>>>(
 	channel: Channel,
-	view: Methods<T>,
+	notifications: T,
+	view: ViewOf<T>,
 	onGap: () => void,
 ): { resync(): void } & Disposable {
-	const table = new Map<string, AnyFunction>(
-		Object.entries(view).map(([name, run]) => [name, (run as AnyFunction).bind(view)]),
+	const table = new Map(
+		Object.entries(notifications).map(([name, fits]) => [name, { fits, run: (view[name] as AnyFunction).bind(view) }]),
 	);
 	let expected = 0;
 	let synced = false;
 	const listening = channel.onMessage((message) => {
 		const told = asWire(message);
 		if (told?.kind !== "notify") return;
-		if (synced && expected !== 0 && told.seq !== expected) {
+		const handler = table.get(told.method);
+		const isGap = expected !== 0 && told.seq !== expected;
+		expected = told.seq + 1;
+		if (!synced) return;
+		if (isGap || (handler && !handler.fits(told.args))) {
 			synced = false;
 			onGap();
-		}
-		expected = told.seq + 1;
-		if (synced) table.get(told.method)?.(...told.args);
+		} else handler?.run(...told.args);
 	});
 	return {
 		resync() {

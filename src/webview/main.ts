@@ -1,6 +1,6 @@
 // Boots the panel's page: the channel to the host, the first snapshot, then the elements.
 import * as l10n from "@vscode/l10n";
-import type { ChatHost, ChatView, Snapshot } from "../shared/chatProtocol";
+import { type ChatHost, chatView, type Snapshot } from "../shared/chatProtocol";
 import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
 import { DraftBackup } from "./draftBackup";
 import { PanelElement } from "./elements/panelElement";
@@ -41,21 +41,7 @@ function selectsAllOfField(event: KeyboardEvent): boolean {
 }
 /** What was written before comes back with what was said. */
 const draftsRestored = page.attempt(host.keptDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
-const notifications = serveNotifications<ChatView>(
-	channel,
-	{
-		reset: (snapshot) => state.reset(snapshot),
-		connectionChanged: (connection) => state.connectionChanged(connection),
-		messageAdded: (message) => state.messageAdded(message),
-		textAppended: (answer, text, reasoning) => state.textAppended(answer, text, reasoning),
-		answerWaits: (answer, wait) => state.answerWaits(answer, wait),
-		answerEnded: (answer, ended, endedAt, usage, firstAt) => state.answerEnded(answer, ended, endedAt, usage, firstAt),
-		parametersChanged: (parameters) => state.parametersChanged(parameters),
-		contextChanged: (context) => state.contextChanged(context),
-		focusComposer: () => page.onDidWantFocus.emit(),
-	},
-	() => void sync(),
-);
+const notifications = serveNotifications(channel, chatView, state, () => void sync());
 
 /** Takes a snapshot: at the start, and again whenever a change was lost. */
 async function sync(): Promise<void> {

@@ -9,8 +9,6 @@ import type { PanelState } from "./panelState";
 export class Page {
 	/** Something to be said, politely, to those who cannot see it. */
 	readonly onDidAnnounce = new Listeners<[text: string]>();
-	/** The composer's box should get the keyboard. */
-	readonly onDidWantFocus = new Listeners<[]>();
 
 	constructor(
 		readonly host: ChatHost,
@@ -29,7 +27,7 @@ export class Page {
 		return async () => {
 			await run();
 			requestAnimationFrame(() => {
-				if (document.hasFocus() && document.activeElement === document.body) this.onDidWantFocus.emit();
+				if (document.hasFocus() && document.activeElement === document.body) this.state.focusComposer();
 			});
 		};
 	}

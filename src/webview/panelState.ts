@@ -7,13 +7,15 @@ import { Listeners } from "./listeners";
  * What the page knows: the host's last snapshot with every change since applied, and the page's own notice.
  * It draws nothing, so that it can be tested without a browser and thrown away with the page.
  */
-export class PanelState implements Omit<ChatView, "focusComposer"> {
+export class PanelState implements ChatView {
 	/** Something that the elements draw has changed; they draw again. Text that streams is not among it. */
 	readonly onDidChange = new Listeners<[]>();
 	/** Text came in for an answer that is already drawn: its own element writes it, nothing else is drawn again. */
 	readonly onDidAppend = new Listeners<[answer: string, text: string, reasoning: string]>();
 	/** An answer began, waits or ended while the page watched, for those who cannot see it. */
 	readonly onDidTurn = new Listeners<[answer: Answer]>();
+	/** The composer's box should get the keyboard. */
+	readonly onDidWantFocus = new Listeners<[]>();
 
 	connection: ConnectionView = { gateway: null, model: null, models: [] };
 	conversation = "";
@@ -118,6 +120,10 @@ export class PanelState implements Omit<ChatView, "focusComposer"> {
 	parametersChanged(parameters: ParametersView): void {
 		this.parameters = parameters;
 		this.onDidChange.emit();
+	}
+
+	focusComposer(): void {
+		this.onDidWantFocus.emit();
 	}
 
 	/** Says, or with null stops saying, that something did not happen. */

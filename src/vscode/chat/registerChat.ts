@@ -8,6 +8,8 @@ import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
 import { failureOf } from "../../core/wire/failure";
 import { loggedError } from "../../core/wire/loggedError";
+import type { ParametersView } from "../../shared/chatParameters";
+import type { ConnectionView } from "../../shared/chatProtocol";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
@@ -40,6 +42,19 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		const connection = connections.current;
 		return connection ? (catalog.cached(connection) ?? []).some((model) => model.id === id) : false;
 	};
+	const connectionView = (): ConnectionView => {
+		const connection = connections.current;
+		if (!connection) return { gateway: null, model: null, models: [] };
+		return {
+			gateway: connection.name,
+			model: models.current(connection) ?? null,
+			models: chatModels(catalog.cached(connection) ?? []),
+		};
+	};
+	const parametersView = (): ParametersView => {
+		const { parameters, systemPrompt } = settings;
+		return { own: session.parameters, settings: { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) } };
+	};
 	const provider = new ChatViewProvider({
 		...deps,
 		actions: async () => {
@@ -55,19 +70,8 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 			// Of two of the same name the first counts.
 			return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
 		},
-		settingsParameters: () => {
-			const { parameters, systemPrompt } = settings;
-			return { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) };
-		},
-		connectionView: () => {
-			const connection = connections.current;
-			if (!connection) return { gateway: null, model: null, models: [] };
-			return {
-				gateway: connection.name,
-				model: models.current(connection) ?? null,
-				models: chatModels(catalog.cached(connection) ?? []),
-			};
-		},
+		connectionView,
+		parametersView,
 		describe: (error) => {
 			const failure = failureOf(error);
 			const message = redacted(failure.message);
@@ -76,7 +80,7 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		},
 	});
 	const tellConnection = () => {
-		provider.connectionChanged();
+		provider.page?.connectionChanged(connectionView());
 		context.changed();
 	};
 
@@ -86,12 +90,12 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 	disposables.add(catalog.onDidChange(tellConnection));
 	// A choice in another window comes without an event.
 	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && tellConnection()));
-	disposables.add(settings.onDidChangeParameters(() => provider.parametersChanged()));
+	disposables.add(settings.onDidChangeParameters(() => provider.page?.parametersChanged(parametersView())));
 	disposables.add(
 		commands.register("newConversation", async () => {
 			await session.newConversation();
 			await vscode.commands.executeCommand(focusChat);
-			provider.focusComposer();
+			provider.page?.focusComposer();
 		}),
 	);
 	disposables.add(session.onDidFail((message) => void notify("warning", inertLine(redacted(message)))));

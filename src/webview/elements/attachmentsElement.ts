@@ -122,7 +122,7 @@ export class AttachmentsElement extends LightElement {
 
 	/** The keyboard does not fall out of the panel with the button that it was on. */
 	async #remove(id: string): Promise<void> {
-		if (await this.page.attempt(this.page.host.removeAttachment(id))) this.page.onDidWantFocus.emit();
+		if (await this.page.attempt(this.page.host.removeAttachment(id))) this.page.state.focusComposer();
 	}
 
 	#takeOffer(uri: string): void {
@@ -132,7 +132,7 @@ export class AttachmentsElement extends LightElement {
 
 	#dropOffer(): void {
 		this.offer = null;
-		this.page.onDidWantFocus.emit();
+		this.page.state.focusComposer();
 	}
 
 	readonly #pasted = (event: Event): void => {

@@ -56,7 +56,7 @@ export class ComposerElement extends LightElement {
 
 	override connectedCallback(): void {
 		super.connectedCallback();
-		this.#listening = [this.page.onDidWantFocus.add(() => this.#area?.focus())];
+		this.#listening = [this.page.state.onDidWantFocus.add(() => this.#area?.focus())];
 	}
 
 	override disconnectedCallback(): void {

@@ -87,7 +87,7 @@ export class QuestionEditElement extends LightElement {
 		this.asking = false;
 		if (!asked) return;
 		this.page.memory.setEdit(this.question.id, null);
-		this.page.onDidWantFocus.emit();
+		this.page.state.focusComposer();
 		this.done();
 	};
 }

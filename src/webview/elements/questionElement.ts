@@ -92,11 +92,11 @@ export class QuestionElement extends LightElement {
 	};
 
 	readonly #delete = async (): Promise<void> => {
-		const { host, onDidAnnounce, onDidWantFocus } = this.page;
+		const { host, state, onDidAnnounce } = this.page;
 		if (!(await this.page.attempt(host.deleteQuestion(this.question.id)))) return;
 		onDidAnnounce.emit(l10n.t("The question is deleted, with everything under it."));
 		// What had the keyboard is gone.
-		onDidWantFocus.emit();
+		state.focusComposer();
 	};
 
 	#chip({ id, kind = "file", lines, ...named }: Attachment): TemplateResult {

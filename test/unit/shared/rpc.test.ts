@@ -6,11 +6,13 @@ import {
 	forwardMethods,
 	type Handlers,
 	type MethodNames,
+	notification,
 	notifierOver,
 	RpcError,
 	serveCalls,
 	serveNotifications,
 	serveTrusted,
+	type ViewOf,
 } from "../../../src/shared/rpc";
 
 interface Host {
@@ -19,10 +21,11 @@ interface Host {
 	wait(): Promise<string>;
 }
 
-interface View {
-	shown(text: string): void;
-	hidden(): void;
-}
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const notifications = { shown: notification<[text: string]>(isText), hidden: notification<[]>() };
+
+type View = ViewOf<typeof notifications>;
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
@@ -252,7 +255,7 @@ describe("rpc notifications", () => {
 		const told: string[] = [];
 		const view: View = { shown: (text) => told.push(text), hidden: () => told.push("hidden") };
 		let gaps = 0;
-		const serving = serveNotifications<View>(page, view, () => gaps++);
+		const serving = serveNotifications(page, notifications, view, () => gaps++);
 		return { host, told, serving, gaps: () => gaps };
 	}
 
@@ -300,6 +303,28 @@ describe("rpc notifications", () => {
 		});
 		host.post({ kind: "notify", seq: "4", method: "shown", args: ["x"] });
 		assert.deepEqual(told, []);
+	});
+
+	it("with arguments that do not fit run nothing, and ask for a new snapshot as a gap does", () => {
+		for (const args of [[], [7], ["a", "b"], [null]]) {
+			const { host, told, serving, gaps } = setUp();
+			serving.resync();
+			host.post({ kind: "notify", seq: 1, method: "shown", args });
+			host.post({ kind: "notify", seq: 2, method: "shown", args: ["not in the page's state"] });
+			assert.deepEqual(told, []);
+			assert.equal(gaps(), 1);
+			serving.resync();
+			host.post({ kind: "notify", seq: 3, method: "shown", args: ["after"] });
+			assert.deepEqual(told, ["after"]);
+		}
+	});
+
+	it("each need a handler: a view without one does not compile, and is refused when it is served", () => {
+		const view = { shown: () => {} };
+		assert.throws(() => {
+			// @ts-expect-error There is no handler of `hidden`.
+			serveNotifications(channelPair().page, notifications, view, () => {});
+		}, TypeError);
 	});
 
 	it("end with the serving", () => {

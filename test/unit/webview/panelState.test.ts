@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Snapshot } from "../../../src/shared/chatProtocol";
+import { chatView, type Snapshot } from "../../../src/shared/chatProtocol";
 import type { Answer, Message, Question } from "../../../src/shared/conversation";
 import { PanelState } from "../../../src/webview/panelState";
 
@@ -156,6 +156,19 @@ describe("the panel's state", () => {
 		state.setNotice(notice);
 		state.reset(snapshot([], "another"));
 		assert.equal(state.notice, null);
+	});
+
+	it("handles every notification of the host's", () => {
+		const { state } = watched();
+		const unhandled = Object.keys(chatView).filter((name) => typeof Reflect.get(state, name) !== "function");
+		assert.deepEqual(unhandled, []);
+	});
+
+	it("passes on that the composer gets the keyboard, and draws nothing for it", () => {
+		const { state, events } = watched();
+		state.onDidWantFocus.add(() => events.push("focus"));
+		state.focusComposer();
+		assert.deepEqual(events, ["focus"]);
 	});
 
 	it("stops telling those who have left", () => {
