@@ -1,80 +1,109 @@
 import * as l10n from "@vscode/l10n";
 import type { Disposable } from "../../shared/disposable";
 import { messageOf } from "../base/errors";
+import { Emitter, type Event } from "../base/event";
 import type { Log } from "../base/ports";
 import { loggedError } from "../wire/loggedError";
 import type { Conversation, Received } from "./conversation";
+import type { LoggedEvent } from "./conversationEvent";
 import type { ConversationStore, Following, Loaded } from "./conversationStore";
 import { damageMessage } from "./damageMessage";
+import type { SessionChange } from "./sessionChange";
 import type { SessionLog } from "./sessionLog";
 
-interface ShownConversationDeps {
-	readonly store: ConversationStore;
-	readonly written: SessionLog;
-	readonly log: Log;
-	/** Another conversation is shown. */
-	changed(): void;
-	/** Other windows have written into the one that is shown. */
-	received(received: Received): void;
-}
-
-/** Which conversation is shown, and what other windows write into it. */
+/** The conversation that a window shows: which one it is, and what happens in it here and in other windows. */
 export class ShownConversation implements Disposable {
+	readonly #onDidChange = new Emitter<SessionChange>();
+	readonly onDidChange: Event<SessionChange> = this.#onDidChange.event;
+	readonly #onDidReceive = new Emitter<readonly LoggedEvent[]>();
+	/** Fires with what other windows have written into it, before its changes do. */
+	readonly onDidReceive: Event<readonly LoggedEvent[]> = this.#onDidReceive.event;
 	#current: Conversation;
+	#deletedQuestion: string | null = null;
 	#restored: Promise<void> | undefined;
 	#following: Following | undefined;
 
-	constructor(private readonly deps: ShownConversationDeps) {
-		this.#current = deps.store.create();
+	constructor(
+		private readonly store: ConversationStore,
+		/** Says what cannot be read, and why an answer is not shown. */
+		private readonly written: SessionLog,
+		private readonly log: Log,
+	) {
+		this.#current = store.create();
 	}
 
 	get current(): Conversation {
 		return this.#current;
 	}
 
+	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
+	get deletedQuestion(): string | null {
+		return this.#deletedQuestion;
+	}
+
 	/** Shows the conversation that this workspace showed last; the first call reads it. Never rejects. */
 	restore(): Promise<void> {
-		const { store, written } = this.deps;
-		this.#restored ??= store.last().then(
+		this.#restored ??= this.store.last().then(
 			(loaded) => this.#showLoaded(loaded),
-			(error: unknown) => written.fail(l10n.t("The last conversation cannot be read: {0}", messageOf(error))),
+			(error: unknown) => this.written.fail(l10n.t("The last conversation cannot be read: {0}", messageOf(error))),
 		);
 		return this.#restored;
 	}
 
 	/** Shows a new one. */
 	async begin(): Promise<void> {
-		const { store } = this.deps;
-		this.#show(store.create());
-		await store.remember(this.#current);
+		this.#show(this.store.create());
+		await this.store.remember(this.#current);
 	}
 
-	/**
-	 * Shows another one, when it has been read.
-	 *
-	 * @param leave settles when the one before may go.
-	 * @throws the file system's error when it cannot be read; the one before is then shown still.
-	 */
-	async open(id: string, leave: () => Promise<void>): Promise<void> {
-		const { store } = this.deps;
-		// The file does not have all of it yet.
-		if (id === this.#current.id) return;
-		const loaded = await store.load(id);
-		await leave();
+	/** Shows one that has been read. */
+	async open(loaded: Loaded): Promise<void> {
 		this.#showLoaded(loaded);
-		await store.remember(this.#current);
-	}
-
-	/** Something has been written into it: from now on others may write too. */
-	begun(): void {
-		const { store, log, received } = this.deps;
-		const failed = (error: unknown) => log.warn(`What other windows write cannot be read: ${loggedError(error)}`);
-		this.#following ??= store.follow(this.#current, received, failed);
+		await this.store.remember(this.#current);
 	}
 
 	/** Reads what other windows may have written since. Never rejects. */
 	async look(): Promise<void> {
 		await this.#following?.look();
+	}
+
+	/** Fires a change of a conversation, unless another one has been opened since. */
+	notify(conversation: Conversation, change: SessionChange): void {
+		if (conversation === this.#current) this.#onDidChange.fire(change);
+	}
+
+	/** A question has been asked in a conversation. */
+	asked(conversation: Conversation, question: string): void {
+		if (conversation !== this.#current) return;
+		this.#deletedQuestion = null;
+		this.#follow();
+		const message = conversation.message(question);
+		if (message) this.#onDidChange.fire({ type: "message", message });
+	}
+
+	/** An answer of a conversation has ended, in whatever state. */
+	ended(conversation: Conversation, answer: string): void {
+		const ended = conversation.message(answer);
+		if (conversation !== this.#current || ended?.role !== "assistant") return;
+		this.#onDidChange.fire({ type: "ended", answer: ended });
+		if (conversation.branch().some((message) => message.id === answer)) return;
+		// A retry that brought nothing gives way to the answer that was there; why is said beside it.
+		this.#onDidChange.fire({ type: "reset" });
+		if (ended.state.type === "failed") this.written.tell(ended.state.failure.message);
+		if (ended.state.type === "interrupted") this.written.tell(ended.state.message);
+	}
+
+	/** A question of a conversation has been deleted. */
+	deleted(conversation: Conversation, question: string): void {
+		if (conversation !== this.#current) return;
+		this.#deletedQuestion = question;
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** A deleted question is shown again. */
+	undeleted(): void {
+		this.#deletedQuestion = null;
+		this.#onDidChange.fire({ type: "reset" });
 	}
 
 	dispose(): void {
@@ -85,13 +114,34 @@ export class ShownConversation implements Disposable {
 	#showLoaded({ conversation, damaged, unreadable, cut }: Loaded): void {
 		this.#show(conversation);
 		const lost = damageMessage(damaged, unreadable, cut);
-		if (lost) this.deps.written.tell(lost);
+		if (lost) this.written.tell(lost);
 	}
 
 	#show(conversation: Conversation): void {
 		this.dispose();
 		this.#current = conversation;
-		if (conversation.latestAt !== undefined) this.begun();
-		this.deps.changed();
+		this.#deletedQuestion = null;
+		if (conversation.latestAt !== undefined) this.#follow();
+		this.#onDidChange.fire({ type: "reset" });
+	}
+
+	/** Something has been written into it: from now on others may write too. */
+	#follow(): void {
+		const failed = (error: unknown) => this.log.warn(`What other windows write cannot be read: ${loggedError(error)}`);
+		this.#following ??= this.store.follow(this.#current, (received) => this.#receive(received), failed);
+	}
+
+	#receive({ events, streamed }: Received): void {
+		this.#onDidReceive.fire(events);
+		if (!streamed) {
+			this.#onDidChange.fire({ type: "reset" });
+			return;
+		}
+		for (const event of events) {
+			if (event.type === "received") {
+				const { message: answer, text, reasoning } = event;
+				this.#onDidChange.fire({ type: "text", answer, text, reasoning });
+			} else if (event.type === "ended") this.ended(this.#current, event.message);
+		}
 	}
 }
