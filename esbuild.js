@@ -71,7 +71,7 @@ const builds = {
 	},
 	webview: {
 		...common,
-		entryPoints: { main: "src/webview/main.ts", panel: "media/panel.css" },
+		entryPoints: { main: "src/webview/main.ts", panel: "src/webview/panel.css" },
 		outdir: "dist/webview",
 		platform: "browser",
 		chunkNames: "chunks/[name]-[hash]",

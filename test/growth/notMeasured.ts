@@ -6,6 +6,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/chat/chatSession": "passes questions on; what reads them is measured itself",
 	"core/chat/conversationHistory": "its class passes conversations on; matchesSearch is measured",
 	"core/chat/conversationStore": "lists the files of conversations by their names; the lines are Conversation.load's",
+	"core/chat/shownConversation": "looks for messages by their ids",
 	"core/connections/connectionStore": "compares addresses of the user's own settings, which parseBaseUrl has read",
 	"core/connections/findGateway": "asks at addresses that addressesOf has read",
 	"core/connections/keyReminders": "compares dates",

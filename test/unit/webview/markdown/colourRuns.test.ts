@@ -85,7 +85,7 @@ describe("colours of code", () => {
 		for (const [folder, extension, language] of [
 			["src/webview", ".ts", "typescript"],
 			["test/checks", ".js", "javascript"],
-			["media", ".css", "css"],
+			["src/webview", ".css", "css"],
 			[".", ".json", "json"],
 		] as const) {
 			const files = readdirSync(folder).filter((name) => name.endsWith(extension));
