@@ -148,9 +148,9 @@ export interface ChatHost {
 }
 
 /**
- * What the page is told: each notification with its arguments and their checks. A new one is one more entry, and a method of
- * the page's `PanelState`. The host made what is inside an object, so that is not checked. Each is numbered by the channel; a
- * gap makes the page ask for a new snapshot.
+ * The notifications that the page receives, each with its arguments and their checks. A new one is one more entry here and one
+ * more method of the page's `PanelState`. Fields of objects are not checked: the host made them. The channel numbers the
+ * notifications; a gap makes the page ask for a new snapshot.
  */
 export const chatView = {
 	/** Another conversation, or another branch, is shown. */
@@ -171,7 +171,7 @@ export const chatView = {
 	focusComposer: notification<[]>(),
 };
 
-/** What receives the notifications. */
+/** One method for each notification. */
 export type ChatView = ViewOf<typeof chatView>;
 
 function isText(value: unknown): value is string {

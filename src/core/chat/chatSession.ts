@@ -49,7 +49,7 @@ export class ChatSession {
 		return this.conversation.id;
 	}
 
-	/** The visible branch as it stands, with what has arrived of a streaming answer. */
+	/** The visible branch, with what has arrived so far of a streaming answer. */
 	get messages(): readonly Message[] {
 		const running = this.#turns.streaming;
 		return this.conversation

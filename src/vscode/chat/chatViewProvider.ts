@@ -27,7 +27,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 
 	constructor(private readonly deps: ChatViewDeps) {}
 
-	/** The page, to be told something; `undefined` while there is none: its first snapshot has everything. */
+	/** Notifies the open page; `undefined` while there is none, for its first snapshot has everything. */
 	get page(): ChatView | undefined {
 		return this.#page;
 	}

@@ -68,7 +68,7 @@ export class ChatContext {
 		return this.#draft.text;
 	}
 
-	/** Takes in what is written. While it makes no question, such as an action without any code, it counts as it stands. */
+	/** Takes in what is written. While it makes no question, such as an action without any code, its text counts as a question. */
 	async setDraft(draft: QuestionDraft): Promise<void> {
 		if (draft.text === this.#draft.text && draft.model === this.#draft.model) return;
 		this.#draft = draft;
@@ -81,7 +81,7 @@ export class ChatContext {
 	}
 
 	/**
-	 * Makes what is written into its question anew: an action's is about the code that is selected now.
+	 * Makes what is written into its question again: an action's is about the code that is selected now.
 	 *
 	 * @throws UserError when it makes none.
 	 */
@@ -148,7 +148,7 @@ export class ChatContext {
 		return this.attached.pending.find(({ source }) => source.type === "codebase");
 	}
 
-	/** Lets nobody write a question in vain. @throws UserError while an answer is on its way. */
+	/** Rejects early, before the user types. @throws UserError while an answer is on its way. */
 	assertFree(): void {
 		this.session.assertFree();
 	}
@@ -195,7 +195,7 @@ export class ChatContext {
 	}
 
 	/**
-	 * The next request, exactly as it would be made now; `undefined` while there is nobody to send it to.
+	 * The next request, exactly as it would be made now; `undefined` while there is no gateway or no model.
 	 *
 	 * @throws UserError when it does not fit.
 	 */
