@@ -111,6 +111,24 @@ describe("the target of an edit in VS Code", () => {
 		documents.dispose();
 	});
 
+	it("is the only file whose path ends as a code block names it, whatever signs of a glob are in the name", async () => {
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+		const routes = vscode.Uri.joinPath(folder, "routes");
+		const at = (...path: string[]) => vscode.Uri.joinPath(routes, ...path);
+		const text = new TextEncoder().encode("const size = 1;\n");
+		for (const uri of [at("{a,b}", "[id]!.ts"), at("{a,b}", "xidyz.ts")])
+			await vscode.workspace.fs.writeFile(uri, text);
+		const applied = (path: string) => applyCode({ code: "const size = 2;", path, messages: [] }, undefined);
+		try {
+			for (const path of ["[id]!.ts", "{a,b}/[id]!.ts"])
+				assert.equal((await applied(path))?.document.uri.path, at("{a,b}", "[id]!.ts").path, path);
+			await vscode.workspace.fs.writeFile(at("c", "[id]!.ts"), text);
+			await assert.rejects(applied("[id]!.ts"), UserError);
+		} finally {
+			await vscode.workspace.fs.delete(routes, { recursive: true });
+		}
+	});
+
 	it("is the file that a code block names only where there is one of a name that may be anything", async () => {
 		const last = await vscode.window.showTextDocument(await untitledDocument("def size():\n    return 1\n"));
 		const code = "def size():\n    return 2";

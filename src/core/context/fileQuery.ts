@@ -1,4 +1,5 @@
 import { fuzzyScore } from "../../shared/fuzzyMatch";
+import { escapeGlob } from "../../shared/untrusted/editorGlob";
 import { limits } from "../../shared/untrusted/limits";
 
 /** A file or folder that may be what the user types, by its path with `/` between the names. */
@@ -85,9 +86,8 @@ function folded(text: string): string {
 /** A letter of a glob that means both of its cases. Searches disagree about all but plain letters, and about what a class may hold. */
 function anyCase(letter: string): string {
 	if (/[a-z]/.test(letter)) return `[${letter}${letter.toUpperCase()}]`;
-	if (/[\w .@+=~-]/.test(letter)) return letter;
-	// Signs of a glob's stand for any one character; other letters may be several bytes, or several characters.
-	return /[ -~]/.test(letter) ? "?" : "*";
+	// Other letters may be several bytes, or several characters.
+	return /[ -~]/.test(letter) ? escapeGlob(letter) : "*";
 }
 
 /** At most this many stars in a name: a glob that VS Code itself matches takes longer with each. */

@@ -11,6 +11,14 @@ export function editorGlob(glob: string): readonly GlobStep[] {
 	return new EditorGlob(glob.trim()).part(0);
 }
 
+/**
+ * Makes a glob of a path, or a part of one. VS Code's searches and watchers disagree on how a sign of a glob is escaped: here
+ * each becomes `?`, which matches any character, so that what is found is to be compared with the path.
+ */
+export function escapeGlob(path: string): string {
+	return path.replace(/[[\]{}*?!,\\]/g, "?");
+}
+
 class EditorGlob {
 	#at = 0;
 	readonly #lastBracket: number;

@@ -5,6 +5,7 @@ import type { DraftContext, PendingAttachment } from "../../core/context/draftCo
 import { findLines } from "../../core/context/linesInText";
 import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
+import { escapeGlob } from "../../shared/untrusted/editorGlob";
 import { nameOf } from "../pathToTell";
 
 /** Marks pending attachments whose source has something else now. Files are watched while they are attached. */
@@ -61,8 +62,8 @@ class WatchedPlaces implements Disposable {
 
 	#watcher(address: string, isFolder: boolean): Disposable {
 		const uri = vscode.Uri.parse(address, true);
-		// A sign that means something in a pattern stands for any sign: at worst a neighbour is looked at too.
-		const name = nameOf(uri).replace(/[[\]{}*?!]/g, "?");
+		// At worst a neighbour is looked at too.
+		const name = escapeGlob(nameOf(uri));
 		const pattern = isFolder
 			? new vscode.RelativePattern(uri, "**/*")
 			: new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), name);

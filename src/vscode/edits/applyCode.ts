@@ -4,10 +4,14 @@ import { isCutOff } from "../../core/edits/cutOffCode";
 import { namedFile } from "../../core/edits/namedFile";
 import { allowedPath } from "../../core/edits/pathRules";
 import { appliedText } from "../../core/edits/replyEdit";
+import { escapeGlob } from "../../shared/untrusted/editorGlob";
 import { indexedUri } from "../workspace/workspacePaths";
 import type { ChatCode } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 import { baseFolder, isTaken, workspacePath } from "./workspacePath";
+
+/** Files that a name is looked for among, where its glob finds others too. */
+const mostFound = 100;
 
 /** A document with a code block of the chat in it. */
 export interface AppliedCode {
@@ -57,7 +61,8 @@ async function namedDocument(
 	const allowed = allowedPath(path).path;
 	for (const place of [uri, indexedUri(allowed)])
 		if (place && (await isTaken(place))) return vscode.workspace.openTextDocument(place);
-	const [only, ...more] = await vscode.workspace.findFiles(`**/${escaped(allowed)}`, undefined, 2);
+	const found = await vscode.workspace.findFiles(`**/${escapeGlob(allowed)}`, undefined, mostFound);
+	const [only, ...more] = found.filter((place) => endsWith(place, allowed));
 	if (!only) return undefined;
 	if (more.length > 0)
 		throw new UserError(vscode.l10n.t("There are several files named {0}. Open the one that is meant.", path));
@@ -66,9 +71,4 @@ async function namedDocument(
 
 function endsWith({ path }: vscode.Uri, end: string): boolean {
 	return path === end || path.endsWith(`/${end.replaceAll("\\", "/").replace(/^\.?\//, "")}`);
-}
-
-/** What stands for itself in a glob pattern. */
-function escaped(path: string): string {
-	return path.replace(/[[\]{}*?]/g, "[$&]");
 }

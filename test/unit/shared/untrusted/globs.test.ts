@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseIgnoreRules } from "../../../../src/core/context/ignoreRules";
-import { editorGlob } from "../../../../src/shared/untrusted/editorGlob";
+import { editorGlob, escapeGlob } from "../../../../src/shared/untrusted/editorGlob";
 import { globOf, matches, matchesGlob } from "../../../../src/shared/untrusted/globSteps";
 
 describe("globs as VS Code's settings have them", () => {
@@ -38,6 +38,15 @@ describe("globs as VS Code's settings have them", () => {
 			for (const path of other) assert.ok(!matchesGlob(steps, path) && !matches(ready, path), path);
 		});
 	}
+
+	it("match the path that they are made of, whatever signs are in it", () => {
+		assert.equal(escapeGlob("src/a-b.c@d#1.ts"), "src/a-b.c@d#1.ts");
+		for (const path of ["[id].ts", "{a,b}/c", "a*b?.ts", "wow!.md", "[!a]/x", "a\\b"]) {
+			const steps = editorGlob(escapeGlob(path));
+			assert.ok(matchesGlob(steps, path), path);
+			assert.ok(!matchesGlob(steps, `x${path}`), path);
+		}
+	});
 
 	it("are matched soon, however many ways there are", () => {
 		const path = "a".repeat(200);
