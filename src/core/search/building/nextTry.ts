@@ -1,11 +1,11 @@
 import type { Clock } from "../../base/ports";
-import { GatewayError, type GatewayErrorReason } from "../../wire/gatewayError";
+import { type FailureSubject, GatewayError } from "../../wire/gatewayError";
 import { asksTooLong } from "../../wire/retry";
 
 /** So long another window is left to its work before this one looks again, in milliseconds. */
 const elsewherePause = 10_000;
 /** What may well pass by itself, though the wire has given up; and how long until the next try, doubled with each. */
-const passing: readonly GatewayErrorReason[] = ["network", "timeout", "proxy", "unavailable", "rateLimited"];
+const passing: readonly FailureSubject[] = ["connection", "load"];
 const firstPause = 30_000;
 const longestPause = 15 * 60_000;
 
@@ -32,7 +32,7 @@ export class NextTry {
 
 	/** After a failure, later with each; where it will not pass by itself, never. */
 	afterFailure(error: unknown): void {
-		if (!(error instanceof GatewayError && passing.includes(error.reason)) || asksTooLong(error)) return;
+		if (!(error instanceof GatewayError && passing.includes(error.about)) || asksTooLong(error)) return;
 		const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++);
 		this.#after(Math.max(pause, error.retryAfter ?? 0));
 	}
