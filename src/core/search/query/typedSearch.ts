@@ -1,3 +1,4 @@
+import { Debounce } from "../../base/debounce";
 import type { Clock } from "../../base/ports";
 import type { OnInterim, SearchResult } from "../model/searchIndex";
 import { parseQuery } from "../model/searchQuery";
@@ -16,16 +17,18 @@ const pause = 250;
 
 /** Searches while one types: when one pauses, and with the latest text alone. */
 export class TypedSearch {
-	#timer: { dispose(): void } | undefined;
+	readonly #later: Debounce;
 	#abort = new AbortController();
 	/** What was typed and has no answer yet. */
 	#open: string | undefined;
 
 	constructor(
 		private readonly search: (typed: string, signal: AbortSignal, onInterim: OnInterim) => Promise<SearchResult>,
-		private readonly clock: Clock,
+		clock: Clock,
 		private readonly show: (state: TypedState) => void,
-	) {}
+	) {
+		this.#later = new Debounce(clock, { quiet: pause }, () => void this.#run());
+	}
 
 	/** The text is another now. What was found for the last one stays shown until there is something new. */
 	type(text: string): void {
@@ -37,29 +40,25 @@ export class TypedSearch {
 			return;
 		}
 		this.#open = text;
-		this.#timer = this.clock.after(pause, () => void this.#run(text));
+		this.#later.call();
 	}
 
 	/** Who types and goes on at once means the new text: has it searched for now. @returns whether its answer is yet to come. */
 	hurry(): boolean {
-		if (this.#open !== undefined && this.#timer) {
-			this.#timer.dispose();
-			void this.#run(this.#open);
-		}
+		this.#later.flush();
 		return this.#open !== undefined;
 	}
 
 	/** Ends what is under way. */
 	dispose(): void {
-		this.#timer?.dispose();
-		this.#timer = undefined;
+		this.#later.dispose();
 		this.#open = undefined;
 		this.#abort.abort();
 	}
 
-	async #run(text: string): Promise<void> {
-		this.#timer = undefined;
-		this.#open = text;
+	async #run(): Promise<void> {
+		const text = this.#open;
+		if (text === undefined) return;
 		this.#abort = new AbortController();
 		const { signal } = this.#abort;
 		this.show({ type: "searching", text });
