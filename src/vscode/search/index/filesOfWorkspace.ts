@@ -3,6 +3,7 @@ import { oneGlob } from "../../../core/search/building/oneGlob";
 import { largestFile } from "../../../core/search/model/indexableFile";
 import type { FileEntry } from "../../../core/search/model/indexCatalogue";
 import type { WorkspaceFiles } from "../../../core/search/workspaceIndex";
+import { escapeGlob } from "../../../shared/untrusted/editorGlob";
 import { readUri } from "../../adapters/readUri";
 import { filesInParts } from "../../context/filesIn";
 import type { Settings } from "../../settings";
@@ -72,8 +73,8 @@ interface NamedFile {
 /** A glob of what is at these paths of the index, and below them; `undefined` when none is in the folder. */
 function patternWithin(folder: vscode.WorkspaceFolder, paths: readonly string[]): string | undefined {
 	const places = paths.flatMap((path) => indexedPlace(path) ?? []).filter((place) => place.folder === folder);
-	// What means something in a glob stands for any sign; the paths themselves are then looked at.
-	const plain = places.map(({ path }) => path.replace(/[[\]{}*?!,\\]/g, "?"));
+	// The paths themselves are then looked at.
+	const plain = places.map(({ path }) => escapeGlob(path));
 	return oneGlob(plain.flatMap((path) => [path, `${path}/**`])).glob;
 }
 
