@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { lazy } from "../../core/base/lazy";
 import { IndexDamagedError } from "../../core/search/model/searchIndex";
 import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
@@ -10,7 +11,7 @@ const loadSearch = async (deps: WorkspaceSearchDeps) =>
 
 /** The search of this window, loaded with its first use. */
 export class LazySearch implements Disposable {
-	#loaded: Promise<WorkspaceSearch> | undefined;
+	readonly #search = lazy(() => this.loadWith(this.deps));
 
 	constructor(
 		private readonly deps: WorkspaceSearchDeps,
@@ -23,8 +24,7 @@ export class LazySearch implements Disposable {
 	}
 
 	load(): Promise<WorkspaceSearch> {
-		this.#loaded ??= this.loadWith(this.deps);
-		return this.#loaded;
+		return this.#search.get();
 	}
 
 	/**
@@ -35,7 +35,7 @@ export class LazySearch implements Disposable {
 		const { globalStorageUri, log, onError } = this.deps;
 		if (!this.offered) return;
 		const catchUp = async () => {
-			if ((await this.#loaded)?.isFollowing) return;
+			if ((await this.#search.peek())?.isFollowing) return;
 			if (await hasIndex(globalStorageUri)) await (await this.load()).use();
 		};
 		catchUp().catch((error: unknown) => {
@@ -46,6 +46,6 @@ export class LazySearch implements Disposable {
 	}
 
 	dispose(): void {
-		void this.#loaded?.then((search) => search.dispose());
+		void this.#search.peek()?.then((search) => search.dispose());
 	}
 }
