@@ -1,3 +1,4 @@
+import { lazy } from "../../core/base/lazy";
 import type { StateStore } from "../../core/base/ports";
 import type { RequestSettings } from "../../core/chat/chatRequest";
 import type { ChatSession } from "../../core/chat/chatSession";
@@ -54,12 +55,9 @@ export function nextQuestion(
 	const leftOut = new LeftOutFiles();
 	const attached = new DraftContext(read, state, draftOf, standing, (reason) => leftOut.instructions(reason));
 	const window = () => settings()?.window;
-	let loaded: Promise<Attacher> | undefined;
+	const loaded = lazy(async () => new (await import("./attacher")).Attacher(attached, window));
 	const attacher: NextQuestion["attacher"] = {
-		attach: async (...args) => {
-			loaded ??= import("./attacher").then(({ Attacher }) => new Attacher(attached, window));
-			return (await loaded).attach(...args);
-		},
+		attach: async (...args) => (await loaded.get()).attach(...args),
 	};
 	const lastEditor = new LastEditor();
 	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {
@@ -69,18 +67,16 @@ export function nextQuestion(
 	const places = { find: findPlaces, attach: (found: readonly ContextSource[]) => attacher.attach(found) };
 	const context = new ChatContext(session, attached, settings, places);
 	const codebase = () => (search.offered ? () => findPlaces(context.draft) : undefined);
-	let suggestions: Promise<ContextSuggestions> | undefined;
+	const suggestions = lazy(async () => {
+		const { ContextSuggestions } = await import("./contextSuggestions");
+		return new ContextSuggestions(attacher, lastEditor, codebase);
+	});
 	return {
 		session,
 		context,
 		attacher,
 		leftOut,
-		suggestions() {
-			suggestions ??= import("./contextSuggestions").then(
-				(loaded) => new loaded.ContextSuggestions(attacher, lastEditor, codebase),
-			);
-			return suggestions;
-		},
+		suggestions: () => suggestions.get(),
 		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
 		window,
