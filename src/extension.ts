@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		random: Math.random,
 		log,
 	};
-	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
+	const openGateway: OpenGateway = (base, key) => createGateway(base, key, wire);
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const chosenModels = new ChosenModelStore(globalState);
