@@ -55,8 +55,11 @@ export async function ensureChromium(): Promise<Chromium> {
 	return { executable: join(support, "chromium"), support };
 }
 
-/** The browsers that are open in this process, for who tells of a test that failed. */
-export const openBrowsers = new Set<BrowserContext>();
+/** The browsers that are open in this process, each with the last lines of its pages' consoles: for reports of failures. */
+export const openBrowsers = new Map<BrowserContext, readonly string[]>();
+
+/** Lines of a browser's console that are kept for reports. */
+const consoleLength = 30;
 
 /**
  * Starts Chromium without a window. The caller closes it.
@@ -82,9 +85,21 @@ export async function launchChromium(
 		handleSIGHUP: false,
 	});
 	context.setDefaultTimeout(patience);
-	openBrowsers.add(context);
+	openBrowsers.set(context, lastLines(context));
 	context.on("close", () => openBrowsers.delete(context));
 	return context;
+}
+
+/** The last lines of the console of a browser's pages and frames, errors that nothing caught among them; goes on growing. */
+function lastLines(context: BrowserContext): readonly string[] {
+	const lines: string[] = [];
+	const keep = (line: string) => {
+		lines.push(line);
+		if (lines.length > consoleLength) lines.shift();
+	};
+	context.on("console", (message) => keep(`${message.type()}: ${message.text()}`));
+	context.on("weberror", (error) => keep(`uncaught: ${error.error()}`));
+	return lines;
 }
 
 async function unpack(folder: string): Promise<void> {

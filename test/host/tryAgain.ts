@@ -8,11 +8,11 @@ const patience = 5_000;
  * as a person would, when what should come of it does not come.
  *
  * @param attempt is told how many milliseconds it may wait for each thing.
- * @param recover comes before another attempt.
+ * @param recover comes before another attempt; it is given the same number, and how many attempts have failed.
  */
 export async function tryAgain(
 	attempt: (timeout: number) => Promise<void>,
-	recover: (timeout: number) => Promise<void> = async () => {},
+	recover: (timeout: number, failed: number) => Promise<void> = async () => {},
 ): Promise<void> {
 	for (let count = 1; ; count++) {
 		const timeout = count * patience;
@@ -20,7 +20,7 @@ export async function tryAgain(
 			return await attempt(timeout);
 		} catch (error) {
 			if (count === tries) throw error;
-			await recover(timeout);
+			await recover(timeout, count);
 		}
 	}
 }

@@ -252,7 +252,9 @@ export function panel(page: Page): FrameLocator {
 
 /**
  * Shows Gatehouse's panel, whatever the secondary side bar shows before. With VS Code's own settings that is its chat, and
- * beside it the bar has no room for another tab: Gatehouse's is behind Additional Views.
+ * beside it the bar has no room for another tab: Gatehouse's is behind Additional Views. Reloads the window where the panel's
+ * page has not loaded after two tries: VS Code waits forever for a webview whose service worker or frame was lost while
+ * the window was still opening, and a person would reload, too.
  */
 export async function openPanel(page: Page): Promise<FrameLocator> {
 	const bar = page.locator(".part.auxiliarybar");
@@ -280,7 +282,12 @@ export async function openPanel(page: Page): Promise<FrameLocator> {
 				.locator("body")
 				.waitFor({ timeout: 3 * timeout });
 		},
-		() => closeMenus(page),
+		async (_timeout, failed) => {
+			await closeMenus(page);
+			if (failed < 2) return;
+			await page.reload();
+			await either.waitFor({ state: "attached" });
+		},
 	);
 	return panel(page);
 }

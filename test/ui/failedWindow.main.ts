@@ -1,40 +1,34 @@
-// Hooks around all UI tests: a test that failed leaves a picture of each window, and says in words what stood there. On a
-// machine that nobody looks into, that is all there is to find out by.
-import type { Context, RootHookObject } from "mocha";
-import type { Page } from "playwright-core";
-import { openBrowsers } from "../host/chromium";
-import { notifications, quickInput } from "../host/workbench";
-import { pictureOf } from "./screenshot";
+// Hooks around all UI tests: what failed leaves a picture of each window, and says in words what it showed.
+import type { Context, Hook, RootHookObject, Suite } from "mocha";
+import { reportFailure } from "./failureReport";
 
 export const mochaHooks: RootHookObject = {
+	beforeAll(this: Context) {
+		const root = this.test?.parent;
+		if (root) reportFailingHooks(root);
+	},
 	async afterEach(this: Context) {
 		const test = this.currentTest;
-		if (test?.state !== "failed") return;
-		const name = `failed-${test.fullTitle().replace(/[^\p{L}\d]+/gu, "-")}`;
-		const pages = [...openBrowsers].flatMap((browser) => browser.pages());
-		for (const [index, page] of pages.entries()) {
-			const told = await Promise.all([pictureOf(page, `${name}-${index}`), shownIn(page)]).catch(String);
-			console.log(`gatehouse: ${name}, window ${index}: ${typeof told === "string" ? told : told[1]}`);
-		}
+		if (test?.state === "failed") await reportFailure(test.fullTitle());
 	},
 };
 
-/** The parts of a window that a test waits for most, in words. */
-async function shownIn(page: Page): Promise<string> {
-	const focused = await page.evaluate(() => {
-		const { activeElement } = document;
-		return activeElement && `${activeElement.tagName} ${activeElement.className} ${activeElement.ariaLabel ?? ""}`;
-	});
-	const parts = {
-		quickInput: await quickInput(page).allInnerTexts(),
-		typed: await quickInput(page)
-			.locator("input[type=text]:visible")
-			.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value)),
-		notifications: await notifications(page).allInnerTexts(),
-		dialogs: await page.getByRole("dialog").allInnerTexts(),
-		tabs: await page.locator(".editor-group-container .tab").allInnerTexts(),
-		statusBar: await page.locator(".part.statusbar").allInnerTexts(),
-		focused,
-	};
-	return JSON.stringify(parts, undefined, "\t");
+/** Reports each `before` and `beforeEach` that fails, at once: mocha runs no hook for that, and the suite's own `after` closes its windows. */
+function reportFailingHooks(suite: Suite): void {
+	const hooks = suite as unknown as { readonly _beforeAll: readonly Hook[]; readonly _beforeEach: readonly Hook[] };
+	for (const hook of [...hooks._beforeAll, ...hooks._beforeEach]) {
+		const { fn } = hook;
+		if (!fn || fn.length > 0 || suite.root) continue;
+		hook.fn = async function (this: Context) {
+			try {
+				await (fn as AsyncHook).call(this);
+			} catch (error) {
+				await reportFailure(hook.fullTitle());
+				throw error;
+			}
+		};
+	}
+	for (const inner of suite.suites) reportFailingHooks(inner);
 }
+
+type AsyncHook = (this: Context) => unknown;

@@ -8,6 +8,7 @@ import { followColorScheme } from "../host/colorScheme";
 import { repositoryFolder } from "../host/paths";
 import { copySampleWorkspace, type TemporaryFolder } from "../host/sampleWorkspace";
 import { fillBox, openPanel, panel, runCommand, themes, wears } from "../host/workbench";
+import { reportFailure } from "./failureReport";
 
 /** A real VS Code with Gatehouse in it, a gateway of its own, and a workspace that may be changed. */
 export interface PanelWindow {
@@ -71,6 +72,7 @@ export async function openPanelWindow(options: PanelWindowOptions = {}): Promise
 		if (connected) await chooseModel(panel(page)).getByText(model).waitFor();
 		return { window, gateway, workspace: workspace.path, panel: panel(page), close };
 	} catch (error) {
+		await reportFailure(`opening-a-panel-window-${process.pid}`);
 		await close();
 		throw error;
 	}
