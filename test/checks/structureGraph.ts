@@ -1,0 +1,28 @@
+import { posix } from "node:path";
+import type { Source } from "./structureSource";
+
+/** The files of a repository and how they import each other. */
+export interface ModuleGraph {
+	readonly sources: readonly Source[];
+	/** The file that a relative specifier means. */
+	resolve(from: string, specifier: string): string | undefined;
+}
+
+export function moduleGraph(sources: readonly Source[], paths: ReadonlySet<string>): ModuleGraph {
+	return {
+		sources,
+		resolve(from, specifier) {
+			const path = posix.join(posix.dirname(from), specifier);
+			return [path, `${path}.ts`, `${path}.d.ts`, `${path}/index.ts`].find((one) => paths.has(one));
+		},
+	};
+}
+
+/** The name of the package that a specifier means, without the path in it; `undefined` for a relative one. */
+export function importedPackage(specifier: string): string | undefined {
+	if (specifier.startsWith(".")) return undefined;
+	return specifier
+		.split("/")
+		.slice(0, specifier.startsWith("@") ? 2 : 1)
+		.join("/");
+}
