@@ -5,7 +5,7 @@ import { loadedAtOnce } from "./build/joinStart.js";
 
 const problems = [];
 
-/** Lines that a source file may have at most; 300 want a reason, see the design. */
+/** Lines that a source file may have at most; see CONTRIBUTING.md#habits. */
 const longestFile = 400;
 const files = execFileSync(
 	"git",

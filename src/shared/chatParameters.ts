@@ -13,7 +13,7 @@ export interface ParametersView {
 	readonly settings: ChatParameters;
 }
 
-/** 0 to 1, as gateway-spec.md section 2 has it. */
+/** 0 to 1, see docs/gateway-spec.md#2-resources-and-their-fields. */
 export function isTemperature(value: unknown): value is number {
 	return typeof value === "number" && value >= 0 && value <= 1;
 }

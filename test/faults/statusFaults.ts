@@ -43,7 +43,7 @@ const day = 24 * 60 * 60;
 /** The manual clock begins a thousand seconds after the epoch; once the date has passed, the back-off rules. */
 const inAMinute = new Date(1_060_000).toUTCString();
 
-/** What a status means: gateway-quirks.md, "What a status means". */
+/** What a status means: docs/gateway-quirks.md#what-a-status-means. */
 export const statusFaults: readonly Fault[] = [
 	says(400, "missing field: messages", "refused"),
 	says(400, "Invalid API key", "unauthorized"),

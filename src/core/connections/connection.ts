@@ -36,7 +36,7 @@ export interface KeyFacts {
 	readonly refusedAt?: number;
 }
 
-/** How long a temporary key is valid: gateway-spec.md, section 8. */
+/** How long a temporary key is valid: docs/gateway-spec.md#8-limits. */
 const temporaryKeyDays = 30;
 
 /** When a temporary key that was made on that day ends. */

@@ -11,7 +11,7 @@ const remembered = new Map<string, number>();
 const mostRemembered = 500;
 const longEnough = 200;
 
-/** About how many tokens a text is, for no tokenizer in particular (performance.md, "Counting tokens"). */
+/** About how many tokens a text is, for no tokenizer in particular (docs/performance.md#counting-tokens). */
 export function textTokens(text: string): number {
 	if (text.length < longEnough) return estimateTokenCount(text);
 	const known = remembered.get(text);

@@ -35,7 +35,7 @@ interface AnswerSource {
 /**
  * Reads a chat answer as its text comes, in whichever form the gateway chose: an event stream, one plain completion,
  * lines of JSON, or no answer at all. The form is told by the first character, for content types lie
- * (gateway-quirks.md, rows "stream"). Push-style and without a generator, for it runs thousands of times a second.
+ * (docs/gateway-quirks.md#streams). Push-style and without a generator, for it runs thousands of times a second.
  */
 export class AnswerReader {
 	#format: Format = "unknown";

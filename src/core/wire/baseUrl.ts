@@ -16,7 +16,7 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Reads an address as people paste it: `https://host`, `https://host/`, `https://host/v1`, `https://host/v1/` and the
- * full `…/v1/chat/completions` mean the same gateway; a path prefix is kept (gateway-quirks.md, "Base URL").
+ * full `…/v1/chat/completions` mean the same gateway; a path prefix is kept (docs/gateway-quirks.md#base-url).
  *
  * @param appendV1 false for a gateway that answers at its address as given, such as `…/v1beta/openai`.
  * @throws UserError that says what is wrong with the address.

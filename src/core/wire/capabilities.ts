@@ -7,8 +7,8 @@ export const usualEmbeddingBatch = 10;
 type LengthField = "max_tokens" | "max_completion_tokens" | "none";
 
 /**
- * What was learned of one model at one gateway, from its real answers and refusals (gateway-quirks.md, "Learning what a
- * model can do"). What is absent is not known yet, and the gateway-spec's word counts.
+ * What was learned of one model at one gateway, from its real answers and refusals (docs/gateway-quirks.md#learning-what-a-model-can-do).
+ * What is absent is not known yet, and docs/gateway-spec.md counts.
  */
 export interface Capabilities {
 	/** False when it refused the field. */

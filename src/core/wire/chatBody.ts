@@ -3,7 +3,7 @@ import type { ChatRequest, ContentPart, RequestMessage } from "./gateway";
 
 /**
  * The body of a chat request: only what the spec names, and of that only what this model takes
- * (gateway-quirks.md, "What we send").
+ * (docs/gateway-quirks.md#what-we-send).
  */
 export function chatBody(request: ChatRequest, can: Capabilities) {
 	const { model, temperature, maxTokens } = request;

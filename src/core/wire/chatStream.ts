@@ -18,7 +18,7 @@ export interface OpenAnswer {
 
 /**
  * Reads a chat answer as it streams in. It is whole only when a chunk carried a `finish_reason`; neither `[DONE]` nor a
- * clean end proves that (gateway-quirks.md, "The finding that matters most"): everything else ends as `interrupted`.
+ * clean end proves that (docs/gateway-quirks.md#complete-answers): everything else ends as `interrupted`.
  *
  * One generator and no more: each further one that an event passes through costs as much as reading it.
  *

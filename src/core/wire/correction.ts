@@ -23,7 +23,7 @@ function isAboutSystemRole(text: string): boolean {
 
 /**
  * What a refusal teaches: the same request without the field that the gateway names, or with it renamed, may pass
- * (gateway-quirks.md, "Learning what a model can do"). `undefined` when it teaches nothing new, so that a request is
+ * (docs/gateway-quirks.md#learning-what-a-model-can-do). `undefined` when it teaches nothing new, so that a request is
  * corrected at most once for each field.
  */
 export function correction(error: GatewayError, sent: SentBody): Capabilities | undefined {

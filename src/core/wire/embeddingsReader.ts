@@ -4,7 +4,7 @@ import { GatewayError } from "./gatewayError";
 
 /**
  * Reads an embeddings answer: floats, or base64 although floats were asked for, by `index`, for servers answer out of
- * order (gateway-quirks.md, row "embeddings").
+ * order (docs/gateway-quirks.md#embeddings).
  *
  * @param count how many texts were sent.
  * @throws GatewayError `malformed` unless there is one vector for each text, all of one width; `tooLarge` for vectors of

@@ -3,7 +3,7 @@ const contents = ["choices", "data", "models", "embeddings"];
 
 /**
  * Whether JSON that came with a good status is an error all the same: `{error}`, or FastAPI's `{detail}` Cloudflare's `{errors}`
- * and others' `{message: "text"}` where there should be an answer (gateway-quirks.md, rows "stream" and "errors").
+ * and others' `{message: "text"}` where there should be an answer (docs/gateway-quirks.md#streams and docs/gateway-quirks.md#errors).
  */
 export function isErrorObject(value: object): boolean {
 	// Gemini's errors are arrays of one.

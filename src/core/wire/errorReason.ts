@@ -86,7 +86,7 @@ const isAboutUnknownModel = (text: string) =>
 	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
 	isFollowedBy(text, /\bmodels?\b/i, /\b(?:not found|unknown|(?:does not|doesn't|not) exist|invalid)\b/i);
 
-/** What an error means, by the first that fits: the table "What a status means" of gateway-quirks.md. */
+/** What an error means, by the first that fits: docs/gateway-quirks.md#what-a-status-means. */
 const meanings: readonly Meaning[] = [
 	{ reason: "outOfCredit", statuses: [402] },
 	{ reason: "outOfCredit", said: ({ all }) => codesOfCredit.test(all) || aboutCredit.test(all) },

@@ -4,8 +4,8 @@ import type { Redactor } from "../base/knownKeys";
 import { parseObject } from "./parseObject";
 
 /**
- * The human text in an error's body, in whichever of the shapes seen in the wild (gateway-quirks.md, "What comes back",
- * row "errors"): `{error:{message}}`, `{error:"text"}`, `{message}`, FastAPI's `{detail: string | list | object}`,
+ * The human text in an error's body, in whichever of the shapes seen in the wild (docs/gateway-quirks.md#errors):
+ * `{error:{message}}`, `{error:"text"}`, `{message}`, FastAPI's `{detail: string | list | object}`,
  * `{"html-message"}`, or plain text. HTML gives the empty string: nobody wants to read it.
  *
  * @param redact takes the keys out of it, for some gateways echo them.

@@ -20,7 +20,7 @@ export interface RequestMessage {
 export interface ChatRequest {
 	readonly model: string;
 	readonly messages: readonly RequestMessage[];
-	/** 0 to 1, as gateway-spec.md section 2 has it. */
+	/** 0 to 1, see docs/gateway-spec.md#2-resources-and-their-fields. */
 	readonly temperature?: number;
 	/** The longest answer, in tokens. */
 	readonly maxTokens?: number;

@@ -29,7 +29,7 @@ const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
 
 /**
  * What a failure teaches for good, though nothing can be corrected now: how much the model takes in, or that it is of the
- * other kind (gateway-quirks.md: "a refusal corrects the guess for good").
+ * other kind (docs/gateway-quirks.md#chat-or-embedding-model).
  *
  * @param several whether several texts were to be embedded at once.
  * @param images whether an image was among the messages.

@@ -3,7 +3,7 @@ import { kindOfHints } from "./modelHints";
 import { kindOfName } from "./modelNames";
 
 /**
- * What a model is for (gateway-quirks.md, "Telling chat from embedding models"): what its gateway says of it goes before its
+ * What a model is for (docs/gateway-quirks.md#chat-or-embedding-model): what its gateway says of it goes before its
  * name. Where the gateway says only that it answers with text, the name goes first: a transcriber answers with text too.
  */
 export function modelKind(id: string, fields: Readonly<Record<string, unknown>>): ModelKind {

@@ -9,7 +9,7 @@ import { chatSuitability } from "./modelSuitability";
 const contextFields = ["max_model_len", "max_context_length", "context_length", "context_window"];
 
 /**
- * Reads a models answer in the shapes that servers give it (gateway-quirks.md, rows "models"): `{data}` with or without
+ * Reads a models answer in the shapes that servers give it (docs/gateway-quirks.md#models): `{data}` with or without
  * `object`, `{models}`, a bare array, `data: null` when empty; the context size where each tells it, llama-server in
  * `meta`: the size it runs with (`n_ctx`) goes before the one that the model was trained with. Doubles, ids of which nothing would be
  * seen and wildcards such as `openai/*` are dropped.

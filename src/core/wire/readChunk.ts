@@ -50,7 +50,7 @@ export interface Streamed {
 
 /**
  * Gives on what one chunk of a stream, or one whole completion, brings. `delta` and `message` are read alike, for a
- * gateway may answer a streaming request with one plain completion (gateway-quirks.md, rows "chat" and "stream"). After
+ * gateway may answer a streaming request with one plain completion (docs/gateway-quirks.md#chat-answers and docs/gateway-quirks.md#streams). After
  * deltas, a `message` repeats what they brought (MiniMax), and only what they did not is taken from it.
  *
  * @param streamed is brought up to date.

@@ -7,7 +7,7 @@ type Phase = keyof Timeouts;
 
 /**
  * Ends a request that takes too long, with an error that says which part of it did. The time-outs are Gatehouse's own,
- * for VS Code's `fetch` drops any that are asked of it (gateway-quirks.md, "The openai package").
+ * for VS Code's `fetch` drops any that are asked of it (docs/gateway-quirks.md#the-openai-package).
  */
 export class RequestTimer {
 	readonly #abort = new AbortController();

@@ -33,7 +33,7 @@ const longestBackOff = 30_000;
 
 /**
  * Runs until it succeeds, fails for good, or was tried often enough: Gatehouse's one policy. Only failures marked
- * `transient` are tried again (gateway-quirks.md, "What a status means"): after what `Retry-After` asks, up to 24
+ * `transient` are tried again (docs/gateway-quirks.md#what-a-status-means): after what `Retry-After` asks, up to 24
  * hours (above that, the error is final), else after an exponential back-off with jitter, so that the clients of one
  * gateway do not all return at once. What runs must fail before the first byte of an answer was given on.
  *

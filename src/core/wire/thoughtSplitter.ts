@@ -15,7 +15,7 @@ const maybeOpening = /^\s*(?:<(?:t(?:h(?:o(?:u(?:g(?:h(?:t)?)?)?)?|i(?:n(?:k(?:i
 
 /**
  * Tells a model's thoughts from its answer where the gateway leaves `<think>…</think>` in the text (DeepSeek and Qwen
- * behind vLLM or Ollama without a reasoning parser: gateway-quirks.md, row "chat"). Only an answer's very beginning
+ * behind vLLM or Ollama without a reasoning parser: docs/gateway-quirks.md#chat-answers). Only an answer's very beginning
  * counts: later on, such a tag is what the answer speaks of. A closing tag counts anywhere, but once, where the opening
  * one is part of the prompt's template (DeepSeek R1, QwQ, Qwen 3): the text before it was a thought. The tags, and blanks
  * before the first, are dropped; everything else is kept, however the stream cuts it.

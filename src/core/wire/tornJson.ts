@@ -3,7 +3,7 @@ import { parseObject } from "./parseObject";
 /**
  * The beginning of a JSON object or array, as far as it goes: what is open is closed, a member that is not whole is left
  * out, and a text keeps every character that arrived. What follows a whole value is ignored. For answers that were cut
- * off, or into which a proxy wrote its own error (gateway-quirks.md, rows "stream"). `undefined` when it is no JSON.
+ * off, or into which a proxy wrote its own error (docs/gateway-quirks.md#streams). `undefined` when it is no JSON.
  */
 export function tornJson(text: string): object | undefined {
 	const closers: string[] = [];

@@ -34,7 +34,7 @@ const requestsInRound = 300;
 
 /**
  * The gateway client against its rivals, side by side: CPU time of a streamed chunk, and time to the first token on a
- * warm connection (performance.md, "Gateway client").
+ * warm connection (docs/performance.md#gateway-client).
  */
 export const wirePart: Part = async (tell) => {
 	tell("bundling the clients");

@@ -4,7 +4,7 @@ import type { Metafile } from "esbuild";
 import { repositoryFolder } from "../../host/paths";
 import { atMost, type Measured, measured } from "../figure";
 
-/** Kilobytes that VS Code may have to load before the first use (performance.md, "Size and start"). */
+/** Kilobytes that VS Code may have to load before the first use (docs/performance.md#size-and-start). */
 const largestMain = 150;
 
 /** What esbuild.js wrote, by path from the repository's folder. */

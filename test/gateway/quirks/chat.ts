@@ -4,7 +4,7 @@ import { bytes } from "./quirk";
 import type { StreamQuirk } from "./streams";
 
 /** As the table says who does it, where it does not say more. */
-const row = "gateway-quirks.md, chat: llama-server [M], Mistral, OpenRouter [D], vLLM, Ollama [S]";
+const row = "docs/gateway-quirks.md#chat-answers: llama-server [M], Mistral, OpenRouter [D], vLLM, Ollama [S]";
 
 const stop = sseChunk({}, "stop");
 const delta = (value: object) => sseEvent({ choices: [{ index: 0, delta: value, finish_reason: null }] });
@@ -22,7 +22,7 @@ function plain(message: object, rest: object = {}): string {
 	});
 }
 
-/** gateway-quirks.md, "What comes back", the row "chat": each in a stream, and what can be so in one completion too. */
+/** docs/gateway-quirks.md#chat-answers: each in a stream, and what can be so in one completion too. */
 export const chatQuirks: readonly StreamQuirk[] = [
 	chat(
 		"a first delta whose content is null",

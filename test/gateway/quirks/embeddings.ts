@@ -2,7 +2,7 @@ import type { ScriptedAnswer } from "../script";
 import type { ExpectedFailure, Quirk } from "./quirk";
 
 /** As the table says who does it, where it does not say more. */
-const row = "gateway-quirks.md, embeddings: OpenGateLLM, TEI, llama-server";
+const row = "docs/gateway-quirks.md#embeddings: OpenGateLLM, TEI, llama-server";
 
 /** An embeddings answer: what was asked, and the vectors that are to come of it. */
 export interface EmbeddingsQuirk extends Quirk<readonly (readonly number[])[] | ExpectedFailure> {
@@ -53,7 +53,7 @@ function limited(
 	return { name, source, script, expected: [], texts, arrays: true, batches };
 }
 
-/** gateway-quirks.md, "What comes back", the row "embeddings"; an empty `expected` is the demo model's own vectors. */
+/** docs/gateway-quirks.md#embeddings; an empty `expected` is the demo model's own vectors. */
 export const embeddingsQuirks: readonly EmbeddingsQuirk[] = [
 	single("floats", "[M] llama-server", { json: listed(one) }),
 	single("base64 although floats were asked", "[S] OpenGateLLM", { json: listed(base64(one)) }),

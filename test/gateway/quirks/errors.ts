@@ -2,7 +2,7 @@ import type { ScriptedAnswer } from "../script";
 import type { Quirk } from "./quirk";
 
 /** As the table says who does it, where it does not say more. */
-const row = "gateway-quirks.md, errors, what comes back, and what a status means";
+const row = "docs/gateway-quirks.md#errors, #what-a-status-means";
 
 /** What an answer without success comes to, whatever was asked. */
 export interface ExpectedRefusal {
@@ -38,7 +38,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** The demo's clock in tests stands at this time: see `manualClock`. */
 const laterDate = new Date(1_000_000 + 90_000).toUTCString();
 
-/** gateway-quirks.md: "What comes back", the row "errors", then "What a status means". */
+/** docs/gateway-quirks.md#errors, then docs/gateway-quirks.md#what-a-status-means. */
 export const errorQuirks: readonly ErrorQuirk[] = [
 	shape(
 		"{error:{message,type,code,param}}",

@@ -2,7 +2,7 @@ import type { ScriptedAnswer } from "../script";
 import type { ExpectedFailure, Quirk } from "./quirk";
 
 /** As the table says who does it, where it does not say more. */
-const row = "gateway-quirks.md, models: llama-server [M], Ollama [S], OpenRouter, LM Studio, LiteLLM [D]";
+const row = "docs/gateway-quirks.md#models: llama-server [M], Ollama [S], OpenRouter, LM Studio, LiteLLM [D]";
 
 /** A model as the client is to know it. */
 export interface ExpectedModel {
@@ -59,7 +59,7 @@ function context(field: object, source: string): ModelsQuirk {
 
 const hundreds = Array.from({ length: 600 }, (_, i) => `vendor/model-${String(i).padStart(3, "0")}`);
 
-/** gateway-quirks.md, "What comes back", the rows "models". */
+/** docs/gateway-quirks.md#models. */
 export const modelsQuirks: readonly ModelsQuirk[] = [
 	quirk("{data} with object", "[M] llama-server", { object: "list", data: [{ id: "a" }] }, unknown("a")),
 	quirk("{data} without object", row, { data: [{ id: "a" }] }, unknown("a")),

@@ -3,7 +3,7 @@ import type { Script, Step } from "../script";
 /** One way in which real gateways answer, and what a client is to make of it. */
 export interface Quirk<Expected> {
 	readonly name: string;
-	/** Who does it, and how one knows: [M] measured, [S] read in the source, [D] documented (gateway-quirks.md). */
+	/** Who does it, and how one knows: [M] measured, [S] read in the source, [D] documented (docs/gateway-quirks.md). */
 	readonly source: string;
 	/** What makes the demo gateway answer so, once: `gateway.script(quirk.script)`. */
 	readonly script: Script;

@@ -4,7 +4,7 @@ import { type ExpectedAnswer, refused, whole } from "./answer";
 import { bytes, type Quirk } from "./quirk";
 
 /** As the table says who does it, where it does not say more. */
-const row = "gateway-quirks.md, streams: several [M][S][D]";
+const row = "docs/gateway-quirks.md#streams: several [M][S][D]";
 
 /** A chat answer as the bytes of its body, so that tests can cut it anywhere. */
 export interface StreamQuirk extends Quirk<ExpectedAnswer> {
@@ -53,7 +53,7 @@ const completion = {
 const completionText = JSON.stringify(completion);
 const page = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
 
-/** gateway-quirks.md, "What comes back", the rows "stream". */
+/** docs/gateway-quirks.md#streams. */
 export const streamQuirks: readonly StreamQuirk[] = [
 	stream("as the documentation has it", row, first + hello + stop + sseDone, whole(said)),
 	stream(

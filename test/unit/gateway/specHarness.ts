@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../../gateway/requestBody";
 import { chatPath, closeGatewaysAfterEach, embedPath } from "./gatewayHarness";
 
-/** A sentence or rule of `gateway-spec.md` after its section; of a table's row, its cells. */
+/** A sentence or rule of `docs/gateway-spec.md` after its section; of a table's row, its cells. */
 export type Sentence = `§${string}: ${string}`;
 
 /** A test that fails if these sentences, which say the same, were not so. They are its name. */
