@@ -83,20 +83,43 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 /** Something that can be done again. @param how how to make room where it did not fit. */
 export type Attempt = (how?: MakingRoom) => Promise<void>;
 
-/** Registers commands, and is the one place where their errors reach the user. */
+/** Runs a command. @param args what the menu that was used gives, such as the files chosen in the explorer: to be checked. */
+type RunCommand = (...args: readonly unknown[]) => Promise<void> | void;
+
+/** Knows what each command runs, and is the one place where its errors reach the user. */
 export class Commands {
+	readonly #runs = new Map<string, RunCommand>();
+
 	constructor(
 		private readonly log: Log,
 		private readonly redacted: Redactor,
 	) {}
 
-	/** @param run gets what the menu that was used gives, such as the files chosen in the explorer: to be checked. */
-	register(name: CommandName, run: (...args: readonly unknown[]) => Promise<void> | void): vscode.Disposable {
+	/**
+	 * Registers a command with VS Code before its feature is loaded.
+	 *
+	 * @param load called with each use; when it has settled, the feature has said what the command runs.
+	 */
+	declare(id: string, load: () => Promise<unknown>): vscode.Disposable {
+		return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
+			try {
+				await load();
+				const run = this.#runs.get(id);
+				if (!run) throw new Error(`No feature runs ${id}.`);
+				await run(...args);
+			} catch (error) {
+				await this.show(error);
+			}
+		});
+	}
+
+	/** Says what a declared command runs. */
+	register(name: CommandName, run: RunCommand): vscode.Disposable {
 		return this.#register(commandIds[name], run);
 	}
 
-	/** @param run as with other commands. */
-	registerAction(action: Action, run: (...args: readonly unknown[]) => Promise<void>): vscode.Disposable {
+	/** Says what the command of an action runs. */
+	registerAction(action: Action, run: RunCommand): vscode.Disposable {
 		return this.#register(actionCommand(action), run);
 	}
 
@@ -142,13 +165,8 @@ export class Commands {
 		else if (failure.actions.some(isAgain)) await this.show(error, again, ways);
 	}
 
-	#register(id: string, run: (...args: readonly unknown[]) => Promise<void> | void): vscode.Disposable {
-		return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
-			try {
-				await run(...args);
-			} catch (error) {
-				await this.show(error);
-			}
-		});
+	#register(id: string, run: RunCommand): vscode.Disposable {
+		this.#runs.set(id, run);
+		return { dispose: () => void this.#runs.delete(id) };
 	}
 }

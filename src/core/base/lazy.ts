@@ -1,23 +1,19 @@
-/** A value that is made when it is first needed, and then kept. */
+/** Creates a value with its first call and gives it to every later one. */
 export interface Lazy<T> {
-	/** Gives the value; the first call makes it. */
-	get(): T;
-	/** Gives the value if it has been made. */
-	peek(): T | undefined;
+	(): Promise<T>;
+	/** Gives the value if it has been asked for, without creating it. */
+	peek(): Promise<T> | undefined;
 }
 
-/**
- * Makes a value when it is first needed, such as a feature behind a dynamic import.
- *
- * @param make called once, unless it throws. A promise is kept even if it rejects.
- */
-export function lazy<T>(make: () => T): Lazy<T> {
-	let made: { readonly value: T } | undefined;
-	return {
-		get() {
-			made ??= { value: make() };
-			return made.value;
-		},
-		peek: () => made?.value,
+/** Makes something that is created with its first use, such as a feature behind a dynamic import. A failure is forgotten: the next use tries again. */
+export function lazy<T>(create: () => Promise<T>): Lazy<T> {
+	let created: Promise<T> | undefined;
+	const get = () => {
+		created ??= create().catch((error: unknown) => {
+			created = undefined;
+			throw error;
+		});
+		return created;
 	};
+	return Object.assign(get, { peek: () => created });
 }

@@ -13,9 +13,9 @@ import type { Wire } from "./sender";
 export function createGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
 	const gateway = lazy(async () => (await import("./httpGateway")).httpGateway(base, key, wire));
 	return {
-		listModels: async (...question) => (await gateway.get()).listModels(...question),
-		chat: (...question) => lazily(async () => (await gateway.get()).chat(...question)),
-		embed: async (...question) => (await gateway.get()).embed(...question),
+		listModels: async (...question) => (await gateway()).listModels(...question),
+		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),
+		embed: async (...question) => (await gateway()).embed(...question),
 	};
 }
 

@@ -29,7 +29,7 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 		const path = join(root, folder, writer + extension);
 		const wasWhole = whole.delete(path);
 		if (!wasWhole) {
-			await ready.get();
+			await ready();
 			await mkdir(join(root, folder), { recursive: true, mode: privateFolder });
 		}
 		const file = await open(path, "a+", privateFile);
@@ -48,12 +48,12 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 
 	return {
 		async folders() {
-			await ready.get();
+			await ready();
 			return (await entriesOf(root)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 		},
 
 		async read(folder, unreadable, from) {
-			await ready.get();
+			await ready();
 			const grown: GrownFile[] = [];
 			for (const entry of await entriesOf(join(root, folder))) {
 				if (!entry.isFile() || !entry.name.endsWith(extension)) continue;

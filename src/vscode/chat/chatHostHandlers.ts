@@ -10,12 +10,12 @@ import type { Check, Handlers } from "../../shared/rpc";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
-import { type ContextHandlerDeps, contextHandlers } from "../context/contextHandlers";
-import type { LastEditor } from "../editor/lastEditor";
+import { contextHandlers } from "../context/contextHandlers";
+import type { NextQuestion } from "../context/nextQuestion";
 import type { ChatCode, Editing } from "../edits/editing";
 
-export interface ChatHostDeps extends ContextHandlerDeps {
-	readonly lastEditor: LastEditor;
+interface ChatHostDeps {
+	readonly chat: NextQuestion;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** What a question can begin with; asked for each time, for the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
@@ -37,8 +37,8 @@ const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
 };
 
 /** What the page may have done, each argument checked, for the page shows untrusted text. */
-export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
-	const { session, context, drafts, lastEditor, editing, actions, snapshot, used } = deps;
+export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostDeps): Handlers<ChatHost> {
+	const { session, context, drafts, lastEditor, used } = chat;
 	const run = async (name: keyof typeof commandIds) => {
 		await vscode.commands.executeCommand(commandIds[name]);
 	};
@@ -87,7 +87,7 @@ export function chatHostHandlers(deps: ChatHostDeps): Handlers<ChatHost> {
 		restoreQuestion: { checks: [isText], run: (question) => session.restoreQuestion(question) },
 		suggestActions: { checks: [], run: async () => (await actions()).map(({ suggestion }) => suggestion) },
 		setParameters: { checks: [isChatParameters], run: (parameters) => session.setParameters(parameters) },
-		...contextHandlers(deps),
+		...contextHandlers(chat),
 	};
 }
 

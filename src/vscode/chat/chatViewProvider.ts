@@ -1,17 +1,24 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
+import type { QuestionAction } from "../../core/chat/composer/questionAction";
 import { GatheredChanges } from "../../core/chat/gatheredChanges";
 import type { SessionChange } from "../../core/chat/sessionChange";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
 import type { Failure } from "../../shared/conversation";
 import { notifierOver, serveCalls } from "../../shared/rpc";
-import { type ChatHostDeps, chatHostHandlers } from "./chatHostHandlers";
+import type { NextQuestion } from "../context/nextQuestion";
+import type { Editing } from "../edits/editing";
+import { chatHostHandlers } from "./chatHostHandlers";
 import { chatPage, chatPageRoot } from "./chatPage";
 import { webviewChannel } from "./webviewChannel";
 
-interface ChatViewDeps extends Omit<ChatHostDeps, "snapshot"> {
+interface ChatViewDeps {
+	readonly chat: NextQuestion;
+	readonly editing: Pick<Editing, "applyCode" | "newFile">;
+	/** What a question can begin with; asked for each time, for the list may change. */
+	actions(): Promise<readonly QuestionAction[]>;
 	readonly extensionUri: vscode.Uri;
 	readonly clock: Clock;
 	connectionView(): ConnectionView;
@@ -45,10 +52,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 			changes.flush();
 			return this.#snapshot();
 		};
-		const handlers = chatHostHandlers({ ...deps, snapshot });
+		const { chat, editing, actions } = deps;
+		const handlers = chatHostHandlers({ chat, editing, actions, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
-		disposables.add(deps.session.onDidChange((change) => changes.take(change)));
-		disposables.add(deps.context.onDidChange(() => this.#tellContext(page)));
+		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
+		disposables.add(chat.context.onDidChange(() => this.#tellContext(page)));
 		webviewView.onDidDispose(() => {
 			disposables.dispose();
 			if (this.#page === page) this.#page = undefined;
@@ -86,12 +94,13 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		this.#tellsContext = true;
 		queueMicrotask(() => {
 			this.#tellsContext = false;
-			page.contextChanged(this.deps.context.view);
+			page.contextChanged(this.deps.chat.context.view);
 		});
 	}
 
 	#snapshot(): Snapshot {
-		const { session, context, connectionView, parametersView } = this.deps;
+		const { chat, connectionView, parametersView } = this.deps;
+		const { session, context } = chat;
 		return {
 			connection: connectionView(),
 			conversation: session.conversationId,

@@ -10,33 +10,45 @@ import { failureOf } from "../../core/wire/failure";
 import { loggedError } from "../../core/wire/loggedError";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView } from "../../shared/chatProtocol";
+import type { Disposable } from "../../shared/disposable";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
-import type { ContextHandlerDeps } from "../context/contextHandlers";
-import type { LastEditor } from "../editor/lastEditor";
+import type { NextQuestion } from "../context/nextQuestion";
 import type { Editing } from "../edits/editing";
-import type { PromptDeps } from "../prompts/promptActions";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
 
-interface ChatDeps extends ContextHandlerDeps, Pick<PromptDeps, "userPrompts"> {
-	readonly commands: Commands;
-	readonly lastEditor: LastEditor;
+interface ChatDeps {
+	readonly host: {
+		readonly commands: Commands;
+		readonly settings: Settings;
+		readonly extensionUri: vscode.Uri;
+		readonly clock: Clock;
+		readonly redacted: Redactor;
+		readonly log: Log;
+	};
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly catalog: ModelCatalog;
+		readonly models: ModelChoice;
+	};
+	readonly chat: NextQuestion;
 	readonly editing: Editing;
-	readonly connections: ConnectionStore;
-	readonly catalog: ModelCatalog;
-	readonly models: ModelChoice;
-	readonly settings: Settings;
-	readonly extensionUri: vscode.Uri;
-	readonly clock: Clock;
-	readonly redacted: Redactor;
-	readonly log: Log;
+	/** The folder of the user's own prompts. */
+	readonly userPrompts: vscode.Uri;
+}
+
+/** The panel. */
+interface ChatFeature extends Disposable {
+	readonly view: vscode.WebviewViewProvider;
 }
 
 /** The panel: its view, its commands, and the last conversation brought back. */
-export function registerChat(deps: ChatDeps): vscode.Disposable {
-	const { commands, session, context, connections, catalog, models, settings, redacted, log } = deps;
+export function registerChat({ host, gateways, chat, editing, userPrompts }: ChatDeps): ChatFeature {
+	const { commands, settings, extensionUri, clock, redacted, log } = host;
+	const { connections, catalog, models } = gateways;
+	const { session, context, lastEditor, leftOut, window } = chat;
 	const disposables = new Disposables();
 	const hasModel = (id: string) => {
 		const connection = connections.current;
@@ -56,7 +68,10 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		return { own: session.parameters, settings: { ...parameters, ...(systemPrompt === "" ? {} : { systemPrompt }) } };
 	};
 	const provider = new ChatViewProvider({
-		...deps,
+		chat,
+		editing,
+		extensionUri,
+		clock,
 		actions: async () => {
 			// Loaded with its first use.
 			const [{ questionActions }, { promptActions }] = await Promise.all([
@@ -64,8 +79,8 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 				import("../prompts/promptActions"),
 			]);
 			const onError = (error: unknown) => void commands.show(error);
-			const prompts = await promptActions({ ...deps, hasModel, onError });
-			const own = questionActions(editorActions, deps.lastEditor, deps);
+			const prompts = await promptActions({ userPrompts, leftOut, lastEditor, editing, window, hasModel, onError });
+			const own = questionActions(editorActions, lastEditor, { window });
 			const all = [...own, ...prompts].map((action) => [action.suggestion.id, action] as const);
 			// Of two of the same name the first counts.
 			return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
@@ -84,7 +99,6 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		context.changed();
 	};
 
-	disposables.add(vscode.window.registerWebviewViewProvider("gatehouse.chat", provider));
 	disposables.add(connections.onDidChange(tellConnection));
 	disposables.add(models.onDidChange(tellConnection));
 	disposables.add(catalog.onDidChange(tellConnection));
@@ -99,5 +113,5 @@ export function registerChat(deps: ChatDeps): vscode.Disposable {
 		}),
 	);
 	disposables.add(session.onDidFail((message) => void notify("warning", inertLine(redacted(message)))));
-	return disposables;
+	return { view: provider, dispose: () => disposables.dispose() };
 }

@@ -10,13 +10,14 @@ import { type Commands, focusChat } from "../commands";
 
 interface HistoryDeps {
 	readonly commands: Commands;
-	readonly session: ChatSession;
+	readonly chat: { readonly session: ChatSession };
 	readonly conversations: ConversationStore;
 	readonly log: Log;
 }
 
 /** All conversations: found, opened, named, pinned, deleted, exported and imported. */
-export function registerHistory({ commands, session, conversations, log }: HistoryDeps): vscode.Disposable {
+export function registerHistory({ commands, chat, conversations, log }: HistoryDeps): vscode.Disposable {
+	const { session } = chat;
 	const history = new ConversationHistory(conversations);
 	const onError = (error: unknown) => void commands.show(error);
 	const open = async (id: string) => {

@@ -14,7 +14,5 @@ interface CommitMessageDeps {
 /** Writing a commit message, from the Git view. */
 export function registerCommitMessage({ commands, target, log }: CommitMessageDeps): vscode.Disposable {
 	const messages = lazy(async () => new (await import("./commitMessages")).CommitMessages(target, log));
-	return commands.register("generateCommitMessage", async (sourceControl) => {
-		await (await messages.get()).write(sourceControl);
-	});
+	return commands.register("generateCommitMessage", async (sourceControl) => (await messages()).write(sourceControl));
 }

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
-import type { Clock, Log, StateStore } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import { type KeyReminder, KeyReminders } from "../../core/connections/keyReminders";
-import type { KeyStore } from "../../core/connections/keyStore";
+import type { KeyReminder } from "../../core/connections/keyReminders";
+import type { Disposable } from "../../shared/disposable";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
@@ -11,42 +10,25 @@ import type { KeyActions } from "./keyActions";
 
 interface KeyDeps {
 	readonly commands: Commands;
-	readonly connections: ConnectionStore;
-	readonly keys: KeyStore;
+	readonly gateways: { readonly connections: ConnectionStore };
 	readonly keyActions: KeyActions;
-	readonly state: StateStore;
-	readonly clock: Clock;
-	readonly log: Log;
+}
+
+/** The commands for keys. */
+interface KeyFeature extends Disposable {
+	/** Says that a temporary key ends, and offers what helps. */
+	remind(reminder: KeyReminder): Promise<void>;
 }
 
 /** The life of keys: setting, renewing and deleting them, and being reminded of their end. */
-export function registerKeys(deps: KeyDeps): vscode.Disposable {
-	const { commands, connections, keys, keyActions, state, clock, log } = deps;
+export function registerKeys({ commands, gateways, keyActions }: KeyDeps): KeyFeature {
+	const { connections } = gateways;
 	const disposables = new Disposables();
 	disposables.add(commands.register("setApiKey", () => keyActions.set(connections.required())));
 	disposables.add(commands.register("renewApiKey", () => keyActions.renew(connections.required())));
 	disposables.add(commands.register("deleteApiKey", () => keyActions.delete(connections.required())));
 	disposables.add(commands.register("openMyKeys", () => keyActions.openPage(connections.required())));
-
-	const reminders = disposables.add(
-		new KeyReminders({
-			connections: () => connections.all(),
-			facts: (origin) => keys.facts(origin),
-			state,
-			clock,
-			log,
-			attended: () => vscode.window.state.focused,
-			remind: (reminder) => {
-				showReminder(reminder, keyActions).catch((error: unknown) => commands.show(error));
-			},
-		}),
-	);
-	const check = () => reminders.check();
-	disposables.add(keys.onDidChange(check));
-	disposables.add(connections.onDidChange(check));
-	disposables.add(vscode.window.onDidChangeWindowState(check));
-	check();
-	return disposables;
+	return { remind: (reminder) => showReminder(reminder, keyActions), dispose: () => disposables.dispose() };
 }
 
 async function showReminder({ connection, days }: KeyReminder, actions: KeyActions): Promise<void> {

@@ -5,8 +5,6 @@ import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds } from "../commands";
 import type { NextQuestion } from "./nextQuestion";
 
-export type ContextHandlerDeps = Omit<NextQuestion, "lastEditor">;
-
 type ContextCalls = Pick<
 	ChatHost,
 	| "attachContext"
@@ -30,8 +28,8 @@ const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
 const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
 
 /** What the page may have done with context, each argument checked. */
-export function contextHandlers(deps: ContextHandlerDeps): Handlers<ContextCalls> {
-	const { session, context, attacher, suggestions, documents } = deps;
+export function contextHandlers(chat: NextQuestion): Handlers<ContextCalls> {
+	const { session, context, attacher, suggestions, documents } = chat;
 	const { attached } = context;
 	// Loaded with their first use.
 	const pageUris = () => import("./pageUris");

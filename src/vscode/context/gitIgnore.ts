@@ -20,7 +20,7 @@ export class GitIgnore {
 	/** The shortest first: others may be in it. */
 	readonly #opened: readonly vscode.Uri[];
 	/** What is ignored everywhere on this computer. */
-	readonly #global: Lazy<Promise<string | undefined>>;
+	readonly #global: Lazy<string | undefined>;
 
 	/**
 	 * @param opened the workspace's folders; of what lies elsewhere nothing is known.
@@ -72,7 +72,7 @@ export class GitIgnore {
 	async #rulesOf(folder: vscode.Uri, mayBeRepository: boolean): Promise<IgnoreRules | undefined> {
 		const git = mayBeRepository ? await gitFolderIn(folder) : undefined;
 		const texts = [
-			git?.scheme === "file" ? await this.#global.get() : undefined,
+			git?.scheme === "file" ? await this.#global() : undefined,
 			git && (await textOf(vscode.Uri.joinPath(git, "info", "exclude"))),
 			await textOf(vscode.Uri.joinPath(folder, ".gitignore")),
 		].filter((text) => text !== undefined);

@@ -7,7 +7,7 @@ import { DraftStore } from "../../core/chat/draftStore";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { DraftContext, unasked } from "../../core/context/draftContext";
-import { LastEditor } from "../editor/lastEditor";
+import type { LastEditor } from "../editor/lastEditor";
 import type { LazySearch } from "../search/lazySearch";
 import type { Attacher } from "./attacher";
 import type { CodebaseSearch, ContextSuggestions } from "./contextSuggestions";
@@ -31,7 +31,6 @@ export interface NextQuestion {
 	codebase(): CodebaseSearch | undefined;
 	/** The panel is shown: what waits for Gatehouse's use in this window begins. */
 	used(): void;
-	/** To be disposed by who asked for all this. */
 	readonly lastEditor: LastEditor;
 }
 
@@ -42,12 +41,14 @@ export interface NextQuestion {
  * gateway or no model.
  * @param state keeps what is attached over restarts.
  * @param search finds what `#codebase` attaches.
+ * @param lastEditor the editor that was worked in last, also before the first question.
  */
 export function nextQuestion(
 	session: ChatSession,
 	settings: (model?: string) => RequestSettings | undefined,
 	state: StateStore,
 	search: LazySearch,
+	lastEditor: LastEditor,
 ): NextQuestion {
 	const read = async (...args: Parameters<DraftContext["read"]>) => (await import("./readSource")).readSource(...args);
 	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
@@ -57,9 +58,8 @@ export function nextQuestion(
 	const window = () => settings()?.window;
 	const loaded = lazy(async () => new (await import("./attacher")).Attacher(attached, window));
 	const attacher: NextQuestion["attacher"] = {
-		attach: async (...args) => (await loaded.get()).attach(...args),
+		attach: async (...args) => (await loaded()).attach(...args),
 	};
-	const lastEditor = new LastEditor();
 	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {
 		const [{ codebaseSources }, found] = await Promise.all([import("../search/codebaseSources"), search.load()]);
 		return codebaseSources(found, question, window(), context.view.tokens);
@@ -76,7 +76,7 @@ export function nextQuestion(
 		context,
 		attacher,
 		leftOut,
-		suggestions: () => suggestions.get(),
+		suggestions: () => suggestions(),
 		drafts: new DraftStore(state),
 		documents: new ReadOnlyDocuments(),
 		window,

@@ -13,19 +13,22 @@ import { watchChanges } from "./changeWatch";
 import { selection } from "./editorSources";
 import type { NextQuestion } from "./nextQuestion";
 
-interface ContextDeps extends Pick<NextQuestion, "context" | "attacher" | "documents" | "lastEditor" | "codebase"> {
+interface ContextDeps {
 	readonly commands: Commands;
-	readonly connections: ConnectionStore;
-	readonly catalog: ModelCatalog;
-	readonly models: ModelChoice;
-	readonly capabilities: CapabilityStore;
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly catalog: ModelCatalog;
+		readonly models: ModelChoice;
+		readonly capabilities: CapabilityStore;
+	};
+	readonly chat: Pick<NextQuestion, "context" | "attacher" | "documents" | "lastEditor" | "codebase">;
 	readonly log: Log;
 }
 
 /** What goes with a question: attaching it, watching it, and showing what is sent. */
-export function registerContext(deps: ContextDeps): vscode.Disposable {
-	const { commands, context, attacher, documents, lastEditor, connections, catalog, models, capabilities, log } = deps;
-	const { codebase } = deps;
+export function registerContext({ commands, gateways, chat, log }: ContextDeps): vscode.Disposable {
+	const { connections, catalog, models, capabilities } = gateways;
+	const { context, attacher, documents, lastEditor, codebase } = chat;
 	const disposables = new Disposables();
 	const showPanel = () => vscode.commands.executeCommand(focusChat);
 

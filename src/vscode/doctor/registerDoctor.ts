@@ -18,19 +18,22 @@ import type { DoctorTarget } from "./doctorTarget";
 
 interface RegisterDoctorDeps {
 	readonly commands: Commands;
-	readonly connections: ConnectionStore;
-	readonly keys: KeyStore;
-	readonly models: ModelChoice;
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly keys: KeyStore;
+		readonly models: ModelChoice;
+		readonly wire: Wire;
+	};
 	readonly settings: Settings;
 	readonly probe: NetworkProbe;
-	readonly wire: Wire;
 	/** Gatehouse's own. */
 	readonly version: string;
 }
 
 /** Checking a connection step by step, with a report at the end. */
 export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
-	const { commands, connections, wire, version } = deps;
+	const { commands, gateways, version } = deps;
+	const { connections, wire } = gateways;
 
 	async function check(): Promise<void> {
 		const { askTarget, askUsageConsent } = await import("./doctorTarget");
@@ -49,7 +52,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 		const list = new DoctorList(name, doctorSteps, wire.clock);
 		let diagnosis: Diagnosis;
 		try {
-			diagnosis = await diagnose({ ...doctorDeps(deps, target), askUsage }, list, list.signal);
+			diagnosis = await diagnose(doctorDeps(deps, target, askUsage), list, list.signal);
 		} finally {
 			list.dispose();
 		}
@@ -62,11 +65,13 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 }
 
 function doctorDeps(
-	{ connections, keys, models, settings, probe, wire }: RegisterDoctorDeps,
+	{ gateways, settings, probe }: RegisterDoctorDeps,
 	target: DoctorTarget,
-): Omit<DoctorDeps, "askUsage"> {
+	askUsage: boolean,
+): DoctorDeps {
+	const { connections, keys, models, wire } = gateways;
 	const { parameters } = settings;
-	const common = { parameters, probe, wire };
+	const common = { parameters, askUsage, probe, wire };
 	if (target.type === "new")
 		return { ...common, address: target.address, spelling: "either", readKey: async () => target.key };
 	const { connection } = target;

@@ -1,22 +1,42 @@
 import type * as vscode from "vscode";
 import { editorActions } from "../../core/actions/editorActions";
+import { explainProblem, fixProblem } from "../../core/actions/problemActions";
 import { Disposables } from "../../core/base/disposables";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { Commands } from "../commands";
+import type { NextQuestion } from "../context/nextQuestion";
+import type { Editing } from "../edits/editing";
 import { assertEditable } from "./assertEditable";
-import { registerProblemActions } from "./problemActions";
 import type { RunActionDeps } from "./runAction";
 
+interface EditorActionDeps {
+	readonly commands: Commands;
+	readonly gateways: { readonly connections: ConnectionStore };
+	readonly chat: Pick<NextQuestion, "window" | "context">;
+	readonly editing: Editing;
+}
+
 /** What one can have done with code, from the editor's context menu, the palette and the light bulb. */
-export function registerEditorActions(deps: RunActionDeps): vscode.Disposable {
+export function registerEditorActions({ commands, gateways, chat, editing }: EditorActionDeps): vscode.Disposable {
+	const { connections } = gateways;
+	const { window, context } = chat;
+	const deps: RunActionDeps = { commands, connections, window, context, editing };
 	const disposables = new Disposables();
+	// What runs them is loaded with its first use.
 	for (const action of editorActions) {
-		// Loaded with its first use.
 		disposables.add(
-			deps.commands.registerAction(action, async (options) => {
+			commands.registerAction(action, async (options) => {
 				if (action.makes === "edit") assertEditable(options);
 				return (await import("./runAction")).runAction(action, deps);
 			}),
 		);
 	}
-	disposables.add(registerProblemActions(deps));
+	for (const action of [fixProblem, explainProblem]) {
+		disposables.add(
+			commands.registerAction(action, async (...args) =>
+				(await import("./runProblemAction")).runProblemAction(action, args, deps),
+			),
+		);
+	}
 	return disposables;
 }

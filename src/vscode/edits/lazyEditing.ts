@@ -11,7 +11,7 @@ export interface LazyEditing extends Editing, Disposable {
 /** Editing, with nothing of it loaded yet. */
 export function lazyEditing(deps: EditDeps): LazyEditing {
 	const edits = lazy(async () => new (await import("./edits")).Edits(deps));
-	const load = () => edits.get();
+	const load = () => edits();
 	return {
 		load,
 		edit: async (request) => (await load()).edit(request),

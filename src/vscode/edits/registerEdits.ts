@@ -12,7 +12,6 @@ interface EditsDeps {
 /** Changes of code, each shown before it is written: the commands of the preview, and the edit at the cursor. */
 export function registerEdits({ commands, editing }: EditsDeps): vscode.Disposable {
 	const disposables = new Disposables();
-	disposables.add(editing);
 	disposables.add(
 		commands.register("editInline", async (options) =>
 			(await editing.load()).editInline(instructionOf(options), () => assertEditable(options)),

@@ -4,6 +4,7 @@ import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice, VanishedModel } from "../../core/models/modelChoice";
 import type { CapabilityStore } from "../../core/wire/capabilityStore";
+import type { Disposable } from "../../shared/disposable";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
@@ -11,15 +12,23 @@ import { showProgress } from "../progress";
 
 interface ModelDeps {
 	readonly commands: Commands;
-	readonly connections: ConnectionStore;
-	readonly catalog: ModelCatalog;
-	readonly models: ModelChoice;
-	readonly capabilities: CapabilityStore;
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly catalog: ModelCatalog;
+		readonly models: ModelChoice;
+		readonly capabilities: CapabilityStore;
+	};
+}
+
+/** The commands for models. */
+interface ModelFeature extends Disposable {
+	/** Says that the chosen model is no longer listed, and offers the others. */
+	tellVanished(vanished: VanishedModel): Promise<void>;
 }
 
 /** Switching the model, and asking which there are. */
-export function registerModels(deps: ModelDeps): vscode.Disposable {
-	const { commands, connections, catalog, models, capabilities } = deps;
+export function registerModels({ commands, gateways }: ModelDeps): ModelFeature {
+	const { connections, catalog, models, capabilities } = gateways;
 	const disposables = new Disposables();
 
 	async function selectModel(): Promise<void> {
@@ -53,11 +62,6 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 		if ((await notify("warning", inertLine(text), other)) === other) await selectModel();
 	}
 
-	disposables.add(
-		models.onDidVanish((vanished) => {
-			tellVanished(vanished).catch((error: unknown) => commands.show(error));
-		}),
-	);
 	disposables.add(commands.register("selectModel", selectModel));
 	disposables.add(commands.register("refreshModels", refreshModels));
 	disposables.add(
@@ -67,5 +71,5 @@ export function registerModels(deps: ModelDeps): vscode.Disposable {
 			await resetLearned(capabilities, base.href, name);
 		}),
 	);
-	return disposables;
+	return { tellVanished, dispose: () => disposables.dispose() };
 }

@@ -5,31 +5,35 @@ import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { keyStateText, needsAttention } from "../../core/connections/keyState";
 import type { KeyStore } from "../../core/connections/keyStore";
+import { disconnected, nextDayOf, type Standing, type StandingStore } from "../../core/connections/standing";
 import type { ModelCatalog } from "../../core/models/modelCatalog";
 import type { ModelChoice } from "../../core/models/modelChoice";
-import { cutText } from "../../shared/untrusted/cutText";
-import { inertMessage, inertName, withIcon } from "../../shared/untrusted/inertText";
-import { limits } from "../../shared/untrusted/limits";
-import { createStatusEntry } from "../adapters/messages";
-import { commandIds } from "../commands";
+import { inertMessage, inertName } from "../../shared/untrusted/inertText";
 
 interface StatusDeps {
-	readonly connections: ConnectionStore;
-	readonly keys: KeyStore;
-	readonly catalog: ModelCatalog;
-	readonly models: ModelChoice;
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly keys: KeyStore;
+		readonly catalog: ModelCatalog;
+		readonly models: ModelChoice;
+	};
 	readonly clock: Clock;
+	readonly kept: StandingStore;
+	/** What the standing is made with beside the gateways' own state. */
+	readonly madeWith: () => string;
+	/** Shows the standing. */
+	show(standing: Standing): void;
+	onError(error: unknown): void;
 }
 
-/** So often the days left are counted anew, in milliseconds. */
+/** Interval at which the days left are counted, in milliseconds. */
 const interval = 60 * 60 * 1000;
 
-/** The status bar's entry: the model that answers, and on pointing at it the gateway and how its key stands. */
-export function registerStatus({ connections, keys, catalog, models, clock }: StatusDeps): vscode.Disposable {
+/** Shows the standing as it is now, whenever it may have changed, and keeps it for the windows that open next. */
+export function registerStatus(deps: StatusDeps): vscode.Disposable {
+	const { gateways, clock, kept, madeWith, show, onError } = deps;
+	const { connections, keys, catalog, models } = gateways;
 	const disposables = new Disposables();
-	const status = disposables.add(createStatusEntry("gatehouse.model", 90));
-	status.name = inertName(vscode.l10n.t("Gatehouse Model"));
-	status.command = commandIds.selectModel;
 
 	/** What keeps requests from being answered; `undefined` when nothing is known to. */
 	const troubleOf = (connection: Connection): string | undefined => {
@@ -37,34 +41,41 @@ export function registerStatus({ connections, keys, catalog, models, clock }: St
 		const key = keys.stateOf(connection.base.origin, clock.now());
 		return needsAttention(key) ? keyStateText(key) : undefined;
 	};
-	const show = () => {
+	const standing = (): Standing => {
 		const connection = connections.current;
-		if (!connection) return status.hide();
+		if (!connection) return disconnected;
 		const model = models.current(connection) ?? vscode.l10n.t("no model");
 		const trouble = troubleOf(connection);
 		const key = trouble ?? keyStateText(keys.stateOf(connection.base.origin, clock.now()));
-		status.text = withIcon(trouble ? "warning" : "comment-discussion", inertName(cutText(model, limits.statusLength)));
-		status.backgroundColor = trouble ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
 		const name = inertName(connection.name);
-		status.tooltip = inertMessage(
+		const tooltip = inertMessage(
 			vscode.l10n.t("Gatehouse: {0} on {1} ({2}). Click to switch.", inertName(model), name, key),
 		);
-		status.accessibilityInformation = { label: status.tooltip, role: "button" };
-		status.show();
+		const unconfirmed = connections.addresses.question(connection) !== undefined;
+		return { connected: true, unconfirmed, status: { model, tooltip, trouble: trouble !== undefined } };
+	};
+	const update = () => {
+		const now = standing();
+		show(now);
+		// In the window that has the focus every reminder has been shown that is due; in another one it is still to come.
+		if (!vscode.window.state.focused) return;
+		const facts = connections.all().map(({ base }) => keys.facts(base.origin));
+		const until = nextDayOf(facts, clock.now());
+		kept.keep({ of: madeWith(), ...(until === undefined ? {} : { until }), standing: now }).catch(onError);
 	};
 
 	let timer = clock.after(interval, tick);
 	function tick(): void {
 		timer = clock.after(interval, tick);
-		show();
+		update();
 	}
 	disposables.add({ dispose: () => timer.dispose() });
-	disposables.add(models.onDidChange(show));
-	disposables.add(connections.onDidChange(show));
-	disposables.add(catalog.onDidChange(show));
-	disposables.add(keys.onDidChange(show));
+	disposables.add(models.onDidChange(update));
+	disposables.add(connections.onDidChange(update));
+	disposables.add(catalog.onDidChange(update));
+	disposables.add(keys.onDidChange(update));
 	// What another window wrote of a key comes without an event.
-	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && show()));
-	show();
+	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && update()));
+	update();
 	return disposables;
 }

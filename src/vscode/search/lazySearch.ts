@@ -24,7 +24,7 @@ export class LazySearch implements Disposable {
 	}
 
 	load(): Promise<WorkspaceSearch> {
-		return this.#search.get();
+		return this.#search();
 	}
 
 	/**

@@ -3,28 +3,35 @@ import { Disposables } from "../../core/base/disposables";
 import { Emitter } from "../../core/base/event";
 import type { StateStore } from "../../core/base/ports";
 import { SearchToolConsent } from "../../core/search/query/searchToolConsent";
+import type { Disposable } from "../../shared/disposable";
 import { type Commands, focusChat } from "../commands";
 import type { NextQuestion } from "../context/nextQuestion";
 import type { LazySearch } from "./lazySearch";
 import type { PlaceKey } from "./pick/searchPick";
 import { searchTool } from "./searchTool";
 
-interface SearchDeps extends Pick<NextQuestion, "attacher" | "documents"> {
+interface SearchDeps {
 	readonly commands: Commands;
 	readonly search: LazySearch;
-	/** The workspace's. */
-	readonly state: StateStore;
+	readonly workspaceState: StateStore;
+	/** Loaded when something found is attached, or shown in a document. */
+	chat(): Promise<Pick<NextQuestion, "attacher" | "documents">>;
+}
+
+/** The commands for searching. */
+interface SearchFeature extends Disposable {
+	/** What agents search with. */
+	readonly tool: vscode.LanguageModelTool<unknown>;
 }
 
 /** Searching the workspace by meaning: the index, its commands, and the tool for agents. All of it is loaded with its first use. */
-export function registerSearch({ commands, search, state, attacher, documents }: SearchDeps): vscode.Disposable {
+export function registerSearch({ commands, search, workspaceState, chat }: SearchDeps): SearchFeature {
 	const disposables = new Disposables();
 	const keys = disposables.add(new Emitter<PlaceKey>());
 	const actions = () => import("./searchActions");
 
 	const build = () => commands.attempt(async () => (await actions()).buildIndex(await search.load()));
 
-	disposables.add(search);
 	disposables.add(commands.register("buildIndex", build));
 	disposables.add(
 		commands.register("pauseIndex", async () => {
@@ -40,7 +47,7 @@ export function registerSearch({ commands, search, state, attacher, documents }:
 				search: await search.load(),
 				onKey: keys.event,
 				async attach(source) {
-					await attacher.attach([source]);
+					await (await chat()).attacher.attach([source]);
 					await vscode.commands.executeCommand(focusChat, { preserveFocus: true });
 				},
 				onError: (error) => void commands.show(error),
@@ -54,10 +61,10 @@ export function registerSearch({ commands, search, state, attacher, documents }:
 	disposables.add(commands.register("deleteIndex", async () => (await actions()).deleteIndex(await search.load())));
 	disposables.add(
 		commands.register("showIndex", async () => {
-			const wants = await (await actions()).showIndex(await search.load(), documents);
+			const wants = await (await actions()).showIndex(await search.load(), (await chat()).documents);
 			if (wants === "build") await build();
 		}),
 	);
-	disposables.add(vscode.lm.registerTool("gatehouse_search", searchTool(search, new SearchToolConsent(state))));
-	return disposables;
+	const tool = searchTool(search, new SearchToolConsent(workspaceState));
+	return { tool, dispose: () => disposables.dispose() };
 }

@@ -1,10 +1,20 @@
 import type * as vscode from "vscode";
-import type { ExplainTerminalDeps } from "./explainTerminal";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { Commands } from "../commands";
+import type { NextQuestion } from "../context/nextQuestion";
+
+interface TerminalDeps {
+	readonly commands: Commands;
+	readonly gateways: { readonly connections: ConnectionStore };
+	readonly chat: Pick<NextQuestion, "context">;
+}
 
 /** What one can have done in a terminal. */
-export function registerTerminal(deps: ExplainTerminalDeps): vscode.Disposable {
+export function registerTerminal({ commands, gateways, chat }: TerminalDeps): vscode.Disposable {
+	const { connections } = gateways;
+	const { context } = chat;
 	// Loaded with its first use.
-	return deps.commands.register("explainTerminal", async () =>
-		(await import("./explainTerminal")).explainTerminal(deps),
+	return commands.register("explainTerminal", async () =>
+		(await import("./explainTerminal")).explainTerminal({ commands, connections, context }),
 	);
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { editorActions } from "../../../src/core/actions/editorActions";
 import { explainProblem, fixProblem } from "../../../src/core/actions/problemActions";
+import { featureCommands } from "../../../src/extension/featureCommands";
 
 /** The manifest against the code. `npm test` runs in the project's folder. */
 const read = (path: string) => readFileSync(path, "utf8");
@@ -28,6 +29,12 @@ describe("the manifest", () => {
 		);
 		const actions = [...editorActions, fixProblem, explainProblem].map(({ id }) => id);
 		assert.deepEqual(sorted([...matches(/commands\.register\("(\w+)"/g), ...actions]), sorted(declared));
+	});
+
+	it("declares every command once among the features that run them", () => {
+		const declared = manifest.contributes.commands.map(({ command }: { command: string }) => command);
+		const ofFeatures = Object.values(featureCommands).flatMap((names) => names.map((name) => `gatehouse.${name}`));
+		assert.deepEqual(ofFeatures.sort(), sorted(declared));
 	});
 
 	it("has every action on code in the editor's menu, and each changes nothing that cannot be written", () => {

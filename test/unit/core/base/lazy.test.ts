@@ -2,26 +2,26 @@ import assert from "node:assert/strict";
 import { lazy } from "../../../../src/core/base/lazy";
 
 describe("lazy", () => {
-	it("makes its value when it is first needed, and once", () => {
-		let made = 0;
-		const value = lazy(() => ++made);
-		assert.deepEqual([value.peek(), made], [undefined, 0]);
-		assert.deepEqual([value.get(), value.get(), value.peek(), made], [1, 1, 1, 1]);
+	it("creates its value with the first call, and once", async () => {
+		let created = 0;
+		const value = lazy(async () => ++created);
+		assert.deepEqual([value.peek(), created], [undefined, 0]);
+		assert.deepEqual([await value(), await value(), await value.peek(), created], [1, 1, 1, 1]);
 	});
 
-	it("makes a value once that is undefined", () => {
-		let made = 0;
-		const value = lazy(() => void made++);
-		value.get();
-		value.get();
-		assert.equal(made, 1);
+	it("creates a value once that is undefined", async () => {
+		let created = 0;
+		const value = lazy(async () => void created++);
+		await value();
+		await value();
+		assert.equal(created, 1);
 	});
 
-	it("tries again after it threw, and keeps a rejected promise", async () => {
-		const outcomes = [() => assert.fail("thrown"), () => Promise.reject(new Error("rejected")), () => assert.fail()];
-		const value = lazy(() => (outcomes.shift() ?? assert.fail)());
-		assert.throws(() => value.get(), /thrown/);
-		await assert.rejects(async () => value.get(), /rejected/);
-		await assert.rejects(async () => value.get(), /rejected/);
+	it("tries again after a failure", async () => {
+		const outcomes = [() => Promise.reject(new Error("rejected")), async () => "made"];
+		const value = lazy(() => (outcomes.shift() ?? assert.fail)() as Promise<string>);
+		await assert.rejects(value(), /rejected/);
+		assert.equal(value.peek(), undefined);
+		assert.equal(await value(), "made");
 	});
 });

@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import { Disposables } from "../core/base/disposables";
+import { registerChat } from "../vscode/chat/registerChat";
+import { registerHistory } from "../vscode/chat/registerHistory";
+import { registerCommitMessage } from "../vscode/commitMessage/registerCommitMessage";
+import { registerContext } from "../vscode/context/registerContext";
+import { registerEditorActions } from "../vscode/editor/registerEditorActions";
+import { registerEdits } from "../vscode/edits/registerEdits";
+import type { LazySearch } from "../vscode/search/lazySearch";
+import { registerTerminal } from "../vscode/terminal/registerTerminal";
+import { createChatServices } from "./chatServices";
+import type { ConnectionServices } from "./connectionServices";
+import type { HostServices } from "./hostServices";
+
+/** The panel, and everything else that asks a model: about code, in a terminal, for an edit or a commit message. */
+export type ChatFeatures = ReturnType<typeof registerChatFeatures>;
+
+export function registerChatFeatures(host: HostServices, gateways: ConnectionServices, search: LazySearch) {
+	const { commands, log } = host;
+	const userPrompts = vscode.Uri.joinPath(host.globalStorageUri, "../../prompts");
+	const { chat, conversations, editing, chatTarget } = createChatServices(host, gateways, search);
+	const disposables = new Disposables();
+	const { view } = disposables.add(registerChat({ host, gateways, chat, editing, userPrompts }));
+	disposables.add(registerContext({ commands, gateways, chat, log }));
+	disposables.add(registerHistory({ commands, chat, conversations, log }));
+	disposables.add(registerEditorActions({ commands, gateways, chat, editing }));
+	disposables.add(registerTerminal({ commands, gateways, chat }));
+	disposables.add(registerCommitMessage({ commands, target: chatTarget, log }));
+	disposables.add(registerEdits({ commands, editing }));
+	host.keep(disposables);
+	return { chat, view };
+}

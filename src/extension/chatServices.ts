@@ -1,0 +1,51 @@
+import * as vscode from "vscode";
+import { messageOf } from "../core/base/errors";
+import { ChatSession } from "../core/chat/chatSession";
+import type { ChatTarget } from "../core/chat/chatTarget";
+import { ChatTargets } from "../core/chat/chatTargets";
+import { ConversationStore } from "../core/chat/conversationStore";
+import { TokenCounters } from "../core/context/tokenCounter";
+import { appendLogOnDisk } from "../vscode/adapters/appendLogOnDisk";
+import { networkProbe } from "../vscode/adapters/networkProbe";
+import { makePrivate } from "../vscode/adapters/privateFiles";
+import { type NextQuestion, nextQuestion } from "../vscode/context/nextQuestion";
+import { type LazyEditing, lazyEditing } from "../vscode/edits/lazyEditing";
+import type { LazySearch } from "../vscode/search/lazySearch";
+import type { ConnectionServices } from "./connectionServices";
+import type { HostServices } from "./hostServices";
+
+/** The conversation of this window, its next question, and edits. Nothing has been read yet. */
+export interface ChatServices {
+	readonly chat: NextQuestion;
+	readonly conversations: ConversationStore;
+	readonly editing: LazyEditing;
+	/** Settles where a question goes. @throws UserError without a gateway, a model or a network. */
+	readonly chatTarget: (model?: string) => Promise<ChatTarget>;
+}
+
+export function createChatServices(host: HostServices, gateways: ConnectionServices, search: LazySearch): ChatServices {
+	const { clock, log, commands, settings, globalState, workspaceState, lastEditor } = host;
+	const { globalStorageUri, workspaceStorageUri } = host;
+	const { connections, catalog, models } = gateways;
+	const protect = (folder: vscode.Uri) => () =>
+		makePrivate(folder.fsPath).catch((error: unknown) =>
+			log.warn(`Files of an earlier version could not be made private: ${messageOf(error)}`),
+		);
+	const conversationFiles = appendLogOnDisk(
+		vscode.Uri.joinPath(globalStorageUri, "conversations").fsPath,
+		protect(globalStorageUri),
+	);
+	const workspaceFiles = appendLogOnDisk(workspaceStorageUri.fsPath, protect(workspaceStorageUri));
+	const conversations = new ConversationStore(conversationFiles, workspaceFiles, clock, log);
+	const counters = new TokenCounters(globalState);
+	const probe = networkProbe(() => settings.http, process.env);
+	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
+	const chatTarget = targets.settle;
+	const session = new ChatSession(conversations, chatTarget, clock, log);
+	host.beforeClose(() => session.close());
+	const chat = nextQuestion(session, targets.next, workspaceState, search, lastEditor);
+	const { window, documents } = chat;
+	const editing = lazyEditing({ window, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
+	host.keep(editing);
+	return { chat, conversations, editing, chatTarget };
+}

@@ -1,0 +1,22 @@
+import { Disposables } from "../core/base/disposables";
+import { KeyActions } from "../vscode/connections/keyActions";
+import { registerConnections } from "../vscode/connections/registerConnections";
+import { registerKeys } from "../vscode/connections/registerKeys";
+import { registerModels } from "../vscode/models/registerModels";
+import type { ConnectionServices } from "./connectionServices";
+import type { HostServices } from "./hostServices";
+
+/** What one can do with gateways, their keys and their models. */
+export type ConnectionFeatures = ReturnType<typeof registerConnectionFeatures>;
+
+export function registerConnectionFeatures(host: HostServices, gateways: ConnectionServices) {
+	const { commands, clock } = host;
+	const { openGateway, connections, keys, catalog, models } = gateways;
+	const keyActions = new KeyActions({ openGateway, connections, keys, catalog, models, clock });
+	const disposables = new Disposables();
+	const { confirmCurrent } = disposables.add(registerConnections({ commands, clock, gateways, keyActions }));
+	const { remind } = disposables.add(registerKeys({ commands, gateways, keyActions }));
+	const { tellVanished } = disposables.add(registerModels({ commands, gateways }));
+	host.keep(disposables);
+	return { confirmCurrent, remind, tellVanished };
+}

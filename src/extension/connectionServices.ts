@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import { ConnectionStore } from "../core/connections/connectionStore";
+import type { KeyReminder } from "../core/connections/keyReminders";
+import { KeyStore } from "../core/connections/keyStore";
+import type { Standing } from "../core/connections/standing";
+import { ChosenModelStore } from "../core/models/chosenModelStore";
+import { migrateChosenModels } from "../core/models/migrateChosenModels";
+import { ModelCatalog } from "../core/models/modelCatalog";
+import { ModelChoice, type VanishedModel } from "../core/models/modelChoice";
+import { CapabilityStore } from "../core/wire/capabilityStore";
+import { createGateway } from "../core/wire/client";
+import type { OpenGateway } from "../core/wire/gateway";
+import { RequestLedger } from "../core/wire/requestLedger";
+import type { Wire } from "../core/wire/sender";
+import { connectionWatch } from "../vscode/adapters/connectionWatch";
+import { registerKeyReminders } from "../vscode/connections/registerKeyReminders";
+import { registerStatus } from "../vscode/models/registerStatus";
+import type { HostServices } from "./hostServices";
+
+/** What the user is asked or told, unless by a command. */
+interface ConnectionNotices {
+	/** Asks about the address of the gateway in use. */
+	confirmCurrent(): Promise<void>;
+	tellVanished(vanished: VanishedModel): Promise<void>;
+	remind(reminder: KeyReminder): Promise<void>;
+}
+
+/** The gateways, their keys and their models. What talks to a gateway is loaded with the first request. */
+export interface ConnectionServices {
+	readonly connections: ConnectionStore;
+	readonly keys: KeyStore;
+	readonly catalog: ModelCatalog;
+	readonly models: ModelChoice;
+	readonly capabilities: CapabilityStore;
+	readonly ledger: RequestLedger;
+	readonly wire: Wire;
+	readonly openGateway: OpenGateway;
+}
+
+/**
+ * Creates the services, and shows from now on how the window stands with its gateway.
+ *
+ * @param loadNotices called when the user must be asked about an address, or told of a model or a key.
+ */
+export function createConnectionServices(
+	host: HostServices,
+	loadNotices: () => Promise<ConnectionNotices>,
+): ConnectionServices {
+	const { clock, log, globalState, settings, commands } = host;
+	const onError = (error: unknown) => void commands.show(error);
+	const keys = new KeyStore(host.secrets, globalState);
+	host.redactWith(keys.known.redact);
+	const capabilities = new CapabilityStore(globalState);
+	const ledger = new RequestLedger(clock, log);
+	const wire = {
+		clock,
+		capabilities,
+		ledger,
+		connections: connectionWatch(),
+		keys: keys.known,
+		timeouts: () => settings.timeouts,
+		random: Math.random,
+		log,
+	};
+	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
+	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
+	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
+	const chosenModels = new ChosenModelStore(globalState);
+	const models = new ModelChoice(settings, chosenModels, catalog, connections, (connection) => {
+		const question = connections.addresses.question(connection);
+		return question?.type === "moved" ? question.from : undefined;
+	});
+	connections.onDidMove(({ from, connection }) => chosenModels.move(from, connection).catch(onError));
+	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
+	const services = { connections, keys, catalog, models, capabilities, ledger, wire, openGateway };
+	watchConnections(host, services, (how) => {
+		loadNotices().then(how).catch(onError);
+	});
+	return services;
+}
+
+/** Shows what changes, and has the user asked or told where that is needed. */
+function watchConnections(
+	host: HostServices,
+	gateways: ConnectionServices,
+	notify: (how: (notices: ConnectionNotices) => Promise<void>) => void,
+): void {
+	const { clock, log, globalState, commands, kept, madeWith, display } = host;
+	const { connections, models } = gateways;
+	const askAboutMove = () => {
+		const { current, addresses } = connections;
+		if (!current || addresses.question(current)?.type !== "moved" || addresses.isDeclined(current)) return;
+		notify(({ confirmCurrent }) => confirmCurrent());
+	};
+	const remind = (reminder: KeyReminder) => notify((notices) => notices.remind(reminder));
+	host.keep(registerKeyReminders({ gateways, globalState, clock, log, remind }));
+	const onError = (error: unknown) => void commands.show(error);
+	const show = (standing: Standing) => display.show(standing);
+	host.keep(registerStatus({ gateways, clock, kept, madeWith, show, onError }));
+	host.keep(models.onDidVanish((vanished) => notify(({ tellVanished }) => tellVanished(vanished))));
+	host.keep(connections.onDidChange(askAboutMove));
+	host.keep(vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.recheck()));
+	askAboutMove();
+}

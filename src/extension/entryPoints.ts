@@ -1,0 +1,50 @@
+import * as vscode from "vscode";
+import { Disposables } from "../core/base/disposables";
+import type { Commands } from "../vscode/commands";
+import { featureCommands } from "./featureCommands";
+import type { Features } from "./features";
+
+/** Registers every command; its feature is loaded when the command is used. */
+export function registerCommands(commands: Commands, features: Features): vscode.Disposable {
+	const disposables = new Disposables();
+	for (const [feature, names] of Object.entries(featureCommands)) {
+		const load = features[feature as keyof Features];
+		for (const name of names) disposables.add(commands.declare(`gatehouse.${name}`, load));
+	}
+	return disposables;
+}
+
+/** Registers the panel's view; the panel is loaded when VS Code shows it. */
+export function registerView(commands: Commands, { chat }: Features): vscode.Disposable {
+	return vscode.window.registerWebviewViewProvider("gatehouse.chat", {
+		async resolveWebviewView(webviewView, context, token) {
+			let disposed = false;
+			webviewView.onDidDispose(() => {
+				disposed = true;
+			});
+			try {
+				const { view } = await chat();
+				if (!disposed) await view.resolveWebviewView(webviewView, context, token);
+			} catch (error) {
+				// Not awaited: VS Code shows that the view is loading until this has ended.
+				void commands.show(error);
+			}
+		},
+	});
+}
+
+/** Registers the search for agents; it is loaded when an agent first uses it. */
+export function registerTool(commands: Commands, features: Features): vscode.Disposable {
+	const load = async () => {
+		try {
+			return (await features.search()).tool;
+		} catch (error) {
+			void commands.show(error);
+			throw error;
+		}
+	};
+	return vscode.lm.registerTool<unknown>("gatehouse_search", {
+		prepareInvocation: async (options, token) => (await load()).prepareInvocation?.(options, token),
+		invoke: async (options, token) => (await load()).invoke(options, token),
+	});
+}

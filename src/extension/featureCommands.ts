@@ -1,0 +1,24 @@
+import type { Features } from "./features";
+
+/** The commands of each feature, without `gatehouse.`; those of the manifest. */
+export const featureCommands: Readonly<Record<keyof Features, readonly string[]>> = {
+	window: ["showLog", "openSettings"],
+	connections: [
+		...["connect", "selectGateway", "removeGateway", "confirmAddress"],
+		...["setApiKey", "renewApiKey", "deleteApiKey", "openMyKeys"],
+		...["selectModel", "refreshModels", "resetCapabilities"],
+	],
+	requests: ["showRequests"],
+	doctor: ["diagnose"],
+	chat: [
+		...["newConversation", "showHistory", "exportConversation", "importConversation"],
+		...["attachContext", "attachSelection", "attachFiles", "showSentMessages"],
+		...["explain", "fix", "document", "writeTests", "refactor", "ask", "explainProblem", "fixProblem"],
+		...["explainTerminal", "generateCommitMessage"],
+		...["editInline", "acceptEdit", "rejectEdit", "acceptChange", "rejectChange", "regenerateEdit", "followUpEdit"],
+	],
+	search: [
+		...["search", "openFoundToSide", "addFoundToChat", "leaveSearch"],
+		...["buildIndex", "pauseIndex", "deleteIndex", "showIndex"],
+	],
+};

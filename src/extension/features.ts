@@ -1,0 +1,57 @@
+import { lazy } from "../core/base/lazy";
+import { openSettings } from "../vscode/settings";
+import type { ConnectionServices } from "./connectionServices";
+import type { HostServices } from "./hostServices";
+
+/** The features, each loaded with its first use. A failure to load one is the failure of that use; the next tries again. */
+export type Features = ReturnType<typeof createFeatures>["features"];
+
+/** The services and the features of a window, with nothing of them loaded yet. */
+export function createFeatures(host: HostServices) {
+	const { commands, settings, workspaceState, version } = host;
+	const gateways = lazy(async (): Promise<ConnectionServices> => {
+		const { createConnectionServices } = await import("./connectionServices");
+		return createConnectionServices(host, () => features.connections());
+	});
+	const search = lazy(async () => {
+		const [{ createSearch }, services] = await Promise.all([import("./searchServices"), gateways()]);
+		return createSearch(host, services);
+	});
+	const chat = lazy(async () => {
+		const [{ registerChatFeatures }, services] = await Promise.all([import("./chatFeatures"), gateways()]);
+		return registerChatFeatures(host, services, await search());
+	});
+	const features = {
+		// There is nothing to load for these.
+		window: lazy(async () => {
+			host.keep(commands.register("showLog", () => host.channel.show()));
+			host.keep(commands.register("openSettings", openSettings));
+		}),
+		connections: lazy(async () => {
+			const [loaded, services] = await Promise.all([import("./connectionFeatures"), gateways()]);
+			return loaded.registerConnectionFeatures(host, services);
+		}),
+		requests: lazy(async () => {
+			const [loaded, { ledger }] = await Promise.all([import("../vscode/requests/registerRequests"), gateways()]);
+			host.keep(loaded.registerRequests({ commands, ledger }));
+		}),
+		doctor: lazy(async () => {
+			const [{ registerDoctor }, { networkProbe }, services] = await Promise.all([
+				import("../vscode/doctor/registerDoctor"),
+				import("../vscode/adapters/networkProbe"),
+				gateways(),
+			]);
+			const probe = networkProbe(() => settings.http, process.env);
+			host.keep(registerDoctor({ commands, gateways: services, settings, probe, version }));
+		}),
+		chat,
+		search: lazy(async () => {
+			const [loaded, searching] = await Promise.all([import("../vscode/search/registerSearch"), search()]);
+			const attaching = async () => (await chat()).chat;
+			const feature = loaded.registerSearch({ commands, search: searching, workspaceState, chat: attaching });
+			host.keep(feature);
+			return feature;
+		}),
+	};
+	return { gateways, features };
+}

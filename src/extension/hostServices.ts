@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+import type { Redactor } from "../core/base/knownKeys";
+import type { Clock, Log, SecretStore, StateStore } from "../core/base/ports";
+import { systemClock as clock } from "../core/base/systemClock";
+import { StandingStore } from "../core/connections/standing";
+import { logChannel } from "../vscode/adapters/logChannel";
+import { secretStore } from "../vscode/adapters/secretStore";
+import { stateStore } from "../vscode/adapters/stateStore";
+import { Commands } from "../vscode/commands";
+import { StandingDisplay } from "../vscode/connections/standingDisplay";
+import { LastEditor } from "../vscode/editor/lastEditor";
+import { Settings } from "../vscode/settings";
+
+/** What VS Code gives the extension, behind our own interfaces; every window has it from the start. */
+export interface HostServices {
+	readonly clock: Clock;
+	readonly channel: vscode.LogOutputChannel;
+	readonly log: Log;
+	/** Removes every known key from a text. */
+	readonly redacted: Redactor;
+	/** Has every text redacted so from now on. Before, no key has been read that a text could contain. */
+	redactWith(redactor: Redactor): void;
+	readonly secrets: SecretStore;
+	readonly globalState: StateStore;
+	readonly workspaceState: StateStore;
+	readonly settings: Settings;
+	readonly commands: Commands;
+	readonly lastEditor: LastEditor;
+	readonly display: StandingDisplay;
+	readonly kept: StandingStore;
+	/** What a standing is made with beside the gateways' own state: the settings, the language and the version. */
+	readonly madeWith: () => string;
+	readonly extensionUri: vscode.Uri;
+	readonly globalStorageUri: vscode.Uri;
+	/** The folder of the workspace's own files, or of windows without a workspace. */
+	readonly workspaceStorageUri: vscode.Uri;
+	/** Gatehouse's own version. */
+	readonly version: string;
+	/** Keeps a feature that was loaded until the window closes. */
+	keep(feature: vscode.Disposable): void;
+	/** Has something done, and waited for, before the window closes. */
+	beforeClose(run: () => Promise<void>): void;
+}
+
+/** Creates the adapters. Nothing is read and no file is opened. */
+export function createHostServices(
+	context: vscode.ExtensionContext,
+	beforeClose: HostServices["beforeClose"],
+): HostServices {
+	const { extensionUri, globalStorageUri, subscriptions } = context;
+	const { version } = context.extension.packageJSON as { readonly version: string };
+	const channel = vscode.window.createOutputChannel("Gatehouse", { log: true });
+	let redactor: Redactor = (text) => text;
+	const redacted: Redactor = (text) => redactor(text);
+	const log = logChannel(channel, redacted);
+	const globalState = stateStore(context.globalState);
+	const secrets = secretStore(context.secrets);
+	const settings = new Settings();
+	const lastEditor = new LastEditor();
+	const kept = new StandingStore(globalState);
+	const madeWith = () => JSON.stringify([settings.gateways.read(), settings.model, vscode.env.language, version]);
+	const display = new StandingDisplay({ settings, secrets, kept, clock, madeWith });
+	subscriptions.push(channel, settings, lastEditor, display);
+	return {
+		clock,
+		channel,
+		log,
+		redacted,
+		redactWith: (next) => {
+			redactor = next;
+		},
+		secrets,
+		globalState,
+		workspaceState: stateStore(context.workspaceState),
+		settings,
+		commands: new Commands(log, redacted),
+		lastEditor,
+		display,
+		kept,
+		madeWith,
+		extensionUri,
+		globalStorageUri,
+		workspaceStorageUri: context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, "no-workspace"),
+		version,
+		keep: (feature) => void subscriptions.push(feature),
+		beforeClose,
+	};
+}

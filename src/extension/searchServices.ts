@@ -1,0 +1,25 @@
+import { LazySearch } from "../vscode/search/lazySearch";
+import type { ConnectionServices } from "./connectionServices";
+import type { HostServices } from "./hostServices";
+
+/** The search of this window; what searches is loaded with its first use. */
+export function createSearch(host: HostServices, gateways: ConnectionServices): LazySearch {
+	const { clock, log, commands, settings, globalStorageUri, extensionUri } = host;
+	const { connections, keys, catalog, models, capabilities } = gateways;
+	const onError = (error: unknown) => void commands.show(error);
+	const search = new LazySearch({
+		connections,
+		keys,
+		catalog,
+		models,
+		capabilities,
+		settings,
+		clock,
+		log,
+		onError,
+		globalStorageUri,
+		extensionUri,
+	});
+	host.keep(search);
+	return search;
+}
