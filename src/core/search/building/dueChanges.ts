@@ -1,24 +1,30 @@
-/** All files are sooner listed than so many are looked for one by one. */
+/** All files are sooner listed than more paths than these are looked for one by one. */
 const mostPaths = 200;
 
-/** What has changed in the workspace and is not taken in yet. */
+/** The changes in the workspace that are not taken in yet. */
 export class DueChanges {
-	#all = false;
-	readonly #paths = new Set<string>();
+	/** Without paths: no file has changed, but an earlier run was not finished. `undefined` when nothing is due. */
+	#due: "all" | Set<string> | undefined;
 
 	get any(): boolean {
-		return this.#all || this.#paths.size > 0;
+		return this.#due !== undefined;
 	}
 
-	/** @param paths of files that were changed, added or deleted; or nobody knows which. */
+	/** @param paths of files that were changed, added or deleted; `"all"` where they are unknown. */
 	add(paths: readonly string[] | "all"): void {
-		if (paths === "all") this.#all = true;
-		else for (const path of paths) this.#paths.add(path);
+		if (paths === "all") this.#due = "all";
+		else for (const path of paths) this.#paths()?.add(path);
 	}
 
-	/** Hands over what is due; it is due again when taking it in fails. */
+	/** Something may be missing, though no file has changed. */
+	addUnfinished(): void {
+		this.#paths();
+	}
+
+	/** Hands over what is due; changes are due again when taking them in fails. */
 	async take<T>(run: (paths: readonly string[] | "all") => Promise<T>): Promise<T> {
-		const taken = this.#all || this.#paths.size > mostPaths ? "all" : [...this.#paths];
+		const due = this.#due ?? new Set();
+		const taken = due === "all" || due.size > mostPaths ? "all" : [...due];
 		this.clear();
 		try {
 			return await run(taken);
@@ -29,7 +35,12 @@ export class DueChanges {
 	}
 
 	clear(): void {
-		this.#all = false;
-		this.#paths.clear();
+		this.#due = undefined;
+	}
+
+	/** The paths that are due; `undefined` where all are. */
+	#paths(): Set<string> | undefined {
+		this.#due ??= new Set();
+		return this.#due === "all" ? undefined : this.#due;
 	}
 }

@@ -11,6 +11,7 @@ import {
 	IndexPausedError,
 	type SearchIndex,
 } from "../model/searchIndex";
+import { BuildQueue } from "./buildQueue";
 import { BuildStatus } from "./buildStatus";
 import { folderAdded, moreThanAgreed } from "./consentErrors";
 import { DueChanges } from "./dueChanges";
@@ -30,34 +31,26 @@ interface BuilderDeps {
 export class IndexBuilder {
 	readonly #status = new BuildStatus();
 	readonly onDidChange: Event<void> = this.#status.onDidChange;
+	readonly #queue = new BuildQueue();
 	readonly #due = new DueChanges();
-	/** Settles when all that was begun has ended. */
-	#turns: Promise<unknown> = Promise.resolve();
-	/** Of all that has begun, or waits for its turn. */
-	#abort = new AbortController();
-	/** What will take in the due changes, while it waits for its turn. */
-	#catchingUp: Promise<void> | undefined;
-	/** Something may be missing, though no file has changed. */
-	#isLeft = false;
 	readonly #nextTry: NextTry;
-	/** What is being stopped is paused. */
-	#pausing = false;
 	/** The index that takes in what changes. */
 	#followed: SearchIndex | undefined;
 
 	constructor(private readonly deps: BuilderDeps) {
-		this.#nextTry = new NextTry(deps.clock, () => void this.#takeUp());
+		this.#nextTry = new NextTry(deps.clock, () => {
+			this.#status.cancelRetry();
+			void this.#takeUp();
+		});
 	}
 
 	get state(): BuildState {
 		return this.#status.state;
 	}
 
-	/** Whether it builds, or will without being asked: when another window has ended, or the gateway may be there again. */
+	/** Whether it builds, or will by itself: when another window has ended, or the gateway may be reachable again. */
 	get goesOn(): boolean {
-		const { type } = this.state;
-		const isRetried = type === "failed" && (this.#nextTry.isDue || this.#status.isUnderWay);
-		return type === "running" || type === "elsewhere" || isRetried;
+		return this.#status.goesOn;
 	}
 
 	/**
@@ -68,7 +61,7 @@ export class IndexBuilder {
 	 */
 	async build(agree: (plan: BuildPlan, why: WhyAsked) => Promise<boolean>): Promise<BuildResult | undefined> {
 		const result = await this.#status.whileAsked(() =>
-			this.#inTurn((signal) => this.#run(signal, () => this.#buildAll(agree, signal))),
+			this.#queue.run((signal) => this.#run(signal, () => this.#buildAll(agree, signal))),
 		);
 		if (result?.declined) void this.#catchUp();
 		return result;
@@ -90,7 +83,7 @@ export class IndexBuilder {
 			if (why !== "given") {
 				// In another window, while this one was reading.
 				if (await index.paused()) throw new IndexPausedError();
-				this.#status.rest({ type: "asking" });
+				this.#status.ask();
 				if (!(await agree(plan, why))) {
 					// What was read of another folder does not stay; the others are followed.
 					if (consent !== "none") this.#due.add("all");
@@ -103,24 +96,21 @@ export class IndexBuilder {
 		});
 	}
 
-	/** Stops, in all windows, until the user asks to go on; what is kept stays. Never rejects: what fails is the state. */
+	/** Stops, in all windows, until the user asks to go on; what is kept stays. Never rejects: a failure is in the state. */
 	async pause(): Promise<void> {
 		const before: string = this.state.type;
-		this.#pausing = true;
 		try {
 			const index = this.#followed ?? (await this.deps.index());
 			// Before this window lets go of it: others wait for just that.
 			await index.setPaused(true);
 			await this.#end();
-			if (before !== "running" || this.state.type !== "idle") return this.#status.rest({ type: "paused" });
+			if (before !== "running" || this.state.type !== "idle") return this.#status.pause();
 			// It has come to its end before it could be stopped.
 			await index.setPaused(false);
 			await this.#catchUp();
 		} catch (error) {
 			await this.#end();
-			this.#status.rest({ type: "failed", error });
-		} finally {
-			this.#pausing = false;
+			this.#status.fail(error);
 		}
 	}
 
@@ -130,10 +120,10 @@ export class IndexBuilder {
 	 */
 	async bringUpToDate(): Promise<void> {
 		const index = await this.deps.index().catch((error: unknown) => (error instanceof UserError ? "none" : "unknown"));
-		// The gateway does not say which model there is: that may be the same, and nothing is mended.
+		// The gateway does not say which model there is: that may be the same, and the failure not over.
 		if (index === "unknown") return;
 		const { type } = this.state;
-		const rests = type === "paused" || (type === "failed" && !this.#nextTry.isDue);
+		const rests = type === "paused" || (type === "failed" && !this.#status.isRetryDue);
 		if (index === "none") await (type !== "idle" && this.reset());
 		else if (this.#isOther(index)) await this.#catchUp();
 		else if (rests) await this.#takeUp();
@@ -155,7 +145,7 @@ export class IndexBuilder {
 	async forget(): Promise<void> {
 		const index = await this.deps.index();
 		this.stop();
-		await this.#inTurn(async () => {
+		await this.#queue.run(async () => {
 			await index.delete();
 			this.#clear();
 		});
@@ -163,72 +153,70 @@ export class IndexBuilder {
 
 	/** What was read for an index that the user then did not want, or not with that model, does not stay. @throws as `SearchIndex.deleteUnembedded`. */
 	async forgetUnembedded(): Promise<void> {
-		await this.#inTurn(async () => {
+		await this.#queue.run(async () => {
 			if (await this.#followed?.deleteUnembedded()) this.#clear();
 		});
 	}
 
-	/** Ends what is under way, and tells nothing more: the index is gone, or not to be used. */
+	/** Ends what is under way, and shows nothing of it any more: the index is gone, or not to be used. */
 	async reset(): Promise<void> {
 		this.stop();
-		await this.#inTurn(async () => this.#clear());
+		await this.#queue.run(async () => this.#clear());
 	}
 
-	/** Ends what is under way or waits; it goes on with the next use. */
-	stop(): void {
-		this.#nextTry.cancel();
-		this.#abort.abort();
-		this.#abort = new AbortController();
-		// What comes from now on does not wait for what was stopped.
-		this.#catchingUp = undefined;
+	/**
+	 * Ends what is under way or waits; it goes on with the next use.
+	 *
+	 * @param reason when the user pauses it: what is under way then rests as paused.
+	 */
+	stop(reason?: IndexPausedError): void {
+		this.#status.cancelRetry();
+		this.#queue.stop(reason);
 	}
 
 	#clear(): void {
 		this.#due.clear();
 		this.#nextTry.reset();
 		this.#followed = undefined;
-		this.#status.rest({ type: "idle" });
+		this.#status.finish();
 	}
 
-	/** Settles when nothing is under way any more. */
+	/** Pauses what is under way; settles when nothing is any more. */
 	async #end(): Promise<void> {
-		this.stop();
+		this.stop(new IndexPausedError());
 		this.#nextTry.reset();
-		await this.#turns;
+		await this.#queue.idle();
 	}
 
 	/** Takes in what a failure, a pause or another window has left, too. */
 	#takeUp(): Promise<void> {
-		this.#isLeft = true;
+		this.#due.addUnfinished();
 		return this.#catchUp();
 	}
 
 	/** Takes in what is due, once for all who ask before that begins. */
 	#catchUp(): Promise<void> {
-		this.#catchingUp ??= this.#inTurn(async (signal) => {
-			this.#catchingUp = undefined;
+		return this.#queue.runOnce(async (signal) => {
 			// Where no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
 			if (!index || signal.aborted) return;
 			const isOther = this.#isOther(index);
-			// Nobody knows what was missed in one that was not followed.
+			// It is unknown what was missed in one that was not followed.
 			if (isOther) this.#due.add("all");
 			this.#followed = index;
-			if (!(this.#due.any || this.#isLeft)) return;
-			this.#isLeft = false;
+			if (!this.#due.any) return;
 			try {
 				const { state } = this;
 				const failure = state.type === "failed" && !isOther ? state.error : undefined;
 				await this.#run(signal, async () => {
-					// That it was lost holds until there is one again: nobody else says it.
+					// That it was lost is shown until there is one again: nothing else says it.
 					if (failure instanceof IndexDamagedError && !(await index.facts())) throw failure;
 					await this.#takeIn(index, signal);
 				});
 			} catch {
-				// It is in the state, for whoever shows it.
+				// It is in the state.
 			}
 		});
-		return this.#catchingUp;
 	}
 
 	#isOther(index: SearchIndex): boolean {
@@ -246,18 +234,10 @@ export class IndexBuilder {
 				if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
 				await index.build(signal, onProgress, false);
 			}
-			this.#nextTry.succeeded();
+			this.#nextTry.reset();
 			// Only a listing tells which folders are there.
 			if ((await index.consent()) === "folderAdded") throw folderAdded();
 		});
-	}
-
-	/** One thing at a time: when all before it has ended, however that was. */
-	#inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-		const { signal } = this.#abort;
-		const result = this.#turns.then(() => work(signal));
-		this.#turns = result.catch(() => {});
-		return result;
 	}
 
 	/** Runs, and makes of its end the state. @returns `undefined` when it was stopped. @throws what else ended it. */
@@ -266,32 +246,26 @@ export class IndexBuilder {
 			signal.throwIfAborted();
 			const result = await work();
 			this.#nextTry.reset();
-			this.#status.rest({ type: "idle" });
+			this.#status.finish();
 			return result;
 		} catch (error) {
-			this.#status.rest(this.#endedBy(error, signal));
+			const cause = signal.aborted ? signal.reason : error;
+			this.#endWith(cause, signal.aborted);
 			if (signal.aborted || error instanceof IndexPausedError) return undefined;
 			throw error;
 		}
 	}
 
-	#endedBy(error: unknown, signal: AbortSignal): Parameters<BuildStatus["rest"]>[0] {
-		this.#nextTry.cancel();
-		if (signal.aborted) return { type: this.#pausing ? "paused" : "idle" };
-		if (error instanceof IndexPausedError) return { type: "paused" };
-		if (error instanceof IndexDeletedError) return { type: "idle" };
-		if (error instanceof BuiltElsewhereError) {
-			this.#nextTry.afterAnother();
-			return { type: "elsewhere" };
-		}
-		this.#nextTry.afterFailure(error);
-		return { type: "failed", error };
+	#endWith(cause: unknown, stopped: boolean): void {
+		if (cause instanceof IndexPausedError) this.#status.pause();
+		else if (stopped || cause instanceof IndexDeletedError) this.#status.finish();
+		else if (cause instanceof BuiltElsewhereError) this.#status.leaveToOther(this.#nextTry.afterAnother());
+		else this.#status.fail(cause, this.#nextTry.afterFailure(cause));
 	}
 
-	/** A run begins, and tells how far it is. */
+	/** A run begins. @returns what takes how far it is. */
 	#running(): (progress: BuildProgress) => void {
-		this.#nextTry.cancel();
-		this.#status.advance({ phase: "reading", done: 0, total: 0 });
+		this.#status.begin();
 		return (progress) => this.#status.advance(progress);
 	}
 }
