@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "./core/base/errors";
+import { moveRenamedSettings } from "./core/base/renamedSettings";
 import { loggedError } from "./core/wire/loggedError";
 import { registerCommands, registerTool, registerView } from "./extension/entryPoints";
 import { createFeatures } from "./extension/features";
@@ -45,6 +46,10 @@ export function activate(context: vscode.ExtensionContext): void {
 			void notify("error", inertLine(text));
 		}
 	}
+
+	moveRenamedSettings(host.settings.scopes).catch((error: unknown) => {
+		log.warn(`Renamed settings were not moved: ${loggedError(error)}`);
+	});
 
 	// Only while Gatehouse is developed or tested: an installed one takes nothing from the environment.
 	if (context.extensionMode !== vscode.ExtensionMode.Production && process.env.GATEHOUSE_DEMO_URL) {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { Emitter } from "../core/base/event";
+import type { SettingScope } from "../core/base/renamedSettings";
 import type { GatewayEntry } from "../core/connections/connection";
 import type { GatewayList } from "../core/connections/connectionStore";
 import type { ModelUse } from "../core/models/chosenModelStore";
@@ -129,8 +130,29 @@ export class Settings implements Disposable, ModelSettings {
 		};
 	}
 
+	/** The places that settings are kept in. */
+	get scopes(): readonly SettingScope[] {
+		const folders = vscode.workspace.workspaceFolders ?? [];
+		return [
+			this.#scope(vscode.ConfigurationTarget.Global, "globalValue"),
+			...(folders.length > 0 ? [this.#scope(vscode.ConfigurationTarget.Workspace, "workspaceValue")] : []),
+			...folders.map(({ uri }) => this.#scope(vscode.ConfigurationTarget.WorkspaceFolder, "workspaceFolderValue", uri)),
+		];
+	}
+
 	dispose(): void {
 		this.#listening.dispose();
+	}
+
+	#scope(
+		target: vscode.ConfigurationTarget,
+		value: "globalValue" | "workspaceValue" | "workspaceFolderValue",
+		folder?: vscode.Uri,
+	): SettingScope {
+		return {
+			get: (name) => this.#section(folder).inspect<unknown>(name)?.[value],
+			set: async (name, next) => this.#section(folder).update(name, next, target),
+		};
 	}
 
 	#section(folder?: vscode.Uri): vscode.WorkspaceConfiguration {

@@ -56,7 +56,7 @@ export function nextDayOf(facts: readonly (KeyFacts | undefined)[], now: number)
 		known?.endsAt !== undefined && known.endsAt > now ? [known.endsAt - now] : [],
 	);
 	if (left.length === 0) return undefined;
-	// A whole number of days left changes in the next moment.
+	// A day that has just begun lasts whole.
 	return now + Math.min(...left.map((time) => time % dayLength || dayLength));
 }
 

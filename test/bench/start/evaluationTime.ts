@@ -16,7 +16,7 @@ const rounds = 21;
 const llamaVscodePackages = ["axios", "globby", "ignore", "openai", "picomatch", "simple-git", "xmldom"];
 
 /**
- * How long evaluating the main bundle takes, against llama.vscode's. That extension is not on npm, so what it bundles from
+ * How long evaluating what is loaded at start takes, against llama.vscode's. That extension is not on npm, so what it bundles from
  * there stands in for it: less than it evaluates itself, and so a goal harder than the one asked for.
  */
 export async function evaluationTime(): Promise<Measured[]> {
@@ -36,10 +36,9 @@ export async function evaluationTime(): Promise<Measured[]> {
 	}
 	const size = Math.round((await stat(rival)).size / 1024);
 	return [
-		measured("evaluating the main bundle", median(ours), "ms"),
+		measured("evaluating what is loaded at start", median(ours), "ms"),
 		measured(`evaluating llama.vscode's npm packages (${size} of its 1,342 KB)`, median(theirs), "ms"),
-		measured("evaluating: Gatehouse / llama.vscode's npm packages", medianRatio(ours, theirs), "×", atMost(0.25)),
-		measured("evaluating: Gatehouse / llama.vscode's 98 ms elsewhere", median(ours) / 98, "×", atMost(0.25)),
+		measured("evaluating: Gatehouse / llama.vscode's npm packages", medianRatio(ours, theirs), "×", atMost(1 / 8)),
 	];
 }
 

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { moveRenamedSettings, type SettingScope } from "../../../../src/core/base/renamedSettings";
+
+/** A place with these settings, and what becomes of them. */
+function scopeWith(values: Record<string, unknown>) {
+	const kept = new Map(Object.entries(values));
+	const scope: SettingScope = {
+		get: (name) => kept.get(name),
+		set: async (name, value) => {
+			if (value === undefined) kept.delete(name);
+			else kept.set(name, value);
+		},
+	};
+	return { scope, kept };
+}
+
+describe("renamed settings", () => {
+	const renamed = { tempo: "speed", "old.one": "new.one" };
+
+	it("are moved in the place where they are set, and nowhere else", async () => {
+		const [user, workspace] = [scopeWith({ tempo: 1, other: true }), scopeWith({ "old.one": null })];
+		await moveRenamedSettings([user.scope, workspace.scope], renamed);
+		assert.deepEqual(
+			[...user.kept],
+			[
+				["other", true],
+				["speed", 1],
+			],
+		);
+		assert.deepEqual([...workspace.kept], [["new.one", null]]);
+	});
+
+	it("do not replace what is set under the new name, and are removed nevertheless", async () => {
+		const { scope, kept } = scopeWith({ tempo: 1, speed: 2 });
+		await moveRenamedSettings([scope], renamed);
+		assert.deepEqual([...kept], [["speed", 2]]);
+	});
+
+	it("keep their old name where the new one cannot be written", async () => {
+		const { scope, kept } = scopeWith({ tempo: 1 });
+		const set = async () => {
+			throw new Error("settings.json cannot be written");
+		};
+		await assert.rejects(moveRenamedSettings([{ ...scope, set }], renamed), /cannot be written/);
+		assert.deepEqual([...kept], [["tempo", 1]]);
+	});
+
+	it("are none of a place without them", async () => {
+		const { scope, kept } = scopeWith({ speed: 2 });
+		await moveRenamedSettings([scope], renamed);
+		assert.deepEqual([...kept], [["speed", 2]]);
+	});
+});
