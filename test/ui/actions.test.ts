@@ -13,13 +13,11 @@ import {
 	quickInput,
 	runCommand,
 	selectLines,
-	switchTheme,
-	themes,
 } from "../host/workbench";
 import { acceptAll, previewButton } from "./editPreview";
 import { nextQuestion } from "./nextChat";
 import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions, send } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { inThemes, screenshot } from "./screenshot";
 import { suggest } from "./suggest";
 
 const selectedLines = /budget\.ts, lines 9 to 16:\n```typescript\nexport function monthlyTotals/;
@@ -55,8 +53,7 @@ describe("actions on code", () => {
 	it("the menu has them all, in one place", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
-		for (const theme of ["light", "dark"] as const) {
-			await switchTheme(page, themes[theme]);
+		await inThemes(page, async (theme) => {
 			await selectLines(page, 9, 16);
 			await openEditorMenu(
 				page,
@@ -65,7 +62,7 @@ describe("actions on code", () => {
 			);
 			await screenshot(page, `actions-menu-${theme}`);
 			await closeMenus(page);
-		}
+		});
 	});
 
 	it("Ask About Selection…: asks what, and answers in the panel", async () => {
@@ -183,13 +180,12 @@ describe("actions on code", () => {
 				await page.keyboard.press("ControlOrMeta+.");
 				await use(timeout);
 			});
-		for (const theme of ["light", "dark"] as const) {
-			await switchTheme(page, themes[theme]);
+		await inThemes(page, async (theme) => {
 			await openFixes((timeout) => fix("Fix with Gatehouse").waitFor({ timeout }));
 			await fix("Explain with Gatehouse").waitFor();
 			await screenshot(page, `actions-lightBulb-${theme}`);
 			await page.keyboard.press("Escape");
-		}
+		});
 		const explained = nextQuestion(t.gateway);
 		replyWith("A number and a text make a text.");
 		await openFixes((timeout) => fix("Explain with Gatehouse").click({ timeout }));

@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk } from "../gateway/sseChunk";
-import { notifications, pick, quickInput, runCommand, showNotification, switchTheme, themes } from "../host/workbench";
+import { notifications, pick, quickInput, runCommand, showNotification } from "../host/workbench";
 import { gitIn } from "./gitIn";
 import { nextChat } from "./nextChat";
 import { openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { inThemes, screenshot } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
 
@@ -82,10 +82,9 @@ describe("writing a commit message", () => {
 		assert.doesNotMatch(question, /not staged/);
 		assert.match(question, /<message>\nfeat\(sample\): three files to begin with\n<\/message>/);
 		await inBox("feat(greet): say that it is staged");
-		for (const theme of ["light", "dark"] as const) {
-			await switchTheme(t.window.page, themes[theme]);
+		await inThemes(t.window.page, async (theme) => {
 			await screenshot(t.window.page, `commitMessage-${theme}`);
-		}
+		});
 	});
 
 	it("pressed again, stops; what was written in the box is back", async () => {

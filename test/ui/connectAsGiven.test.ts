@@ -10,12 +10,10 @@ import {
 	rows,
 	runCommand,
 	showNotification,
-	switchTheme,
-	themes,
 } from "../host/workbench";
 import { connectByWizard } from "./connectByWizard";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { inThemes, screenshot } from "./screenshot";
 
 const path = "/v1beta/openai";
 const startGiven = () => startGateway({ keys: [demoKey], streamDelayMs: 0, path });
@@ -34,8 +32,7 @@ describe("connecting to a gateway that is not at /v1", () => {
 
 	it("shows both addresses before, and then which one answered: the one as given", async () => {
 		const { page } = t.window;
-		for (const [name, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
+		await inThemes(page, async (name) => {
 			await runCommand(page, "Gatehouse: Connect to a Gateway…");
 			await quickInput(page).getByText("(1/4)").waitFor();
 			await quickInput(page)
@@ -45,18 +42,15 @@ describe("connecting to a gateway that is not at /v1", () => {
 			await quickInput(page).getByText(both).waitFor();
 			await screenshot(page, `connect-given-address-${name}`);
 			await page.keyboard.press("Escape");
-		}
-		await switchTheme(page, themes.dark);
+		});
 		await runCommand(page, "Gatehouse: Connect to a Gateway…");
 		await connectByWizard(page, `${given.url}${path}/chat/completions`, demoKey, "Given");
 		const told = notifications(page).filter({ hasText: `Given answers at ${given.url}${path}, the address as given` });
-		for (const [name, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
+		await inThemes(page, async (name) => {
 			await showNotification(page, told);
 			await told.getByRole("button", { name: "Check the Connection" }).waitFor();
 			await screenshot(page, `connect-given-answered-${name}`);
-		}
-		await switchTheme(page, themes.dark);
+		});
 		await dismissNotifications(page);
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 		await ask(t.panel, "Are you there?");

@@ -1,3 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Milliseconds between two attempts. */
+const interval = 50;
+
 /**
  * Makes an assertion again until it holds: what it is about comes a moment after what a test can wait for.
  *
@@ -9,6 +14,7 @@ export async function eventually(assertion: () => Promise<void>, limit = 60_000)
 			return await assertion();
 		} catch (error) {
 			if (Date.now() > end) throw error;
+			await pause(interval);
 		}
 	}
 }

@@ -14,12 +14,10 @@ import {
 	runCommand,
 	showByCommand,
 	showNotification,
-	switchTheme,
-	themes,
 } from "../host/workbench";
 import { connectByWizard } from "./connectByWizard";
 import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { inThemes, screenshot } from "./screenshot";
 import { written } from "./written";
 
 const secondKey = "sk-second-0123456789";
@@ -60,14 +58,12 @@ describe("several gateways", () => {
 		for (const name of ["Set the API Key…", "Open My Keys", "Remove the Gateway…"])
 			await row("First").getByRole("button", { name }).waitFor();
 		await page.keyboard.press("Escape");
-		for (const [name, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
+		await inThemes(page, async (name) => {
 			await list();
 			await row("First").waitFor();
 			await screenshot(page, `gateways-pick-${name}`);
 			await page.keyboard.press("Escape");
-		}
-		await switchTheme(page, themes.dark);
+		});
 	});
 
 	it("are switched, each with its own key and a model that it has", async () => {

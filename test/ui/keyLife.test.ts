@@ -14,12 +14,10 @@ import {
 	runCommand,
 	showNotification,
 	showNotifications,
-	switchTheme,
-	themes,
 } from "../host/workbench";
 import { extensionsWith } from "./extensionsWith";
 import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot, screenshotInThemes } from "./screenshot";
+import { inThemes, screenshot, screenshotInThemes } from "./screenshot";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -128,13 +126,11 @@ describe("the life of a temporary key", () => {
 		t.gateway.script({ match: "/v1/chat/completions", status: 401, json: { error: "expired" } });
 		await (await ask(t.panel, "Am I known?")).getByText("refused the key").waitFor();
 		await status(page, "the gateway refused the key").waitFor();
-		for (const [name, theme] of Object.entries(themes)) {
-			await switchTheme(page, theme);
+		await inThemes(page, async (name) => {
 			await hoverStatus("refused the key");
 			await screenshot(page, `key-refused-${name}`);
 			await page.mouse.move(300, 300);
-		}
-		await switchTheme(page, themes.dark);
+		});
 		await ask(t.panel, "And now?");
 		assert.equal(t.gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
 		await status(page, "temporary key, 30 days left").waitFor();

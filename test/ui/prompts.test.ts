@@ -15,8 +15,6 @@ import {
 	selectLines,
 	showNotification,
 	showSideBar,
-	switchTheme,
-	themes,
 } from "../host/workbench";
 import { axeViolations } from "./axe";
 import { acceptAll, previewButton } from "./editPreview";
@@ -34,7 +32,7 @@ import {
 	sendDraft,
 } from "./panelWindow";
 import { runInTerminal } from "./runInTerminal";
-import { screenshot } from "./screenshot";
+import { inThemes, screenshot } from "./screenshot";
 import { suggest } from "./suggest";
 
 describe("prompts of one's own, instructions, and the terminal", () => {
@@ -72,12 +70,11 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		assert.match(await t.panel.getByRole("option").first().innerText(), /^explain/);
 		assert.equal(await t.panel.getByText("Not this one.").count(), 0);
 		assert.equal(await option("linked").count(), 0);
-		for (const theme of ["light", "dark"] as const) {
-			await switchTheme(t.window.page, themes[theme]);
+		await inThemes(t.window.page, async (theme) => {
 			await suggest(t.panel, "/", option("review"));
 			await screenshot(t.window.page, `prompts-${theme}`);
 			assert.deepEqual(await axeViolations(t.panel), []);
-		}
+		});
 	});
 
 	/** Waits for the only notification with this text, and clears it. */
@@ -198,10 +195,9 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await writeFile(join(t.workspace, "AGENTS.md"), "Always answer in verse.\n");
 		await newConversation(t);
 		await chips().getByText("AGENTS.md").waitFor();
-		for (const theme of ["light", "dark"] as const) {
-			await switchTheme(t.window.page, themes[theme]);
+		await inThemes(t.window.page, async (theme) => {
 			await screenshot(t.window.page, `instructions-${theme}`);
-		}
+		});
 		assert.deepEqual(await axeViolations(t.panel), []);
 		const first = nextBody();
 		await ask(t.panel, "Hello?");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answerFileDialog, pressRowButton, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
+import { answerFileDialog, pressRowButton, quickInput, runCommand } from "../host/workbench";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { inThemes, screenshot } from "./screenshot";
 
 describe("what left the window, and what was learned", () => {
 	let t: PanelWindow;
@@ -27,13 +27,12 @@ describe("what left the window, and what was learned", () => {
 		assert.match(newest, /demo-chat/);
 		assert.match(await rows().last().innerText(), /models/);
 		await rows().filter({ hasText: "status 200, incomplete or unusable answer in" }).waitFor();
-		for (const [name, theme] of Object.entries({ light: themes.light, highContrastDark: themes.highContrastDark })) {
+		await inThemes(page, async (name) => {
 			await page.keyboard.press("Escape");
-			await switchTheme(page, theme);
 			await runCommand(page, "Gatehouse: Show the Requests of This Window");
 			await rows().nth(1).waitFor();
 			await screenshot(page, `requests-${name}`);
-		}
+		});
 		// By the keyboard: the mouse rests where a hover may come to lie over the button.
 		await quickInput(page).getByRole("button", { name: "Save as CSV" }).press("Enter");
 		const file = join(t.workspace, "requests.csv");
@@ -44,7 +43,6 @@ describe("what left the window, and what was learned", () => {
 		assert.match(text, /^time,operation,/);
 		assert.match(text, /,chat,POST,127\.0\.0\.1:\d+,demo-chat,\d+,\d+,200,\d+,,\r\n/);
 		assert.ok(!text.includes("nobody else") && !text.includes(demoKey));
-		await switchTheme(page, themes.dark);
 	});
 
 	it("shows what a refusal taught beside the model, and forgets it on request", async () => {
