@@ -1,7 +1,7 @@
-import { rmSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/model/indexFile";
-import { touchPrivate } from "./touchPrivate";
 
 /** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
 const schemaVersion = 6;
@@ -58,6 +58,16 @@ export async function openIndexDatabase(file: string, model: string, make: boole
 		db.close();
 		throw error;
 	}
+}
+
+/** The modes of a folder and a file that others on the computer can do nothing with. */
+const ownFolder = 0o700;
+const ownFile = 0o600;
+
+/** Makes an empty private file, with its folders, unless it is there: SQLite opens a file without setting its mode. */
+export function touchPrivate(file: string): void {
+	mkdirSync(dirname(file), { recursive: true, mode: ownFolder });
+	closeSync(openSync(file, "a", ownFile));
 }
 
 /** In KiB: what is often looked up stays in memory; who reads a table from end to end needs none of it again. */

@@ -6,12 +6,11 @@ import type { IndexLocation } from "../../core/search/model/workerStart";
 import type { SyntaxCutter } from "../chunking/syntaxTrees";
 import { BuilderLock } from "./builderLock";
 import { ChunkTables } from "./chunkTables";
-import { isDamage, loadSqlite, openIndexDatabase } from "./indexDatabase";
+import { isDamage, loadSqlite, openIndexDatabase, touchPrivate } from "./indexDatabase";
 import { OpenIndex, removeDamaged } from "./openIndex";
 import { SqliteCatalogue } from "./sqliteCatalogue";
 import { SqliteChunker } from "./sqliteChunker";
 import { SqliteVectorSearch } from "./sqliteVectorSearch";
-import { touchPrivate } from "./touchPrivate";
 import { UnusedContents } from "./unusedContents";
 import { VectorMemory } from "./vectorMemory";
 

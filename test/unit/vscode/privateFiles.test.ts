@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 import { makePrivate } from "../../../src/vscode/adapters/privateFiles";
-import { touchPrivate } from "../../../src/worker/store/touchPrivate";
+import { touchPrivate } from "../../../src/worker/store/indexDatabase";
 
 /** The modes of a folder and all in it, by path, in octal digits. */
 async function modesIn(folder: string): Promise<Record<string, string>> {

@@ -20,17 +20,17 @@ import { portChannel } from "../../../shared/portChannel";
 import { callsOver, forwardMethods, RpcError } from "../../../shared/rpc";
 
 /**
- * So long nobody may ask before the memory is for others, in milliseconds: opened again, with all its vectors, it is within
- * some tenths of a second. An idle worker would never give back what it lets go: it has to end.
+ * The idle time after which the worker ends, in milliseconds: an idle one would never give its memory back. Opening the index
+ * again, with all its vectors, takes some tenths of a second.
  */
 const idleTime = 10 * 60_000;
 
 /**
  * An index behind a worker of its own: the main thread waits for its answers and computes nothing. It ends by itself when
- * nobody has asked for a while. `undefined` when there is none, and none is to be made.
+ * it was not asked for a while. `undefined` when there is none, and none is to be made.
  *
  * @param script the worker's bundle.
- * @param log told what nobody expected: who is told of a failure may be sent there.
+ * @param log gets what was not expected: the message of a failure may refer to it.
  * @throws UserError when it cannot be opened.
  */
 export async function workerStore(
@@ -43,7 +43,7 @@ export async function workerStore(
 	const calls = callsOver<WorkerCalls>(portChannel(worker));
 	let ended = false;
 	let cause: string | undefined;
-	/** Why it has let its file go: also for those who wait for another answer. */
+	/** Why it has let its file go: the reason of all calls that still wait, too. */
 	let lost: string | undefined;
 	let pending = 0;
 	let holdsLock = false;
@@ -66,7 +66,7 @@ export async function workerStore(
 	const { remote } = calls;
 	const close = async () => {
 		const open = !ended;
-		// Whoever needs it from now on opens it anew.
+		// The next use opens it again.
 		ended = true;
 		try {
 			if (open) await remote.close();
@@ -81,7 +81,7 @@ export async function workerStore(
 		idle?.dispose();
 		if (pending === 0 && !holdsLock && !ended) idle = clock.after(idleTime, () => void close());
 	};
-	const told = async <T>(call: Promise<T>): Promise<T> => {
+	const answerTo = async <T>(call: Promise<T>): Promise<T> => {
 		pending++;
 		idle?.dispose();
 		try {
@@ -102,7 +102,7 @@ export async function workerStore(
 			rest();
 		}
 	};
-	const call = (run: (calls: typeof remote) => Promise<unknown>) => told(run(remote));
+	const call = (run: (calls: typeof remote) => Promise<unknown>) => answerTo(run(remote));
 	const catalogue = forwardMethods(catalogueMethods, call);
 	const vectors = forwardMethods(vectorMethods, call);
 	const store: IndexStore = {
@@ -126,7 +126,7 @@ export async function workerStore(
 		close,
 	};
 	try {
-		if (await told(remote.opened())) return store;
+		if (await answerTo(remote.opened())) return store;
 	} catch (error) {
 		await close();
 		throw error;
