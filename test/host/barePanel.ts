@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Snapshot } from "../../src/shared/chatProtocol";
 import { ensureChromium, launchChromium } from "./chromium";
 import { repositoryFolder } from "./paths";
@@ -33,22 +33,7 @@ export async function openBareBrowser(viewport = { width: 420, height: 800 }): P
 	const profile = await mkdtemp(join(tmpdir(), "gatehouse-bare-"));
 	const context = await launchChromium(await ensureChromium(), profile, viewport);
 	return {
-		async open(body, { folder = "", snapshot } = {}) {
-			const page = await context.newPage();
-			await page.addInitScript(standInHost, snapshot ?? null);
-			await page.route(`${origin}/**`, async (route) => {
-				const path = normalize(new URL(route.request().url()).pathname);
-				if (path === "/") return route.fulfill({ contentType: "text/html", body: document(body) });
-				const file = path.startsWith("/own/")
-					? join(folder, path.slice("/own/".length))
-					: join(repositoryFolder, "dist", "webview", path);
-				const content = await readFile(file).catch(() => undefined);
-				if (!content) return route.fulfill({ status: 404 });
-				return route.fulfill({ contentType: types[extname(file)] ?? "text/plain", body: content });
-			});
-			await page.goto(origin);
-			return page;
-		},
+		open: (body, options) => openBarePage(context, body, options),
 		async close() {
 			await context.close();
 			await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -56,12 +41,34 @@ export async function openBareBrowser(viewport = { width: 420, height: 800 }): P
 	};
 }
 
+/** Opens such a page in a browser that is open already. */
+export async function openBarePage(
+	context: BrowserContext,
+	body: string,
+	{ folder = "", snapshot }: BarePageOptions = {},
+): Promise<Page> {
+	const page = await context.newPage();
+	await page.addInitScript(standInHost, snapshot ?? null);
+	await page.route(`${origin}/**`, async (route) => {
+		const path = normalize(new URL(route.request().url()).pathname);
+		if (path === "/") return route.fulfill({ contentType: "text/html", body: document(body) });
+		const file = path.startsWith("/own/")
+			? join(folder, path.slice("/own/".length))
+			: join(repositoryFolder, "dist", "webview", path);
+		const content = await readFile(file).catch(() => undefined);
+		if (!content) return route.fulfill({ status: 404 });
+		return route.fulfill({ contentType: types[extname(file)] ?? "text/plain", body: content });
+	});
+	await page.goto(origin);
+	return page;
+}
+
 /** As VS Code's webview does: its theme's variables and class, then the panel's own sheets. */
 const document = (body: string) => `<!DOCTYPE html>
 <html lang="en" style="--vscode-font-size: 13px; --vscode-font-family: sans-serif; --vscode-editor-font-family: monospace;
 	--vscode-editor-background: #1f1f1f; --vscode-foreground: #ccc; --vscode-sideBar-background: #181818">
-<head><meta charset="utf-8"><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/panel.css"></head>
-<body class="vscode-dark">${body}</body></html>`;
+<head><meta charset="utf-8"><title>Gatehouse</title><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/panel.css"></head>
+<body role="document" class="vscode-dark">${body}</body></html>`;
 
 /** What the stand-in for the host gives to the page's scripts. */
 export interface StandIn {

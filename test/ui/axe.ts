@@ -10,12 +10,20 @@ interface AxeResults {
 	}[];
 }
 
+/** Which of axe's rules are applied: all of them, some alone, or all but some. */
+interface RuleChoice {
+	readonly runOnly?: readonly string[];
+	readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>;
+}
+
 declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults> };
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds wrong in the panel, a line each; the workbench around it is not ours. */
-export async function axeViolations(frame: Pick<FrameLocator, "locator">): Promise<string[]> {
+/**
+ * What axe finds wrong in the panel, a line each; the workbench around it is not ours.
+ */
+export async function axeViolations(frame: Pick<FrameLocator, "locator">, choice: RuleChoice = {}): Promise<string[]> {
 	const root = frame.locator("html");
 	// Through the debugger, for the page's policy rightly lets no script of ours in; once for each page, for it is large.
 	if (!(await root.evaluate(() => "axe" in globalThis))) {
@@ -23,7 +31,10 @@ export async function axeViolations(frame: Pick<FrameLocator, "locator">): Promi
 			new Function(script)();
 		}, source);
 	}
-	const { violations } = await root.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+	const { violations } = await root.evaluate(
+		(_, chosen) => axe.run(document, { resultTypes: ["violations"], ...chosen }),
+		choice,
+	);
 	return violations.flatMap(({ id, help, nodes }) =>
 		nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ""}`),
 	);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
 import { pick, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
-import { assertLooks, assertNoSidewaysScroll, narrowly } from "./assertLooks";
+import { assertLooks, assertNoSidewaysScroll, narrowWidth } from "./assertLooks";
 import { assertReachable } from "./assertReachable";
 import { eventually } from "./eventually";
+import { withPanelCopy } from "./panelCopy";
 import {
 	answers,
 	ask,
@@ -219,7 +220,10 @@ describe("for everyone", () => {
 		await messageBox(t.panel).fill("שאלה חדשה עם code");
 		assert.equal(await messageBox(t.panel).evaluate((element) => getComputedStyle(element).direction), "rtl");
 		await assertLooks(t, "everyone-rtl");
-		await narrowly(t, () => assertReachable(t.panel, "right to left, narrow"));
+		await withPanelCopy(t.panel, async (copy) => {
+			await copy.setViewportSize({ width: narrowWidth, height: 700 });
+			await assertReachable(copy, "right to left, narrow");
+		});
 		await messageBox(t.panel).fill("");
 	});
 
@@ -246,7 +250,10 @@ describe("for everyone", () => {
 		await messageBox(t.panel).fill(longWord);
 		await assertLooks(t, "everyone-long");
 		await assertReachable(t.panel, "long names");
-		await narrowly(t, () => assertReachable(t.panel, "long names, narrow"));
+		await withPanelCopy(t.panel, async (copy) => {
+			await copy.setViewportSize({ width: narrowWidth, height: 700 });
+			await assertReachable(copy, "long names, narrow");
+		});
 	});
 
 	it("at a zoom of 200 % nothing is clipped, covered or out of reach", async () => {
@@ -261,7 +268,7 @@ describe("for everyone", () => {
 					check();
 				}),
 		);
-		await assertNoSidewaysScroll(t);
+		await assertNoSidewaysScroll(t.panel);
 		await screenshot(page, "everyone-zoom-dark");
 		await assertReachable(t.panel, "at 200 %");
 		await t.panel.getByRole("button", { name: "Parameters" }).click();

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { sseChunk } from "../gateway/sseChunk";
-import { assertLooks } from "./assertLooks";
+import { switchTheme, themes } from "../host/workbench";
+import { assertLooks, assertNoSidewaysScroll, narrowly } from "./assertLooks";
+import { axeViolations } from "./axe";
+import { pageThemes, withPanelCopy } from "./panelCopy";
 import {
 	answers,
 	ask,
@@ -13,6 +16,7 @@ import {
 	sendButton,
 	stopButton,
 } from "./panelWindow";
+import type { ThemeName } from "./screenshot";
 
 /** One answer with everything that markdown has. */
 const everything = `## A heading
@@ -84,6 +88,32 @@ describe("how the panel looks, to eyes and to screen readers", () => {
 			await assertLooks(t, `looks-${state}`);
 		});
 	}
+
+	it("in the window: axe finds nothing, wide and narrow, in any theme, and each theme is the one that the copies wear", async () => {
+		const flawless = async () => {
+			await assertNoSidewaysScroll(t.panel);
+			assert.deepEqual(await axeViolations(t.panel), []);
+		};
+		for (const [name, { class: bodyClass, variables }] of Object.entries(pageThemes)) {
+			await switchTheme(t.window.page, themes[name as ThemeName]);
+			const worn = await t.panel.locator("html").evaluate(
+				(root, names) => ({
+					class: document.body.className,
+					variables: Object.fromEntries(names.map((name) => [name, root.style.getPropertyValue(name)])),
+				}),
+				Object.keys(variables),
+			);
+			assert.deepEqual(worn, { class: bodyClass, variables }, `test/host/panelThemes.json: ${name}`);
+			await flawless();
+		}
+		await switchTheme(t.window.page, themes.dark);
+		await narrowly(t, flawless);
+	});
+
+	it("a copy of the panel's page shows the same text in the same width", async () => {
+		const shown = await t.panel.locator("body").innerText();
+		await withPanelCopy(t.panel, async (copy) => assert.equal(await copy.locator("body").innerText(), shown));
+	});
 
 	it("works by keyboard alone: every control is reached, and each shows where the keyboard is", async () => {
 		const { page } = t.window;
