@@ -4,7 +4,6 @@ import { explainProblem, fixProblem } from "../../core/actions/problemActions";
 import { Disposables } from "../../core/base/disposables";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { Commands } from "../commands";
-import type { NextQuestion } from "../context/nextQuestion";
 import type { Editing } from "../edits/editing";
 import { assertEditable } from "./assertEditable";
 import type { RunActionDeps } from "./runAction";
@@ -12,7 +11,7 @@ import type { RunActionDeps } from "./runAction";
 interface EditorActionDeps {
 	readonly commands: Commands;
 	readonly gateways: { readonly connections: ConnectionStore };
-	readonly chat: Pick<NextQuestion, "window" | "context">;
+	readonly chat: Pick<RunActionDeps, "window" | "context">;
 	readonly editing: Editing;
 }
 

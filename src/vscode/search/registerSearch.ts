@@ -5,7 +5,8 @@ import type { StateStore } from "../../core/base/ports";
 import { SearchToolConsent } from "../../core/search/query/searchToolConsent";
 import type { Disposable } from "../../shared/disposable";
 import { type Commands, focusChat } from "../commands";
-import type { NextQuestion } from "../context/nextQuestion";
+import type { Attacher } from "../context/attacher";
+import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import type { LazySearch } from "./lazySearch";
 import type { PlaceKey } from "./pick/searchPick";
 import { searchTool } from "./searchTool";
@@ -15,7 +16,7 @@ interface SearchDeps {
 	readonly search: LazySearch;
 	readonly workspaceState: StateStore;
 	/** Loaded when something found is attached, or shown in a document. */
-	chat(): Promise<Pick<NextQuestion, "attacher" | "documents">>;
+	chat(): Promise<{ readonly attacher: Pick<Attacher, "attach">; readonly documents: ReadOnlyDocuments }>;
 }
 
 /** The commands for searching. */

@@ -1,12 +1,12 @@
 import type * as vscode from "vscode";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { Commands } from "../commands";
-import type { NextQuestion } from "../context/nextQuestion";
+import type { ExplainTerminalDeps } from "./explainTerminal";
 
 interface TerminalDeps {
 	readonly commands: Commands;
 	readonly gateways: { readonly connections: ConnectionStore };
-	readonly chat: Pick<NextQuestion, "context">;
+	readonly chat: Pick<ExplainTerminalDeps, "context">;
 }
 
 /** What one can have done in a terminal. */
