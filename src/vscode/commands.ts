@@ -81,7 +81,7 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 };
 
 /** Something that can be done again. @param how how to make room where it did not fit. */
-export type Attempt = (how?: MakingRoom) => Promise<void>;
+export type CommandAttempt = (how?: MakingRoom) => Promise<void>;
 
 /** Runs a command. @param args what the menu that was used gives, such as the files chosen in the explorer: to be checked. */
 type RunCommand = (...args: readonly unknown[]) => Promise<void> | void;
@@ -129,7 +129,7 @@ export class Commands {
 	 *
 	 * @param ways how it can make room where it does not fit.
 	 */
-	async attempt(run: Attempt, ways: readonly MakingRoom[] = [], how?: MakingRoom): Promise<void> {
+	async attempt(run: CommandAttempt, ways: readonly MakingRoom[] = [], how?: MakingRoom): Promise<void> {
 		try {
 			await run(how);
 		} catch (error) {
@@ -144,7 +144,7 @@ export class Commands {
 	 * @param again does it again; absent where that makes no sense.
 	 * @param ways how that can make room where it did not fit.
 	 */
-	async show(error: unknown, again?: Attempt, ways: readonly MakingRoom[] = []): Promise<void> {
+	async show(error: unknown, again?: CommandAttempt, ways: readonly MakingRoom[] = []): Promise<void> {
 		const failure = failureOf(error);
 		if (failure.reason === "cancelled") return;
 		logFailure(error, this.log);

@@ -36,7 +36,7 @@ export interface Action {
 }
 
 /** An action's whole question: what is to be done, the user's own words, and what to know of the code. */
-export function questionOf(action: Action, context: CodeContext, wish = ""): string {
+export function actionPrompt(action: Action, context: CodeContext, wish = ""): string {
 	const { problems, around, indentation } = context;
 	const takes = (part: CodePart) => action.takes.includes(part);
 	const notes = [

@@ -2,7 +2,7 @@ import { type Attachment, attachmentKinds } from "../../shared/conversation";
 import { cutText } from "../../shared/untrusted/cutText";
 import { limits } from "../../shared/untrusted/limits";
 import { isImageAddress } from "../context/imageFile";
-import { type FieldCheck, having, isText, listOf, optional } from "./fieldCheck";
+import { type FieldCheck, having, isText, listOf, optionalField } from "./fieldCheck";
 
 const isLineNumber: FieldCheck = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 const isLines: FieldCheck = (value) => Array.isArray(value) && value.length === 2 && value.every(isLineNumber);
@@ -10,14 +10,14 @@ const isLines: FieldCheck = (value) => Array.isArray(value) && value.length === 
 /** Whether a value out of a log is an attachment. It may have fields, and be of a kind, that only a later version knows. */
 export const isAttachment: FieldCheck = having({
 	id: isText,
-	kind: optional(isText),
+	kind: optionalField(isText),
 	name: isText,
 	languageId: isText,
 	path: isText,
-	lines: optional(isLines),
+	lines: optionalField(isLines),
 	text: isText,
-	image: optional(isImageAddress),
-	sources: optional(listOf(isText)),
+	image: optionalField(isImageAddress),
+	sources: optionalField(listOf(isText)),
 });
 
 /** An attachment with what is known of one here and nothing else. One of a kind that is not known is shown as code. */

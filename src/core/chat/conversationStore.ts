@@ -24,7 +24,7 @@ export interface Loaded {
 }
 
 /** Keeps up with what other windows write. */
-export interface Following extends Disposable {
+export interface FollowedConversation extends Disposable {
 	/** Looks for news now: for file systems that tell nothing of another computer's. Never rejects. */
 	look(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export class ConversationStore {
 	 *
 	 * @param failed is told of an error of the file system's; what comes later is read nevertheless.
 	 */
-	follow(conversation: Conversation, told: (received: Received) => void, failed: (error: unknown) => void): Following {
+	follow(conversation: Conversation, told: (received: Received) => void, failed: (error: unknown) => void): FollowedConversation {
 		let reading: Promise<void> | undefined;
 		let again = false;
 		let ended = false;

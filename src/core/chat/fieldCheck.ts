@@ -5,7 +5,7 @@ export const isText: FieldCheck = (value) => typeof value === "string";
 export const isTextOrNull: FieldCheck = (value) => value === null || isText(value);
 export const isNumber: FieldCheck = (value) => typeof value === "number" && Number.isFinite(value);
 
-export const optional =
+export const optionalField =
 	(check: FieldCheck): FieldCheck =>
 	(value) =>
 		value === undefined || check(value);
@@ -15,7 +15,7 @@ export const listOf =
 	(value) =>
 		Array.isArray(value) && value.every(check);
 
-export const oneOf =
+export const oneOfValues =
 	(values: readonly string[]): FieldCheck =>
 	(value) =>
 		values.some((one) => one === value);

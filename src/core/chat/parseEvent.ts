@@ -10,18 +10,18 @@ import {
 	isText,
 	isTextOrNull,
 	listOf,
-	oneOf,
-	optional,
+	oneOfValues,
+	optionalField,
 } from "./fieldCheck";
 
-const isLeftOut = having({ how: oneOf(["leaveOutOldest", "leaveOutAttachments"]), ids: listOf(isText) });
-const isAction = oneOf(failureActions);
-const isUsage = having({ promptTokens: optional(isNumber), completionTokens: optional(isNumber) });
+const isLeftOut = having({ how: oneOfValues(["leaveOutOldest", "leaveOutAttachments"]), ids: listOf(isText) });
+const isAction = oneOfValues(failureActions);
+const isUsage = having({ promptTokens: optionalField(isNumber), completionTokens: optionalField(isNumber) });
 
 const stateFields: Readonly<Record<string, Readonly<Record<string, FieldCheck>>>> = {
 	complete: { finishReason: isText },
 	stopped: {},
-	interrupted: { message: isText, actions: optional(listOf(isAction)) },
+	interrupted: { message: isText, actions: optionalField(listOf(isAction)) },
 	failed: { failure: having({ reason: isText, message: isText, actions: listOf(isAction) }) },
 };
 
@@ -37,13 +37,13 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 		parent: isTextOrNull,
 		text: isText,
 		attachments: listOf(isAttachment),
-		model: optional(isText),
+		model: optionalField(isText),
 	},
-	answering: { message: isText, parent: isText, model: isText, gateway: isText, leftOut: optional(isLeftOut) },
+	answering: { message: isText, parent: isText, model: isText, gateway: isText, leftOut: optionalField(isLeftOut) },
 	continuing: { message: isText, model: isText, gateway: isText },
 	received: { message: isText, text: isText, reasoning: isText },
 	wasReasoning: { message: isText },
-	ended: { message: isText, state: isEnd, usage: optional(isUsage) },
+	ended: { message: isText, state: isEnd, usage: optionalField(isUsage) },
 	shown: { message: isText },
 	deleted: { message: isTextOrNull },
 	restored: { message: isTextOrNull },

@@ -6,7 +6,7 @@ import type { Log } from "../base/ports";
 import { loggedError } from "../wire/loggedError";
 import type { Conversation, Received } from "./conversation";
 import type { LoggedEvent } from "./conversationEvent";
-import type { ConversationStore, Following, Loaded } from "./conversationStore";
+import type { ConversationStore, FollowedConversation, Loaded } from "./conversationStore";
 import { damageMessage } from "./damageMessage";
 import type { SessionChange } from "./sessionChange";
 import type { SessionLog } from "./sessionLog";
@@ -21,7 +21,7 @@ export class ShownConversation implements Disposable {
 	#current: Conversation;
 	#deletedQuestion: string | null = null;
 	#restored: Promise<void> | undefined;
-	#following: Following | undefined;
+	#following: FollowedConversation | undefined;
 
 	constructor(
 		private readonly store: ConversationStore,

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { limits } from "../../shared/untrusted/limits";
-import { ignoreRule, linesOf } from "./ignoreRules";
+import { ignoreRule, ruleLines } from "./ignoreRules";
 
 /** @throws Error with a sentence for the user when a `.gitignore` has more rules, longer or slower ones, than are read. */
 export function assertRulesFit(text: string): void {
-	const lines = linesOf(text);
+	const lines = ruleLines(text);
 	if (lines.length > limits.ignoreRules) throw new Error(l10n.t("It has more than {0} rules.", limits.ignoreRules));
 	let load = 0;
 	for (const line of lines) {

@@ -28,7 +28,7 @@ interface IgnoreRule {
  * all make regular expressions of the lines, with which one hostile line can take minutes.
  */
 export function parseIgnoreRules(text: string): IgnoreRules {
-	const rules = linesOf(text)
+	const rules = ruleLines(text)
 		.flatMap((line) => ignoreRule(line) ?? [])
 		.reverse();
 	return {
@@ -46,7 +46,7 @@ export function parseIgnoreRules(text: string): IgnoreRules {
 }
 
 /** The lines of a `.gitignore`, without those that are blank or remarks. */
-export function linesOf(text: string): readonly string[] {
+export function ruleLines(text: string): readonly string[] {
 	return text
 		.replace(/^\ufeff/, "")
 		.split("\n")

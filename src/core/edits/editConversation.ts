@@ -20,7 +20,7 @@ export interface EditConversationDeps {
 }
 
 /** How an answer is followed while it comes. */
-export interface Following {
+export interface FollowingChange {
 	/** Told the answer's text so far, each time some of it has come. */
 	take(text: string): void;
 	readonly signal: AbortSignal;
@@ -54,7 +54,7 @@ export class EditConversation {
 	 *
 	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is not whole, or not used; GatewayError.
 	 */
-	async ask(prepared: PreparedQuestion, following: Following): Promise<string> {
+	async ask(prepared: PreparedQuestion, following: FollowingChange): Promise<string> {
 		const { text, attachments } = prepared;
 		const last = this.#turns.at(-1);
 		const parent = last?.answer.id ?? null;
@@ -73,13 +73,13 @@ export class EditConversation {
 	}
 
 	/** Asks the last question that was answered again, as if it had not been. Throws as `ask` does. */
-	async askAgain(following: Following): Promise<string> {
+	async askAgain(following: FollowingChange): Promise<string> {
 		const last = this.#turns.at(-1);
 		if (!last) throw new Error("Nothing was answered before.");
 		return this.#answer(this.#turns.slice(0, -1), last.question, following);
 	}
 
-	async #answer(before: readonly Turn[], question: Question, following: Following): Promise<string> {
+	async #answer(before: readonly Turn[], question: Question, following: FollowingChange): Promise<string> {
 		const { chatTarget, clock, log } = this.deps;
 		const { take, signal, onWait, how } = following;
 		const target = await chatTarget(question.model);

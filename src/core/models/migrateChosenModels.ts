@@ -1,9 +1,9 @@
 import type { StateStore } from "../base/ports";
 import { modelUses } from "./chosenModelStore";
 import type { ModelSettings } from "./modelChoice";
-import { type KnownModels, rememberSetModel } from "./rememberSetModel";
+import { type ListedModels, rememberSetModel } from "./rememberSetModel";
 
-interface MigrationDeps extends KnownModels {
+interface MigrationDeps extends ListedModels {
 	readonly state: StateStore;
 	readonly settings: Pick<ModelSettings, "userModel">;
 }

@@ -4,7 +4,7 @@ import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
 import type { ModelCatalog } from "./modelCatalog";
 
 /** The gateways, and what is kept of their models. */
-export interface KnownModels {
+export interface ListedModels {
 	readonly connections: Pick<ConnectionStore, "all" | "current">;
 	readonly catalog: Pick<ModelCatalog, "cached">;
 	readonly store: ChosenModelStore;
@@ -18,7 +18,7 @@ export interface KnownModels {
 export async function rememberSetModel(
 	use: ModelUse,
 	model: string,
-	{ connections, catalog, store }: KnownModels,
+	{ connections, catalog, store }: ListedModels,
 ): Promise<void> {
 	const listing = connections
 		.all()

@@ -4,7 +4,7 @@ import type { OpenAnswer } from "./chatStream";
 import { isErrorObject } from "./errorObject";
 import { errorText, looksLikeHtml } from "./errorText";
 import { GatewayError } from "./gatewayError";
-import { readText } from "./readText";
+import { readBodyText } from "./readText";
 import { htmlError, reportedError, sentence } from "./responseError";
 import { bodyTooLarge, tooDeep } from "./tooLargeError";
 
@@ -22,7 +22,7 @@ export async function readJson(
 ): Promise<unknown> {
 	let failure: GatewayError | undefined;
 	try {
-		const { text: body, length, cut } = await readText(response, attempt, limit);
+		const { text: body, length, cut } = await readBodyText(response, attempt, limit);
 		onLength(length);
 		if (looksLikeHtml(body)) throw htmlError(url, response.status);
 		if (cut) throw bodyTooLarge(url, limit, response.status);

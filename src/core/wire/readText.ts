@@ -21,7 +21,7 @@ const gathered = 64 * 1024;
  *
  * @throws the attempt's own reason to end, or what the connection breaks with.
  */
-export async function readText(response: Response, attempt: Attempt, limit: number): Promise<BodyText> {
+export async function readBodyText(response: Response, attempt: Attempt, limit: number): Promise<BodyText> {
 	const decoder = new TextDecoder();
 	const buffer = new Uint8Array(Math.min(limit, gathered));
 	let filled = 0;

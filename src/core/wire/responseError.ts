@@ -5,7 +5,7 @@ import type { Attempt } from "./attempt";
 import { actionsAgainst, reasonOf } from "./errorReason";
 import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "./errorText";
 import { errorReasons, GatewayError, type GatewayErrorReason } from "./gatewayError";
-import { readText } from "./readText";
+import { readBodyText } from "./readText";
 import { retryAfter } from "./retryAfter";
 
 /** What may well pass a little later. */
@@ -22,7 +22,7 @@ const aboutPlainHttp =
 export async function responseError(response: Response, url: string, attempt: Attempt): Promise<GatewayError> {
 	const { status } = response;
 	// A body that breaks off has said enough with its status.
-	const body = await readText(response, attempt, gatewayLimits.errorBytes).then(
+	const body = await readBodyText(response, attempt, gatewayLimits.errorBytes).then(
 		({ text }) => text,
 		() => "",
 	);

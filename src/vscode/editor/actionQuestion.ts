@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type Action, questionOf } from "../../core/actions/action";
+import { type Action, actionPrompt } from "../../core/actions/action";
 import { codeAttachments } from "../../core/actions/codeAttachments";
 import { codeBudget } from "../../core/actions/codeBudget";
 import type { CodeContext } from "../../core/actions/codeContext";
@@ -29,7 +29,7 @@ export function actionQuestion(
 	{ window }: ActionDeps,
 ): PreparedQuestion {
 	const attachments = codeAttachments(context, action.takes, codeBudget(window()));
-	return { text: questionOf(action, context, wish), attachments };
+	return { text: actionPrompt(action, context, wish), attachments };
 }
 
 /** The actions as the composer offers them: about the code in the editor that was worked in last. */

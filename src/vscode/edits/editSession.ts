@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { Log } from "../../core/base/ports";
-import type { Following } from "../../core/edits/editConversation";
+import type { FollowingChange } from "../../core/edits/editConversation";
 import { RefusedAnswer } from "../../core/edits/refusedAnswer";
 import { TextEdit } from "../../core/edits/textEdit";
 import { loggedError } from "../../core/wire/loggedError";
 import type { MakingRoom } from "../../shared/conversation";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
-import type { Attempt } from "../commands";
+import type { CommandAttempt } from "../commands";
 import { showProgress } from "../progress";
 import { confirmHidden } from "./confirmHidden";
 import { EditPreview } from "./editPreview";
@@ -22,12 +22,12 @@ export interface Proposer {
 	 *
 	 * @param show is told the whole text as it would be so far. @returns the whole text as it is proposed.
 	 */
-	first(show: (partial: string) => void, following: Omit<Following, "take">): Promise<string>;
+	first(show: (partial: string) => void, following: Omit<FollowingChange, "take">): Promise<string>;
 	/** The same anew, or with one more wish; absent where nobody can be asked. */
 	again?(
 		wish: string | undefined,
 		show: (partial: string) => void,
-		following: Omit<Following, "take">,
+		following: Omit<FollowingChange, "take">,
 	): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ interface SessionOptions {
 	/** Shows an answer that was not used. */
 	showAnswer(answer: string): Promise<void>;
 	/** @param again does it again. */
-	onError(error: unknown, again: Attempt): void;
+	onError(error: unknown, again: CommandAttempt): void;
 }
 
 /** What is to be proposed anew. */

@@ -1,6 +1,6 @@
 import { Debounce } from "../../core/base/debounce";
 import type { PreparedQuestion } from "../../core/chat/composer/questionAction";
-import { EditConversation, type EditConversationDeps, type Following } from "../../core/edits/editConversation";
+import { EditConversation, type EditConversationDeps, type FollowingChange } from "../../core/edits/editConversation";
 import { editInstruction } from "../../core/edits/editInstruction";
 import type { EditPlace } from "../../core/edits/editPlace";
 import { editedText, partialText } from "../../core/edits/replyEdit";
@@ -19,9 +19,9 @@ export function modelProposer(
 	const conversation = new EditConversation(deps, instruction, (answer) => editedText(answer, place));
 	/** Asks, and shows what comes now and then: to draw a diff for each word would only slow it down. */
 	const followed = async (
-		ask: (following: Following) => Promise<string>,
+		ask: (following: FollowingChange) => Promise<string>,
 		show: (partial: string) => void,
-		following: Omit<Following, "take">,
+		following: Omit<FollowingChange, "take">,
 	): Promise<string> => {
 		let latest = "";
 		const drawing = new Debounce(deps.clock, { quiet: drawnEvery, latest: drawnEvery }, () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Action, questionOf } from "../../../../src/core/actions/action";
+import { type Action, actionPrompt } from "../../../../src/core/actions/action";
 import type { CodeContext } from "../../../../src/core/actions/codeContext";
 import { editorActions } from "../../../../src/core/actions/editorActions";
 import { explainProblem, fixProblem } from "../../../../src/core/actions/problemActions";
@@ -41,15 +41,15 @@ describe("the actions on code", () => {
 
 	for (const [id, [task, makes, asksForWish]] of Object.entries(expected)) {
 		it(`${id}: says what is to be done, with which code, and nothing that is not there`, () => {
-			assert.match(questionOf(action(id), context), task);
-			assert.match(questionOf(action(id), context), /this code from src\/budget\.ts \(typescript\)/);
-			assert.doesNotMatch(questionOf(action(id), context), /problems that VS Code|lines around|indented/);
+			assert.match(actionPrompt(action(id), context), task);
+			assert.match(actionPrompt(action(id), context), /this code from src\/budget\.ts \(typescript\)/);
+			assert.doesNotMatch(actionPrompt(action(id), context), /problems that VS Code|lines around|indented/);
 			assert.equal(action(id).makes, makes);
 			assert.equal(action(id).wish !== undefined, asksForWish);
 		});
 
 		it(`${id}: names the symbol, and what goes along`, () => {
-			const question = questionOf(action(id), full);
+			const question = actionPrompt(action(id), full);
 			const takes = action(id).takes;
 			assert.match(question, /`fitBudget` from src\/budget\.ts \(typescript\)/);
 			assert.equal(/context only/.test(question), takes.includes("around"));
@@ -59,9 +59,9 @@ describe("the actions on code", () => {
 	}
 
 	it("begin with the user's own words where these say what is to be done, and end with them elsewhere", () => {
-		assert.match(questionOf(action("refactor"), full, "split it"), /^split it\n\nRefactor .*tabs\.$/);
-		assert.match(questionOf(action("explain"), full, "the loop"), /^Explain .*only\.\n\nthe loop$/);
-		assert.match(questionOf(action("refactor"), { ...full, indentation: 2 }, "split it"), /by 2 spaces/);
-		assert.doesNotMatch(questionOf(action("explain"), full, "  "), /\s$/);
+		assert.match(actionPrompt(action("refactor"), full, "split it"), /^split it\n\nRefactor .*tabs\.$/);
+		assert.match(actionPrompt(action("explain"), full, "the loop"), /^Explain .*only\.\n\nthe loop$/);
+		assert.match(actionPrompt(action("refactor"), { ...full, indentation: 2 }, "split it"), /by 2 spaces/);
+		assert.doesNotMatch(actionPrompt(action("explain"), full, "  "), /\s$/);
 	});
 });

@@ -4,7 +4,7 @@ import { KnownKeys } from "../../../../src/core/base/knownKeys";
 import { Attempt } from "../../../../src/core/wire/attempt";
 import { errorText } from "../../../../src/core/wire/errorText";
 import type { GatewayError } from "../../../../src/core/wire/gatewayError";
-import { readText } from "../../../../src/core/wire/readText";
+import { readBodyText } from "../../../../src/core/wire/readText";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { memoryLogChannel } from "../memoryPorts";
 import { canaryKey, never, testWire, wire } from "./wireHarness";
@@ -183,7 +183,7 @@ describe("Retry-After: more than a day", () => {
 				},
 			});
 			const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
-			return readText(new Response(body), attempt, limit);
+			return readBodyText(new Response(body), attempt, limit);
 		}
 
 		for (const sizes of [[1], [65_536], [65_535, 2], [70_001], [3, 70_001, 1, 65_533, 0, 65_536], [1_000_000]]) {
