@@ -103,7 +103,11 @@ export class ConversationStore {
 	 *
 	 * @param failed is told of an error of the file system's; what comes later is read nevertheless.
 	 */
-	follow(conversation: Conversation, told: (received: Received) => void, failed: (error: unknown) => void): FollowedConversation {
+	follow(
+		conversation: Conversation,
+		told: (received: Received) => void,
+		failed: (error: unknown) => void,
+	): FollowedConversation {
 		let reading: Promise<void> | undefined;
 		let again = false;
 		let ended = false;

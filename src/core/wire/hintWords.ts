@@ -1,4 +1,4 @@
-import { ownField } from "../../shared/untrusted/ownField";
+import { hasFields, ownField } from "../../shared/untrusted/ownField";
 
 /** What a word in a list of models says: a kind; `text` for a model that answers with text, whatever it does with it. */
 export type Hint = "chat" | "embedding" | "other" | "text";
@@ -87,8 +87,8 @@ export function hintOfOutputs(value: unknown): Hint | undefined {
  */
 export function wordsOf(value: unknown): readonly string[] {
 	const all = Array.isArray(value)
-		? value.slice(0, mostWords).map((entry) => (isRecord(entry) ? (entry.name ?? entry.id ?? entry.type) : entry))
-		: isRecord(value)
+		? value.slice(0, mostWords).map((entry) => (hasFields(entry) ? (entry.name ?? entry.id ?? entry.type) : entry))
+		: hasFields(value)
 			? trueFields(value)
 			: [value];
 	return all.filter(isShortText).map(bare);
@@ -97,11 +97,6 @@ export function wordsOf(value: unknown): readonly string[] {
 function bare(word: string): string {
 	const small = word.toLowerCase();
 	return (fromTo.exec(small)?.[0] ?? small).replace(/[^a-z0-9]+/g, "");
-}
-
-/** Whether a value is an object whose fields can be read. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === "object" && value !== null;
 }
 
 function trueFields(fields: Readonly<Record<string, unknown>>): readonly unknown[] {

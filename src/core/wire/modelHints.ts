@@ -1,5 +1,5 @@
-import { ownField } from "../../shared/untrusted/ownField";
-import { type Hint, hintOf, hintOfAbilities, hintOfOutputs, hintOfTask, isRecord, wordsOf } from "./hintWords";
+import { hasFields, ownField } from "../../shared/untrusted/ownField";
+import { type Hint, hintOf, hintOfAbilities, hintOfOutputs, hintOfTask, wordsOf } from "./hintWords";
 
 /** What a gateway says of a model; `notChat` where it says only that it does not chat. */
 export type KindHint = Hint | "notChat";
@@ -67,7 +67,7 @@ function inContainer(
 	looked: { containers: number },
 ): KindHint | undefined {
 	const inner = ownField(fields, name);
-	if (!isRecord(inner) || Array.isArray(inner) || ++looked.containers > mostContainers) return undefined;
+	if (!hasFields(inner) || Array.isArray(inner) || ++looked.containers > mostContainers) return undefined;
 	return kindOfHints(inner, depth + 1, looked);
 }
 

@@ -1,6 +1,7 @@
 import { gatewayLimits } from "../../shared/untrusted/limits";
+import { hasFields } from "../../shared/untrusted/ownField";
 import { type FailureSubject, GatewayError } from "./gatewayError";
-import { isRecord, modelEntries, modelId } from "./modelsReader";
+import { modelEntries, modelId } from "./modelsReader";
 
 /** An object of an answer. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -47,7 +48,7 @@ export async function readModelPages(readPage: ReadPage, url: string, warn: (tex
 
 /** Whether a models answer is only the first page of a list. */
 export function hasMorePages(body: unknown): boolean {
-	return isRecord(body) && (body.has_more === true || linkIn(body) !== undefined);
+	return hasFields(body) && (body.has_more === true || linkIn(body) !== undefined);
 }
 
 /**
@@ -112,7 +113,7 @@ class PageList {
 			this.room <= 0;
 		this.goesOn = hasMorePages(body) || isCut;
 		this.next =
-			isFull || !isRecord(body) ? new Map() : nextQueries(body, modelId(entries.at(-1)), this.url, this.#pages + 1);
+			isFull || !hasFields(body) ? new Map() : nextQueries(body, modelId(entries.at(-1)), this.url, this.#pages + 1);
 	}
 }
 
@@ -148,6 +149,6 @@ export function nextQueries(body: Fields, lastEntry: string | undefined, url: st
 
 /** What an answer says is the address of the next page; `undefined` where there is none. */
 function linkIn({ links, next }: Fields): string | undefined {
-	const link = isRecord(links) ? links.next : next;
+	const link = hasFields(links) ? links.next : next;
 	return typeof link === "string" && link !== "" ? link : undefined;
 }

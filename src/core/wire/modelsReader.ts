@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { gatewayLimits } from "../../shared/untrusted/limits";
+import { hasFields } from "../../shared/untrusted/ownField";
 import { GatewayError } from "./gatewayError";
 import { modelKind } from "./modelKind";
 import { chatSuitability } from "./modelSuitability";
@@ -34,7 +35,7 @@ export function readModels(body: unknown, onLeftOut: (count: number) => void = (
 /** The entries of a models answer, as they are. @throws GatewayError `malformed` when there is no list of models in it. */
 export function modelEntries(body: unknown): readonly unknown[] {
 	if (Array.isArray(body) && !isWorkspace(body)) return body;
-	const { data, models } = isRecord(body) ? body : {};
+	const { data, models } = hasFields(body) ? body : {};
 	if (Array.isArray(data)) return data;
 	if (Array.isArray(models)) return models;
 	if (data === null || models === null) return [];
@@ -46,7 +47,7 @@ export function modelEntries(body: unknown): readonly unknown[] {
  * 2025 (open-webui#16445): its gateway is at `/api`.
  */
 function isWorkspace(entries: readonly unknown[]): boolean {
-	const isOwned = (entry: unknown) => isRecord(entry) && "base_model_id" in entry && "user_id" in entry;
+	const isOwned = (entry: unknown) => hasFields(entry) && "base_model_id" in entry && "user_id" in entry;
 	return entries.length > 0 && entries.every(isOwned);
 }
 
@@ -55,7 +56,7 @@ function isWorkspace(entries: readonly unknown[]): boolean {
  * and what a request names as `name` (open-webui#5242).
  */
 export function modelId(entry: unknown): string | undefined {
-	const { id, name, model } = isRecord(entry) ? entry : { id: entry };
+	const { id, name, model } = hasFields(entry) ? entry : { id: entry };
 	const names = typeof id === "string" && id.startsWith("azureml://") ? [name, id] : [id, name, model];
 	return names.find((value): value is string => typeof value === "string" && isSeen(value));
 }
@@ -71,8 +72,8 @@ function readModel(entry: unknown, isLeftOut: boolean): ModelInfo | undefined {
 	if (id === undefined || id.endsWith("*")) return undefined;
 	// It is left out: its name is not read.
 	if (isLeftOut || id.length > gatewayLimits.modelIdLength) return { id, kind: "unknown" };
-	const fields: Record<string, unknown> = isRecord(entry) ? entry : {};
-	const { n_ctx, n_ctx_train } = isRecord(fields.meta) ? fields.meta : {};
+	const fields: Record<string, unknown> = hasFields(entry) ? entry : {};
+	const { n_ctx, n_ctx_train } = hasFields(fields.meta) ? fields.meta : {};
 	const contexts = [...contextFields.map((name) => fields[name]), n_ctx, n_ctx_train];
 	const context = contexts.find(isContextLength);
 	const images = takesImages(fields);
@@ -94,12 +95,7 @@ function isContextLength(value: unknown): value is number {
 /** Mistral says it in `capabilities.vision`, OpenRouter in `architecture.input_modalities`, others in `type`. */
 function takesImages({ type, capabilities, architecture }: Record<string, unknown>): boolean | undefined {
 	if (type === "image-text-to-text" || type === "vlm") return true;
-	if (isRecord(capabilities) && typeof capabilities.vision === "boolean") return capabilities.vision;
-	const inputs = isRecord(architecture) ? architecture.input_modalities : undefined;
+	if (hasFields(capabilities) && typeof capabilities.vision === "boolean") return capabilities.vision;
+	const inputs = hasFields(architecture) ? architecture.input_modalities : undefined;
 	return Array.isArray(inputs) ? inputs.includes("image") : undefined;
-}
-
-/** Whether a value has fields. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null;
 }

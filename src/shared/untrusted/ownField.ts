@@ -5,3 +5,8 @@
 export function ownField<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
+
+/** Whether a value from outside has fields that can be read: it is an object or an array. */
+export function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null;
+}
