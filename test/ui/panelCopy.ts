@@ -16,6 +16,9 @@ export const pageThemes: Readonly<Record<ThemeName, PageTheme>> = JSON.parse(
 	await readFile(join(repositoryFolder, "test", "host", "panelThemes.json"), "utf8"),
 );
 
+/** Colours change at once in a copy, so that none is judged on its way. */
+const settled = "<style>*, ::before, ::after { transition: none !important }</style>";
+
 /**
  * Copies what the panel shows into a page of its own, where themes and widths change at once, and closes that page after
  * the look. What was typed, the focus and an open dialog go along; nothing is alive in the copy.
@@ -23,7 +26,7 @@ export const pageThemes: Readonly<Record<ThemeName, PageTheme>> = JSON.parse(
 export async function withPanelCopy(panel: FrameLocator, look: (copy: Page) => Promise<void>): Promise<void> {
 	const root = panel.locator("html");
 	const { html, lang, width, height } = await root.evaluate(copyOf);
-	const copy = await openBarePage(root.page().context(), html);
+	const copy = await openBarePage(root.page().context(), settled + html);
 	try {
 		await copy.evaluate(bringBack, lang);
 		await copy.setViewportSize({ width, height });
