@@ -1,8 +1,8 @@
 // The tasks of package.json's scripts: `node test/task.js NAME [arguments]`. Plain JavaScript without dependencies,
 // for on a fresh clone there is nothing yet to run anything else with: it installs, builds, and hands over.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -63,16 +63,54 @@ const suites = {
 	ui: (args) => main("host/ui", ...args),
 };
 
+/** Suites that need no window: what `npm test -- --fast` runs. */
+const fastSuites = ["unit", "faults", "search"];
+
+/** The growth tests measure the processor's time, not the clock's, so they may run beside others. */
+const besideOthers = "growth";
+
+/** The first suite that opens windows; what runs beside others starts with it. */
+const firstWithWindows = "integration";
+
+/** Starts a suite in the background. Returns a function that waits for its end, prints its output and gives its exit code. */
+function startBeside(name, args) {
+	mkdirSync("out", { recursive: true });
+	const path = `out/${name}.log`;
+	// A file, not a pipe: nothing would read a pipe while another suite runs.
+	const file = openSync(path, "w");
+	const child = spawn(process.execPath, ["test/task.js", `run:${name}`, ...args], { stdio: ["ignore", file, file] });
+	closeSync(file);
+	const ended = new Promise((resolve) => {
+		child.once("error", () => resolve(1));
+		child.once("close", (code) => resolve(code ?? 1));
+	});
+	return async () => {
+		const code = await ended;
+		console.log(`\ngatehouse: ${name} tests`);
+		process.stdout.write(readFileSync(path));
+		return code;
+	};
+}
+
 /**
  * Runs suites one after the other, all of them even when one fails, and says which did. They run with what is packaged:
- * nothing builds while windows are open, for those load the chunks of the build that they began with.
+ * nothing builds while windows are open, for those load the chunks of the build that they began with. `--fast` leaves out
+ * the slow suites.
  */
-function test(names, args) {
+async function test(all, given) {
+	const args = given.filter((argument) => argument !== "--fast");
+	const names = args.length < given.length ? all.filter((name) => fastSuites.includes(name)) : all;
 	build("--production");
-	const failed = names.filter((name) => {
+	const beside = names.includes(besideOthers) && names.includes(firstWithWindows);
+	const failed = [];
+	let finish;
+	for (const name of names) {
+		if (beside && name === besideOthers) continue;
+		if (beside && name === firstWithWindows) finish = startBeside(besideOthers, args);
 		console.log(`\ngatehouse: ${name} tests`);
-		return suites[name](args) !== 0;
-	});
+		if (suites[name](args) !== 0) failed.push(name);
+	}
+	if (finish && (await finish()) !== 0) failed.push(besideOthers);
 	console.log(
 		failed.length ? `\ngatehouse: failed: ${failed.join(", ")}` : `\ngatehouse: all passed: ${names.join(", ")}`,
 	);
@@ -129,6 +167,8 @@ const tasks = {
 	/** What takes too long for every run: to be run before an issue is resolved. */
 	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
+	/** A suite with the build that is there. */
+	[`run:${besideOthers}`]: (args) => suites[besideOthers](args),
 };
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -138,4 +178,4 @@ if (!task) {
 	process.exit(2);
 }
 install();
-process.exitCode = task(args);
+process.exitCode = await task(args);

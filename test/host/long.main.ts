@@ -1,9 +1,11 @@
-// `npm run test:long [-- --grep EXPRESSION]`: the fault tests in every Node that people's VS Code may bring. Its `fetch`
-// differs from release to release.
+// `npm run test:long [-- --grep EXPRESSION]`: the fault tests in every Node that people's VS Code may bring, for its `fetch`
+// differs from release to release; and the UI tests with every theme, width and kill.
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { installOnce } from "./installOnce";
 import { mochaIn } from "./mochaIn";
 import { installPackages } from "./npm";
+import { bundlesFolder } from "./paths";
 
 /** The last releases of Node 20, 22 and 24; VS Code 1.106 has Node 22. */
 const releases = ["20.20.2", "22.23.3", "24.21.0"];
@@ -16,13 +18,14 @@ async function main(): Promise<number> {
 	for (const release of releases) {
 		const node = await nodeOf(release);
 		console.log(`\ngatehouse: fault tests with Node ${release}`);
-		if (mochaIn(node, "faults", process.argv.slice(2)) !== 0) failed.push(release);
+		if (mochaIn(node, "faults", process.argv.slice(2)) !== 0) failed.push(`Node ${release}`);
 	}
-	console.log(
-		failed.length > 0
-			? `gatehouse: failed with Node ${failed.join(", ")}`
-			: `gatehouse: all passed: ${releases.join(", ")}`,
-	);
+	console.log("\ngatehouse: UI tests in every theme");
+	const ui = [join(bundlesFolder, "host", "ui.main.js"), ...process.argv.slice(2)];
+	const env = { ...process.env, GATEHOUSE_LONG: "1" };
+	if (spawnSync(process.execPath, ui, { env, stdio: "inherit" }).status !== 0) failed.push("ui");
+	const all = [...releases.map((release) => `Node ${release}`), "ui"].join(", ");
+	console.log(failed.length > 0 ? `gatehouse: failed: ${failed.join(", ")}` : `gatehouse: all passed: ${all}`);
 	return failed.length > 0 ? 1 : 0;
 }
 

@@ -13,6 +13,8 @@ export interface TestCounts {
 interface RunOptions {
 	/** Every `*.test.js` below these folders runs, in the order of their paths. */
 	readonly folders: readonly string[];
+	/** The names of the files that start first, in this order, without the suffix. */
+	readonly first?: readonly string[];
 	/** Milliseconds that one test may take. */
 	readonly timeout: number;
 	readonly color: boolean;
@@ -25,10 +27,15 @@ interface RunOptions {
 
 /** Runs tests and prints each as it ends, or each file as it ends. A run without any test counts one failure. */
 export async function runMocha(options: RunOptions): Promise<TestCounts> {
-	const { folders, timeout, color, arguments: chosen, jobs, require = [] } = options;
+	const { folders, first = [], timeout, color, arguments: chosen, jobs, require = [] } = options;
 	const parallel = jobs === undefined ? {} : { parallel: true, jobs, require: [...require] };
 	const mocha = new Mocha({ ui: "bdd", reporter: "spec", timeout, color, forbidOnly: true, ...parallel, ...chosen });
-	for (const folder of folders) for (const file of await testFiles(folder)) mocha.addFile(file);
+	const files = (await Promise.all(folders.map(testFiles))).flat();
+	const place = (file: string) => {
+		const found = first.findIndex((name) => file.endsWith(`/${name}.test.js`));
+		return found === -1 ? first.length : found;
+	};
+	for (const file of files.sort((a, b) => place(a) - place(b))) mocha.addFile(file);
 	if (jobs === undefined) await mocha.loadFilesAsync();
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {

@@ -1,10 +1,46 @@
 // `npm run test:ui [-- --grep EXPRESSION]`: the tests of test/ui, and those of the host itself, in VS Code in a browser.
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { canHostBrowser } from "./browserHost";
 import { parseMochaArguments } from "./mochaArguments";
 import { bundlesFolder } from "./paths";
 import { runMocha } from "./runMocha";
 import { browserExecutable } from "./vscodeExecutable";
+
+/**
+ * The files that take longest, the longest first: where one of them started last, the others would be done long before.
+ * From the times of a run of all of them.
+ */
+const longest = [
+	"searchGoesOn",
+	"search",
+	"searchFaults",
+	"proxies",
+	"keyLife",
+	"defaults/code",
+	"defaults/hostileSurroundings",
+	"everyone",
+	"composer",
+	"searchWindows",
+	"gateways",
+	"prompts",
+	"looks",
+	"crash",
+	"indexCrash",
+	"actions",
+	"edits",
+	"contextDrop",
+	"defaults/chat",
+	"chat",
+	"canary",
+	"searchFolders",
+	"inertText",
+	"reading",
+	"extensionTests",
+];
+
+/** Windows at once. One waits for its server and its browser in turn, so two keep two processors busy. */
+const jobs = Number(process.env.GATEHOUSE_JOBS) || Math.max(2, availableParallelism());
 
 async function main(): Promise<number> {
 	const chosen = parseMochaArguments(process.argv.slice(2));
@@ -18,8 +54,8 @@ async function main(): Promise<number> {
 		// The longest take 45 s on two free cores.
 		timeout: 480_000,
 		color: process.stdout.isTTY,
-		// A window waits most of its time for its own browser: two at once keep two cores busy.
-		jobs: 2,
+		first: longest,
+		jobs,
 		require: [join(bundlesFolder, "ui/failedWindow.main.js")],
 		arguments: chosen,
 	});
