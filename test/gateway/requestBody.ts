@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "./apiError";
-import type { Exchange } from "./exchange";
+import type { RecordedRequest } from "./recordedRequest";
 
 /** A request's body, read to its end. */
 export interface ReceivedBody {
@@ -38,7 +38,13 @@ export async function readBody(message: IncomingMessage, limit: number): Promise
  * The body as a JSON object. Spec, section 5: every POST carries `Content-Type: application/json`.
  * @throws ApiError 415 (type or encoding), 413 (size), 400 (not JSON, not an object).
  */
-export function requireJsonObject({ request, body }: Exchange): JsonObject {
+export function requireJsonObject({
+	request,
+	body,
+}: {
+	readonly request: RecordedRequest;
+	readonly body: ReceivedBody;
+}): JsonObject {
 	const [type = ""] = (request.headers["content-type"] ?? "").split(";");
 	if (type.trim().toLowerCase() !== "application/json") {
 		throw new ApiError(415, "unsupported_media_type", "The header Content-Type must be application/json.");
