@@ -11,7 +11,6 @@ import type {
 } from "./conversation";
 import type { KeptDraft } from "./draft";
 import { type Check, notification, type ViewOf } from "./rpc";
-import type { Suggestion } from "./suggestion";
 
 /** How the panel's gateway stands, for the empty state and the composer. */
 export interface ConnectionView {
@@ -188,4 +187,13 @@ function isObject<T extends object>(value: unknown): value is T {
 
 function orNull<T>(check: Check<T>): Check<T | null> {
 	return (value) => value === null || check(value);
+}
+
+/** Something that the composer offers while one writes: an action, a model, a piece of context. */
+export interface Suggestion {
+	readonly id: string;
+	readonly label: string;
+	readonly detail: string;
+	/** A codicon's name. */
+	readonly icon: string;
 }

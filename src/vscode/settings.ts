@@ -7,7 +7,7 @@ import type { ModelUse } from "../core/models/chosenModelStore";
 import type { ModelSettings } from "../core/models/modelChoice";
 import { assertGlobsFit } from "../core/search/building/globLimits";
 import type { ChatRequest } from "../core/wire/gateway";
-import type { Timeouts } from "../core/wire/timeouts";
+import type { Timeouts } from "../core/wire/requestTimer";
 import { isMaxTokens, isTemperature } from "../shared/chatParameters";
 import type { Disposable } from "../shared/disposable";
 import type { HttpSettings } from "./adapters/proxyRules";

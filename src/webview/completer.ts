@@ -1,4 +1,4 @@
-import type { Suggestion } from "../shared/suggestion";
+import type { Suggestion } from "../shared/chatProtocol";
 import { type CompletionSign, type CompletionWord, completionWord } from "./completionWord";
 
 /** Where suggestions come from: those that fit the query, the best first. */

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { ChatHost, ConnectionView } from "../shared/chatProtocol";
+import type { ChatHost, ConnectionView, Suggestion } from "../shared/chatProtocol";
 import type { ModelInfo } from "../shared/conversation";
 import { fuzzyMatch } from "../shared/fuzzyMatch";
-import type { Suggestion } from "../shared/suggestion";
 import type { CompletionSources } from "./completer";
 import type { CompletionSign } from "./completionWord";
-import { tokensText } from "./tokensText";
+import { tokensText } from "./numberText";
 
 /** What each sign of the composer suggests: actions and context as the host knows them, models as the page does already. */
 export function completionSources(host: () => ChatHost, connection: () => ConnectionView): CompletionSources {

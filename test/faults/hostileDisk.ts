@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "../../src/core/base/errors";
+import { readFailure } from "../../src/core/base/fileErrors";
 import { ConversationStore } from "../../src/core/chat/conversationStore";
 import { reasonsToAsk } from "../../src/core/context/askBefore";
 import { FileQuery } from "../../src/core/context/fileQuery";
@@ -13,7 +14,6 @@ import { parseIgnoreRules } from "../../src/core/context/ignoreRules";
 import { realPathIn } from "../../src/core/context/realPathIn";
 import { limits } from "../../src/shared/untrusted/limits";
 import { appendLogOnDisk } from "../../src/vscode/adapters/appendLogOnDisk";
-import { readFailure } from "../../src/vscode/adapters/readFailure";
 import { readRegularFile } from "../../src/vscode/adapters/readRegularFile";
 import { realPaths } from "../../src/vscode/adapters/realPaths";
 import { readAndCut } from "../../src/worker/chunking/fileReader";

@@ -1,6 +1,6 @@
 import { ChatSession } from "../../src/core/chat/chatSession";
 import { ConversationStore } from "../../src/core/chat/conversationStore";
-import type { SessionChange } from "../../src/core/chat/sessionChange";
+import type { SessionChange } from "../../src/core/chat/turn";
 import { failureOf } from "../../src/core/wire/failure";
 import type { Gateway } from "../../src/core/wire/gateway";
 import type { Answer, Attachment, Failure, Message } from "../../src/shared/conversation";

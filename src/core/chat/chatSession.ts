@@ -8,9 +8,9 @@ import { type ChatTarget, withOwn } from "./chatTarget";
 import { type Conversation, closedMessage } from "./conversation";
 import type { ConversationStore } from "./conversationStore";
 import { questionAfter, questionOf } from "./questionOf";
-import type { SessionChange } from "./sessionChange";
 import { SessionLog } from "./sessionLog";
 import { ShownConversation } from "./shownConversation";
+import type { SessionChange } from "./turn";
 import { asItStands } from "./turn";
 import { TurnRunner } from "./turnRunner";
 

@@ -1,7 +1,7 @@
 import type { Disposable } from "../../shared/disposable";
 import type { Clock } from "../base/ports";
 import { Throttle } from "../base/throttle";
-import type { SessionChange } from "./sessionChange";
+import type { SessionChange } from "./turn";
 
 /** The page draws no more often, so more messages would only cost it time. In milliseconds. */
 const cadence = 50;

@@ -1,5 +1,5 @@
 import type { Attachment, Message } from "../../shared/conversation";
-import { longestBackticks } from "../../shared/untrusted/longestBackticks";
+import { longestBackticks } from "../../shared/untrusted/markdownLine";
 import type { ContentPart, RequestMessage } from "../wire/gateway";
 
 /**

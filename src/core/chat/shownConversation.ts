@@ -8,8 +8,8 @@ import type { Conversation, Received } from "./conversation";
 import type { LoggedEvent } from "./conversationEvent";
 import type { ConversationStore, FollowedConversation, Loaded } from "./conversationStore";
 import { damageMessage } from "./damageMessage";
-import type { SessionChange } from "./sessionChange";
 import type { SessionLog } from "./sessionLog";
+import type { SessionChange } from "./turn";
 
 /** The conversation that a window shows: which one it is, and what happens in it here and in other windows. */
 export class ShownConversation implements Disposable {

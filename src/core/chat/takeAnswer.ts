@@ -7,9 +7,8 @@ import type { OnWait } from "../wire/retry";
 import { AnswerText, type ReceivedText } from "./answerText";
 import type { PlannedRequest } from "./chatRequest";
 import type { ChatTarget } from "./chatTarget";
-import type { SessionChange } from "./sessionChange";
 import type { SessionLog } from "./sessionLog";
-import type { RunningAnswer, Turn } from "./turn";
+import type { RunningAnswer, SessionChange, Turn } from "./turn";
 
 /** What taking an answer in needs of its session. */
 export interface TakeAnswerDeps {

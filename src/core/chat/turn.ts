@@ -1,4 +1,4 @@
-import type { Answer, RetryWait } from "../../shared/conversation";
+import type { Answer, Message, RetryWait } from "../../shared/conversation";
 import type { AnswerText } from "./answerText";
 import type { Conversation } from "./conversation";
 
@@ -34,3 +34,12 @@ export function asItStands(message: Answer, { text, wait }: RunningAnswer): Answ
 	const answer = text.onto(message);
 	return wait ? { ...answer, state: { type: "streaming", wait } } : answer;
 }
+
+/** What the view is told, in this order and no other. */
+export type SessionChange =
+	| { readonly type: "reset" }
+	| { readonly type: "message"; readonly message: Message }
+	| { readonly type: "text"; readonly answer: string; readonly text: string; readonly reasoning: string }
+	| { readonly type: "waits"; readonly answer: string; readonly wait: RetryWait | null }
+	| { readonly type: "ended"; readonly answer: Answer }
+	| { readonly type: "parameters" };

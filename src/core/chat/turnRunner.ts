@@ -7,10 +7,10 @@ import { type ChatTarget, withOwn } from "./chatTarget";
 import type { Conversation } from "./conversation";
 import { assertRoomForMessages, messagesOfTurn } from "./conversationLimits";
 import { modelOf, questionAfter, questionOf } from "./questionOf";
-import type { SessionChange } from "./sessionChange";
 import type { SessionLog } from "./sessionLog";
 import type { ShownConversation } from "./shownConversation";
 import { takeAnswer } from "./takeAnswer";
+import type { SessionChange } from "./turn";
 import { type RunningAnswer, Turn } from "./turn";
 
 interface TurnRunnerDeps {

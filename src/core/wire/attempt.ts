@@ -1,10 +1,9 @@
 import type { KnownKeys, Redactor } from "../base/knownKeys";
 import type { Clock, ConnectionWatch, WatchedRequest } from "../base/ports";
-import { GatewayError } from "./gatewayError";
+import { GatewayError, shortened } from "./gatewayError";
 import type { OpenRecord, RequestFacts, RequestLedger } from "./requestLedger";
+import type { Timeouts } from "./requestTimer";
 import { RequestTimer } from "./requestTimer";
-import { shortened } from "./shortened";
-import type { Timeouts } from "./timeouts";
 import { type RequestProgress, transportError } from "./transportError";
 
 /** What an attempt needs of the world. */

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 import { codeOf, fieldOf } from "./errorChain";
-import { GatewayError } from "./gatewayError";
-import { shortened } from "./shortened";
+import { GatewayError, shortened } from "./gatewayError";
 
 const certificateCodes =
 	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|HOSTNAME_MISMATCH)|^net::ERR_CERT_/;

@@ -1,4 +1,6 @@
 import type { FailureAction } from "../../shared/conversation";
+import { cutText } from "../../shared/untrusted/cutText";
+import { gatewayLimits } from "../../shared/untrusted/limits";
 
 /** What a failure is about: it decides what can help, and whether waiting does. */
 export type FailureSubject =
@@ -103,4 +105,9 @@ export class GatewayError extends Error {
 	get about(): FailureSubject {
 		return errorReasons[this.reason].about;
 	}
+}
+
+/** A detail from outside, such as an address or a system's error text, as a sentence may name it: cut with an ellipsis. */
+export function shortened(text: string): string {
+	return cutText(text, gatewayLimits.detailLength);
 }

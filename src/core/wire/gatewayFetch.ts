@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Redactor } from "../base/knownKeys";
 import type { Attempt } from "./attempt";
-import { GatewayError } from "./gatewayError";
-import { shortened } from "./shortened";
+import { GatewayError, shortened } from "./gatewayError";
 
 const allowedHeaders = ["content-type", "accept"];
 const mostRedirects = 5;

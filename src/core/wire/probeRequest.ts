@@ -4,9 +4,9 @@ import type { BaseUrl } from "./baseUrl";
 import { BodyReader } from "./bodyReader";
 import { looksLikeHtml } from "./errorText";
 import type { GatewayError } from "./gatewayError";
+import { shortened } from "./gatewayError";
 import { gatewayFetch } from "./gatewayFetch";
 import { htmlError, responseError } from "./responseError";
-import { shortened } from "./shortened";
 
 /** One raw request of the doctor's. */
 interface ProbeRequest {

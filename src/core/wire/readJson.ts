@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { JsonDepthError, parseJson } from "../../shared/untrusted/parseJson";
 import type { OpenAnswer } from "./chatStream";
-import { isErrorObject } from "./errorObject";
-import { errorText, looksLikeHtml } from "./errorText";
+import { errorText, isErrorObject, looksLikeHtml } from "./errorText";
 import { GatewayError } from "./gatewayError";
 import { readBodyText } from "./readText";
 import { htmlError, reportedError, sentence } from "./responseError";

@@ -3,9 +3,8 @@ import { messageOf } from "../base/errors";
 import type { Redactor } from "../base/knownKeys";
 import { certificateError } from "./certificateError";
 import { codeOf, errorChain } from "./errorChain";
-import { GatewayError } from "./gatewayError";
+import { GatewayError, shortened } from "./gatewayError";
 import { proxyError } from "./proxyError";
-import { shortened } from "./shortened";
 
 /** OpenSSL's words for an answer that is not TLS, in its versions and in Chromium's. */
 const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|net::ERR_SSL_PROTOCOL_ERROR)$/;

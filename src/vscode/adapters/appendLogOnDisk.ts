@@ -5,8 +5,7 @@ import { lazy } from "../../core/base/lazy";
 import type { AppendLog, LogText } from "../../core/base/ports";
 import type { Disposable } from "../../shared/disposable";
 import { limits } from "../../shared/untrusted/limits";
-import { ignoreMissing } from "./ignoreMissing";
-import { makePrivate, privateFile, privateFolder } from "./privateFiles";
+import { ignoreMissing, makePrivate, privateFile, privateFolder } from "./privateFiles";
 
 const extension = ".jsonl";
 const newline = 0x0a;

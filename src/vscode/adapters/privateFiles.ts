@@ -1,6 +1,5 @@
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ignoreMissing } from "./ignoreMissing";
 
 /** The modes of a folder of ours, and of a file in it, which let others on the computer do nothing. Windows has no such modes, and needs none. */
 export const privateFolder = 0o700;
@@ -28,4 +27,10 @@ async function makeTreePrivate(folder: string): Promise<void> {
 		else if (entry.isFile()) await chmod(path, privateFile).catch(ignoreMissing);
 	}
 	await chmod(folder, privateFolder).catch(ignoreMissing);
+}
+
+/** For `catch`: a file or folder that is not there is no error. @throws every other error. */
+export function ignoreMissing(error: unknown): undefined {
+	if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+	throw error;
 }

@@ -3,7 +3,7 @@ import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
 import type { QuestionAction } from "../../core/chat/composer/questionAction";
 import { GatheredChanges } from "../../core/chat/gatheredChanges";
-import type { SessionChange } from "../../core/chat/sessionChange";
+import type { SessionChange } from "../../core/chat/turn";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
 import type { Failure } from "../../shared/conversation";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
-import type { Suggestion } from "../../shared/suggestion";
+import type { Suggestion } from "../../shared/chatProtocol";
 import type { LastEditor } from "../editor/lastEditor";
 import { nameOf, pathToTell } from "../pathToTell";
 import type { Attacher } from "./attacher";

@@ -2,14 +2,12 @@ import * as vscode from "vscode";
 import { type Lazy, lazy } from "../../core/base/lazy";
 import type { IgnoreDoubt } from "../../core/context/askBefore";
 import { IgnoredFiles } from "../../core/context/ignoredFiles";
-import { assertRulesFit } from "../../core/context/ignoreLimits";
-import { type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoreRules";
+import { assertRulesFit, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoreRules";
 import { limits } from "../../shared/untrusted/limits";
 import { readUri } from "../adapters/readUri";
 import { pathToTell } from "../pathToTell";
 import { gitPlace } from "./gitPlace";
-import { globalIgnore } from "./globalIgnore";
-import { UnreadableRulesError } from "./unreadableRules";
+import { globalIgnore, UnreadableRulesError } from "./globalIgnore";
 
 /**
  * What Git ignores, as `.gitignore` files, `.git/info/exclude` and the user's own file for all repositories have it, from the

@@ -1,10 +1,12 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../../core/base/errors";
+import { readFailure } from "../../core/base/fileErrors";
 import { excludesFileIn } from "../../core/context/gitConfig";
-import { assertRulesFit } from "../../core/context/ignoreLimits";
+import { assertRulesFit } from "../../core/context/ignoreRules";
 import { limits } from "../../shared/untrusted/limits";
 import { readRegularFile } from "../adapters/readRegularFile";
-import { UnreadableRulesError } from "./unreadableRules";
 
 /**
  * What Git ignores in all of the user's repositories on this computer: the text of the file that their own configuration
@@ -53,4 +55,19 @@ function pathFrom(home: string, file: string): string {
 /** As Git has it: there is none, either, below what is a file. */
 function isMissing(error: unknown): boolean {
 	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+/** Ignore rules exist but cannot be read, so that it is not known what Git ignores. */
+export class UnreadableRulesError extends UserError {
+	/** @param path the file that holds the rules, as the user sees it. */
+	constructor(
+		readonly path: string,
+		cause: unknown,
+	) {
+		super(
+			l10n.t("{0} cannot be read, and tells what is to be left out: make it readable. {1}", path, readFailure(cause)),
+			[],
+			{ cause },
+		);
+	}
 }

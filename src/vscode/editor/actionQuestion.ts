@@ -6,6 +6,8 @@ import type { CodeContext } from "../../core/actions/codeContext";
 import { UserError } from "../../core/base/errors";
 import type { PreparedQuestion, QuestionAction } from "../../core/chat/composer/questionAction";
 import type { ContextWindow } from "../../core/context/contextWindow";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { askText } from "../adapters/messages";
 import { assertTaken } from "../context/confirmTaken";
 import { codeContext } from "./codeContext";
 import { codeAtCursor } from "./codePlace";
@@ -53,4 +55,10 @@ export function questionActions(
 			},
 		};
 	});
+}
+
+/** Asks what is wanted in words; a click beside the box does not take them away. @returns `undefined` when there are none. */
+export async function askWish(title: string, prompt: string): Promise<string | undefined> {
+	const wish = await askText({ title: inertLine(title), prompt: inertLine(prompt), ignoreFocusOut: true });
+	return wish?.trim() || undefined;
 }

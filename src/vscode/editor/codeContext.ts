@@ -5,7 +5,6 @@ import { problemsText } from "../../core/context/problemsText";
 import { problemOf } from "../context/problems";
 import { pathToTell } from "../pathToTell";
 import { type CodePlace, wholeLines } from "./codePlace";
-import { indentationOf } from "./indentationOf";
 
 /** So many lines on either side go with a piece of code, for the model to see where it stands. */
 const linesAround = 30;
@@ -51,4 +50,12 @@ function codeRange(document: vscode.TextDocument, range: vscode.Range): CodeRang
 function importsOf(document: vscode.TextDocument): vscode.Range | undefined {
 	const lines = importLines(document.getText());
 	return lines && wholeLines(document, lines[0] - 1, lines[1] - 1);
+}
+
+/** By what a document is indented, as its editor has it, set or guessed from the text; `undefined` where it has none. */
+export function indentationOf(document: vscode.TextDocument): "tabs" | number | undefined {
+	const { insertSpaces, tabSize } =
+		vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.options ?? {};
+	if (insertSpaces === false) return "tabs";
+	return typeof tabSize === "number" ? tabSize : undefined;
 }

@@ -11,8 +11,7 @@ import { filesIn } from "../context/filesIn";
 import type { Editing } from "../edits/editing";
 import { assertWritable } from "../edits/workspacePath";
 import { pathToTell } from "../pathToTell";
-import { type ActionDeps, actionQuestion } from "./actionQuestion";
-import { askWish } from "./askWish";
+import { type ActionDeps, actionQuestion, askWish } from "./actionQuestion";
 import { codeContext } from "./codeContext";
 import { type CodePlace, codeAtCursor, ofWholeLines } from "./codePlace";
 

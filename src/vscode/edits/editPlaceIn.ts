@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { EditPlace } from "../../core/edits/editPlace";
-import { indentationOf } from "../editor/indentationOf";
+import { indentationOf } from "../editor/codeContext";
 import { lastMeantLine } from "../editor/lastMeantLine";
 import { pathToTell } from "../pathToTell";
 

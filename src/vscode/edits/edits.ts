@@ -5,7 +5,7 @@ import { namedFile } from "../../core/edits/namedFile";
 import type { MakingRoom } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import { inertName } from "../../shared/untrusted/inertText";
-import { askWish } from "../editor/askWish";
+import { askWish } from "../editor/actionQuestion";
 import { applyCode, assertNotCutOff } from "./applyCode";
 import type { ChatCode, EditDeps, Editing, EditRequest, NewFileRequest } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";

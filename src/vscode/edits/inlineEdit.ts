@@ -4,7 +4,7 @@ import { codeBudget } from "../../core/actions/codeBudget";
 import { UserError } from "../../core/base/errors";
 import { confirmTaken } from "../context/confirmTaken";
 import type { ActionDeps } from "../editor/actionQuestion";
-import { askWish } from "../editor/askWish";
+import { askWish } from "../editor/actionQuestion";
 import { codeContext } from "../editor/codeContext";
 import { ofWholeLines, writingPlace } from "../editor/codePlace";
 import type { EditRequest } from "./editing";

@@ -5,8 +5,8 @@ import type { AttachmentView, ContextView, FoundFile } from "../../shared/chatPr
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { kindIcon } from "../kindIcon";
 import { LightElement } from "../lightElement";
+import { tokensText } from "../numberText";
 import type { Page } from "../page";
-import { tokensText } from "../tokensText";
 
 /** What goes with the next question: a chip for each piece, and the button that attaches more. */
 export class AttachmentsElement extends LightElement {

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Suggestion } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/hiddenCharacters";
-import type { Suggestion } from "../../shared/suggestion";
 import { LightElement } from "../lightElement";
 
 /** The id of the list, for the box that is completed to say that it controls it. */

@@ -2,9 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { ContextView } from "../../shared/chatProtocol";
 import { LightElement } from "../lightElement";
-import { numberText } from "../numberText";
+import { countText, numberText, tokensText } from "../numberText";
 import type { Page } from "../page";
-import { countText, tokensText } from "../tokensText";
 
 /** What is written is told to the host so many milliseconds after the last key. */
 const draftAfter = 150;

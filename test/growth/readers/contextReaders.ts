@@ -4,8 +4,7 @@ import { fileText } from "../../../src/core/context/fileText";
 import { fileTree } from "../../../src/core/context/fileTree";
 import { excludesFileIn } from "../../../src/core/context/gitConfig";
 import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
-import { assertRulesFit } from "../../../src/core/context/ignoreLimits";
-import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
+import { assertRulesFit, parseIgnoreRules } from "../../../src/core/context/ignoreRules";
 import { isImageAddress } from "../../../src/core/context/imageFile";
 import { findLines } from "../../../src/core/context/linesInText";
 import { problemsText } from "../../../src/core/context/problemsText";
@@ -57,7 +56,7 @@ export const contextReaders: readonly Reader[] = [
 	},
 	{
 		name: "assertRulesFit: and long names with the rules that fit",
-		module: "core/context/ignoreLimits",
+		module: "core/context/ignoreRules",
 		tokens: ["*a", "*", "?", "**/", "[a]", "a", "b", "\n", "/"],
 		read: (text) => {
 			assertRulesFit(text);

@@ -9,8 +9,7 @@ import { gitGlob } from "../../../src/shared/untrusted/gitGlob";
 import { matchesGlob } from "../../../src/shared/untrusted/globSteps";
 import { inertLine, inertMessage, inertName, inertPath } from "../../../src/shared/untrusted/inertText";
 import { jsonFits } from "../../../src/shared/untrusted/jsonShape";
-import { longestBackticks } from "../../../src/shared/untrusted/longestBackticks";
-import { markdownLine } from "../../../src/shared/untrusted/markdownLine";
+import { longestBackticks, markdownLine } from "../../../src/shared/untrusted/markdownLine";
 import { isTooDeep, parseJson } from "../../../src/shared/untrusted/parseJson";
 import type { Reader } from "../reader";
 
@@ -138,7 +137,7 @@ export const sharedReaders: readonly Reader[] = [
 	},
 	{
 		name: "longestBackticks",
-		module: "shared/untrusted/longestBackticks",
+		module: "shared/untrusted/markdownLine",
 		tokens: ["`", "``", "a", "\n", "~", " "],
 		read: longestBackticks,
 	},

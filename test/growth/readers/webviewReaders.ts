@@ -3,9 +3,8 @@ import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview
 import { colouredLength, colourRuns } from "../../../src/webview/markdown/colourRuns";
 import { createMarkdown } from "../../../src/webview/markdown/engine";
 import { grammars, registerNextLanguage } from "../../../src/webview/markdown/grammars";
-import { linkTarget } from "../../../src/webview/markdown/linkTarget";
 import { openBlock } from "../../../src/webview/markdown/openBlock";
-import { placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
+import { linkTarget, placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
 import { roomInPiece } from "../../../src/webview/markdown/textPieces";
 import { readParameters } from "../../../src/webview/parameterFields";
 import { textPlaces } from "../../../src/webview/textPlaces";
@@ -169,7 +168,7 @@ export const webviewReaders: readonly Reader[] = [
 	{ name: "placeTarget", module: "webview/markdown/placeLinks", tokens: places, read: placeTarget },
 	{
 		name: "linkTarget",
-		module: "webview/markdown/linkTarget",
+		module: "webview/markdown/placeLinks",
 		tokens: ["https://", "a", ".", "/", ":", "@", "%", "javascript:", "?", "#", "\t"],
 		read: linkTarget,
 	},

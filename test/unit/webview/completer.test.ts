@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Suggestion } from "../../../src/shared/suggestion";
+import type { Suggestion } from "../../../src/shared/chatProtocol";
 import { Completer } from "../../../src/webview/completer";
 
 const suggestion = (id: string): Suggestion => ({ id, label: id, detail: "", icon: "file" });

@@ -1,5 +1,5 @@
+import type { Suggestion } from "../../../shared/chatProtocol";
 import type { Attachment } from "../../../shared/conversation";
-import type { Suggestion } from "../../../shared/suggestion";
 
 /** A question as it is shown and sent. */
 export interface PreparedQuestion {

@@ -1,4 +1,4 @@
-import { longestBackticks } from "../../../shared/untrusted/longestBackticks";
+import { longestBackticks } from "../../../shared/untrusted/markdownLine";
 import { cutBefore } from "../model/cutBefore";
 import type { FoundChunk } from "../model/vectorSearch";
 import type { StandingChunk } from "./chunkNow";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { conversationMarkdown } from "../../../../src/core/chat/conversationMarkdown";
-import type { SessionChange } from "../../../../src/core/chat/sessionChange";
+import type { SessionChange } from "../../../../src/core/chat/turn";
 import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import type { Answer } from "../../../../src/shared/conversation";
 import { PanelState } from "../../../../src/webview/panelState";

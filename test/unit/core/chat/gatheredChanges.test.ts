@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { GatheredChanges } from "../../../../src/core/chat/gatheredChanges";
-import type { SessionChange } from "../../../../src/core/chat/sessionChange";
+import type { SessionChange } from "../../../../src/core/chat/turn";
 import { manualClock } from "../memoryPorts";
 
 function setUp() {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { reasonsToAsk } from "../../../../src/core/context/askBefore";
 import { isContextSource } from "../../../../src/core/context/contextSource";
-import { assertRulesFit } from "../../../../src/core/context/ignoreLimits";
-import { ignoreRule } from "../../../../src/core/context/ignoreRules";
+import { assertRulesFit, ignoreRule } from "../../../../src/core/context/ignoreRules";
 import { problemsText } from "../../../../src/core/context/problemsText";
 import { matchesGlob } from "../../../../src/shared/untrusted/globSteps";
 import { limits } from "../../../../src/shared/untrusted/limits";

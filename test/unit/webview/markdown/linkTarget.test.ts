@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linkTarget } from "../../../../src/webview/markdown/linkTarget";
+import { linkTarget } from "../../../../src/webview/markdown/placeLinks";
 
 describe("a link's address", () => {
 	it("is one of the web or of mail, written out in full", () => {
