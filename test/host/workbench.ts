@@ -343,6 +343,17 @@ export async function showNotification(page: Page, awaited: Locator): Promise<vo
 	await showByCommand(page, "Notifications: Show Notifications", awaited);
 }
 
+/**
+ * Presses a button of a notification, in the notification centre where its toast is gone. Tried again: a toast hides by
+ * itself after some seconds, and moves when another one comes or goes.
+ */
+export async function pressInNotification(page: Page, notification: Locator, name: string): Promise<void> {
+	await tryAgain(async (timeout) => {
+		if (!(await notification.first().isVisible())) await showNotification(page, notification);
+		await notification.first().getByRole("button", { name }).click({ timeout });
+	});
+}
+
 /** Clears every notification, so that none covers what is looked at; what comes right after, too. */
 export async function dismissNotifications(page: Page): Promise<void> {
 	await tryAgain(async (timeout) => {

@@ -7,6 +7,7 @@ import { eventually } from "./eventually";
 import { nextChat } from "./nextChat";
 import { answers, ask, focusedBox, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
 import { screenshot } from "./screenshot";
+import { forgotten } from "./written";
 
 describe("editing, retrying, going on and deleting", () => {
 	let t: PanelWindow;
@@ -54,6 +55,7 @@ describe("editing, retrying, going on and deleting", () => {
 	});
 
 	it("the shown version is shown after a reload", async () => {
+		await forgotten(t.window.page, "webviewState", "What is forty-three?");
 		await reloadWindow(t.window.page);
 		await questions(t.panel).getByText("What is forty-two?").waitFor();
 		await answers(t.panel).getByText("number").waitFor();

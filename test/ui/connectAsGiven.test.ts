@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import {
-	answer,
 	dismissNotifications,
 	notifications,
-	pick,
 	quickInput,
 	reloadWindow,
 	rows,
@@ -88,39 +86,5 @@ describe("connecting to a gateway that is not at /v1", () => {
 			.filter({ hasText: `${t.gateway.url}/v1` })
 			.waitFor();
 		await page.keyboard.press("Escape");
-	});
-});
-
-describe("connecting to a gateway that is not at /v1, in French", () => {
-	it("says which address answered", async () => {
-		const given = await startGiven();
-		const t = await openPanelWindow({ locale: "fr", connected: false });
-		try {
-			const { page } = t.window;
-			await t.panel.getByRole("button", { name: "Se connecter à une passerelle…" }).click();
-			await quickInput(page).getByText("L’adresse de base").waitFor();
-			await quickInput(page)
-				.locator("input:visible")
-				.fill(given.url + path);
-			await quickInput(page).getByText("si aucune passerelle n’y répond").waitFor();
-			await screenshot(page, "connect-given-address-french");
-			await answer(page, given.url + path);
-			for (const [prompt, text] of [
-				["Comment appelez-vous", "Gémeaux"],
-				["Mes clés", demoKey],
-			] as const) {
-				await quickInput(page).getByText(prompt).first().waitFor();
-				await answer(page, text);
-			}
-			await pick(page, "Une clé permanente");
-			const told = notifications(page).filter({
-				hasText: `Gémeaux répond à ${given.url}${path}, l’adresse telle que donnée`,
-			});
-			await showNotification(page, told);
-			await screenshot(page, "connect-given-answered-french");
-		} finally {
-			await t.close();
-			await given.close();
-		}
 	});
 });

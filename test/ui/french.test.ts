@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
+import { startGateway } from "../gateway/demoGateway";
 import {
 	answer,
 	chooseFromEditorMenu,
 	fillBox,
+	notifications,
 	openFile,
 	pick,
 	quickInput,
 	runCommand,
 	selectLines,
+	showNotification,
 } from "../host/workbench";
-import { openPanelWindow, type PanelWindow } from "./panelWindow";
+import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot } from "./screenshot";
 
 describe("in French", () => {
@@ -49,5 +52,34 @@ describe("in French", () => {
 		await quickInput(page).getByText("actuel").waitFor();
 		await screenshot(page, "french");
 		await page.keyboard.press("Escape");
+	});
+
+	it("the wizard says which address will be asked, and which one answered where that is not /v1", async () => {
+		const { page } = t.window;
+		const path = "/v1beta/openai";
+		const given = await startGateway({ keys: [demoKey], streamDelayMs: 0, path });
+		try {
+			await runCommand(page, "Gatehouse: Se connecter à une passerelle…");
+			await quickInput(page).getByText("L’adresse de base").waitFor();
+			await fillBox(quickInput(page).locator("input:visible"), given.url + path);
+			await quickInput(page).getByText("si aucune passerelle n’y répond").waitFor();
+			await screenshot(page, "connect-given-address-french");
+			await answer(page, given.url + path);
+			for (const [prompt, text] of [
+				["Comment appelez-vous", "Gémeaux"],
+				["Mes clés", demoKey],
+			] as const) {
+				await quickInput(page).getByText(prompt).first().waitFor();
+				await answer(page, text);
+			}
+			await pick(page, "Une clé permanente");
+			const told = notifications(page).filter({
+				hasText: `Gémeaux répond à ${given.url}${path}, l’adresse telle que donnée`,
+			});
+			await showNotification(page, told);
+			await screenshot(page, "connect-given-answered-french");
+		} finally {
+			await given.close();
+		}
 	});
 });

@@ -7,13 +7,13 @@ import {
 	answerFileDialog,
 	dismissNotifications,
 	notifications,
+	pressInNotification,
 	pressRowButton,
 	quickInput,
 	reloadWindow,
 	rows,
 	rowsRead,
 	runCommand,
-	showNotification,
 } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import { eventually } from "./eventually";
@@ -97,9 +97,7 @@ describe("the history", () => {
 		await row("Castles").first().waitFor({ state: "detached" });
 		await questions(t.panel).first().waitFor({ state: "detached" });
 		await screenshot(page, "history-deleted-dark");
-		const undo = notifications(page).filter({ hasText: "“Castles” is deleted." }).getByRole("button", { name: "Undo" });
-		await showNotification(page, undo);
-		await undo.click();
+		await pressInNotification(page, notifications(page).filter({ hasText: "“Castles” is deleted." }), "Undo");
 		await answers(t.panel).getByText("portcullis").waitFor();
 		await showHistory();
 		await row("Castles").first().waitFor();

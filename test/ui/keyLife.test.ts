@@ -9,6 +9,7 @@ import {
 	dismissNotifications,
 	notifications,
 	pick,
+	pressInNotification,
 	quickInput,
 	reloadWindow,
 	runCommand,
@@ -106,7 +107,7 @@ describe("the life of a temporary key", () => {
 		await (await opened).close();
 		const asked = notifications(page).filter({ hasText: "Is the key for Mine renewed?" });
 		await showNotification(page, asked);
-		await asked.getByRole("button", { name: "I Renewed It" }).click();
+		await pressInNotification(page, asked, "I Renewed It");
 		await status(page, "temporary key, 30 days left").waitFor();
 	});
 

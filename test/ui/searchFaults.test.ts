@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RecordedRequest } from "../gateway/recordedRequest";
-import { answer, dismissNotifications, pick, quickInput, runCommand, showNotification } from "../host/workbench";
+import {
+	answer,
+	dismissNotifications,
+	pick,
+	pressInNotification,
+	quickInput,
+	runCommand,
+	showNotification,
+} from "../host/workbench";
 import { embeddedTexts, isEmbedding } from "./embeddedTexts";
 import { demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 import { screenshot, screenshotInThemes } from "./screenshot";
@@ -95,7 +103,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 			status: 401,
 			json: { error: { message: "the key was deleted" } },
 		});
-		await told(page, "maintenance").getByRole("button", { name: "Réessayer" }).click();
+		await pressInNotification(page, told(page, "maintenance"), "Réessayer");
 		await told(page, "the key was deleted").waitFor();
 		await indexStatus(page, /L’index n’est pas complet/).click();
 		await row("Construire ce qui manque").hover();

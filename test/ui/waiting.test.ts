@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
-import { answer, dismissNotifications, notifications, pick, quickInput } from "../host/workbench";
+import { answer, dismissNotifications, notifications, pick, pressInNotification, quickInput } from "../host/workbench";
 import { assertLooks } from "./assertLooks";
 import {
 	answers,
@@ -81,7 +81,7 @@ describe("when it cannot be answered yet", () => {
 		await notice().waitFor({ state: "detached" });
 		// Which there are is told for a key alone; that is said by VS Code.
 		const keyless = notifications(page).filter({ hasText: "no API key for Mine" });
-		await keyless.getByRole("button", { name: "Set the API Key…" }).click();
+		await pressInNotification(page, keyless, "Set the API Key…");
 		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");

@@ -1,4 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
+
+/** Milliseconds between two looks. */
+const interval = 100;
 
 /**
  * Waits until VS Code has written what an extension keeps: a browser does so every few seconds only, and a reload loses the
@@ -7,7 +11,15 @@ import type { Page } from "playwright-core";
  * @param key what the extension keeps it under, and `text` a part of it.
  */
 export async function written(page: Page, key: string, text: string): Promise<void> {
-	while (!(await page.evaluate(isStored, [key, text] as const)));
+	while (!(await page.evaluate(isStored, [key, text] as const))) await pause(interval);
+}
+
+/**
+ * Waits until VS Code has written that something is no longer kept. It writes the state of a webview once a minute: what is
+ * typed just then comes back with a reload, even if it was sent a moment later.
+ */
+export async function forgotten(page: Page, key: string, text: string): Promise<void> {
+	while (await page.evaluate(isStored, [key, text] as const)) await pause(interval);
 }
 
 /** Runs in VS Code's page: whether its storage has a text among what extensions keep. */
