@@ -1,7 +1,11 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { openBrowsers } from "../host/chromium";
+import { deadline } from "../host/deadline";
 import { notifications, quickInput } from "../host/workbench";
 import { pictureOf } from "./screenshot";
+
+/** Milliseconds that one window may take to say what it shows. */
+const patience = 30_000;
 
 /**
  * Takes a picture of every open window and prints in words what it shows: on a machine that nobody can look into, that is
@@ -14,7 +18,8 @@ export async function reportFailure(title: string): Promise<void> {
 	for (const [browser, lines] of openBrowsers) {
 		for (const page of browser.pages()) {
 			const picture = `${name}-${pagesBefore(browser) + browser.pages().indexOf(page)}`;
-			const shown = await Promise.all([shownIn(page), pictureOf(page, picture)]).then(([parts]) => parts, String);
+			const looks = Promise.all([shownIn(page), pictureOf(page, picture)]);
+			const shown = await deadline(looks, patience, "The window did not answer").then(([parts]) => parts, String);
 			console.log(`gatehouse: ${picture}: ${JSON.stringify({ shown, console: lines }, undefined, "\t")}`);
 		}
 	}
