@@ -52,12 +52,14 @@ export class StandingStore {
 
 /** When the days that keys have left change next; `undefined` when they do not. */
 export function nextDayOf(facts: readonly (KeyFacts | undefined)[], now: number): number | undefined {
-	const left = facts.flatMap((known) =>
-		known?.endsAt !== undefined && known.endsAt > now ? [known.endsAt - now] : [],
-	);
-	if (left.length === 0) return undefined;
-	// A day that has just begun lasts whole.
-	return now + Math.min(...left.map((time) => time % dayLength || dayLength));
+	let next: number | undefined;
+	for (const { endsAt } of facts.filter((known) => known !== undefined)) {
+		if (endsAt === undefined || endsAt <= now) continue;
+		// A day that has just begun lasts whole.
+		const at = now + ((endsAt - now) % dayLength || dayLength);
+		next = Math.min(next ?? at, at);
+	}
+	return next;
 }
 
 function isKept(value: unknown): value is KeptStanding {

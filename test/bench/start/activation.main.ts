@@ -1,12 +1,10 @@
 // Runs in VS Code's extension host in place of tests: activates the extensions of GATEHOUSE_BENCH_ACTIVATE one after the
 // other and writes to the file GATEHOUSE_BENCH_RESULT what that took, and which of their files had been loaded in the end.
 import { writeFile } from "node:fs/promises";
-import { Session } from "node:inspector";
-import { sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import * as vscode from "vscode";
+import { loadedFiles } from "../../host/loadedFiles";
 import type { Activation } from "./activationTime";
 
 /** Milliseconds: of the pieces that are waited in, of the delay that is still quiet, of quiet that is enough. */
@@ -25,21 +23,6 @@ async function quiet(): Promise<void> {
 	}
 }
 
-/** The paths of every JavaScript file that this process has loaded, as its engine knows them. */
-function loadedFiles(): readonly string[] {
-	const urls = new Set<string>();
-	const session = new Session();
-	session.connect();
-	session.on("Debugger.scriptParsed", ({ params }) => urls.add(params.url));
-	// Reports every script that there is before it returns.
-	session.post("Debugger.enable");
-	session.disconnect();
-	return [...urls].flatMap((url) => {
-		if (url.startsWith("file:")) return [fileURLToPath(url)];
-		return url.startsWith("/") ? [url] : [];
-	});
-}
-
 /** VS Code calls it. */
 export async function run(): Promise<void> {
 	await quiet();
@@ -53,10 +36,9 @@ export async function run(): Promise<void> {
 		timed.push({ id, already, milliseconds: performance.now() - begun });
 	}
 	await quiet();
-	const loaded = loadedFiles();
 	const activations: readonly Activation[] = timed.map((activation) => {
-		const folder = (vscode.extensions.getExtension(activation.id)?.extensionPath ?? "") + sep;
-		return { ...activation, files: loaded.filter((path) => path.startsWith(folder)) };
+		const folder = vscode.extensions.getExtension(activation.id)?.extensionPath ?? "";
+		return { ...activation, files: loadedFiles(folder) };
 	});
 	await writeFile(process.env.GATEHOUSE_BENCH_RESULT ?? "", JSON.stringify(activations));
 }

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { type DemoGateway, startGateway } from "../gateway/demoGateway";
+import { openBrowserWindow } from "../host/browserWindow";
+import { deadline } from "../host/deadline";
+import { bundlesFolder, repositoryFolder } from "../host/paths";
+import { copySampleWorkspace, type TemporaryFolder } from "../host/sampleWorkspace";
+import { panel, quickInput } from "../host/workbench";
+import type { FirstUse } from "./firstUse.main";
+import { messageBox } from "./panelWindow";
+
+const key = "sk-first-use-0123456789";
+
+/** Milliseconds that a window may take. */
+const limit = 120_000;
+
+/** Each in a window of its own, which has loaded nothing but the shell; only the first one is not connected yet. */
+describe("the first use", () => {
+	let gateway: DemoGateway;
+	let folder: string;
+	let workspace: TemporaryFolder;
+	/** The browser keeps secrets for one port. */
+	let port = 0;
+
+	before(async () => {
+		gateway = await startGateway({ keys: [key], streamDelayMs: 0 });
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-first-use-"));
+		workspace = await copySampleWorkspace();
+	});
+	after(async () => {
+		await gateway?.close();
+		await workspace?.remove();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	/** Uses an entry point in a window that opens as the last one was closed. @param inPage what is done in the page. */
+	async function firstUse(name: string, inPage: (page: Page) => Promise<void> = async () => {}): Promise<FirstUse> {
+		const result = join(folder, `${name}.json`);
+		const window = await openBrowserWindow({
+			extensionDevelopmentPath: repositoryFolder,
+			extensionTestsPath: join(bundlesFolder, "ui", "firstUse.main.js"),
+			folder: workspace.path,
+			userDataDir: join(folder, "userData"),
+			profileDir: join(folder, "profile"),
+			port,
+			settings: { "workbench.secondarySideBar.defaultVisibility": "hidden" },
+			env: {
+				GATEHOUSE_FIRST_USE: name,
+				GATEHOUSE_FIRST_USE_RESULT: result,
+				GATEHOUSE_FIRST_USE_URL: gateway.url,
+				GATEHOUSE_FIRST_USE_KEY: key,
+			},
+		});
+		port = window.port;
+		try {
+			await Promise.all([inPage(window.page), deadline(window.testsEnded, limit, `${name} did not end in time`)]);
+		} finally {
+			await window.close();
+		}
+		const use: FirstUse = JSON.parse(await readFile(result, "utf8"));
+		assert.deepEqual(use.before, ["extension"], "nothing but the shell has been loaded");
+		return use;
+	}
+
+	it("is that of a command: it waits for its feature and runs", async () => {
+		const { outcome, after } = await firstUse("command");
+		assert.deepEqual(outcome, [{ name: "Demo", url: `${gateway.url}/v1` }]);
+		assert.ok(after.includes("connectionFeatures"));
+		assert.ok(!after.includes("chatFeatures"));
+	});
+
+	it("is that of the status bar, which shows what the last window has kept", async () => {
+		const { after } = await firstUse("status", async (page) => {
+			const entry = page.locator(".statusbar-item", { hasText: "demo-chat" });
+			await entry.waitFor();
+			// What is loaded has been written down.
+			await page.locator(".statusbar-item", { hasText: "ready for its first use" }).waitFor();
+			await entry.click();
+			await quickInput(page).getByText("demo-echo").waitFor();
+		});
+		assert.ok(after.includes("modelPick"));
+	});
+
+	it("is that of the light bulb, which offers its actions without loading anything", async () => {
+		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		const { outcome } = await firstUse("codeAction");
+		const titles = ["Fix with Gatehouse", "Explain with Gatehouse"];
+		assert.deepEqual(outcome, { titles, whenOffered: ["extension"] });
+		assert.match(JSON.stringify((await asked).json), /One is not two/);
+	});
+
+	it("is that of the tool for agents", async () => {
+		const { outcome, after } = await firstUse("tool");
+		assert.match(String(outcome), /index/);
+		assert.ok(after.includes("registerSearch"));
+	});
+
+	it("is that of the view, which loads the panel when it is shown", async () => {
+		const { after } = await firstUse("view", (page) => messageBox(panel(page)).waitFor());
+		assert.ok(after.includes("chatFeatures"));
+	});
+});
