@@ -3,20 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scriptedReply } from "../gateway/scriptedReply";
 import { sseChunk, sseDone } from "../gateway/sseChunk";
-import {
-	answer,
-	chooseFromEditorMenu,
-	openFile,
-	pick,
-	quickInput,
-	runCommand,
-	selectLines,
-	switchTheme,
-	themes,
-} from "../host/workbench";
+import { answer, chooseFromEditorMenu, openFile, pick, quickInput, runCommand, selectLines } from "../host/workbench";
 import { acceptAll, previewButton, replyEnded } from "./editPreview";
 import { ask, fileText, openPanelWindow, type PanelWindow } from "./panelWindow";
-import { screenshot } from "./screenshot";
+import { screenshot, screenshotInThemes } from "./screenshot";
 
 const chatPath = "/v1/chat/completions";
 
@@ -81,11 +71,7 @@ describe("edits", () => {
 		await proposed().filter({ hasText: "toSorted" }).waitFor();
 		await button("Accept This Change").waitFor();
 		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
-		await screenshot(page(), "edit-preview-dark");
-		await switchTheme(page(), themes.light);
-		await page().locator(".notification-list-item").first().waitFor({ state: "detached" });
-		await screenshot(page(), "edit-preview-light");
-		await switchTheme(page(), themes.dark);
+		await screenshotInThemes(page(), "edit-preview");
 		await proposed().filter({ hasText: "totalsByMonth" }).click();
 		await page().keyboard.press("Escape");
 		await noPreview();

@@ -10,8 +10,6 @@ import {
 	quickInput,
 	runCommand,
 	showNotification,
-	switchTheme,
-	themes,
 } from "../host/workbench";
 import { narrowly } from "./assertLooks";
 import { embeddedTexts } from "./embeddedTexts";
@@ -70,10 +68,7 @@ describe("searching by meaning", () => {
 		await row(/with demo-embed.*Files: 154 · Chunks: 15\d · Tokens: about [\d,]+ · Sent to: Demo/s).waitFor();
 		// Off the row that it has clicked: there is another one there now, whose tooltip would cover the next.
 		await searchBox(page).hover();
-		await screenshot(page, "search-consent-dark");
-		await switchTheme(page, themes.light);
-		await screenshot(page, "search-consent-light");
-		await switchTheme(page, themes.dark);
+		await screenshotInThemes(page, "search-consent");
 		// What somebody goes on typing into the editor, as the question opens, is no answer to it.
 		await retype(page, "index");
 		await row("Not Now").waitFor();
@@ -104,10 +99,7 @@ describe("searching by meaning", () => {
 			.getByText(/Chunks embedded: \d+ of 15\d · .* a second · files done: \d+ of \d+/)
 			.waitFor();
 		await status(/Chunks embedded.* Click to pause/).waitFor();
-		await screenshot(page, "search-progress-dark");
-		await switchTheme(page, themes.light);
-		await screenshot(page, "search-progress-light");
-		await switchTheme(page, themes.dark);
+		await screenshotInThemes(page, "search-progress");
 		await runCommand(page, searchCommand);
 		await quickInput(page)
 			.getByText(/Search Workspace by Meaning · Index \d+%/)
