@@ -66,11 +66,11 @@ const suites = {
 /** Suites that need no window: what `npm test -- --fast` runs. */
 const fastSuites = ["unit", "faults", "search"];
 
-/** The growth tests measure the processor's time, not the clock's, so they may run beside others. */
-const besideOthers = "growth";
-
-/** The first suite that opens windows; what runs beside others starts with it. */
-const firstWithWindows = "integration";
+/**
+ * A suite that runs in the background from the moment that another one starts. The growth tests measure the processor's
+ * time, not the clock's, so windows may be open meanwhile; the fault tests wait most of theirs.
+ */
+const besides = { all: { name: "growth", from: "integration" }, fast: { name: "faults", from: "unit" } };
 
 /** Starts a suite in the background. Returns a function that waits for its end, prints its output and gives its exit code. */
 function startBeside(name, args) {
@@ -99,18 +99,20 @@ function startBeside(name, args) {
  */
 async function test(all, given) {
 	const args = given.filter((argument) => argument !== "--fast");
-	const names = args.length < given.length ? all.filter((name) => fastSuites.includes(name)) : all;
+	const fast = args.length < given.length;
+	const names = fast ? all.filter((name) => fastSuites.includes(name)) : all;
 	build("--production");
-	const beside = names.includes(besideOthers) && names.includes(firstWithWindows);
+	const beside = fast ? besides.fast : besides.all;
+	const both = names.includes(beside.name) && names.includes(beside.from);
 	const failed = [];
 	let finish;
 	for (const name of names) {
-		if (beside && name === besideOthers) continue;
-		if (beside && name === firstWithWindows) finish = startBeside(besideOthers, args);
+		if (both && name === beside.name) continue;
+		if (both && name === beside.from) finish = startBeside(beside.name, args);
 		console.log(`\ngatehouse: ${name} tests`);
 		if (suites[name](args) !== 0) failed.push(name);
 	}
-	if (finish && (await finish()) !== 0) failed.push(besideOthers);
+	if (finish && (await finish()) !== 0) failed.push(beside.name);
 	console.log(
 		failed.length ? `\ngatehouse: failed: ${failed.join(", ")}` : `\ngatehouse: all passed: ${names.join(", ")}`,
 	);
@@ -168,7 +170,7 @@ const tasks = {
 	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
 	/** A suite with the build that is there. */
-	[`run:${besideOthers}`]: (args) => suites[besideOthers](args),
+	...Object.fromEntries(Object.keys(suites).map((name) => [`run:${name}`, (args) => suites[name](args)])),
 };
 
 const [name = "", ...args] = process.argv.slice(2);
