@@ -13,7 +13,7 @@ import { registerProblemActions } from "./vscode/editor/problemActions";
 /** What must still be done when the window closes; features add to it when they are loaded. */
 const closing: (() => Promise<void>)[] = [];
 
-/** VS Code waits for it: what has arrived of an answer is kept. */
+/** Closes the session, so that the part of an answer that has arrived is saved. VS Code waits for it. */
 export async function deactivate(): Promise<void> {
 	await Promise.all(closing.map((run) => run()));
 }

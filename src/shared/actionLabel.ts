@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { FailureAction } from "./conversation";
 
-/** What the button of a failure's action says, in the panel and in a message of VS Code's. */
+/** Returns the label of a failure action's button, in the panel and in VS Code's messages. */
 export function actionLabel(action: FailureAction): string {
 	switch (action) {
 		case "retry":

@@ -1,19 +1,19 @@
-/** What goes with each request. What is absent is not sent, or left to whoever stands behind: the settings. */
+/** The parameters of each request. An absent one is not sent, or is taken from the settings. */
 export interface ChatParameters {
-	/** 0 to 1. */
+	/** From 0 to 1. */
 	readonly temperature?: number;
-	/** The longest answer, in tokens. */
+	/** Maximum length of an answer, in tokens. */
 	readonly maxTokens?: number;
 	readonly systemPrompt?: string;
 }
 
-/** A conversation's own parameters, and what the settings say where it has none. */
+/** A conversation's own parameters, and those of the settings that apply where it has none. */
 export interface ParametersView {
 	readonly own: ChatParameters;
 	readonly settings: ChatParameters;
 }
 
-/** 0 to 1, see docs/gateway-spec.md#2-resources-and-their-fields. */
+/** Returns whether a value is a temperature from 0 to 1, see docs/gateway-spec.md#2-resources-and-their-fields. */
 export function isTemperature(value: unknown): value is number {
 	return typeof value === "number" && value >= 0 && value <= 1;
 }
@@ -22,14 +22,14 @@ export function isMaxTokens(value: unknown): value is number {
 	return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-/** Longer is no instruction but an accident. In characters. */
+/** Maximum length of a system prompt, in characters: a longer one is an accident. */
 const longestSystemPrompt = 100_000;
 
 export function isSystemPrompt(value: unknown): value is string {
 	return typeof value === "string" && value.length <= longestSystemPrompt;
 }
 
-/** Whether a value from a page or a file is parameters and nothing but. */
+/** Returns whether a value from a page or a file consists of valid parameters and nothing else. */
 export function isChatParameters(value: unknown): value is ChatParameters {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
 	const { temperature, maxTokens, systemPrompt, ...rest } = value as Record<string, unknown>;

@@ -12,92 +12,95 @@ import type {
 import type { KeptDraft } from "./draft";
 import { type Check, notification, type ViewOf } from "./rpc";
 
-/** How the panel's gateway stands, for the empty state and the composer. */
+/** The state of the panel's gateway, for the empty state and the composer. */
 export interface ConnectionView {
-	/** The chosen gateway's name, or null when none is connected. */
+	/** The name of the gateway in use, or null when none is connected. */
 	readonly gateway: string | null;
 	/** The chosen model's id, or null when none is chosen yet. */
 	readonly model: string | null;
-	/** The models that a question can be sent to, as far as the catalog knows them. */
+	/** The models that a question can be sent to, as far as they are known. */
 	readonly models: readonly ModelInfo[];
 }
 
-/** A piece of context that goes with the next question, as its chip shows it. */
+/** A pending attachment, as its chip shows it. */
 export interface AttachmentView {
 	readonly id: string;
 	readonly kind: AttachmentKind;
-	/** A file's name, with its lines where it is a part of one. */
+	/** A file's name, with the lines if it is a part of one. */
 	readonly name: string;
-	/** What the model is told of where it is from. */
+	/** The path that the model is given. */
 	readonly path: string;
 	readonly tokens: number;
-	/** Whether the place that it was taken from has something else now. */
+	/** Whether the content of its source has changed. */
 	readonly changed: boolean;
 }
 
-/** What goes with the next question, and how much of the model's context that takes. */
+/** The context of the next question, and its size. */
 export interface ContextView {
 	readonly attachments: readonly AttachmentView[];
-	/** Of the whole next request: conversation, attachments, what is written, system prompt. */
+	/** The tokens of the whole next request: conversation, attachments, draft, system prompt. */
 	readonly tokens: number;
-	/** How many the model takes in, question and answer together; null when nobody knows. */
+	/** The model's context length in tokens, question and answer together; null if unknown. */
 	readonly limit: number | null;
 	/** Whether the next request leaves room for an answer. */
 	readonly fits: boolean;
-	/** Whether the counts are estimates that no answer has corrected yet. */
+	/** Whether the counts are plain estimates, not yet corrected by an answer. */
 	readonly estimate: boolean;
-	/** Ids of the messages and attachments of the conversation that the next request goes without. */
+	/** Ids of the conversation's messages and attachments that the next request leaves out. */
 	readonly leftOut: readonly string[];
 }
 
-/** A file that a pasted text names. */
+/** A file whose name was pasted. */
 export interface FoundFile {
 	readonly uri: string;
 	readonly name: string;
 }
 
-/** Everything the page needs to draw itself from nothing. */
+/** Everything that the page needs to draw itself from scratch. */
 export interface Snapshot {
 	readonly connection: ConnectionView;
 	/** The visible branch of the conversation, oldest first. */
 	readonly messages: readonly Message[];
 	readonly conversation: string;
 	readonly context: ContextView;
-	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
+	/** The question that was deleted last, as long as this can be undone here; otherwise null. */
 	readonly deletedQuestion: string | null;
 	readonly parameters: ParametersView;
-	/** The page's translations, as `@vscode/l10n` wants them; null for English. */
+	/** The page's translations, in the format of `@vscode/l10n`; null for English. */
 	readonly l10n: { readonly [key: string]: string } | null;
 	/** VS Code's display language, for the page's `lang` attribute. */
 	readonly language: string;
 }
 
-/** What the page may ask of the host. Each call is answered; arguments are checked at run time. */
+/** The calls that the page can make to the host. Each is answered; arguments are checked at run time. */
 export interface ChatHost {
-	/** The page is there and wants everything; also asked after a gap in the changes. */
+	/** Returns a snapshot when the page has loaded; also called after a gap in the notifications. */
 	ready(): Promise<Snapshot>;
 	/**
-	 * Sends a question to the chosen model. One that begins with an action, such as `/explain`, runs it on the code in the
-	 * last editor. Rejects, with the question kept in the composer, if it cannot be sent.
+	 * Sends a question to the chosen model. One that begins with an action, such as `/explain`, runs it on the code in
+	 * the last editor. Rejects if it cannot be sent; the question then stays in the composer.
 	 *
-	 * @param model answers this one question in place of the chosen model; null for that one.
+	 * @param model the model for this question only; null for the chosen one.
 	 */
 	send(text: string, model: string | null): Promise<void>;
-	/** Stops the answer that streams; what arrived is kept. */
+	/** Stops the answer that is streaming; what has arrived is kept. */
 	stop(): Promise<void>;
 	/** Asks the question of this answer again; the old answer is kept as a sibling. */
 	retry(answer: string): Promise<void>;
 	copy(text: string): Promise<void>;
 	insertAtCursor(text: string): Promise<void>;
 	/**
-	 * Shows a code block in the file that it belongs to, as a change to be accepted. Settles when that is decided.
+	 * Shows a code block in the file that it belongs to, as a change to accept. Settles when the user has decided.
 	 *
-	 * @param path the file that its fence names; empty where it names none.
+	 * @param path the file that its fence names; empty if it names none.
 	 */
 	applyToFile(code: string, path: string): Promise<void>;
-	/** Shows a code block as a new file to be accepted, at a path that the user is asked for. Settles when that is decided. */
+	/**
+	 * Shows a code block as a new file to accept, at a path that the user is asked for. Settles when the user has
+	 * decided.
+	 */
 	newFile(code: string, path: string): Promise<void>;
-	/** Asks the user, then opens the address outside. */
+	/** Asks the user, then opens the address in the browser. */
 	openLink(address: string): Promise<void>;
 	connect(): Promise<void>;
 	selectModel(): Promise<void>;
@@ -107,70 +110,70 @@ export interface ChatHost {
 	attachContext(): Promise<void>;
 	/** Attaches files and folders that were dropped or pasted, by their URIs. */
 	attachUris(uris: readonly string[]): Promise<void>;
-	/** The file that a text names exactly, in the workspace or absolutely; null if it names none. */
+	/** Returns the file that a text names exactly, in the workspace or by absolute path; null if there is none. */
 	findFile(text: string): Promise<FoundFile | null>;
 	removeAttachment(id: string): Promise<void>;
-	/** Reads an attachment anew from where it was taken. */
+	/** Reads an attachment from its source again. */
 	updateAttachment(id: string): Promise<void>;
-	/** Shows where an attachment, pending or sent, was taken. */
+	/** Shows the source of an attachment, pending or sent. */
 	openAttachment(id: string): Promise<void>;
 	/**
-	 * What is written in the composer, for the count of tokens and for "What is sent".
+	 * Passes on the text in the composer, for the token count and for "What is sent".
 	 *
-	 * @param model for which it is in place of the chosen one; null for that one.
+	 * @param model the model that is chosen for this question; null for the chosen one.
 	 */
 	setDraft(text: string, model: string | null): Promise<void>;
-	/** What the page has kept with `keepDraft`, the latest last. */
+	/** Returns the drafts saved with `keepDraft`, latest last. */
 	keptDrafts(): Promise<readonly KeptDraft[]>;
-	/** Keeps a draft beside the page's own state, which VS Code writes down late; an empty one is forgotten. */
+	/** Saves a draft in addition to the page's own state, which VS Code writes late; an empty draft is removed. */
 	keepDraft(draft: KeptDraft): Promise<void>;
-	/** The user's choice of how to make room; it holds for the next question, or the next retry. */
+	/** Sets the user's choice of how to make room; applies to the next question, or the next retry. */
 	makeRoom(how: MakingRoom): Promise<void>;
-	/** Asks a question anew in other words, as a sibling. Rejects, with nothing changed, if it cannot be asked. */
+	/** Asks an edited version of a question, as a sibling. Rejects, with nothing changed, if it cannot be asked. */
 	edit(question: string, text: string): Promise<void>;
-	/** Has an answer that broke off go on where it stopped. */
+	/** Continues an interrupted answer. */
 	continueAnswer(answer: string): Promise<void>;
-	/** Shows another version of a message; they count from 1. */
+	/** Shows another version of a message; versions count from 1. */
 	showVersion(message: string, version: number): Promise<void>;
-	/** Takes a question with everything under it out of sight. */
+	/** Hides a question and everything below it. */
 	deleteQuestion(question: string): Promise<void>;
-	/** Undoes that. */
+	/** Shows a deleted question again. */
 	restoreQuestion(question: string): Promise<void>;
-	/** The actions that a question can begin with; each one's id is its word after the `/`. */
+	/** Returns the actions that a question can begin with; the id of each is the word after the `/`. */
 	suggestActions(): Promise<readonly Suggestion[]>;
-	/** What of the workspace could go with a question, the best match first. */
+	/** Returns what could be attached from the workspace, best match first. */
 	suggestContext(query: string): Promise<readonly Suggestion[]>;
 	/** Attaches a suggestion to the next question. */
 	attachSuggested(id: string): Promise<void>;
-	/** Sets the conversation's own parameters, from its next request on; all that are absent are unset. */
+	/** Sets the conversation's own parameters from its next request on; absent ones are unset. */
 	setParameters(parameters: ChatParameters): Promise<void>;
 }
 
 /**
- * The notifications that the page receives, each with its arguments and their checks. A new one is one more entry here and one
- * more method of the page's `PanelState`. Fields of objects are not checked: the host made them. The channel numbers the
- * notifications; a gap makes the page ask for a new snapshot.
+ * The notifications to the page, each with its arguments and their checks. To add one, add an entry here and a method
+ * to the page's `PanelState`. Fields of objects are not checked, because the host created them. The channel numbers the
+ * notifications; after a gap, the page requests a new snapshot.
  */
 export const chatView = {
 	/** Another conversation, or another branch, is shown. */
 	reset: notification<[snapshot: Snapshot]>(isObject),
 	connectionChanged: notification<[connection: ConnectionView]>(isObject),
 	messageAdded: notification<[message: Message]>(isObject),
-	/** More of an answer arrived; either text may be empty. */
+	/** More of an answer has arrived; either text may be empty. */
 	textAppended: notification<[answer: string, text: string, reasoning: string]>(isText, isText, isText),
-	/** The answer's request pauses before it is tried again; null when the pause is over. */
+	/** The answer's request pauses before a retry; null when the pause is over. */
 	answerWaits: notification<[answer: string, wait: RetryWait | null]>(isText, orNull<RetryWait>(isObject)),
-	/** `firstAt` is when its first piece came, null if none did. Both times are the host's, in milliseconds. */
+	/** `firstAt` is when its first piece arrived, or null. Both times are the host's, in milliseconds. */
 	answerEnded: notification<
 		[answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null]
 	>(isText, isObject, isTime, orNull<Usage>(isObject), orNull(isTime)),
 	parametersChanged: notification<[parameters: ParametersView]>(isObject),
 	contextChanged: notification<[context: ContextView]>(isObject),
-	/** The composer's box gets the keyboard. */
+	/** The composer's text box gets the focus. */
 	focusComposer: notification<[]>(),
 };
 
-/** One method for each notification. */
+/** The methods that receive the notifications, one for each. */
 export type ChatView = ViewOf<typeof chatView>;
 
 function isText(value: unknown): value is string {
@@ -189,11 +192,11 @@ function orNull<T>(check: Check<T>): Check<T | null> {
 	return (value) => value === null || check(value);
 }
 
-/** Something that the composer offers while one writes: an action, a model, a piece of context. */
+/** A suggestion of the composer: an action, a model, or a piece of context. */
 export interface Suggestion {
 	readonly id: string;
 	readonly label: string;
 	readonly detail: string;
-	/** A codicon's name. */
+	/** The name of a codicon. */
 	readonly icon: string;
 }

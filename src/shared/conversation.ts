@@ -1,6 +1,6 @@
-/** What both sides of the panel talk about: messages, their attachments, and how an answer stands. */
+/** The types that both sides of the panel share: messages, their attachments, and the state of an answer. */
 
-/** What an attachment is; those of earlier versions say nothing and are code. */
+/** The kinds of attachments; those of earlier versions have no kind and are code. */
 export const attachmentKinds = [
 	"file",
 	"selection",
@@ -10,52 +10,52 @@ export const attachmentKinds = [
 	"terminal",
 	"changes",
 	"image",
-	/** The places of the workspace that fit a question, before they are looked for. */
+	/** The places of the workspace that are relevant to a question, before they are searched. */
 	"codebase",
-	/** What the workspace says to assistants: it goes ahead of the conversation, as long as it is attached. */
+	/** The workspace's instructions to assistants: sent before the conversation, as long as they are attached. */
 	"instructions",
 ] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
-/** A piece of the workspace that goes with a question. */
+/** A piece of the workspace that is sent with a question. */
 export interface Attachment {
 	readonly id: string;
 	readonly kind?: AttachmentKind;
-	/** What the chip says: a file's name, with its lines where it is a part of one. */
+	/** The text of the chip: a file's name, with the lines if it is a part of one. */
 	readonly name: string;
 	/** VS Code's language id, for the fence around the text. */
 	readonly languageId: string;
-	/** The workspace-relative path that the model is told. */
+	/** The workspace-relative path that the model is given. */
 	readonly path: string;
-	/** The lines taken, counted from 1, both included. */
+	/** The lines of the file, counted from 1, both included. */
 	readonly lines?: readonly [first: number, last: number];
 	/** Empty for an image. */
 	readonly text: string;
-	/** An image, as a `data:` address. */
+	/** An image, as a `data:` URL. */
 	readonly image?: string;
-	/** The files whose text is in it, where `path` is not the only one. */
+	/** The files whose text is in it, if `path` is not the only one. */
 	readonly sources?: readonly string[];
 }
 
-/** How a request is made to fit that would be more than the model takes in. */
+/** The ways to handle a request that is larger than the model's context. */
 export const makingRoom = ["leaveOutOldest", "leaveOutAttachments", "sendAnyway"] as const;
 export type MakingRoom = (typeof makingRoom)[number];
 
-/** What a question's request went without, as the user chose. */
+/** The parts that a question's request leaves out, as the user chose. */
 export interface LeftOut {
 	readonly how: Exclude<MakingRoom, "sendAnyway">;
 	/** Ids of messages, or of attachments. */
 	readonly ids: readonly string[];
 }
 
-/** What a failed request tells the reader: one sentence, and the actions that help. */
+/** A failed request as it is shown to the user: a message, and the actions that help. */
 export interface Failure {
 	readonly reason: string;
 	readonly message: string;
 	readonly actions: readonly FailureAction[];
 }
 
-/** The page shows a button for each; the host carries it out. */
+/** The actions: the page shows a button for each, and the host runs it. */
 export const failureActions = [
 	"retry",
 	"setApiKey",
@@ -71,104 +71,104 @@ export const failureActions = [
 ] as const;
 export type FailureAction = (typeof failureActions)[number];
 
-/** The actions that are a command; to retry is the answer's own, and so is to make room for a question. */
+/** The actions that are commands; retrying belongs to the answer, and making room to the question. */
 export type CommandAction = Exclude<FailureAction, "retry" | MakingRoom>;
 
-/** The actions that only show something: whatever failed would fail again. */
+/** The actions that only show something: repeating what failed would fail again. */
 export const showing: ReadonlySet<FailureAction> = new Set(["openMyKeys", "diagnose", "showLog", "openSettings"]);
 
-/** Whether an action makes room for a question that did not fit. */
+/** Returns whether an action makes room for a question that did not fit. */
 export function makesRoom(action: FailureAction): action is MakingRoom {
 	return makingRoom.some((way) => way === action);
 }
 
-/** Whether an action is a command. */
+/** Returns whether an action is a command. */
 export function isCommandAction(action: FailureAction): action is CommandAction {
 	return action !== "retry" && !makesRoom(action);
 }
 
-/** A pause before a request is tried again. */
+/** A pause before a request is retried. */
 export interface RetryWait {
 	/** When it ends, in milliseconds since the epoch. */
 	readonly until: number;
-	/** Why the last try failed. */
+	/** The error message of the last attempt. */
 	readonly message: string;
 }
 
 /**
- * How an answer stands. Only `complete` had a `finish_reason` from the gateway;
- * neither a closed connection nor `[DONE]` proves that an answer is whole.
+ * The state of an answer. Only with `complete` did the gateway send a `finish_reason`; neither a closed connection nor
+ * `[DONE]` proves that an answer is complete.
  */
 export type AnswerState =
 	| { readonly type: "streaming"; readonly wait?: RetryWait }
 	| { readonly type: "complete"; readonly finishReason: string }
 	| { readonly type: "stopped" }
-	/** `actions` are there when something else than going on may help. */
+	/** `actions` is present when something other than continuing may help. */
 	| { readonly type: "interrupted"; readonly message: string; readonly actions?: readonly FailureAction[] }
 	| { readonly type: "failed"; readonly failure: Failure };
 
-/** What the gateway counted; absent fields were not told. */
+/** The gateway's token counts; a field is absent if the gateway did not send it. */
 export interface Usage {
 	readonly promptTokens?: number;
 	readonly completionTokens?: number;
 }
 
-/** Which of its versions a message is, counted from 1, and how many there are; absent where it is the only one. */
+/** The position of a message among its versions, counted from 1, and their number; absent if it is the only one. */
 export type Versions = readonly [version: number, count: number];
 
-/** One question of the user's. */
+/** A question of the user. */
 export interface Question {
 	readonly role: "user";
 	readonly id: string;
-	/** The answer it follows, or null at the conversation's root. */
+	/** The answer that it follows, or null at the conversation's root. */
 	readonly parent: string | null;
 	readonly text: string;
 	readonly attachments: readonly Attachment[];
-	/** The model that it was put to in place of the chosen one; absent where it was put to whichever is chosen. */
+	/** The model that it was sent to instead of the chosen one; absent if it was sent to the chosen one. */
 	readonly model?: string;
-	/** Milliseconds since the epoch, as every time in the log. */
+	/** In milliseconds since the epoch, as every time in the log. */
 	readonly at: number;
 	readonly versions?: Versions;
 }
 
-/** One answer of a model's, as far as it has arrived. */
+/** An answer of a model, as far as it has arrived. */
 export interface Answer {
 	readonly role: "assistant";
 	readonly id: string;
 	readonly parent: string;
 	readonly model: string;
-	/** The gateway's name, as the user knows it. */
+	/** The gateway's name as configured by the user. */
 	readonly gateway: string;
 	readonly text: string;
-	/** What the model thought aloud before or between its answer's text. */
+	/** The model's reasoning, which precedes its answer's text or is interspersed with it. */
 	readonly reasoning: string;
 	readonly state: AnswerState;
 	readonly at: number;
-	/** When its first piece came, thoughts included; absent before. */
+	/** When its first piece, or its reasoning's, arrived; absent before. */
 	readonly firstAt?: number;
 	/** When the answer ended; absent while it streams. */
 	readonly endedAt?: number;
-	/** How long it stood still before it went on, in milliseconds; absent when it came in one go. */
+	/** How long it was interrupted before it was continued, in milliseconds; absent when it was not interrupted. */
 	readonly paused?: number;
 	readonly usage?: Usage;
-	/** What its request went without; absent when it had everything. */
+	/** The parts that its request left out; absent if there are none. */
 	readonly leftOut?: LeftOut;
 	readonly versions?: Versions;
 }
 
 export type Message = Question | Answer;
 
-/** What a model is for; `unknown` is offered for both. */
+/** The purpose of a model; `unknown` is offered for both chat and embedding. */
 export type ModelKind = "chat" | "embedding" | "other" | "unknown";
 
-/** A model as the catalog knows it. */
+/** A model in the catalog. */
 export interface ModelInfo {
 	readonly id: string;
 	readonly kind: ModelKind;
-	/** In tokens, when the gateway tells. */
+	/** In tokens, if the gateway sends it. */
 	readonly contextLength?: number;
-	/** Whether it takes in images, when the gateway tells. */
+	/** Whether it accepts images, if the gateway sends that. */
 	readonly images?: boolean;
-	/** How well its name suits a first choice for chat: the higher, the better; absent counts as 0. */
+	/** How suitable it is as the default for chat, by its name: higher is better; absent counts as 0. */
 	readonly suitability?: number;
 }

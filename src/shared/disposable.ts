@@ -1,4 +1,4 @@
-/** Something that holds a resource until it is told to let go. The same shape as VS Code's. */
+/** Something that holds a resource until it is disposed of. Has the same shape as VS Code's. */
 export interface Disposable {
 	dispose(): void;
 }

@@ -3,15 +3,15 @@ import { limits } from "./untrusted/limits";
 /** A question that has not been sent yet. */
 export interface Draft {
 	readonly text: string;
-	/** The model that shall answer this one question; null for the chosen one. */
+	/** The model for this question; null for the chosen one. */
 	readonly model: string | null;
 }
 
 /** A draft and where it was written. */
 export interface KeptDraft extends Draft {
 	/**
-	 * The conversation's id, empty for one that has not begun, whichever that is; for a question in other words, the id of
-	 * the one that is edited.
+	 * The conversation's id, empty for any conversation without a question yet; for an edited question, the id of the
+	 * original.
 	 */
 	readonly place: string;
 	/** When it was written, by the page's clock, in milliseconds since the epoch. */
@@ -20,10 +20,10 @@ export interface KeptDraft extends Draft {
 
 export const emptyDraft: Draft = { text: "", model: null };
 
-/** Enough for what one has begun and means to send. */
+/** Maximum number of drafts that are kept. */
 export const mostDrafts = 30;
 
-/** Reads a draft that came from outside; `undefined` when it is none. */
+/** Reads a draft that came from outside; returns `undefined` when it is invalid. */
 export function readDraft(value: unknown): KeptDraft | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
 	const { place, text, model, at } = value as Record<string, unknown>;
@@ -36,7 +36,7 @@ export function readDraft(value: unknown): KeptDraft | undefined {
 	};
 }
 
-/** The drafts with another in its place, the latest last; an empty one takes that one away. */
+/** Returns the drafts with one added or replaced, latest last; an empty draft removes the one in its place. */
 export function withDraft(drafts: readonly KeptDraft[], draft: KeptDraft): readonly KeptDraft[] {
 	const others = drafts.filter(({ place }) => place !== draft.place);
 	const isEmpty = draft.text === "" && draft.model === null;

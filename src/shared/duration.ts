@@ -1,8 +1,8 @@
 /**
- * A time that is left, as people read it: "12 s", "4 min 30 s", "2 h 5 min". The signs are those of ISO 80000, the same in
- * every language.
+ * Formats a remaining time: "12 s", "4 min 30 s", "2 h 5 min". The unit symbols are those of ISO 80000, which are the
+ * same in every language.
  *
- * @param milliseconds rounded up to the second; below zero counts as none.
+ * @param milliseconds rounded up to the second; negative values count as 0.
  */
 export function duration(milliseconds: number): string {
 	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));

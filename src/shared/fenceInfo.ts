@@ -1,14 +1,14 @@
-/** What the line that opens a code block says about it. */
+/** The information in the line that opens a code block. */
 export interface FenceInfo {
-	/** The language's name or alias, in lower case; empty when none is named. */
+	/** The language's name or alias, in lower case; empty if there is none. */
 	readonly language: string;
-	/** The file that the code is meant for, when the fence names one. */
+	/** The file that the code is meant for, if the fence names one. */
 	readonly path: string;
 }
 
 /**
- * Reads a fence's info string. Models write the file in several ways: ```` ```ts src/a.ts ````,
- * ```` ```ts:src/a.ts ````, ```` ```ts filename="src/a.ts" ```` and ```` ```src/a.ts ````.
+ * Parses a fence's info string. Models write the file in several ways: ```` ```ts src/a.ts ````, ```` ```ts:src/a.ts
+ * ````, ```` ```ts filename="src/a.ts" ```` and ```` ```src/a.ts ````.
  */
 export function fenceInfo(info: string): FenceInfo {
 	const [first = "", ...rest] = info.trim().split(/\s+/);
@@ -24,7 +24,7 @@ export function fenceInfo(info: string): FenceInfo {
 	return { language: language.toLowerCase().replace(/[{}.]/g, ""), path: path ?? "" };
 }
 
-/** A word with a folder or an ending; `c++`, `c#` and `{1,3-5}` (lines to mark) are none. */
+/** Returns whether a word has a folder or an extension; `c++`, `c#` and `{1,3-5}` (lines to mark) do not. */
 function isPath(word: string): boolean {
 	return /^[^\s={}"']*[^\s={}"'./]\.[A-Za-z]\w{0,9}$/.test(word) || /^[\w.@-]+(?:\/[\w.@-]+)+$/.test(word);
 }

@@ -1,15 +1,15 @@
 import { limits } from "./untrusted/limits";
 
-/** How well a text fits what was typed of it: every letter of the query stands in it, in the same order. */
+/** An item and its score: its text contains every letter of the query, in the same order. */
 interface Fit<T> {
 	readonly item: T;
 	readonly score: number;
 }
 
 /**
- * The items whose text fits the query, the best first; equally good ones in the order in which they came. An empty query
- * fits everything, one that is longer than `limits.fileQueryLength` nothing. Of a text, only the first `limits.pathLength`
- * characters are compared: looking for a long query in a long text takes quadratic time.
+ * Returns the items whose text matches the query, best first; ties keep their order. An empty query matches everything,
+ * one longer than `limits.fileQueryLength` nothing. Only the first `limits.pathLength` characters of a text are
+ * compared: matching a long query with a long text takes quadratic time.
  */
 export function fuzzyMatch<T>(query: string, items: readonly T[], textOf: (item: T) => string): T[] {
 	if (query === "") return [...items];
@@ -22,8 +22,9 @@ export function fuzzyMatch<T>(query: string, items: readonly T[], textOf: (item:
 }
 
 /**
- * Higher is better; undefined when the query is not in the text. A letter counts more where a word begins and where it
- * follows the one before; of two texts that fit alike, the shorter one is better.
+ * Returns the score of a text, higher for a better match; `undefined` when the query is not in the text. A letter
+ * scores more at the beginning of a word and directly after the previous match; of two texts that match alike, the
+ * shorter one is better.
  */
 export function fuzzyScore(query: string, text: string): number | undefined {
 	const letters = query.toLowerCase();

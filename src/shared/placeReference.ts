@@ -1,20 +1,22 @@
-/** A place in the workspace as answers name it: `src/budget.ts:18` or `src/budget.ts:18-21`. */
+/** A location in the workspace as answers write it: `src/budget.ts:18` or `src/budget.ts:18-21`. */
 export interface PlaceReference {
 	readonly path: string;
 	/** Counted from 1, both included. */
 	readonly lines: readonly [first: number, last: number];
 }
 
-/** Whatever files are called, but for what hardly any is and code has. */
+/** Matches file names, except those with characters that are common in code but rare in names. */
 const wholePath = /^(?:[^\p{C}/:`\\<>|"?*;]+\/)*[^\p{C}/:`\\<>|"?*;]+$/u;
 const withLines = /^([^:]+):(\d{1,7})(?:[-–](\d{1,7}))?$/;
 const ending = /^[\p{L}\p{N}_]+$/u;
 const nameOfFile = /^(?:\w*file|LICENSE|README|CODEOWNERS)$/i;
 const operator = / [=+&]+ /;
-/** What the page's links to places begin with. No address of an answer's own may. */
+/** The scheme of the page's links to locations. Links of an answer must not use it. */
 export const placeScheme = "place:";
 
-/** Reads a text that is a place and nothing else; `undefined` when it is none, or leads out of the workspace. */
+/**
+ * Parses a text that is a location and nothing else; returns `undefined` when it is not, or leads out of the workspace.
+ */
 export function parsePlace(text: string): PlaceReference | undefined {
 	const [, path, first, last] = withLines.exec(text) ?? [];
 	if (path === undefined || !isFile(path)) return undefined;
@@ -22,7 +24,7 @@ export function parsePlace(text: string): PlaceReference | undefined {
 	return { path, lines: [from, Math.max(from, Number(last ?? first))] };
 }
 
-/** The same where a link leads, which need not name lines. */
+/** Parses the target of a link, which need not contain lines. */
 export function readPlace(text: string): (Pick<PlaceReference, "path"> & Partial<PlaceReference>) | undefined {
 	return parsePlace(text) ?? (isFile(text) ? { path: text } : undefined);
 }
@@ -32,7 +34,7 @@ function isFile(path: string): boolean {
 	return !path.split("/").includes("..");
 }
 
-/** By its ending, its name or its folder one sees that it is a file, and neither a port nor a number. */
+/** Returns whether the extension, the name or the folder shows that this is a file, rather than a port or a number. */
 function looksLikeFile(path: string): boolean {
 	if (path.includes("/") || nameOfFile.test(path)) return true;
 	const end = path.slice(path.lastIndexOf(".") + 1);

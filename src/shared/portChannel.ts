@@ -1,13 +1,13 @@
 import type { Channel } from "./rpc";
 
-/** Either end of a worker's `postMessage`, as Node gives it. */
+/** Either end of a worker's `postMessage`, as Node provides it. */
 interface Port {
 	postMessage(message: unknown): void;
 	on(event: "message", listener: (message: unknown) => void): unknown;
 	off(event: "message", listener: (message: unknown) => void): unknown;
 }
 
-/** The channel between a worker and the thread that started it. */
+/** Returns the channel between a worker and the thread that started it. */
 export function portChannel(port: Port): Channel {
 	return {
 		post: (message) => port.postMessage(message),

@@ -1,7 +1,7 @@
 import type { Failure } from "./conversation";
 import type { Disposable } from "./disposable";
 
-/** The two ends' view of `postMessage`. */
+/** One end of a `postMessage` channel. */
 export interface Channel {
 	post(message: unknown): void;
 	onMessage(listener: (message: unknown) => void): Disposable;
@@ -11,32 +11,34 @@ export interface Channel {
 type AnyFunction = (...args: any[]) => unknown;
 type Methods<T> = { readonly [K in keyof T]: T[K] extends AnyFunction ? T[K] : never };
 
-/** Checks one argument that came over the channel; false refuses the call. */
+/** Checks an argument that came over the channel; false refuses the call. */
 export type Check<T> = (value: unknown) => value is T;
 
 type Checks<Args extends unknown[]> = { readonly [I in keyof Args]: Check<Args[I]> };
 
-/** Makes the entry of a notification: its arguments, each with its check. */
+/** Returns the entry for a notification: the checks of its arguments. */
 export function notification<Args extends unknown[]>(...checks: Checks<Args>): Check<Args> {
 	return (args): args is Args =>
 		Array.isArray(args) && args.length === checks.length && checks.every((check, i) => check(args[i]));
 }
 
-/** The methods that receive the notifications of a table: a missing one does not compile. */
+/** The methods that receive the notifications of a table; a missing one does not compile. */
 export type ViewOf<T> = {
 	readonly [K in keyof T]: T[K] extends Check<infer Args extends unknown[]> ? (...args: Args) => void : never;
 };
 
-/** One served method: how its arguments are checked, and what it does. */
+/** A served method: the checks of its arguments, and its implementation. */
 interface Handler<F extends AnyFunction> {
 	readonly checks: Checks<Parameters<F>>;
-	/** What must be done first. */
+	/** Runs before the call. */
 	readonly before?: () => Promise<void>;
-	/** May answer at once: then nothing can be told between its result's making and its sending. */
+	/**
+	 * May return its result directly, so that no notification can be sent between creating the result and sending it.
+	 */
 	readonly run: (...args: Parameters<F>) => ReturnType<F> | Awaited<ReturnType<F>>;
 }
 
-/** Every method of `T` by its name: a missing one does not compile. */
+/** The name of every method of `T`; a missing one does not compile. */
 export type MethodNames<T> = { readonly [K in keyof Methods<T>]: true };
 
 /** A handler for every method of `T`: a missing one does not compile. */
@@ -48,7 +50,7 @@ type Wire =
 	| { readonly kind: "result"; readonly id: number; readonly error: Failure }
 	| { readonly kind: "notify"; readonly seq: number; readonly method: string; readonly args: readonly unknown[] };
 
-/** Why a call was not answered with a result, and what helps against it. */
+/** The failure of a call, with the actions that help. */
 export class RpcError extends Error {
 	override readonly name = "RpcError";
 
@@ -57,16 +59,19 @@ export class RpcError extends Error {
 	}
 }
 
-/** A call that does not fit, or that nobody can answer any more: a fault of Gatehouse's own, never shown but for that. */
+/**
+ * Returns the failure for an invalid call, or one that can no longer be answered: an internal error, which is only
+ * shown in these cases.
+ */
 function fault(message: string): Failure {
 	return { reason: "unexpected", message, actions: [] };
 }
 
 /**
- * Serves the calls of `T` at this end. The other end may be hostile (a page that shows
- * untrusted text): a method or an argument that does not fit is answered with an error and runs nothing.
+ * Serves the calls of `T` at this end. The other end may be hostile (a page that shows untrusted text): an unknown
+ * method or an invalid argument is answered with an error and runs nothing.
  *
- * @param describe turns a thrown value into what the other end gets.
+ * @param describe converts a thrown value to what the other end receives.
  */
 export function serveCalls<T>(
 	channel: Channel,
@@ -76,7 +81,7 @@ export function serveCalls<T>(
 	return serve(channel, new Map<string, ServedMethod>(Object.entries(handlers)), describe);
 }
 
-/** Serves an object's methods to another end that is trusted: their arguments are not checked. */
+/** Serves an object's methods to a trusted end, without checks of their arguments. */
 export function serveTrusted<T>(
 	channel: Channel,
 	methods: Methods<T>,
@@ -87,7 +92,7 @@ export function serveTrusted<T>(
 }
 
 interface ServedMethod extends Pick<Handler<AnyFunction>, "before" | "run"> {
-	/** Absent where the other end is trusted. */
+	/** Absent if the other end is trusted. */
 	readonly checks?: readonly Check<unknown>[];
 }
 
@@ -122,7 +127,7 @@ function serve(
 	});
 }
 
-/** The other end's calls as an object; disposing rejects every call that still waits. */
+/** Returns the other end's calls as an object; disposing rejects every pending call. */
 export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } & Disposable {
 	const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 	let nextId = 1;
@@ -137,7 +142,7 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 	});
 	const remote = new Proxy({} as Methods<T>, {
 		get: (_, method) => {
-			// A proxy that answered `then` would be taken for a promise.
+			// A proxy with a `then` method would be treated as a promise.
 			if (typeof method !== "string" || method === "then") return undefined;
 			return (...args: unknown[]) =>
 				new Promise((resolve, reject) => {
@@ -160,9 +165,9 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 }
 
 /**
- * An object with every method of `T`, each of which passes its call on.
+ * Returns an object with every method of `T`, each of which forwards its call.
  *
- * @param call makes a call: `run` calls the same method, with the same arguments, of another object.
+ * @param call makes a call: `run` calls the same method of another object, with the same arguments.
  */
 export function forwardMethods<T>(
 	names: MethodNames<T>,
@@ -175,7 +180,10 @@ export function forwardMethods<T>(
 	return Object.fromEntries(methods) as Methods<T>;
 }
 
-/** Tells the other end: notifications without an answer, numbered from 1 so that a lost one is noticed. */
+/**
+ * Returns an object that sends notifications to the other end. They are not answered, and are numbered from 1 so that a
+ * lost one is noticed.
+ */
 export function notifierOver<T>(channel: Channel): Methods<T> {
 	let seq = 0;
 	return new Proxy({} as Methods<T>, {
@@ -187,12 +195,11 @@ export function notifierOver<T>(channel: Channel): Methods<T> {
 }
 
 /**
- * Receives what the other end tells. Nothing is delivered before the first snapshot, nor after a gap in
- * the numbers: `resync` says that a snapshot has just been taken and that what follows belongs to it. Arguments that do not
- * fit make a gap.
+ * Receives notifications. None is delivered before the first snapshot or after a gap in the numbers: `resync` confirms
+ * that a snapshot has just been taken, to which the following notifications belong. Invalid arguments count as a gap.
  *
  * @param notifications every notification that is received, with the check of its arguments.
- * @param view receives them.
+ * @param view receives the notifications.
  */
 export function serveNotifications<T extends Readonly<Record<string, Check<unknown[]>>>>(
 	channel: Channel,

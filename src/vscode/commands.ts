@@ -15,7 +15,7 @@ import { inertLine, inertName } from "../shared/untrusted/inertText";
 import { notify } from "./adapters/messages";
 import { logFailure } from "./logFailure";
 
-/** Every command of Gatehouse's, but for the actions on code. People's key bindings depend on these names. */
+/** All command ids, except those of the actions on code. Users' key bindings depend on them. */
 export const commandIds = {
 	connect: "gatehouse.connect",
 	selectGateway: "gatehouse.selectGateway",
@@ -61,13 +61,13 @@ export const commandIds = {
 
 type CommandName = keyof typeof commandIds;
 
-/** The command that has an action done. */
+/** Returns the id of the command that runs an action. */
 export const actionCommand = ({ id }: Action): string => `gatehouse.${id}`;
 
-/** The view's own command, made by VS Code. */
+/** The view's focus command, which VS Code creates. */
 export const focusChat = "gatehouse.chat.focus";
 
-/** Which command an action beside an error runs; `retry` is the answer's own and has none. */
+/** The command of each action offered with an error; `retry` belongs to the answer and has none. */
 export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	setApiKey: "setApiKey",
 	openMyKeys: "openMyKeys",
@@ -80,7 +80,7 @@ export const commandOf: Readonly<Record<CommandAction, CommandName>> = {
 	buildIndex: "buildIndex",
 };
 
-/** Something that can be done again. @param how how to make room where it did not fit. */
+/** An operation that can be repeated. @param how the way to make room where the content did not fit. */
 export type CommandAttempt = (how?: MakingRoom) => Promise<void>;
 
 /** Runs a command. @param args what the menu that was used gives, such as the files chosen in the explorer: to be checked. */
@@ -124,10 +124,10 @@ export class Commands {
 	}
 
 	/**
-	 * Does something; where it fails, shows why, and does it again when the user wants that. What was asked for in words is
-	 * not lost then.
+	 * Runs an operation. If it fails, shows the error and repeats the operation if the user wants to, so that their input
+	 * is not lost.
 	 *
-	 * @param ways how it can make room where it does not fit.
+	 * @param ways the ways in which the operation can make room where the content does not fit.
 	 */
 	async attempt(run: CommandAttempt, ways: readonly MakingRoom[] = [], how?: MakingRoom): Promise<void> {
 		try {
@@ -138,11 +138,11 @@ export class Commands {
 	}
 
 	/**
-	 * Shows an error as one sentence with what helps: to do it again, and the first two actions that are commands.
-	 * Cancellation is no error.
+	 * Shows an error as one sentence with buttons: for another attempt, and for the first two actions that are commands.
+	 * Ignores cancellation.
 	 *
-	 * @param again does it again; absent where that makes no sense.
-	 * @param ways how that can make room where it did not fit.
+	 * @param again repeats the operation; absent where that makes no sense.
+	 * @param ways the ways in which the operation can make room where the content did not fit.
 	 */
 	async show(error: unknown, again?: CommandAttempt, ways: readonly MakingRoom[] = []): Promise<void> {
 		const failure = failureOf(error);
@@ -161,7 +161,7 @@ export class Commands {
 		if (!again) return;
 		const how = ways.find((way) => way === chosen);
 		if (!showing.has(chosen)) await this.attempt(again, ways, how);
-		// What was asked for waits on.
+		// Shows the error again, so that the operation can still be repeated.
 		else if (failure.actions.some(isAgain)) await this.show(error, again, ways);
 	}
 

@@ -2,7 +2,7 @@ import type { Log } from "../core/base/ports";
 import { failureOf } from "../core/wire/failure";
 import { loggedError } from "../core/wire/loggedError";
 
-/** Writes down a failure that the user sees; one that sends them to the log, as an error. */
+/** Logs a failure shown to the user: as an error if its message refers to the log, otherwise as information. */
 export function logFailure(error: unknown, log: Log): void {
 	const text = `Failed: ${loggedError(error)}`;
 	if (failureOf(error).actions.includes("showLog")) log.error(text);

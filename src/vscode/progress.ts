@@ -4,14 +4,14 @@ import { duration } from "../shared/duration";
 import { type InertText, inertLine } from "../shared/untrusted/inertText";
 import { runUnderNotification } from "./adapters/messages";
 
-/** @param percent from 0 to 100, which never goes back; absent while nobody can tell. */
+/** @param percent from 0 to 100, never decreasing; absent while unknown. */
 export type ReportProgress = (message: InertText, percent?: number) => void;
 
 /**
- * Runs long work under a notification that can cancel it.
+ * Runs long work with a progress notification that has a Cancel button.
  *
- * @param work gets a signal that is aborted by the notification's Cancel, and may tell of pauses, which are counted down,
- * and how far it is.
+ * @param work gets a signal that the Cancel button aborts, and can report pauses, which are counted down, and its
+ * progress.
  */
 export function showProgress<T>(
 	title: InertText,
@@ -43,10 +43,10 @@ export function showProgress<T>(
 	});
 }
 
-/** Work is short that is done within so many milliseconds. */
+/** Delay before progress is shown, in milliseconds. */
 const short = 1_000;
 
-/** The same for what is mostly short: only long work is shown. */
+/** Does the same for work that is usually short: shows progress only if it takes long. */
 export async function showLateProgress<T>(
 	title: InertText,
 	work: (signal: AbortSignal, onWait: OnWait) => Promise<T>,

@@ -12,7 +12,7 @@ import { isMaxTokens, isTemperature } from "../shared/chatParameters";
 import type { Disposable } from "../shared/disposable";
 import type { HttpSettings } from "./adapters/proxyRules";
 
-/** A timer can hold no more, in seconds. */
+/** Maximum time that a timer supports, in seconds. */
 const longestTimeout = 2_000_000;
 
 const parameterSettings = ["gatehouse.temperature", "gatehouse.maxTokens", "gatehouse.systemPrompt"];
@@ -36,14 +36,14 @@ export class Settings implements Disposable, ModelSettings {
 
 	readonly onDidChangeModel = this.#onDidChangeModel.event;
 	readonly onDidChangeEmbeddingModel = this.#onDidChangeEmbeddingModel.event;
-	/** Searching by meaning was switched on or off. */
+	/** Fires when searching by meaning is switched on or off. */
 	readonly onDidChangeIndexEnabled = this.#onDidChangeIndexEnabled.event;
-	/** What goes with each request has changed: a parameter or the system prompt. */
+	/** Fires when a parameter or the system prompt, which are sent with each request, has changed. */
 	readonly onDidChangeParameters = this.#onDidChangeParameters.event;
 
 	/**
-	 * The known gateways. Only the user's own value counts, never a workspace's: a cloned folder must not be able to say
-	 * where requests go.
+	 * The known gateways. Only the user's own value is used, never a workspace's: a cloned folder must not be able to
+	 * determine where requests are sent.
 	 */
 	readonly gateways: GatewayList = {
 		read: () => {
@@ -52,19 +52,19 @@ export class Settings implements Disposable, ModelSettings {
 		},
 		write: async (entries) => {
 			const value = this.#section().inspect<unknown>("gateways")?.globalValue;
-			// What cannot be read is the user's own affair: it stays.
+			// Invalid entries are the user's own and are kept.
 			const unread = Array.isArray(value) ? value.filter((entry) => !isGatewayEntry(entry)) : [];
 			await this.#section().update("gateways", [...unread, ...entries], vscode.ConfigurationTarget.Global);
 		},
 		onDidChange: this.#onDidChangeGateways.event,
 	};
 
-	/** The model that answers where the gateway lists it; empty: the one chosen there. */
+	/** The model for chat, if the gateway lists it; if empty, the model chosen for the gateway. */
 	get model(): string {
 		return this.#section().get("model", "");
 	}
 
-	/** The model whose embeddings are searched where the gateway lists it; empty: the one chosen there. */
+	/** The model for embeddings, if the gateway lists it; if empty, the model chosen for the gateway. */
 	get embeddingModel(): string {
 		return this.#section().get("embeddingModel", "");
 	}
@@ -78,19 +78,24 @@ export class Settings implements Disposable, ModelSettings {
 		await this.#section().update(modelSettings[use], undefined, vscode.ConfigurationTarget.Global);
 	}
 
-	/** Whether the workspace may be searched by meaning. */
+	/** Whether the workspace may be indexed and searched by meaning. */
 	get indexEnabled(): boolean {
 		return this.#section().get("index.enabled", true);
 	}
 
-	/** Globs of what is not in the index: what VS Code hides, what its search leaves out, and what is left out of the index alone. */
+	/**
+	 * Returns the globs of files that are not indexed: those that VS Code hides, those that its search excludes, and
+	 * those excluded from the index alone.
+	 */
 	indexExcludes(folder: vscode.Uri): readonly string[] {
 		const own = this.#section(folder).get<unknown>("index.exclude");
 		const globs = Array.isArray(own) ? own.filter((glob) => typeof glob === "string") : [];
 		return assertGlobsFit([...hiddenGlobs(folder), ...globs]);
 	}
 
-	/** What VS Code reads a folder's files in, by its name for it, where that is not UTF-8 or UTF-16: those are told as they are. */
+	/**
+	 * Returns VS Code's name for the encoding of a folder's files if it is neither UTF-8 nor UTF-16, which are detected.
+	 */
 	fileEncoding(folder: vscode.Uri): string | undefined {
 		const encoding = vscode.workspace.getConfiguration("files", folder).get<unknown>("encoding");
 		return typeof encoding === "string" && !/^utf(?:8|16)/.test(encoding) ? encoding : undefined;
@@ -100,7 +105,7 @@ export class Settings implements Disposable, ModelSettings {
 		return this.#section().get("systemPrompt", "");
 	}
 
-	/** What goes with each request; what is not set is not sent. */
+	/** The parameters sent with each request; those that are not set are not sent. */
 	get parameters(): Pick<ChatRequest, "temperature" | "maxTokens"> {
 		const temperature = this.#section().get<unknown>("temperature");
 		const maxTokens = this.#section().get<unknown>("maxTokens");
@@ -110,7 +115,7 @@ export class Settings implements Disposable, ModelSettings {
 		};
 	}
 
-	/** How long each part of a request may take, in seconds; what is no number that can be waited for counts as unset. */
+	/** Time limits for the parts of a request, in seconds; invalid values count as not set. */
 	get timeouts(): Timeouts {
 		return {
 			connect: secondsOf(this.#section().get("timeouts.connect"), 15),
@@ -119,7 +124,7 @@ export class Settings implements Disposable, ModelSettings {
 		};
 	}
 
-	/** VS Code's own settings for the network, which the connection check looks at. */
+	/** VS Code's own network settings, which the connection check uses. */
 	get http(): HttpSettings {
 		const http = vscode.workspace.getConfiguration("http");
 		return {
@@ -177,9 +182,9 @@ function isGatewayEntry(value: unknown): value is GatewayEntry {
 }
 
 /**
- * Globs of what VS Code hides and what its search leaves out: in a folder, or in all of the workspace.
+ * Returns the globs of files that VS Code hides or excludes from its search, in a folder or in the whole workspace.
  *
- * @throws UserError when they are more, or longer, than are read.
+ * @throws UserError when they are more, or longer, than the limits.
  */
 export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
 	const globs = ["files", "search"].flatMap((section) => {
@@ -189,12 +194,12 @@ export function hiddenGlobs(folder?: vscode.Uri): readonly string[] {
 	return assertGlobsFit(globs);
 }
 
-/** Shows Gatehouse's in VS Code's own editor for them. */
+/** Shows Gatehouse's settings in VS Code's settings editor. */
 export async function openSettings(): Promise<void> {
 	await vscode.commands.executeCommand("workbench.action.openSettings", "@ext:gatehouse.gatehouse");
 }
 
-/** Whether VS Code reuses the tab of a file that one only looks at. */
+/** Returns whether VS Code reuses the tab of a previewed file. */
 export function hasPreviewEditors(): boolean {
 	return vscode.workspace.getConfiguration("workbench.editor").get("enablePreview", true);
 }

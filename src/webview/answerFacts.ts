@@ -3,10 +3,10 @@ import type { Answer } from "../shared/conversation";
 import { duration } from "../shared/duration";
 import { numberText } from "./numberText";
 
-/** A rate is told only of an answer that streamed for so long, in milliseconds: of one that came at once there is none. */
+/** Minimum duration of a stream for which a rate is shown, in milliseconds; an answer that arrived at once has none. */
 const shortestStream = 50;
 
-/** What stands under an answer: how long it took, and what the gateway counted, as far as either is known. */
+/** Returns the text below an answer: how long it took, and the tokens that the gateway counted, as far as known. */
 export function answerFacts(answer: Answer, language: string): string {
 	const { at, firstAt, endedAt, usage, paused = 0 } = answer;
 	const facts: string[] = [];
@@ -17,13 +17,16 @@ export function answerFacts(answer: Answer, language: string): string {
 	}
 	const tokens = usage?.completionTokens;
 	if (tokens !== undefined) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
-	// From the first token on, not from the question: how long it was queued says nothing of the model's speed.
+	// From the first token, not from the question, because time in a queue is unrelated to the model's speed.
 	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt - paused;
 	if (tokens && streamed >= shortestStream) facts.push(l10n.t("{0}/s", number((tokens * 1000) / streamed, 0)));
 	return facts.join(" · ");
 }
 
-/** What is said aloud when an answer begins or ends. Never its text: that is there to be read. */
+/**
+ * Returns the announcement for screen readers when an answer begins or ends. It never contains the answer's text, which
+ * can be read.
+ */
 export function answerTurn(answer: Answer): string {
 	const { state } = answer;
 	switch (state.type) {
@@ -42,7 +45,7 @@ export function answerTurn(answer: Answer): string {
 	}
 }
 
-/** The title of the fold around what a model thought aloud. */
+/** Returns the title of the fold around the model's reasoning. */
 export function thoughtTitle(answer: Answer, thoughtFor: number | undefined): string {
 	if (answer.state.type === "streaming" && answer.text === "") return l10n.t("Thinking…");
 	if (thoughtFor === undefined) return l10n.t("Thought");

@@ -1,13 +1,13 @@
 import type { Disposable } from "../shared/disposable";
 import { drawn } from "./markdown/blockRenderer";
 
-/** Within this many pixels of the end one is at the bottom. */
+/** Distance from the end within which the reader counts as being at the bottom, in pixels. */
 const near = 24;
 
 /**
- * Keeps a scrolling box at its bottom while its content grows, but only as long as the reader is there. Only a move
- * upwards is the reader's wish to stay: after text came in, even a place that was the bottom lies above it. A reader's
- * place is told as its distance from the end of the content, because the beginning of a long one is drawn last.
+ * Keeps a scrolling box at its bottom while its content grows, as long as the reader is there. Only scrolling up means
+ * that the reader wants to stay: after new text, even a position that was the bottom is above it. A reader's position
+ * is expressed as its distance from the end of the content, because the beginning of a long conversation is drawn last.
  */
 export class BottomFollower implements Disposable {
 	readonly #box: HTMLElement;
@@ -15,11 +15,14 @@ export class BottomFollower implements Disposable {
 	readonly #grown = new ResizeObserver(() => this.#settle());
 	readonly #left = new AbortController();
 	#following = false;
-	/** A place to go back to that the content, drawn bit by bit, may not reach yet. */
+	/** A position to restore that the content may not reach yet, because it is drawn in steps. */
 	#target: number | null = null;
 	#top = 0;
 
-	/** @param moved is told where the reader is: pixels from the top of the box to the content's end, null for the bottom. */
+	/**
+	 * @param moved called with the reader's position: pixels from the top of the box to the content's end, null for the
+	 * bottom.
+	 */
 	constructor(box: HTMLElement, content: Element, moved: (fromEnd: number | null) => void) {
 		this.#box = box;
 		this.#moved = moved;
@@ -34,7 +37,7 @@ export class BottomFollower implements Disposable {
 		}
 	}
 
-	/** Goes to a place, or with null to the bottom. */
+	/** Scrolls to a position, or with null to the bottom. */
 	goTo(fromEnd: number | null): void {
 		this.#follow(fromEnd === null);
 		this.#target = fromEnd;
@@ -42,12 +45,12 @@ export class BottomFollower implements Disposable {
 		this.#moved(fromEnd);
 	}
 
-	/** Where the reader is, to be given to `stay` when something was added above. */
+	/** The reader's position, to be passed to `stay` after content was added above. */
 	get fromEnd(): number {
 		return this.#box.scrollHeight - this.#box.scrollTop;
 	}
 
-	/** Stays at a place, although what is above it has grown. */
+	/** Stays at a position even though the content above it has grown. */
 	stay(fromEnd: number): void {
 		if (!this.#following && this.#target === null) this.#box.scrollTop = this.#box.scrollHeight - fromEnd;
 		else this.#settle();
@@ -79,7 +82,10 @@ export class BottomFollower implements Disposable {
 		this.#moved(this.#following ? null : scrollHeight - scrollTop);
 	}
 
-	/** Who follows needs no place to be kept by the browser, which would look for one in the whole answer at each word. */
+	/**
+	 * Disables the browser's scroll anchoring while following, which would search the whole answer for an anchor at each
+	 * word.
+	 */
 	#follow(following: boolean): void {
 		this.#following = following;
 		this.#box.toggleAttribute("data-following", following);

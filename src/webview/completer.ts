@@ -1,29 +1,29 @@
 import type { Suggestion } from "../shared/chatProtocol";
 import { type CompletionSign, type CompletionWord, completionWord } from "./completionWord";
 
-/** Where suggestions come from: those that fit the query, the best first. */
+/** Sources of suggestions; each returns those that match the query, best first. */
 export type CompletionSources = Readonly<Record<CompletionSign, (query: string) => Promise<readonly Suggestion[]>>>;
 
-/** More are not looked through: one types another letter. */
+/** Maximum number of suggestions shown; for more, the user types another letter. */
 const mostShown = 50;
 
-/** What is suggested for the word that is being written, and which suggestion is active. It draws nothing. */
+/** Holds the suggestions for the word at the caret, and the active suggestion. It draws nothing. */
 export class Completer {
 	#word: CompletionWord | undefined;
 	#suggestions: readonly Suggestion[] = [];
 	#active = 0;
-	/** The beginning of a word for which suggestions are not wanted. */
+	/** The start of the word for which the user has dismissed the suggestions. */
 	#dismissed: number | undefined;
 
 	constructor(
 		private readonly sources: CompletionSources,
-		/** Something to be drawn has changed. */
+		/** Called when something to be drawn has changed. */
 		private readonly changed: () => void,
-		/** A source failed; nothing is suggested then. */
+		/** Called when a source failed; there are no suggestions then. */
 		private readonly failed: (error: unknown) => void,
 	) {}
 
-	/** The word that is completed; undefined while there is nothing to suggest. */
+	/** The word to complete; undefined while there are no suggestions. */
 	get word(): CompletionWord | undefined {
 		return this.#suggestions.length > 0 ? this.#word : undefined;
 	}
@@ -32,12 +32,12 @@ export class Completer {
 		return this.word ? this.#suggestions : [];
 	}
 
-	/** The active suggestion's place. */
+	/** The index of the active suggestion. */
 	get active(): number {
 		return this.#active;
 	}
 
-	/** Something was written. */
+	/** Handles a change of the text. */
 	typed(text: string, caret: number): void {
 		const word = completionWord(text, caret);
 		if (word?.start !== this.#dismissed) this.#dismissed = undefined;
@@ -51,26 +51,26 @@ export class Completer {
 		void this.#ask(word);
 	}
 
-	/** The caret went elsewhere, with nothing written: what is shown goes, and nothing new comes. */
+	/** Handles a movement of the caret without a change of the text: hides the suggestions, and requests no new ones. */
 	moved(text: string, caret: number): void {
 		const word = completionWord(text, caret);
 		if (word?.start !== this.#word?.start || word?.end !== this.#word?.end) this.leave();
 	}
 
-	/** Makes the suggestion after the active one active, or before it, round in a circle. */
+	/** Activates the next or previous suggestion, wrapping around. */
 	step(by: 1 | -1): void {
 		const { length } = this.#suggestions;
 		this.#active = (this.#active + by + length) % length;
 		this.changed();
 	}
 
-	/** Suggests nothing more for this word. */
+	/** Dismisses the suggestions for the rest of this word. */
 	dismiss(): void {
 		this.#dismissed = this.#word?.start;
 		this.leave();
 	}
 
-	/** Takes the suggestions away; with the next letter they may come again. */
+	/** Hides the suggestions; they may return with the next letter. */
 	leave(): void {
 		if (!this.#word) return;
 		this.#word = undefined;
@@ -78,7 +78,7 @@ export class Completer {
 		this.changed();
 	}
 
-	/** Asks at once, and drops what comes for an older question: a source may give up on that. */
+	/** Requests suggestions immediately, and ignores results for an older query, which a source may abandon. */
 	async #ask(asked: CompletionWord): Promise<void> {
 		const isLatest = () => this.#word === asked;
 		try {

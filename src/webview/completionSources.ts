@@ -6,7 +6,10 @@ import type { CompletionSources } from "./completer";
 import type { CompletionSign } from "./completionWord";
 import { tokensText } from "./numberText";
 
-/** What each sign of the composer suggests: actions and context as the host knows them, models as the page does already. */
+/**
+ * Returns the sources of suggestions for each trigger character: actions and context from the host, models from the
+ * page.
+ */
 export function completionSources(host: () => ChatHost, connection: () => ConnectionView): CompletionSources {
 	const best = (query: string, suggestions: readonly Suggestion[]) =>
 		fuzzyMatch(query, suggestions, ({ label }) => label);
@@ -21,7 +24,7 @@ function modelSuggestion({ id, contextLength }: ModelInfo): Suggestion {
 	return { id, label: id, detail: contextLength ? tokensText(contextLength, false) : "", icon: "mention" };
 }
 
-/** What the list of a sign's suggestions is called. */
+/** Returns the name of the list of suggestions for a trigger character. */
 export function completionName(sign: CompletionSign): string {
 	switch (sign) {
 		case "/":
@@ -33,7 +36,7 @@ export function completionName(sign: CompletionSign): string {
 	}
 }
 
-/** How many there are, to be said aloud. */
+/** Returns the announcement of the number of suggestions for screen readers. */
 export function suggestionsFound(count: number): string {
 	return count === 1 ? l10n.t("1 suggestion") : l10n.t("{0} suggestions", count);
 }

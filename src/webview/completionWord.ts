@@ -1,20 +1,20 @@
-/** What a word's first sign asks for. */
+/** Trigger characters for suggestions. */
 const completionSigns = ["/", "@", "#"] as const;
 export type CompletionSign = (typeof completionSigns)[number];
 
-/** The word that is being written, where it asks for suggestions. */
+/** The word at the caret, if it begins with a trigger character. */
 export interface CompletionWord {
 	readonly sign: CompletionSign;
-	/** What stands after the sign. */
+	/** The text after the trigger character. */
 	readonly query: string;
-	/** Where the word begins, its sign included, and where it ends. */
+	/** The position of the word's trigger character, and the end of the word. */
 	readonly start: number;
 	readonly end: number;
 }
 
 /**
- * The word before the caret, if it begins with a sign and the caret is at its end. An action says what is to be done with
- * all the rest, so it can only come first.
+ * Returns the word before the caret if it begins with a trigger character and the caret is at its end. An action
+ * applies to the whole question, so it can only be the first word.
  */
 export function completionWord(text: string, caret: number): CompletionWord | undefined {
 	let start = caret;

@@ -2,22 +2,22 @@ import { type Draft, emptyDraft } from "../shared/draft";
 import type { PageMemory } from "./pageMemory";
 import { QuestionRecall } from "./questionRecall";
 
-/** A draft on its way to the host, which may still refuse it. */
+/** A draft sent to the host, which may still refuse it. */
 interface Sending {
 	readonly draft: Draft;
-	/** Where it was written. */
+	/** The conversation in which it was written. */
 	place: string;
-	/** What was written there meanwhile, when another place is shown. */
+	/** The text written there in the meantime, while another conversation is shown. */
 	meanwhile: Draft;
 }
 
 /**
- * What the composer's box holds. Whatever was written and not asked yet is in the page's memory at any moment, for the page
- * may be thrown away while the host still asks something.
+ * The content of the composer's text box. Text that was not sent yet is in the page's memory at all times, because the
+ * page may be disposed of while the host is still working.
  */
 export class ComposerDraft {
 	#shown = emptyDraft;
-	/** What of it was written: a question that is only looked at was not. */
+	/** The part of it that the user wrote; a recalled question is not included. */
 	#written = emptyDraft;
 	/** The conversation's id; empty for one that has not begun. */
 	#place = "";
@@ -26,7 +26,7 @@ export class ComposerDraft {
 
 	constructor(
 		private readonly memory: () => PageMemory,
-		/** The box holds something else, or what it held is on its way. */
+		/** Called when the content of the box has changed, or is being sent. */
 		private readonly changed: () => void,
 	) {}
 
@@ -38,7 +38,7 @@ export class ComposerDraft {
 		return this.#sending !== undefined;
 	}
 
-	/** Another conversation is shown: its own draft stands in the box. */
+	/** Switches to another conversation, and shows its draft. */
 	show(place: string): void {
 		if (this.#sending?.place === this.#place) this.#sending.meanwhile = this.#written;
 		this.#place = place;
@@ -48,7 +48,7 @@ export class ComposerDraft {
 		this.changed();
 	}
 
-	/** The same conversation, begun just now: what is written goes with it. */
+	/** Handles the beginning of the current conversation; the draft moves to its id. */
 	begin(place: string): void {
 		this.memory().setDraft(this.#place, emptyDraft);
 		if (this.#sending?.place === this.#place) this.#sending.place = place;
@@ -62,24 +62,24 @@ export class ComposerDraft {
 	}
 
 	/**
-	 * Puts the question before into the box; false when there is none.
+	 * Recalls the previous question into the box; returns false when there is none.
 	 *
-	 * @param questions the conversation's, the oldest first.
+	 * @param questions the conversation's questions, oldest first.
 	 */
 	older(questions: readonly string[]): boolean {
 		return this.#look(this.#recall.older(this.#shown.text, questions));
 	}
 
-	/** Puts the question after into the box, or the draft; false when nobody went back. */
+	/** Recalls the next question, or restores the draft; returns false when no question is recalled. */
 	newer(): boolean {
 		return this.#look(this.#recall.newer(this.#shown.text));
 	}
 
 	/**
-	 * Takes the draft out of the box, where what stood behind a recalled question comes back, and sends it. What could not
-	 * be sent is in the box again.
+	 * Sends the draft and empties the box, or restores the text that was there before a question was recalled. If sending
+	 * fails, the draft is restored.
 	 *
-	 * @param send settles with whether it was sent; never rejects.
+	 * @param send resolves with whether the draft was sent; never rejects.
 	 */
 	async send(send: (draft: Draft) => Promise<boolean>): Promise<void> {
 		const recall = this.#recall;
@@ -102,7 +102,7 @@ export class ComposerDraft {
 		this.changed();
 	}
 
-	/** What was written before an earlier question took its place in the box. */
+	/** The text that was in the box before an earlier question was recalled. */
 	get #behind(): string {
 		return this.#recall.recalling ? (this.#recall.draft ?? "") : "";
 	}
@@ -114,7 +114,7 @@ export class ComposerDraft {
 		return true;
 	}
 
-	/** Keeps what is written, with what is being sent from here before it. */
+	/** Saves the written text, preceded by the draft that is being sent from here. */
 	#keep(written: Draft): void {
 		this.#written = written;
 		const unsent = this.#sending?.place === this.#place ? this.#sending.draft : emptyDraft;
@@ -123,7 +123,7 @@ export class ComposerDraft {
 	}
 }
 
-/** Two drafts as one, nothing of either lost. */
+/** Joins two drafts without losing any text. */
 function joined(first: Draft, second: Draft): Draft {
 	const text = [first.text, second.text].filter((part) => part !== "").join("\n\n");
 	return { text, model: second.model ?? first.model };

@@ -1,9 +1,9 @@
 import type { KeptDraft } from "../shared/draft";
 
-/** So many milliseconds after the first change it is told. */
+/** Delay between the first change and the backup, in milliseconds. */
 const tellAfter = 150;
 
-/** Tells the host what is written, the latest of each place, a few times a second at most. */
+/** Sends the latest draft of each conversation to the host, a few times per second at most. */
 export class DraftBackup {
 	readonly #waiting = new Map<string, KeptDraft>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,7 @@ export class DraftBackup {
 		this.#timer ??= setTimeout(() => this.flush(), tellAfter);
 	}
 
-	/** Tells what waits at once: the page may be thrown away. */
+	/** Sends all waiting drafts immediately, because the page may be disposed of. */
 	flush(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;

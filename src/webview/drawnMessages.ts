@@ -1,56 +1,61 @@
 import type { Disposable } from "../shared/disposable";
 
-/** Messages that are drawn at once: more than a screen of them. */
+/** Number of messages drawn at first: more than fill a screen. */
 const atOnce = 12;
 
-/** Messages that are drawn, and later laid out, together: of thousands, one at a time would be looked at too often. */
+/**
+ * Number of messages that are drawn, and later laid out, together; handling thousands one by one would cause too many
+ * checks.
+ */
 export const groupSize = 8;
 
-/** Milliseconds that drawing earlier messages may take of one idle moment. */
+/** Maximum time for drawing earlier messages per idle period, in milliseconds. */
 const slice = 9;
 
-/** Milliseconds after which it goes on although the page was never idle. */
+/** Time after which drawing continues even if the page was never idle, in milliseconds. */
 const patience = 300;
 
 /**
- * Which of a conversation's messages are drawn: the last ones from the start, and bit by bit, while the page is idle, those
- * before them. In the end all are there, to be found, selected and read aloud.
+ * Determines which messages of a conversation are drawn: the last ones at first, and those before them in steps while
+ * the page is idle. In the end, all can be found, selected and read aloud.
  */
 export class DrawnMessages implements Disposable {
 	readonly #draw: () => Promise<void>;
 	#count = 0;
 	#from = 0;
 	#late = 0;
-	/** Groups. */
+	/** The number of groups added by the last step. */
 	#step = 1;
 	#waiting: number | undefined;
 
-	/** @param draw draws what has become due; fulfilled when it stands. */
+	/** @param draw draws the messages that are due; resolves when they are drawn. */
 	constructor(draw: () => Promise<void>) {
 		this.#draw = draw;
 	}
 
-	/** The first that is drawn; it begins a group. */
+	/** The index of the first drawn message, which begins a group. */
 	get from(): number {
 		return this.#from;
 	}
 
-	/** How many groups the last step added. */
+	/** The number of groups that the last step added. */
 	get step(): number {
 		return this.#step;
 	}
 
-	/** Whether there are earlier ones to be drawn. */
+	/** Whether earlier messages are still to be drawn. */
 	get filling(): boolean {
 		return this.#from > 0;
 	}
 
-	/** Whether a group was, or will be, drawn while nobody looked at its place: it is laid out when one comes near. */
+	/**
+	 * Returns whether a group is drawn while it is outside the visible part; it is laid out when the reader comes near.
+	 */
 	isEarlier(index: number): boolean {
 		return index < this.#late;
 	}
 
-	/** Another conversation is shown. */
+	/** Is called when another conversation is shown. */
 	begin(count: number): void {
 		this.#count = count;
 		this.#from = this.#late = Math.max(0, Math.floor((count - atOnce) / groupSize) * groupSize);
@@ -58,13 +63,13 @@ export class DrawnMessages implements Disposable {
 		this.#schedule();
 	}
 
-	/** The same conversation has other messages: more at its end, or those of another branch. */
+	/** Handles a change of the conversation's messages: more at its end, or those of another branch. */
 	changed(count: number): void {
 		if (count < this.#count && count - atOnce < this.#from) this.begin(count);
 		this.#count = count;
 	}
 
-	/** Draws everything that is missing. */
+	/** Draws all messages that are missing. */
 	async finish(): Promise<void> {
 		if (!this.filling) return;
 		this.dispose();
@@ -89,7 +94,7 @@ export class DrawnMessages implements Disposable {
 		this.#from = Math.max(0, this.#from - this.#step * groupSize);
 		await this.#draw();
 		const took = performance.now() - began;
-		// As many as fit: messages are of all lengths, so it is felt for.
+		// As many as fit into the time slice, adapted step by step because messages differ in length.
 		this.#step = Math.max(1, Math.min(this.#step * 2, Math.round((this.#step * slice) / Math.max(1, took))));
 		this.#schedule();
 	}

@@ -1,21 +1,21 @@
 import { limits } from "../shared/untrusted/limits";
 import { textPlaces } from "./textPlaces";
 
-/** What one reads of a conversation; its buttons and labels are not searched, nor thoughts that are folded up. */
+/** The text of a conversation; its buttons and labels, and collapsed reasoning, are not searched. */
 const readable = ".question-text, .markdown, .reasoning[open] .thoughts";
 
-/** Elements whose text is a line of its own: a match does not reach from one into the next. */
+/** Elements whose text is a line of its own: a match does not extend from one into the next. */
 const lineElements = "p, li, td, th, pre, h2, h3, h4, h5, h6, .question-text, .thoughts";
 
 interface Piece {
 	readonly node: Text;
-	/** Where the node's text begins in the whole. */
+	/** The offset of the node's text in the whole. */
 	readonly at: number;
 }
 
 /**
- * Finds a text, in whatever case, in everything that can be read below an element; in the order of the page, and no more
- * than `limits.findMatches`.
+ * Finds a text, ignoring case, in the visible text below an element, in the order of the page; returns at most
+ * `limits.findMatches` matches.
  */
 export function findMatches(root: Element, wanted: string): Range[] {
 	const matches: Range[] = [];
@@ -52,7 +52,7 @@ function rangeOf(pieces: readonly Piece[], start: number, end: number): Range {
 	return range;
 }
 
-/** The last piece that begins at the offset or before. */
+/** Returns the last piece that begins at or before the offset. */
 function pieceAt(pieces: readonly Piece[], offset: number): Piece {
 	let low = 0;
 	let high = pieces.length - 1;

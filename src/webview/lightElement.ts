@@ -1,8 +1,8 @@
 import { LitElement } from "lit";
 
 /**
- * An element of the panel. It draws into the page itself, without a shadow: one style sheet serves all under the strict
- * content policy, VS Code's find sees the text, and a label reaches what it names.
+ * An element of the panel. It renders into the page itself, without a shadow root: one style sheet serves all elements
+ * under the strict content security policy, VS Code's find sees the text, and labels can reference other elements.
  */
 export abstract class LightElement extends LitElement {
 	protected override createRenderRoot(): HTMLElement {

@@ -1,6 +1,6 @@
 import type { Disposable } from "../shared/disposable";
 
-/** An event of the page: those who listen, called in the order in which they came. */
+/** An event of the page; listeners are called in the order in which they were added. */
 export class Listeners<Args extends unknown[]> {
 	readonly #listeners = new Set<(...args: Args) => void>();
 

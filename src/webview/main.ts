@@ -1,4 +1,4 @@
-// Boots the panel's page: the channel to the host, the first snapshot, then the elements.
+// Starts the panel's page: the channel to the host, the first snapshot, then the elements.
 import * as l10n from "@vscode/l10n";
 import { type ChatHost, chatView, type Snapshot } from "../shared/chatProtocol";
 import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
@@ -27,9 +27,10 @@ const page = new Page(host, state, new PageMemory(vscode));
 const backup = new DraftBackup((draft) => void page.attempt(host.keepDraft(draft)));
 page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
 window.addEventListener("pagehide", () => backup.flush());
-// VS Code hears every key that reaches the window, and does what it means there too, such as opening an editor's find. The
-// page's own listeners are all below the document: a key that one of them has handled ends here, and so does Select All in a
-// text field, which the browser handles: VS Code would select the editor's text if the field has closed by then.
+// VS Code receives every key event that reaches the window, and runs its own command for it, such as the find of an
+// editor. The page's own listeners are all below the document, so an event that one of them has handled stops here. So
+// does Select All in a text field, which the browser handles: VS Code would select the editor's text if the field has
+// closed by then.
 document.addEventListener("keydown", (event) => {
 	if (event.defaultPrevented || selectsAllOfField(event)) event.stopPropagation();
 });
@@ -39,11 +40,11 @@ function selectsAllOfField(event: KeyboardEvent): boolean {
 	const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 	return isField && event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey;
 }
-/** What was written before comes back with what was said. */
+/** Drafts are restored together with the conversation. */
 const draftsRestored = page.attempt(host.keptDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
 const notifications = serveNotifications(channel, chatView, state, () => void sync());
 
-/** Takes a snapshot: at the start, and again whenever a change was lost. */
+/** Applies a snapshot: at the start, and again whenever a change was lost. */
 async function sync(): Promise<void> {
 	await page.attempt(
 		host.ready().then((snapshot) => {
@@ -53,15 +54,15 @@ async function sync(): Promise<void> {
 		}),
 	);
 	await draftsRestored;
-	// Only now is there something to draw, in the right language: an empty panel never flashes by.
+	// Rendering starts only now, with content and in the right language, so that no empty panel is shown.
 	const panel = document.querySelector("gatehouse-panel");
 	if (!(panel instanceof PanelElement) || panel.page) return;
 	panel.page = page;
-	// The first number takes long to write: not when an answer ends.
+	// Formatting the first number is slow, so this happens now instead of at the end of an answer.
 	requestIdleCallback(() => numberText(0, document.documentElement.lang));
 }
 
-/** Every text is asked for when it is drawn, so this comes before the first drawing. */
+/** Sets the language. Texts are localized when they are rendered, so this comes before the first rendering. */
 function speak(snapshot: Snapshot): void {
 	document.documentElement.lang = snapshot.language;
 	if (snapshot.l10n) l10n.config({ contents: snapshot.l10n });

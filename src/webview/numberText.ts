@@ -3,10 +3,9 @@ import * as l10n from "@vscode/l10n";
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * A number as a language writes it.
+ * Formats a number for a language.
  *
- * The first one takes some 20 ms, most of it for what is common to all, and to make another's format still longer than to
- * write with it.
+ * The first call takes about 20 ms, mostly for one-time initialization; creating a format takes longer than using it.
  *
  * @param language empty for English.
  */
@@ -17,14 +16,14 @@ export function numberText(value: number, language: string, options: Intl.Number
 	return format.format(value);
 }
 
-/** So many tokens, in words; an estimate says so. */
+/** Returns a number of tokens in words, marked if it is an estimate. */
 export function tokensText(tokens: number, estimate: boolean): string {
 	const number = countText(tokens);
 	if (tokens === 1) return estimate ? l10n.t("≈ 1 token") : l10n.t("1 token");
 	return estimate ? l10n.t("≈ {0} tokens", number) : l10n.t("{0} tokens", number);
 }
 
-/** A count as the page's language writes it. */
+/** Formats a count in the page's language. */
 export function countText(count: number): string {
 	return numberText(count, document.documentElement.lang);
 }

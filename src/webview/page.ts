@@ -5,9 +5,9 @@ import { Listeners } from "./listeners";
 import type { PageMemory } from "./pageMemory";
 import type { PanelState } from "./panelState";
 
-/** What every element of the panel works with. */
+/** The services that all elements of the panel use. */
 export class Page {
-	/** Something to be said, politely, to those who cannot see it. */
+	/** Fires with a text to announce politely to screen readers. */
 	readonly onDidAnnounce = new Listeners<[text: string]>();
 
 	constructor(
@@ -16,12 +16,12 @@ export class Page {
 		readonly memory: PageMemory,
 	) {}
 
-	/** Does once more what failed last, for the user has chosen what helps. */
+	/** Repeats the last operation that failed, after the user has chosen a remedy. */
 	again: () => unknown = () => {};
 
 	/**
-	 * For a button that goes away with what it does: whoever pressed it goes on writing. Unless the keyboard is somewhere
-	 * else by then, such as in a dialog of VS Code's.
+	 * Wraps the action of a button that disappears when pressed, and moves the focus to the composer afterwards, unless
+	 * the focus is elsewhere by then, such as in a dialog of VS Code.
 	 */
 	leaving(run: () => unknown): () => Promise<void> {
 		return async () => {
@@ -33,10 +33,9 @@ export class Page {
 	}
 
 	/**
-	 * Sees a call of the host's through. If it fails the panel says why, so that no press of a button comes to nothing
-	 * without a word.
+	 * Awaits a call to the host. If it fails, the panel shows the reason, so that no button fails silently.
 	 *
-	 * @param again does the same once more, when room was made for a question.
+	 * @param again repeats the operation, after room was made for a question.
 	 */
 	async attempt(call: Promise<unknown>, again: () => unknown = () => {}): Promise<boolean> {
 		try {

@@ -1,24 +1,24 @@
 import { type Draft, emptyDraft, type KeptDraft, readDraft, withDraft } from "../shared/draft";
 import { Listeners } from "./listeners";
 
-/** The part of VS Code's webview API that keeps a value through hiding, reloading and restarting. */
+/** The part of VS Code's webview API that keeps a value while the page is hidden, reloaded or restarted. */
 export interface StateKeeper {
 	getState(): unknown;
 	setState(state: unknown): void;
 }
 
 interface Kept {
-	/** The latest last. */
+	/** The latest draft is last. */
 	readonly drafts: readonly KeptDraft[];
-	/** Where the reader was; `top` null while following the bottom. */
+	/** The reader's position; `top` is null while following the bottom. */
 	readonly scroll: { readonly conversation: string; readonly top: number | null };
-	/** The answers whose reasoning is unfolded. */
+	/** The answers whose reasoning is expanded. */
 	readonly open: readonly string[];
 }
 
-/** What the page keeps of itself: the drafts, the scroll place, the open details. */
+/** The page's persistent state: the drafts, the scroll position, and the expanded details. */
 export class PageMemory {
-	/** Fires when a draft was written; an empty one when it was sent, or taken back. */
+	/** Fires when a draft has changed; it is empty after it was sent or discarded. */
 	readonly onDidChangeDraft = new Listeners<[draft: KeptDraft]>();
 	readonly #keeper: StateKeeper;
 	#kept: Kept;
@@ -28,7 +28,7 @@ export class PageMemory {
 		this.#kept = read(keeper.getState());
 	}
 
-	/** @param place as with a kept draft. */
+	/** @param place the `place` of a kept draft. */
 	draft(place: string): Draft {
 		return this.#draftIn(place) ?? emptyDraft;
 	}
@@ -41,7 +41,7 @@ export class PageMemory {
 		this.onDidChangeDraft.emit(draft);
 	}
 
-	/** Takes in what the host has kept: where VS Code has lost a page's state, that is more. */
+	/** Adds the drafts that the host has kept, which are newer if VS Code has lost the page's state. */
 	restoreDrafts(drafts: readonly KeptDraft[]): void {
 		const later = drafts.filter(({ place, at }) => {
 			const own = this.#draftIn(place);
@@ -50,7 +50,10 @@ export class PageMemory {
 		if (later.length > 0) this.#keep({ drafts: later.reduce(withDraft, this.#kept.drafts) });
 	}
 
-	/** The scroll place in this conversation; null for the bottom, and for a conversation that was not shown before. */
+	/**
+	 * Returns the scroll position in this conversation; null for the bottom, and for a conversation that was not shown
+	 * before.
+	 */
 	scrollTop(conversation: string): number | null {
 		const { scroll } = this.#kept;
 		return scroll.conversation === conversation ? scroll.top : null;
@@ -71,12 +74,12 @@ export class PageMemory {
 		this.#keep({ open: open ? [...others, answer].slice(-maxOpen) : others });
 	}
 
-	/** The words of a question that is being edited; null when it is not. */
+	/** Returns the text of a question that is being edited; null if it is not. */
 	editOf(question: string): string | null {
 		return this.#draftIn(question)?.text ?? null;
 	}
 
-	/** Keeps the words of a question that is being edited; null ends it. */
+	/** Saves the text of a question that is being edited; null ends the edit. */
 	setEdit(question: string, text: string | null): void {
 		this.setDraft(question, { text: text ?? "", model: null });
 	}
@@ -91,10 +94,10 @@ export class PageMemory {
 	}
 }
 
-/** Enough for what one looks at; the oldest fold up again, so that what is kept stays small for ever. */
+/** Maximum number of expanded answers; the oldest ones are collapsed, so that the state stays small. */
 const maxOpen = 50;
 
-/** Reads what an earlier version, or nobody, may have left. */
+/** Reads a state that an earlier version may have saved, or that does not exist. */
 function read(state: unknown): Kept {
 	const { drafts, scroll, open } = asRecord(state);
 	const { conversation, top } = asRecord(scroll);

@@ -4,26 +4,26 @@ import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "..
 import { Listeners } from "./listeners";
 
 /**
- * What the page knows: the host's last snapshot with every change since applied, and the page's own notice.
- * It draws nothing, so that it can be tested without a browser and thrown away with the page.
+ * The state of the page: the host's last snapshot with all later changes applied, and the page's own notice. It renders
+ * nothing, so that it can be tested without a browser and disposed of with the page.
  */
 export class PanelState implements ChatView {
-	/** Something that the elements draw has changed; they draw again. Text that streams is not among it. */
+	/** Fires when anything that the elements render has changed, except streaming text; they render again. */
 	readonly onDidChange = new Listeners<[]>();
-	/** Text came in for an answer that is already drawn: its own element writes it, nothing else is drawn again. */
+	/** Fires when text arrives for an answer that is already rendered: only its own element writes it. */
 	readonly onDidAppend = new Listeners<[answer: string, text: string, reasoning: string]>();
-	/** An answer began, waits or ended while the page watched, for those who cannot see it. */
+	/** Fires when an answer begins, waits or ends while the page is open, for announcements to screen readers. */
 	readonly onDidTurn = new Listeners<[answer: Answer]>();
-	/** The composer's box should get the keyboard. */
+	/** Fires when the composer's text box should get the focus. */
 	readonly onDidWantFocus = new Listeners<[]>();
 
 	connection: ConnectionView = { gateway: null, model: null, models: [] };
 	conversation = "";
 	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
-	/** The question that was deleted last and can be brought back; null when there is none. */
+	/** The last deleted question, which can be restored; null when there is none. */
 	deletedQuestion: string | null = null;
 	parameters: ParametersView = { own: {}, settings: {} };
-	/** Why the last thing that was asked of the host did not happen; null when there is nothing to say. */
+	/** Why the last operation of the host failed; null when there is no notice. */
 	notice: Failure | null = null;
 	#messages: Message[] = [];
 	readonly #thoughtFor = new Map<string, number>();
@@ -38,12 +38,14 @@ export class PanelState implements ChatView {
 		return this.#messages;
 	}
 
-	/** The answer that still streams; there is at most one, and it is among the last. */
+	/** The answer that is being streamed; there is at most one, and it is among the last messages. */
 	get streaming(): Answer | undefined {
 		return this.#messages.findLast((m): m is Answer => m.role === "assistant" && m.state.type === "streaming");
 	}
 
-	/** How long an answer's model thought before it spoke, in milliseconds; known only if the page was there. */
+	/**
+	 * Returns how long an answer's model reasoned before it wrote text, in milliseconds; known only if the page was open.
+	 */
 	thoughtFor(answer: string): number | undefined {
 		return this.#thoughtFor.get(answer);
 	}
@@ -76,7 +78,7 @@ export class PanelState implements ChatView {
 		else this.#messages.push(message);
 		if (message.role === "user") this.notice = this.deletedQuestion = null;
 		this.onDidChange.emit();
-		// An answer whose text turned out to be reasoning streams on.
+		// An answer whose text turned out to be reasoning continues streaming, so this is not its beginning.
 		if (message.role === "assistant" && !streams) this.onDidTurn.emit(message);
 	}
 
@@ -89,7 +91,7 @@ export class PanelState implements ChatView {
 		const thought = before.reasoning === "" && reasoning !== "";
 		if (spoke && after.reasoning !== "") this.#thoughtFor.set(answer, this.#now() - before.at);
 		this.onDidAppend.emit(answer, text, reasoning);
-		// The first of either changes what stands around the text: the fold's title, or the sign that one waits.
+		// The first of either changes the frame around the text: the title of the reasoning, or the waiting indicator.
 		if (spoke || thought) this.onDidChange.emit();
 	}
 
@@ -126,14 +128,14 @@ export class PanelState implements ChatView {
 		this.onDidWantFocus.emit();
 	}
 
-	/** Says, or with null stops saying, that something did not happen. */
+	/** Shows a failure, or hides it with null. */
 	setNotice(notice: Failure | null): void {
 		if (notice === this.notice) return;
 		this.notice = notice;
 		this.onDidChange.emit();
 	}
 
-	/** Offers no longer to bring the deleted question back. */
+	/** Withdraws the offer to restore the deleted question. */
 	forgetDeleted(): void {
 		this.deletedQuestion = null;
 		this.onDidChange.emit();

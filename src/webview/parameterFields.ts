@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type ChatParameters, isMaxTokens, isSystemPrompt, isTemperature } from "../shared/chatParameters";
 
-/** The parameters as they are written into the form; empty where unset. */
+/** The parameters as text in the form; empty where unset. */
 export type ParameterFields = Readonly<Record<keyof ChatParameters, string>>;
 
-/** Why a field's text is not taken. */
+/** Why the texts of fields are invalid. */
 export type ParameterProblems = Readonly<Partial<Record<keyof ChatParameters, string>>>;
 
 export function parameterFields({ temperature, maxTokens, systemPrompt }: ChatParameters): ParameterFields {
@@ -15,7 +15,10 @@ export function parameterFields({ temperature, maxTokens, systemPrompt }: ChatPa
 	};
 }
 
-/** Reads the form: the parameters that are set, and what is wrong with the others. A decimal comma is as good as a point. */
+/**
+ * Reads the form: the valid parameters that are set, and the problems of the others. A decimal comma is accepted like a
+ * point.
+ */
 export function readParameters(fields: ParameterFields): {
 	readonly parameters: ChatParameters;
 	readonly problems: ParameterProblems;
@@ -42,7 +45,10 @@ export function readParameters(fields: ParameterFields): {
 	};
 }
 
-/** What a text says as a number, spaces between its digits allowed; NaN where it is none, undefined where it is empty. */
+/**
+ * Parses a text as a number, with spaces allowed between its digits; returns NaN if it is not a number, undefined if it
+ * is empty.
+ */
 function numberIn(text: string): number | undefined {
 	const digits = text.replace(/\s/g, "");
 	if (digits === "") return undefined;

@@ -1,26 +1,26 @@
 /**
- * Going back through earlier questions, as in a shell: each keeps what was changed in it, and the draft stands at the end,
- * until one of them is sent.
+ * The history of earlier questions, as in a shell: each keeps the changes made to it, with the draft at the end, until
+ * one of them is sent.
  */
 export class QuestionRecall {
 	#entries: string[] = [];
 	#at = 0;
 
-	/** Whether an earlier question stands in place of the draft. */
+	/** Whether an earlier question is shown in place of the draft. */
 	get recalling(): boolean {
 		return this.#at < this.#entries.length - 1;
 	}
 
-	/** What was written before going back; undefined when nobody went back. */
+	/** The text written before recalling questions; undefined when none was recalled. */
 	get draft(): string | undefined {
 		return this.#entries.at(-1);
 	}
 
 	/**
-	 * The question before; undefined when there is none.
+	 * Returns the previous question; undefined when there is none.
 	 *
-	 * @param current what the composer holds.
-	 * @param questions the conversation's, the oldest first.
+	 * @param current the composer's text.
+	 * @param questions the conversation's questions, oldest first.
 	 */
 	older(current: string, questions: readonly string[]): string | undefined {
 		if (!this.recalling) {
@@ -31,7 +31,7 @@ export class QuestionRecall {
 		return this.#go(current, -1);
 	}
 
-	/** The question after, or the draft; undefined when nobody went back. */
+	/** Returns the next question, or the draft; undefined when no question is recalled. */
 	newer(current: string): string | undefined {
 		return this.recalling ? this.#go(current, 1) : undefined;
 	}

@@ -1,10 +1,10 @@
-/** Where a text is found in another one, in UTF-16 units; the end is exclusive. */
+/** The position of a text in another one, in UTF-16 units; the end is exclusive. */
 export interface TextPlace {
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Finds up to `most` places of a text in another one, in whatever case; they do not overlap. */
+/** Finds up to `most` occurrences of a text in another one, ignoring case; they do not overlap. */
 export function textPlaces(text: string, wanted: string, most: number): TextPlace[] {
 	if (wanted === "") return [];
 	const searched = withoutCase(text);
@@ -17,13 +17,16 @@ export function textPlaces(text: string, wanted: string, most: number): TextPlac
 	return places;
 }
 
-/** Folds the case of a text without moving any of its characters: one whose other case has another length stays. */
+/**
+ * Folds the case of a text without moving any of its characters: those whose other case has a different length stay as
+ * they are.
+ */
 function withoutCase(text: string): string {
-	// Most texts are plain; the others take ten times as long.
+	// Most texts are ASCII; others take ten times as long.
 	if (isAscii(text)) return text.toLowerCase();
 	let folded = "";
 	for (const letter of text) {
-		// Through the upper case, for some letters have two lower ones: σ and ς.
+		// Via upper case, because some letters have two lower-case forms: σ and ς.
 		const plain = letter.toUpperCase().toLowerCase();
 		folded += plain.length === letter.length ? plain : letter;
 	}

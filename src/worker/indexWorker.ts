@@ -21,7 +21,7 @@ function serve(): void {
 	if (!parentPort) throw new Error("The index worker is no program of its own.");
 	const { location, make, grammars } = workerData as WorkerStart;
 	const opened = syntaxTrees(grammars).then((syntax) => IndexService.open(location, syntax, make));
-	// Each call is answered with it; before the first call, it must not end the worker as an unhandled rejection.
+	// Each call reports this error; before the first call, it must not end the worker as an unhandled rejection.
 	opened.catch(() => {});
 	const store = async <T>(run: (index: IndexService) => Promise<T>): Promise<T> => {
 		const index = await opened;
@@ -32,7 +32,7 @@ function serve(): void {
 			if (!isDamage(error)) throw error;
 			await index.discard().catch((failure: unknown) => {
 				if (failure instanceof BuiltElsewhereError) throw failure;
-				// Where another window has it open, Windows removes nothing.
+				// Windows removes no file that another window has open.
 			});
 			throw new IndexDamagedError();
 		}

@@ -1,41 +1,41 @@
 import * as l10n from "@vscode/l10n";
 import type { CodeContext } from "./codeContext";
 
-/** What can go with a piece of code, where there is any. */
+/** The optional parts that can be sent with a piece of code. */
 export type CodePart = "problems" | "imports" | "around";
 
-/** Something one can have done with code. A new one is one more of these, and its command in the manifest. */
+/** An action on code. To add one, add an object of this type to the list, and its command to the manifest. */
 export interface Action {
-	/** Also the command's, after `gatehouse.`, and the word after the composer's `/`. */
+	/** Also the command's id without the prefix `gatehouse.`, and the word after the composer's `/`. */
 	readonly id: string;
-	/** A codicon's name. */
+	/** The name of a codicon. */
 	readonly icon: string;
-	/** What goes with the code, what matters most first. */
+	/** The parts that are sent with the code, the most important first. */
 	readonly takes: readonly CodePart[];
-	/** An answer in the panel, other code in place of the code, or a file that is not there yet. */
+	/** The result: an answer in the panel, code that replaces the code, or a new file. */
 	readonly makes: "answer" | "edit" | "newFile";
 	/**
-	 * Where a new file may go, relative to the workspace; the user is asked.
+	 * Proposes a place for the new file, relative to the workspace; the user is asked.
 	 *
-	 * @param path the code's.
-	 * @param tests paths of the workspace's tests, some of them.
+	 * @param path the path of the code's file.
+	 * @param tests the paths of some of the workspace's tests.
 	 */
 	newPath?(path: string, tests: readonly string[]): string;
-	/** What the user is asked for in words before; absent where nothing needs to be said. */
+	/** Returns the prompt of the input box that is shown first; absent where no input is needed. */
 	wish?(): string;
-	/** Its name, over what it asks for and makes. */
+	/** Returns the action's name, which is shown above its prompt and its result. */
 	title(): string;
-	/** What it does, in a few words. */
+	/** Returns a description of the action in a few words. */
 	description(): string;
 	/**
-	 * The question, as it is shown and sent.
+	 * Returns the question as it is shown and sent.
 	 *
-	 * @param code what the code is called: its symbol or just itself, with file and language.
+	 * @param code how the question refers to the code: by its symbol or as a selection, with file and language.
 	 */
 	question(code: string, context: CodeContext): string;
 }
 
-/** An action's whole question: what is to be done, the user's own words, and what to know of the code. */
+/** Builds the complete question of an action: the task, the user's own words, and notes on the context. */
 export function actionPrompt(action: Action, context: CodeContext, wish = ""): string {
 	const { problems, around, indentation } = context;
 	const takes = (part: CodePart) => action.takes.includes(part);
@@ -45,7 +45,7 @@ export function actionPrompt(action: Action, context: CodeContext, wish = ""): s
 		indentation !== undefined && action.makes !== "answer" && indentationNote(indentation),
 	].filter((note) => note !== false);
 	const task = [action.question(nameOf(context), context), ...notes].join(" ");
-	// What is to be done can be in the user's words alone; elsewhere they only add to it.
+	// For an action with a prompt, the user's words are the task and come first; for the others they are an addition.
 	const parts = action.wish ? [wish, task] : [task, wish];
 	return parts.filter((part) => part.trim() !== "").join("\n\n");
 }

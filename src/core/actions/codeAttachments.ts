@@ -6,8 +6,8 @@ import type { CodeBudget } from "./codeBudget";
 import type { CodeContext, CodeRange } from "./codeContext";
 
 /**
- * What goes with an action's question: the code, then what else it takes, each shown to the user as it is sent. What does
- * not fit the budget is left out; the lines around the code become fewer first.
+ * Returns the attachments of an action's question: the code, then the other parts that the action takes, each shown to
+ * the user as it is sent. Parts that do not fit the budget are left out; the lines around the code are reduced first.
  */
 export function codeAttachments(
 	context: CodeContext,
@@ -25,7 +25,7 @@ export function codeAttachments(
 	return attachments;
 }
 
-/** A part as an attachment, in all its sizes, the largest first. */
+/** Returns the attachments that a part can become, the largest first. */
 function candidates(context: CodeContext, part: CodePart): readonly Attachment[] {
 	const { path, selected, around, imports, problems } = context;
 	switch (part) {
@@ -41,7 +41,7 @@ function candidates(context: CodeContext, part: CodePart): readonly Attachment[]
 	}
 }
 
-/** The lines around some code, with only a part of them on either side; `undefined` when none remain. */
+/** Reduces the lines on either side of some code to a fraction; returns `undefined` when none remain. */
 function narrower(around: CodeRange, { first, last }: CodeRange, divisor: number): CodeRange | undefined {
 	const above = Math.floor((first - around.first) / divisor);
 	const below = Math.floor((around.last - last) / divisor);

@@ -1,19 +1,19 @@
 import { type ContextWindow, roomFor } from "../context/contextWindow";
 import { textTokens } from "../context/tokenEstimate";
 
-/** How much may go with a piece of code, beside itself. */
+/** The space for what is sent beside a piece of code. */
 export interface CodeBudget {
 	/** In tokens. */
 	readonly tokens: number;
 	count(text: string): number;
 }
 
-/** What goes with the code takes no more than this share of what the model takes in. */
+/** Maximum share of the model's context that goes to what is sent with the code. */
 const share = 1 / 4;
-/** Nor more than this, in tokens: further away there is little that helps. */
+/** Maximum of it in tokens: lines further away hardly help. */
 const most = 8_000;
 
-/** @param window how much the model takes in; `undefined` while there is none. */
+/** @param window the model's context window; `undefined` while there is no model. */
 export function codeBudget(window: ContextWindow | undefined): CodeBudget {
 	const room = window ? roomFor(window, undefined) : null;
 	return {

@@ -1,18 +1,18 @@
-/** The piece of a document that an action is about, and what is known of it. Lines count from 1. */
+/** The piece of a document that an action is about, with what is known about it. Lines count from 1. */
 export interface CodeContext {
 	readonly path: string;
 	readonly languageId: string;
 	/** The selection, or the symbol at the cursor. */
 	readonly selected: CodeRange;
-	/** The lines around it, the selection among them; absent when there are none. */
+	/** The lines around the selection, which they include; absent when there are none. */
 	readonly around?: CodeRange;
-	/** What the file imports, where that is not among the lines around it. */
+	/** The file's import lines, where they are not among the lines around the selection. */
 	readonly imports?: CodeRange;
-	/** The problems that VS Code shows in it, a line each. */
+	/** The problems that VS Code shows in the selection, one per line. */
 	readonly problems?: string;
-	/** The symbol's name, where it is known. */
+	/** The symbol's name, if known. */
 	readonly symbol?: string;
-	/** What a step of indentation is, in spaces unless it is a tab; absent where it is not known. */
+	/** One step of indentation: a tab, or a number of spaces; absent where it is not known. */
 	readonly indentation?: "tabs" | number;
 }
 

@@ -1,15 +1,15 @@
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { RequestMessage } from "../wire/gateway";
 
-/** What a commit message is written from. */
+/** The information that a commit message is written from, beside the diff. */
 export interface CommitBackground {
-	/** The repository's last messages, the newest first: its style. */
+	/** The repository's latest commit messages, newest first, as examples of its style. */
 	readonly lastMessages: readonly string[];
-	/** What the author has written of the message already; may be empty. */
+	/** The part of the message that the author has written already; may be empty. */
 	readonly begun: string;
 }
 
-/** For the model, so it is not translated. */
+/** For the model, so not translated. */
 const task =
 	"You write commit messages for Git. Reply with the message alone: no introduction, no quotation marks, no code fence. " +
 	"The first line says in at most 72 characters what the commit does. Where that needs a reason, it follows after an empty line. " +
@@ -17,11 +17,11 @@ const task =
 const withoutStyle = "Write it in English, in the imperative.";
 const ofStyle =
 	"Write it as these last messages of the repository are written: their language, their form, their length and their prefixes.";
-/** So many of the last messages show the style. */
+/** Maximum number of earlier commit messages that are sent as examples. */
 export const mostExamples = 10;
 const longestMessage = 600;
 
-/** The messages of the request for a commit message. @param diff what is to be committed, in Git's form. */
+/** Returns the messages of the request for a commit message. @param diff the changes to commit, in Git's format. */
 export function commitMessageRequest(
 	diff: string,
 	{ lastMessages, begun }: CommitBackground,
@@ -40,13 +40,15 @@ export function commitMessageRequest(
 	];
 }
 
-/** A commit message out of an answer as it stands: without a fence, quotation marks or a title around it. */
+/**
+ * Extracts the commit message from an answer, complete or not: without a fence, quotation marks or a title around it.
+ */
 export function commitMessageOf(answer: string): string {
 	const lines = answer.replaceAll(/\r\n?/g, "\n").trim();
 	const fenced = /^(?:[^\n]{0,80}\n+)?```[\w-]*(?:\n|$)([\s\S]*?)(?:\n?```[\s\S]*)?$/.exec(lines)?.[1] ?? lines;
 	const bare = fenced.trim().replace(/^(?:\*\*)?(?:commit message|message)(?:\*\*)?:(?:\*\*)?\s*/i, "");
 	const [, quoted = bare] = /^(["'“«`])([^\n]*)["'”»`]$/.exec(bare)?.slice(1) ?? [];
-	// They would steer the terminal in which a log is read.
+	// Hidden characters could control the terminal in which the log is read.
 	return withoutHidden(quoted)
 		.split("\n")
 		.map((line) => line.trimEnd())

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Action } from "./action";
 
-/** Says what a piece of code does, how, and what to watch out for. */
+/** Explains a piece of code: its purpose, how it works, and its pitfalls. */
 export const explain: Action = {
 	id: "explain",
 	icon: "lightbulb",

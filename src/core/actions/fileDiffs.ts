@@ -1,13 +1,13 @@
 import { splitLines } from "../base/splitLines";
 
-/** The part of a diff that is about one file. */
+/** The part of a diff that concerns one file. */
 export interface FileDiff {
-	/** The file's path, and the one that it had before, where that is another; empty where Git does not tell it. */
+	/** The file's path, then its path before a rename or copy; empty where Git does not name it. */
 	readonly paths: readonly [path: string, ...before: readonly string[]];
 	readonly text: string;
 }
 
-/** A diff in Git's form, file by file; also of a merge that is not settled, whatever is set for the prefixes of paths. */
+/** Splits a diff in Git's format by file. Handles unresolved merges, and any setting for the prefixes of paths. */
 export function splitDiff(diff: string): readonly FileDiff[] {
 	return diff
 		.split(/^(?=diff --(?:git|cc|combined) )/m)
@@ -15,20 +15,22 @@ export function splitDiff(diff: string): readonly FileDiff[] {
 		.map((text) => ({ paths: pathsOf(text), text: text.trimEnd() }));
 }
 
-/** A file that Git does not track yet, as a diff would have it. */
+/** Returns the diff of a file that Git does not track yet. */
 export function newFileDiff(path: string, text: string): FileDiff {
 	const lines = splitLines(text).map((line) => `+${line}`);
 	return { paths: [path], text: [`diff --git a/${path} b/${path}`, "new file", ...lines].join("\n") };
 }
 
-/** Paths as the lines above a file's text tell them; most have a prefix: `a/`, `b/`, or with `diff.mnemonicPrefix` another letter. */
+/**
+ * Lines of a diff's head that name paths, most with a prefix: `a/`, `b/`, or with `diff.mnemonicPrefix` another letter.
+ */
 const moved = /^(?:rename|copy) (?:from|to) "?(.+?)"?$/gm;
 const changed = /^(?:---|\+\+\+) "?(?:[a-z]\/)?(.+?)"?\t?$/gm;
 const merged = /^diff --(?:cc|combined) "?(.+?)"?$/gm;
 
-/** The path after the change first. */
+/** Returns the paths that a diff's head names, the current one first. */
 function pathsOf(diff: string): FileDiff["paths"] {
-	// The file's own lines may look like these.
+	// Lines of the file itself may look like those of the head.
 	const [head = ""] = diff.split(/^@@/m, 1);
 	for (const paths of [
 		named(head.matchAll(moved)),
@@ -46,7 +48,9 @@ function named(lines: Iterable<RegExpExecArray>): readonly string[] {
 	return [...lines].map(([, path = ""]) => path);
 }
 
-/** The path that the first line names twice, as `a/path b/path` or without prefixes, both in quotation marks or neither. */
+/**
+ * Returns the path that the first line contains twice, as `a/path b/path` or without prefixes, both quoted or neither.
+ */
 function unchanged(head: string): readonly string[] {
 	const [, names = ""] = /^diff --git (.+)$/m.exec(head) ?? [];
 	const middle = (names.length - 1) / 2;
@@ -58,10 +62,10 @@ function unchanged(head: string): readonly string[] {
 }
 
 /**
- * Diffs cut to so many tokens: what is short stays whole, the long ones are cut to the same length, and say by how many
- * lines.
+ * Cuts diffs to a number of tokens: short ones stay whole, long ones are cut to the same size and end with the number
+ * of lines that are missing.
  *
- * @param whole whether nothing was cut.
+ * @returns `whole`: whether nothing was cut.
  */
 export function fitDiffs(
 	diffs: readonly FileDiff[],
@@ -74,7 +78,7 @@ export function fitDiffs(
 	return { text: cut.join("\n"), whole: sizes.every((size) => size <= share) };
 }
 
-/** The most that each may have so that all together have no more than the total. */
+/** Returns the largest size per item at which all items together do not exceed the total. */
 function evenShare(sizes: readonly number[], total: number): number {
 	let left = total;
 	const ascending = [...sizes].sort((a, b) => a - b);
@@ -86,7 +90,7 @@ function evenShare(sizes: readonly number[], total: number): number {
 	return Number.POSITIVE_INFINITY;
 }
 
-/** A diff's first lines, at least the one that names the file. */
+/** Returns a diff's first lines, at least the one that names the file. */
 function beginning(diff: string, part: number): string {
 	const end = diff.lastIndexOf("\n", Math.floor(diff.length * part));
 	const kept = diff.slice(0, Math.max(end, diff.indexOf("\n")));

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Action } from "./action";
 
-/** Mends what is wrong with a piece of code. */
+/** Fixes problems in a piece of code. */
 export const fix: Action = {
 	id: "fix",
 	icon: "wrench",

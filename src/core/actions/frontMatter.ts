@@ -1,8 +1,8 @@
 import { splitLines } from "../base/splitLines";
 
-/** The fields at a file's head, and what follows them. */
+/** The fields at the beginning of a file, and the text after them. */
 export interface FrontMatter {
-	/** A list's entries; of anything else, the one value. */
+	/** The entries of a list; for any other value, an array of one. */
 	readonly fields: ReadonlyMap<string, readonly string[]>;
 	readonly body: string;
 }
@@ -12,8 +12,8 @@ const entry = /^[ \t]*-[ \t](.*)$/;
 const block = /^[|>][-+\d]*$/;
 
 /**
- * Reads front matter: of YAML the part that prompt files are written in, texts with or without quotation marks, lists and
- * blocks of lines. What is anything else is no value; a head that is not closed is none.
+ * Reads front matter: the part of YAML that prompt files use, which is quoted and plain scalars, lists, and block
+ * scalars. Any other value is ignored, and so is front matter without an end.
  */
 export function readFrontMatter(text: string): FrontMatter {
 	const lines = splitLines(text.replace(/^\ufeff/, ""));
@@ -27,7 +27,7 @@ export function readFrontMatter(text: string): FrontMatter {
 		if (name === undefined) continue;
 		const under: string[] = [];
 		while (line + 1 < end && isUnder(lines[line + 1] ?? "")) under.push(lines[++line] ?? "");
-		// The first one counts, whatever comes later.
+		// The first occurrence of a field wins.
 		if (!fields.has(name)) fields.set(name, valuesOf(value.trim(), under));
 	}
 	return {
@@ -39,7 +39,7 @@ export function readFrontMatter(text: string): FrontMatter {
 	};
 }
 
-/** Whether a line belongs to the field above it. */
+/** Returns whether a line belongs to the field above it. */
 function isUnder(line: string): boolean {
 	return /^[ \t]+\S/.test(line) || entry.test(line);
 }
@@ -52,7 +52,7 @@ function valuesOf(value: string, under: readonly string[]): readonly string[] {
 	return under.flatMap((line) => scalar(entry.exec(line)?.[1] ?? ""));
 }
 
-/** A text, without its quotation marks or its comment; nothing for nothing. */
+/** Returns a scalar without its quotation marks or its comment; an empty array if nothing is left. */
 function scalar(value: string): readonly string[] {
 	const trimmed = value.trim();
 	const [, double] = /^"((?:[^"\\]|\\.)*)"/.exec(trimmed) ?? [];

@@ -1,15 +1,15 @@
 import { splitLines } from "../base/splitLines";
 
-/** Imports stand at a file's beginning: further down one need not look. */
+/** Maximum number of lines that are searched: imports are at the beginning of a file. */
 const mostLines = 200;
 
-/** How a line begins that brings something in from elsewhere, in the languages at large. */
+/** The beginning of an import line, in the common languages. */
 const beginning =
 	/^(?:import\b|from\s+\S+\s+import\b|#\s*include\b|#import\b|@import\b|@use\b|using\s[^;(]+;|use\s+[\w\\:{].*[;{,]\s*$|require(?:_once|_relative)?[\s('"]|package\s+[\w.]+;?$|library\(|open\s+[A-Z]|extern\s+crate\b|(?:const|let|var)\b[^=]*=\s*(?:await\s+)?(?:require|import)\()/;
 
 /**
- * The lines from a file's first import to its last, counted from 1; `undefined` when there are none. Found by the look of
- * the lines, in all languages alike.
+ * Returns the first and the last line of a file's imports, counted from 1; `undefined` when there are none. Goes by
+ * patterns, the same for all languages.
  */
 export function importLines(text: string): readonly [first: number, last: number] | undefined {
 	const lines = splitLines(text, mostLines);
@@ -25,7 +25,7 @@ export function importLines(text: string): readonly [first: number, last: number
 	return first === undefined ? undefined : [first, last];
 }
 
-/** How many brackets are open behind each line. */
+/** Returns the number of open brackets at the end of each line. */
 function depthsAfter(lines: readonly string[]): readonly number[] {
 	let open = 0;
 	return lines.map((line) => {
@@ -37,7 +37,7 @@ function depthsAfter(lines: readonly string[]): readonly number[] {
 	});
 }
 
-/** Where a statement's brackets are all closed; its own line when they never are. */
+/** Returns the line in which all brackets of a statement are closed; its first line if they never are. */
 function statementEnd(depths: readonly number[], from: number): number {
 	const before = depths[from - 1] ?? 0;
 	const end = depths.findIndex((depth, line) => line >= from && depth <= before);

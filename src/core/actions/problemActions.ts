@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import type { Action } from "./action";
 import { fix } from "./fix";
 
-/** Mends the problems that VS Code shows at a place. */
+/** Fixes the problems that VS Code shows at a position. */
 export const fixProblem: Action = {
 	...fix,
 	id: "fixProblem",
 	question: (code) => l10n.t("Fix the problems that are listed, in {0}. Change no more than that needs.", code),
 };
 
-/** Says what the problems mean that VS Code shows at a place, and what to do about them. */
+/** Explains the problems that VS Code shows at a position, and how to solve them. */
 export const explainProblem: Action = {
 	id: "explainProblem",
 	icon: "lightbulb",

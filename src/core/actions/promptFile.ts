@@ -1,14 +1,14 @@
 import { readFrontMatter } from "./frontMatter";
 
-/** A prompt of the user's own, from a `*.prompt.md` file. Its text is material: it is sent, never run. */
+/** A prompt of the user's own, from a `*.prompt.md` file. Its text is data: it is sent, never run. */
 export interface PromptFile {
 	/** The word after the composer's `/`. */
 	readonly name: string;
-	/** One line; empty where there is nothing to say. */
+	/** One line; empty where the file has no description. */
 	readonly description: string;
-	/** The models that it asks for, the first that there is shall answer; empty: the chosen one. */
+	/** The models that the prompt asks for, in order of preference; empty for the chosen model. */
 	readonly models: readonly string[];
-	/** Whether it changes the code in place of answering. */
+	/** Whether the prompt edits the code instead of answering. */
 	readonly edits: boolean;
 	readonly body: string;
 }
@@ -16,12 +16,12 @@ export interface PromptFile {
 const ending = ".prompt.md";
 const longestDescription = 200;
 
-/** Whether a file is a prompt, by its name. */
+/** Returns whether a file is a prompt, by its name. */
 export function isPromptFile(fileName: string): boolean {
 	return fileName.endsWith(ending) && fileName.length > ending.length;
 }
 
-/** Reads a prompt file; `undefined` when there is nothing in it to be asked. */
+/** Reads a prompt file; returns `undefined` when it has no text to send. */
 export function parsePromptFile(fileName: string, text: string): PromptFile | undefined {
 	const { fields, body } = readFrontMatter(text);
 	const first = (name: string) => fields.get(name)?.[0];
@@ -35,7 +35,7 @@ export function parsePromptFile(fileName: string, text: string): PromptFile | un
 	};
 }
 
-/** A name as one word that can be typed. */
+/** Turns a name into one word that can be typed. */
 function wordOf(name = ""): string {
 	const word = lineOf(name)
 		.replaceAll(/[\s/]+/g, "-")
@@ -45,7 +45,7 @@ function wordOf(name = ""): string {
 	return word.slice(0, end);
 }
 
-/** One line of a text, without what nobody sees. */
+/** Returns a text on one line, without invisible characters. */
 function lineOf(text: string): string {
 	return text
 		.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")

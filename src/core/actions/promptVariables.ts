@@ -1,26 +1,26 @@
-/** Something that a prompt asks the user for. */
+/** An input that a prompt asks the user for. */
 export interface PromptInput {
 	readonly name: string;
-	/** What is said of it; may be empty. */
+	/** The placeholder of the input box; may be empty. */
 	readonly placeholder: string;
 }
 
-/** What the variables of a prompt stand for. */
+/** The values of a prompt's variables. */
 export interface PromptValues {
 	readonly selection: string;
 	readonly file: string;
-	/** By name. */
+	/** The user's inputs by name. */
 	readonly inputs: ReadonlyMap<string, string>;
 }
 
-/** A variable and its place in a prompt. */
+/** A variable and its position in a prompt. */
 interface Variable {
 	readonly start: number;
 	readonly end: number;
 	readonly meaning: "selection" | "file" | PromptInput;
 }
 
-/** Whether a prompt is about the selection, and whether it is about the file. */
+/** Returns whether a prompt uses the selection, and whether it uses the file. */
 export function promptUses(body: string): { readonly selection: boolean; readonly file: boolean } {
 	const found = variablesIn(body);
 	return {
@@ -29,7 +29,7 @@ export function promptUses(body: string): { readonly selection: boolean; readonl
 	};
 }
 
-/** What a prompt asks the user for, each once, in its order. */
+/** Returns the inputs that a prompt asks for, each once, in order of appearance. */
 export function promptInputs(body: string): readonly PromptInput[] {
 	const inputs = new Map<string, PromptInput>();
 	for (const { meaning } of variablesIn(body)) {
@@ -38,7 +38,7 @@ export function promptInputs(body: string): readonly PromptInput[] {
 	return [...inputs.values()];
 }
 
-/** A prompt with its variables filled in, once: what is filled in is not looked through again. */
+/** Replaces the variables of a prompt in one pass: variables in the inserted values are not replaced. */
 export function fillPrompt(body: string, { selection, file, inputs }: PromptValues): string {
 	const parts: string[] = [];
 	let done = 0;
@@ -56,7 +56,7 @@ function variablesIn(body: string): readonly Variable[] {
 	let line = -1;
 	let close = -1;
 	for (let start = body.indexOf("${"); start >= 0; ) {
-		// Each sign is looked for once, however many beginnings stand before it.
+		// Each character is searched for once, however many variables begin before it: this keeps the time linear.
 		if (close < start) close = body.indexOf("}", start);
 		if (line < start) line = body.indexOf("\n", start);
 		if (close < 0) break;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Action } from "./action";
 
-/** Changes how a piece of code is written, as the user says. */
+/** Rewrites a piece of code as the user asks. */
 export const refactor: Action = {
 	id: "refactor",
 	icon: "symbol-structure",

@@ -10,24 +10,24 @@ import type { OnWait } from "../wire/retry";
 import { type CommitBackground, commitMessageOf, commitMessageRequest } from "./commitMessage";
 import { type FileDiff, fitDiffs } from "./fileDiffs";
 
-/** More makes no better message, and is slow; in tokens. */
+/** Maximum size of the diff, in tokens: a larger one does not improve the message, and is slow. */
 const mostTokens = 30_000;
 
-/** How a commit message is written, and shown while it comes. */
+/** The input of a commit message, and how it is shown while it streams. */
 export interface CommitMessageRun {
 	readonly target: ChatTarget;
 	readonly signal: AbortSignal;
 	readonly onWait: OnWait;
 	readonly log: Log;
-	/** Gets the message as far as it has come. */
+	/** Shows the part of the message that has arrived so far. */
 	show(message: string): void;
 }
 
 /**
- * Has a commit message written.
+ * Streams a commit message.
  *
- * @returns whether all changes were sent whole; `undefined` when it was cancelled.
- * @throws GatewayError, or UserError when the model says nothing, or is cut off.
+ * @returns whether all changes were sent in full; `undefined` when it was cancelled.
+ * @throws GatewayError, or UserError when the answer is empty or cut off.
  */
 export async function streamCommitMessage(
 	diffs: readonly FileDiff[],

@@ -1,4 +1,4 @@
-/** How a test's file is called after what it tests. */
+/** Derives the name of a test file from the name of the file that it tests. */
 type Naming = (name: string, extension: string) => string;
 
 const suffixed =
@@ -7,7 +7,7 @@ const suffixed =
 		`${name}${suffix}${extension}`;
 const prefixed: Naming = (name, extension) => `test_${name}${extension}`;
 
-/** The usual names, those that are tried first in each language first; how to tell them from a path. */
+/** The common naming patterns; for each language, its usual one is tried first. */
 const namings: readonly { readonly looks: RegExp; readonly name: Naming; readonly usualIn?: RegExp }[] = [
 	{ looks: /\.test\.\w+$/, name: suffixed(".test"), usualIn: /^\.[cm]?[jt]sx?$|^\.(?:vue|svelte)$/ },
 	{ looks: /\.spec\.\w+$/, name: suffixed(".spec") },
@@ -18,16 +18,17 @@ const namings: readonly { readonly looks: RegExp; readonly name: Naming; readonl
 	{ looks: /Test\.\w+$/, name: suffixed("Test"), usualIn: /^\.(?:java|kt|scala|php)$/ },
 ];
 
-/** The glob of files that may be tests, whatever the case of their names: some systems search in it, some do not. */
+/** A glob of files that may be tests, in any case: some file systems are case-sensitive in a search, others are not. */
 export const testFiles = "**/*{[tT][eE][sS][tT],[sS][pP][eE][cC]}*";
 
-/** Folders that hold tests, apart from what they test. */
+/** Folders of tests that are separate from the code. */
 const testFolder = /^(?:.*\/)?(?:tests?|spec|__tests__)\//;
 
 /**
- * Where the tests of a file may go: called and placed as the workspace's other tests of its language are, else as is usual.
+ * Proposes a path for the tests of a file: named and placed like the workspace's other tests in that language, else by
+ * convention.
  *
- * @param path the file's, relative to the workspace.
+ * @param path the file's path, relative to the workspace.
  * @param tests the paths of other tests.
  */
 export function testFilePath(path: string, tests: readonly string[] = []): string {
@@ -40,7 +41,7 @@ export function testFilePath(path: string, tests: readonly string[] = []): strin
 	return `${folderOf(folder, alike)}${naming?.name(name, extension)}`;
 }
 
-/** Beside the code, or in the folder of tests where most of the others are. */
+/** Returns the folder of the code, or the matching one in the test folder where most of the other tests are. */
 function folderOf(folder: string, tests: readonly string[]): string {
 	if (folder.includes("src/main/")) return folder.replace("src/main/", "src/test/");
 	const apart = tests.flatMap((test) => testFolder.exec(test)?.[0] ?? []);

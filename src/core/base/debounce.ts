@@ -1,15 +1,15 @@
 import type { Disposable } from "../../shared/disposable";
 import type { Clock } from "./ports";
 
-/** How long to wait, in milliseconds. */
+/** The delays of a debounce, in milliseconds. */
 interface DebounceTimes {
-	/** After the last call. */
+	/** Delay after the last call. */
 	readonly quiet: number;
-	/** After the first one, however many follow; no limit when absent. */
+	/** Maximum delay after the first call, however many follow; none when absent. */
 	readonly latest?: number;
 }
 
-/** Runs once for many calls: when they have ceased for a while, or go on for too long. */
+/** Runs once for a series of calls: when no further call comes for a while, or when the series lasts too long. */
 export class Debounce implements Disposable {
 	#timer: Disposable | undefined;
 	#first: number | undefined;
@@ -35,7 +35,7 @@ export class Debounce implements Disposable {
 		this.run();
 	}
 
-	/** Forgets the calls since the last run. */
+	/** Drops the calls since the last run. */
 	dispose(): void {
 		this.#timer?.dispose();
 		this.#timer = undefined;

@@ -1,17 +1,17 @@
 import { hiddenCharacters } from "../../shared/hiddenCharacters";
 import { limits } from "../../shared/untrusted/limits";
 
-/** A text with layers of encoding undone, and where each of its UTF-16 units begins in the original. */
+/** A text with layers of encoding removed, and the position in the original of each of its UTF-16 units. */
 export interface DecodedText {
 	readonly text: string;
-	/** One more than the text has units; absent for the original itself. */
+	/** Has one more entry than the text has units; absent for the original itself. */
 	readonly starts?: Uint32Array;
 }
 
 /**
- * The text, then the same with one layer after the other of its encodings undone: JSON's and JavaScript's escapes (`\u0073`,
- * `\u{73}`), percent-encoding (`%73`), HTML's character references (`&#115;`), and characters that are not seen, which are
- * removed before a text is shown. In linear time.
+ * Yields the text, then the same text with one layer of encoding after the other removed: the escapes of JSON and
+ * JavaScript (`\u0073`, `\u{73}`), percent-encoding (`%73`), HTML's character references (`&#115;`), and invisible
+ * characters, which are removed before a text is shown. Takes linear time.
  */
 export function* decodedTexts(text: string): Generator<DecodedText> {
 	let current: DecodedText | undefined = { text };
@@ -22,8 +22,8 @@ export function* decodedTexts(text: string): Generator<DecodedText> {
 }
 
 /**
- * The text with line breaks and the blanks behind them removed, for base64 is often wrapped; `undefined` when there are none.
- * In linear time.
+ * Returns the text without line breaks and the spaces after them, because base64 is often wrapped; `undefined` when
+ * there are none. Takes linear time.
  */
 export function withoutBreaks(text: string): DecodedText | undefined {
 	if (!/[\r\n]/.test(text)) return undefined;
@@ -35,7 +35,7 @@ export function withoutBreaks(text: string): DecodedText | undefined {
 	});
 }
 
-/** `undefined` when there is nothing to decode. */
+/** Returns `undefined` when there is nothing to decode. */
 function decodeOnce(decoded: DecodedText): DecodedText | undefined {
 	const { text } = decoded;
 	const hidden = plain.test(text) ? [] : hiddenCharacters(text);
@@ -49,10 +49,13 @@ function decodeOnce(decoded: DecodedText): DecodedText | undefined {
 	});
 }
 
-/** Texts in which all characters are seen. */
+/** Matches texts in which every character is visible. */
 const plain = /^[\t\n\r -~]*$/;
 
-/** @param escapeAt is asked for each place in order, but for those inside an escape. @returns `undefined` when there is no escape. */
+/**
+ * @param escapeAt is called for each position in order, except those inside an escape. @returns `undefined` without an
+ * escape.
+ */
 function replaced(
 	{ text, starts: before }: DecodedText,
 	escapeAt: (at: number) => Escape | undefined,
@@ -76,12 +79,15 @@ function replaced(
 }
 
 interface Escape {
-	/** One UTF-16 unit, or none for what is removed. */
+	/** One UTF-16 unit, or an empty string for a character that is removed. */
 	readonly unit: string;
 	readonly length: number;
 }
 
-/** How much of an escape a text that was cut off ends with; with none, or a whole one, 0. */
+/**
+ * Returns how many characters of an unfinished escape a cut-off text ends with; 0 when there is none, or when it is
+ * complete.
+ */
 export function cutOffEscape(text: string): number {
 	return text.slice(-longestPartial).match(partial)?.[0].length ?? 0;
 }
@@ -116,10 +122,10 @@ function backslash(text: string, at: number): Escape | undefined {
 	return control === undefined ? undefined : { unit: control, length: 2 };
 }
 
-/** The digits of JavaScript's `\u{73}`, with some zeros before them, and the brace. */
+/** Maximum length of the digits of JavaScript's `\u{73}`, with leading zeros, and the closing brace. */
 const longestBraced = 9;
 
-/** @param text what follows the opening brace. */
+/** @param text the text after the opening brace. */
 function braced(text: string): Escape | undefined {
 	const count = text.indexOf("}");
 	return numbered(text.slice(0, count), 16, count, 4);
@@ -127,7 +133,7 @@ function braced(text: string): Escape | undefined {
 
 const names: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">" };
 
-/** @param text what follows the ampersand. */
+/** @param text the text after the ampersand. */
 function reference(text: string): Escape | undefined {
 	const end = text.indexOf(";");
 	if (end < 1) return undefined;
@@ -140,7 +146,7 @@ function reference(text: string): Escape | undefined {
 	return numbered(digits, hex ? 16 : 10, digits.length, end + 2 - digits.length);
 }
 
-/** @param around how much of the escape is not its digits. */
+/** @param around how many characters of the escape are not its digits. */
 function numbered(digits: string, base: 10 | 16, count: number, around: number): Escape | undefined {
 	if (digits.length !== count || count < 1 || !/^[0-9a-f]*$/i.test(digits)) return undefined;
 	const code = Number.parseInt(digits, base);

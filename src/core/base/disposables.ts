@@ -1,10 +1,10 @@
 import type { Disposable } from "../../shared/disposable";
 
-/** Several disposables that end together, in the reverse of their order. */
+/** Disposables that are disposed of together, in reverse order. */
 export class Disposables implements Disposable {
 	readonly #items: Disposable[] = [];
 
-	/** Keeps the item until this is disposed, and gives it back. */
+	/** Adds a disposable and returns it. */
 	add<T extends Disposable>(item: T): T {
 		this.#items.push(item);
 		return item;

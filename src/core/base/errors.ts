@@ -1,6 +1,6 @@
 import type { FailureAction } from "../../shared/conversation";
 
-/** An error made for the user's eyes: one translated sentence, and the actions that help. */
+/** An error to be shown to the user: one translated sentence, and the actions that help. */
 export class UserError extends Error {
 	override readonly name = "UserError";
 
@@ -13,12 +13,12 @@ export class UserError extends Error {
 	}
 }
 
-/** For the log: the text of anything thrown, and where that was. */
+/** Returns the message and the stack of anything thrown, for the log. */
 export function stackOf(error: unknown): string {
 	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The text of anything thrown. */
+/** Returns the message of anything thrown. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

@@ -1,14 +1,14 @@
 import type { Disposable } from "../../shared/disposable";
 
-/** Calls the listener at each occurrence until disposed. The same shape as VS Code's. */
+/** Calls the listener for each occurrence until disposed. Has the same shape as VS Code's events. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** The owner's side of an {@link Event}. */
+/** Fires an {@link Event}. */
 export class Emitter<T> implements Disposable {
 	readonly #listeners = new Set<(value: T) => void>();
 
 	readonly event: Event<T> = (listener) => {
-		// A wrapper of its own, so that one function may listen twice.
+		// A separate wrapper allows the same function to be registered twice.
 		const entry = (value: T) => listener(value);
 		this.#listeners.add(entry);
 		return { dispose: () => this.#listeners.delete(entry) };

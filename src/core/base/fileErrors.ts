@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "./errors";
 
-/** There is something, but no file that ends: a pipe, a device, a folder. */
+/** The path is not a regular file but a pipe, a device or a folder. */
 export class NotAFileError extends Error {
 	override readonly name = "NotAFileError";
 
@@ -10,11 +10,11 @@ export class NotAFileError extends Error {
 	}
 }
 
-/** A file has more bytes than are read. */
+/** A file is larger than the limit. */
 export class FileTooLargeError extends Error {
 	override readonly name = "FileTooLargeError";
 
-	/** @param most how many bytes are read of such a file. */
+	/** @param most the limit in bytes. */
 	constructor(
 		path: string,
 		readonly most: number,
@@ -23,7 +23,7 @@ export class FileTooLargeError extends Error {
 	}
 }
 
-/** Why a file was not read, as a sentence for the user. */
+/** Returns the reason why a file was not read, as a sentence for the user. */
 export function readFailure(error: unknown): string {
 	if (error instanceof NotAFileError) return l10n.t("It is no regular file.");
 	if (error instanceof FileTooLargeError) return l10n.t("It is larger than {0} MB.", error.most / 1024 / 1024);

@@ -1,4 +1,4 @@
-/** A message for where there is little room: its first sentence, and what follows it. */
+/** Splits a message, for places with little room, into its first sentence and the rest. */
 export function firstSentence(message: string): { readonly first: string; readonly rest: string } {
 	const [, first = message, rest = ""] = /^(.+?[.!?])\s+(.+)$/s.exec(message) ?? [];
 	return { first, rest };

@@ -2,36 +2,40 @@ import { decodedTexts } from "./decodedText";
 import { type KeyForms, keyForms, lowerCase } from "./keyForms";
 import { type SecretSpan, secretSpans } from "./secretSpans";
 
-/** Characters of a key that is no word: a model may be called `test`. */
+/**
+ * Minimum length of a key that is certainly not a word, in characters: a shorter one, such as `test`, may also be a
+ * model's name.
+ */
 const shortestUnlikely = 16;
 
-/** Characters of a text whose redaction is remembered. */
+/** Maximum length of a text whose redaction is cached, in characters. */
 const longestRemembered = 256;
 
-/** Takes every secret that this window knows out of a text. */
+/** Removes every secret that this window knows from a text. */
 export type Redactor = (text: string) => string;
 
 /**
- * Every key that this window has seen, also those that were replaced, which a late answer may still hold. Takes them out of
- * all that leaves for the log, an error, a report or the ledger, for some gateways echo the whole key in their error text.
+ * Every key that this window has seen, including replaced ones, which a late answer may still contain. Removes them
+ * from everything that reaches the log, an error, a report or the ledger, because some gateways repeat the whole key in
+ * their error text.
  */
 export class KnownKeys {
 	readonly #forms = new Map<string, KeyForms>();
-	/** The last short text that was redacted: the model's name comes with each request. */
+	/** The last short text that was redacted: the model's name is redacted with each request. */
 	#last: { readonly text: string; readonly redacted: string } | undefined;
 
 	constructor(keys: Iterable<string> = []) {
 		for (const key of keys) this.add(key);
 	}
 
-	/** Keys shorter than four characters would hide half of every text and are not hidden. */
+	/** Adds a key. Keys of fewer than four characters are not hidden, because they would hide half of every text. */
 	add(key: string): void {
 		if (this.#forms.has(key)) return;
 		this.#forms.set(key, keyForms(key));
 		this.#last = undefined;
 	}
 
-	/** Whether a text holds a whole key, written in whatever way, that is too long to be there by chance. */
+	/** Returns whether a text contains a whole key, in any form, that is too long to be there by chance. */
 	isIn(text: string): boolean {
 		const forms = [...this.#forms].filter(([key]) => key.length >= shortestUnlikely).map(([, form]) => form);
 		return [...decodedTexts(text)].some(({ text: decoded }) => {
@@ -44,8 +48,9 @@ export class KnownKeys {
 	}
 
 	/**
-	 * The text without keys (plain, URL-encoded, in base64 alone or behind a user's name, wrapped or not, JSON-escaped once or
-	 * more, with characters in it that are not seen, and in part where the text was cut off), without what follows `Bearer`, and without user names and passwords in addresses.
+	 * Returns the text without keys (plain, URL-encoded, in base64 alone or after a user name, wrapped or not,
+	 * JSON-escaped once or more, with invisible characters in them, and in part where the text was cut off), without
+	 * what follows `Bearer`, and without user names and passwords in addresses.
 	 */
 	readonly redact: Redactor = (text) => {
 		if (this.#last?.text === text) return this.#last.redacted;
@@ -65,7 +70,7 @@ export class KnownKeys {
 	}
 }
 
-/** The text with each span replaced; of overlapping ones, what is shown for the first. */
+/** Replaces each span of a text; where spans overlap, the first one decides what is shown. */
 function without(text: string, spans: SecretSpan[]): string {
 	spans.sort((a, b) => a.start - b.start || b.end - a.end);
 	const parts: string[] = [];

@@ -1,11 +1,14 @@
-/** Creates a value with its first call and gives it to every later one. */
+/** Creates a value on the first call and returns the same one on later calls. */
 export interface Lazy<T> {
 	(): Promise<T>;
-	/** Gives the value if it has been asked for, without creating it. */
+	/** Returns the value if it has been requested, without creating it. */
 	peek(): Promise<T> | undefined;
 }
 
-/** Makes something that is created with its first use, such as a feature behind a dynamic import. A failure is forgotten: the next use tries again. */
+/**
+ * Makes a value that is created on its first use, such as a feature behind a dynamic import. A failure is not kept: the
+ * next use tries again.
+ */
 export function lazy<T>(create: () => Promise<T>): Lazy<T> {
 	let created: Promise<T> | undefined;
 	const get = () => {

@@ -1,14 +1,14 @@
-/** Milliseconds of work after which everything else in the process gets its turn. */
+/** Maximum duration of work between two pauses, in milliseconds, so that the rest of the process gets its turn. */
 const longest = 10;
 
 /**
- * When much work in small parts has to pause. Before each part: `while (pauses.isDue) await pauses.pause();`, with nothing
- * awaited between that and the part, so that parts that are begun together do not all run in one go.
+ * Decides when long work in small parts has to pause. Before each part: `while (pauses.isDue) await pauses.pause();`,
+ * with nothing awaited between that and the part, so that parts that start together do not all run without a pause.
  */
 export class Pauses {
 	#began: number;
 
-	/** @param now the time in milliseconds. */
+	/** @param now returns the time in milliseconds. */
 	constructor(private readonly now: () => number = () => performance.now()) {
 		this.#began = now();
 	}
@@ -20,7 +20,8 @@ export class Pauses {
 	async pause(): Promise<void> {
 		const began = this.#began;
 		await new Promise((resolve) => setImmediate(resolve));
-		// Of those that waited together, the first goes on, and the others see that it has begun.
+		// Of several callers that waited together, the first one resets the timer; the others then see that a new
+		// period has begun.
 		if (this.#began === began) this.#began = this.now();
 	}
 }

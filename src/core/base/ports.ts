@@ -1,44 +1,48 @@
 import type { Disposable } from "../../shared/disposable";
 import type { Event } from "./event";
 
-/** What core needs from the world; `vscode/adapters` answers over VS Code, tests in memory. */
+/** The ports: what core needs from its environment. `vscode/adapters` implements them with VS Code, tests in memory. */
 
-/** Secrets, kept where the operating system keeps them. */
+/** Secrets, stored in the operating system's store. */
 export interface SecretStore {
 	get(name: string): Promise<string | undefined>;
 	set(name: string, value: string): Promise<void>;
 	delete(name: string): Promise<void>;
-	/** Fires with the secret's name, also for changes made in another window. */
+	/** Fires with the secret's name, including for changes made in another window. */
 	readonly onDidChange: Event<string>;
 }
 
-/** Small JSON values that outlive the window. */
+/** Small JSON values that persist after the window is closed. */
 export interface StateStore {
-	/** The value as it was set; `undefined` if there is none. It may be of an older version: check its shape. */
+	/**
+	 * Returns the value as it was set; `undefined` if there is none. An older version may have written it: check its
+	 * shape.
+	 */
 	get(key: string): unknown;
-	/** Setting `undefined` removes. */
+	/** Sets a value; `undefined` removes it. */
 	set(key: string, value: unknown): Promise<void>;
 }
 
-/** What stands in one writer's file. */
+/** The content of one writer's file. */
 export interface LogText {
 	readonly text: string;
-	/** Where its last whole line ends, in bytes: what is read next begins there. */
+	/** The end of the last complete line, in bytes: the next read starts there. */
 	readonly end: number;
-	/** Whether what comes before it was left out, for there is too much. */
+	/** Whether earlier content was left out because there is too much. */
 	readonly cut?: boolean;
 }
 
-/** Folders of append-only text files, one file a writer, so that no two processes ever append to the same one. */
+/** Folders of append-only text files, one file per writer, so that no two processes append to the same file. */
 export interface AppendLog {
-	/** The names of all folders, in no order. */
+	/** Returns the names of all folders, in no particular order. */
 	folders(): Promise<readonly string[]>;
 	/**
-	 * The text of each writer's file in the folder, by writer; empty when there is no such folder.
+	 * Reads each writer's file in the folder; returns an empty map when there is no such folder.
 	 *
-	 * @param unreadable is told of each file that the file system does not give; the others come nevertheless.
-	 * @param from where to begin in each file, in bytes, 0 unless told; files that have not grown beyond are left out.
-	 * @throws the file system's error when not even the folder can be read.
+	 * @param unreadable is called for each file that cannot be read; the others are returned nevertheless.
+	 * @param from where to start in each file, in bytes, 0 by default; files that have not grown beyond it are left
+	 * out.
+	 * @throws the file system's error when the folder cannot be read.
 	 */
 	read(
 		folder: string,
@@ -46,52 +50,56 @@ export interface AppendLog {
 		from?: ReadonlyMap<string, number>,
 	): Promise<ReadonlyMap<string, LogText>>;
 	/**
-	 * Appends one line, without its last newline, with one write; of several, joined by newlines, all. A file that does not
-	 * end in a newline gets one first, so that a line torn by a crash spoils itself alone.
+	 * Appends one line (given without its final newline), or several joined by newlines, in a single write. If the file
+	 * does not end in a newline, one is written first, so that a line cut off by a crash does not damage the next one.
 	 *
-	 * @param durable whether to wait until the disk has it.
+	 * @param durable whether to wait until the data is on the disk.
 	 * @throws the file system's error, such as a full disk.
 	 */
 	append(folder: string, writer: string, line: string, durable: boolean): Promise<void>;
-	/** Tells, until disposed, when a file of the folder may have grown, by whichever process. The folder must be there. */
+	/**
+	 * Calls back, until disposed, when a file of the folder may have grown, whichever process wrote it. The folder must
+	 * exist.
+	 */
 	watch(folder: string, changed: () => void): Disposable;
 }
 
-/** Time, so that no test waits for it. */
+/** The time and timers, so that tests need not wait. */
 export interface Clock {
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Runs once after so many milliseconds, unless disposed before. */
+	/** Runs a function once after a delay, unless disposed before. */
 	after(milliseconds: number, run: () => void): { dispose(): void };
 }
 
-/** Tells how far requests are on their way, where the platform can. */
+/** Reports how far requests have got, where the platform can. */
 export interface ConnectionWatch {
 	/**
-	 * Tells when the next request with this method and address begins to wait for its connection, and when it is on its
-	 * way; nothing, where the platform does not tell.
+	 * Reports when the next request with this method and address starts to wait for its connection, and when it is
+	 * connected; never calls back where the platform cannot report this.
 	 */
 	watch(method: string, url: URL, told: { connecting(): void; connected(): void }): WatchedRequest;
 }
 
-/** A request under way. */
+/** A request that is in progress. */
 export interface WatchedRequest {
 	/**
-	 * Whether the server cannot have taken a request whose connection broke: it never left, or a connection that was kept
-	 * open from an earlier request closed just as it left. Absent where the platform does not tell.
+	 * Returns whether the server cannot have processed a request whose connection broke: the request was never sent, or
+	 * a connection kept alive from an earlier request closed just as it was sent. Absent where the platform cannot
+	 * report this.
 	 */
 	notTaken?(): boolean;
 	dispose(): void;
 }
 
 /**
- * The log channel. Nothing secret may reach it: it takes every known key out (`KnownKeys`). Neither may a prompt, an answer,
- * a file's text or a header's value: of an error, write down what `loggedError` gives.
+ * The log channel. It removes every known key (`KnownKeys`), because no secret may reach the log. Never log a prompt,
+ * an answer, a file's text or a header's value; of an error, log what `loggedError` returns.
  */
 export interface Log {
-	/** Records what helps to find out how something came about; written down only where the user has asked for it. */
+	/** Logs details for troubleshooting; they are written only where the user has turned this on. */
 	debug(message: string): void;
-	/** Records what has happened, such as the outcome of a request. */
+	/** Logs an event, such as the outcome of a request. */
 	info(message: string): void;
 	warn(message: string): void;
 	error(message: string): void;
@@ -100,35 +108,40 @@ export interface Log {
 /** How requests to an address leave this computer, as far as an extension can know. */
 export type ProxyFinding =
 	| { readonly type: "direct"; readonly because: "loopback" | "exception" | "switchedOff" }
-	/** `url` may hold a user name and password: it must not be shown as it is. */
+	/** `url` may contain a user name and password: do not show it as it is. */
 	| { readonly type: "proxy"; readonly url: string; readonly from: "setting" | "environment" }
-	/** Neither settings nor environment name one; whether the operating system does, VS Code tells nobody. */
+	/**
+	 * Neither the settings nor the environment name a proxy; VS Code does not reveal whether the operating system does.
+	 */
 	| { readonly type: "unknown" };
 
 /** Why a certificate is not trusted. */
 export type CertificateProblem = "expired" | "notYetValid" | "wrongHost" | "selfSigned" | "unknownIssuer" | "other";
 
-/** The certificate that a server shows. */
+/** The certificate that a server presents. */
 export interface CertificateFinding {
-	/** Whom it is for, by its common name, or its organisation where it has none. */
+	/** The subject's common name, or its organisation where it has none. */
 	readonly subject: string;
 	readonly issuer: string;
-	/** The subjects from the server's own certificate up to the last one known. */
+	/** The subjects from the server's own certificate up to the last known issuer. */
 	readonly chain: readonly string[];
-	/** Milliseconds since the epoch, as all times. */
+	/** In milliseconds since the epoch, as all times. */
 	readonly validFrom: number;
 	readonly validTo: number;
-	/** The host names and addresses that it is good for. */
+	/** The host names and addresses that the certificate is valid for. */
 	readonly names: readonly string[];
-	/** Whether the authorities that come with VS Code vouch for it. Its requests may know more of them: the system's. */
+	/**
+	 * Whether it is trusted by the authorities that come with VS Code. VS Code's requests may also trust those of the
+	 * system.
+	 */
 	readonly authorized: boolean;
-	/** Present when it is not authorized. */
+	/** Present when it is not trusted. */
 	readonly problem?: CertificateProblem;
-	/** Whether VS Code refuses certificates that it does not trust; `http.proxyStrictSSL` switches that off. */
+	/** Whether VS Code refuses untrusted certificates; the setting `http.proxyStrictSSL` turns that off. */
 	readonly strict: boolean;
 }
 
-/** What can go wrong below HTTP. */
+/** The problems that can occur below HTTP. */
 export type NetworkProblem =
 	| "unknownHost"
 	| "noNameServer"
@@ -142,7 +155,7 @@ export type NetworkProblem =
 	| "proxyRefused"
 	| "other";
 
-/** A probe that failed. Its message is the system's own code or text, never a secret. */
+/** A failed probe. Its message is the system's own code or text, never a secret. */
 export class NetworkProbeError extends Error {
 	override readonly name = "NetworkProbeError";
 
@@ -155,37 +168,40 @@ export class NetworkProbeError extends Error {
 	}
 }
 
-/** What lies below `fetch`, for the doctor alone. An aborted probe rejects with the signal's reason. */
+/** The network below `fetch`, used by the doctor only. An aborted probe rejects with the signal's reason. */
 export interface NetworkProbe {
-	/** Whether this computer has no network but itself. */
+	/** Returns whether this computer has no network interface except loopback. */
 	isOffline(): boolean;
-	/** How VS Code's own requests to this address leave. */
+	/** Returns how VS Code's own requests to this address leave the computer. */
 	proxyFor(url: string): Promise<ProxyFinding>;
 	/**
-	 * The addresses of a host name, in the system's order.
+	 * Resolves a host name to its addresses, in the system's order.
 	 *
 	 * @throws NetworkProbeError
 	 */
 	resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
 	/**
-	 * Opens a connection and closes it; gives how long that took, in milliseconds.
+	 * Opens a connection and closes it; returns how long that took, in milliseconds.
 	 *
 	 * @throws NetworkProbeError
 	 */
 	connect(host: string, port: number, signal: AbortSignal): Promise<number>;
 	/**
-	 * The certificate that the server shows, trusted or not.
+	 * Returns the certificate that the server presents, trusted or not.
 	 *
-	 * @param proxy the address of the proxy to go through, its user name and password in it.
-	 * @throws NetworkProbeError when there is no TLS to speak of.
+	 * @param proxy the address of the proxy to go through, with its user name and password.
+	 * @throws NetworkProbeError when the server does not speak TLS.
 	 */
 	certificate(host: string, port: number, proxy: string | undefined, signal: AbortSignal): Promise<CertificateFinding>;
 }
 
-/** Says where a path really is, every link followed. */
+/** Resolves links in paths. */
 export interface RealPaths {
-	/** The absolute path behind the links, its parts joined by `/`; `undefined` when there is nothing. */
+	/**
+	 * Returns the absolute path with every link resolved, its parts joined by `/`; `undefined` when nothing exists
+	 * there.
+	 */
 	realPath(path: string): Promise<string | undefined>;
-	/** Whether something is there, be it a link that leads nowhere. */
+	/** Returns whether anything exists at the path, even a link that leads nowhere. */
 	exists(path: string): Promise<boolean>;
 }

@@ -1,22 +1,25 @@
 import { cutOffEscape, withoutBreaks } from "./decodedText";
 import { type KeyForms, lowerCase } from "./keyForms";
 
-/** In UTF-16 units; the end is exclusive. */
+/** A range in UTF-16 units; the end is exclusive. */
 interface SecretPlace {
 	readonly start: number;
 	readonly end: number;
 }
 
-/** A part of a text that is not shown. */
+/** A part of a text that must not be shown. */
 export interface SecretSpan extends SecretPlace {
-	/** Shown in its place. */
+	/** The text that is shown instead. */
 	readonly shown: "[key]" | "[user]";
 }
 
-/** A shorter beginning of a key at a text's end may be anything. */
+/** Minimum length of a cut-off key at a text's end, in characters: a shorter beginning may be anything. */
 const shortestPart = 6;
 
-/** Every secret in a text: known keys, what follows `Bearer`, and user names with passwords in addresses. In linear time. */
+/**
+ * Finds every secret in a text: known keys, what follows `Bearer`, and user names with passwords in addresses. Takes
+ * linear time.
+ */
 export function secretSpans(text: string, keys: readonly KeyForms[]): SecretSpan[] {
 	const spans: SecretSpan[] = [];
 	const lower = lowerCase(text);
@@ -53,23 +56,23 @@ function* base64Spans(text: string, keys: readonly KeyForms[]): Generator<Secret
 	}
 }
 
-/** Keys in base64 with line breaks in it. */
+/** Finds keys in base64 that contain line breaks. */
 function* wrappedSpans(text: string, keys: readonly KeyForms[]): Generator<SecretSpan> {
 	const unwrapped = withoutBreaks(text);
 	const original = (at: number) => unwrapped?.starts?.[at] ?? at;
 	for (const { start, end, shown, form } of unwrapped ? base64Spans(unwrapped.text, keys) : []) {
-		// Without a break in it, it is found in the text as it is, and the line behind it is another text.
+		// A key without a line break in it is found in the text as it is, and the line after it is a separate text.
 		const length = original(form.end - 1) - original(form.start);
 		if (length >= form.end - form.start) yield { start: original(start), end: original(end - 1) + 1, shown };
 	}
 }
 
-/** Where a form is in a text, also where it overlaps itself. */
+/** Yields every position of a form in a text, including overlapping ones. */
 function* places(text: string, form: string): Generator<number> {
 	for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) yield at;
 }
 
-/** How much of a key a text that was cut off ends with. */
+/** Returns how many characters of a key a cut-off text ends with. */
 function cutOffPart(text: string, key: string): number {
 	for (let length = key.length - 1; length >= shortestPart; length--) {
 		if (text.endsWith(key.slice(0, length))) return length;
@@ -81,7 +84,7 @@ function isBase64(character: string | undefined): boolean {
 	return character !== undefined && /[\w+/-]/.test(character);
 }
 
-/** The last character may hold bits of the key, and padding may follow. */
+/** Extends the end: the last character may hold bits of the key, and padding may follow. */
 function endOfBase64(text: string, at: number): number {
 	let end = isBase64(text[at]) ? at + 1 : at;
 	while (text[end] === "=" && end < at + 3) end++;
@@ -101,10 +104,13 @@ function* bearers(text: string, lower: string): Generator<SecretSpan> {
 	}
 }
 
-/** Our own advice writes this for them. */
+/** The placeholder in Gatehouse's own advice, which is not a secret. */
 const example = "user:password";
 
-/** User names and passwords in addresses, such as a proxy's; up to the last @, for passwords hold some unescaped. */
+/**
+ * Finds user names and passwords in addresses, such as a proxy's. They end at the last @, because some passwords
+ * contain one unescaped.
+ */
 function* users(text: string): Generator<SecretSpan> {
 	for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at)) {
 		const start = at + 3;
@@ -115,7 +121,7 @@ function* users(text: string): Generator<SecretSpan> {
 		}
 		if (last !== -1 && isWord(text[at - 1]) && text.slice(start, last) !== example)
 			yield { start, end: last, shown: "[user]" };
-		// Its last character may begin the next one.
+		// The last character may begin the next address.
 		at = Math.max(start, end - 1);
 	}
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "./ports";
 
-/** The time of this computer. */
+/** The computer's clock. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	after: (milliseconds, run) => {

@@ -1,7 +1,7 @@
 import type { Disposable } from "../../shared/disposable";
 import type { Clock } from "./ports";
 
-/** Runs something when it is asked for: at once, and then at most once in so many milliseconds. */
+/** Runs a function on request: at once, and then at most once per interval. */
 export class Throttle implements Disposable {
 	#timer: { dispose(): void } | undefined;
 	#asked = false;
@@ -12,18 +12,18 @@ export class Throttle implements Disposable {
 		private readonly run: () => void,
 	) {}
 
-	/** Asks for it; asked often, it runs once when the time is up. */
+	/** Requests a run; further requests within an interval lead to one run at its end. */
 	ask(): void {
 		if (this.#timer) this.#asked = true;
 		else this.#run();
 	}
 
-	/** Runs it now if it is asked for, without waiting. */
+	/** Runs at once if a run is pending. */
 	flush(): void {
 		if (this.#asked) this.#run();
 	}
 
-	/** Forgets what is asked for. */
+	/** Drops the pending run. */
 	dispose(): void {
 		this.#timer?.dispose();
 		this.#timer = undefined;

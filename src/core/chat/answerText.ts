@@ -2,19 +2,19 @@ import type { Answer } from "../../shared/conversation";
 import type { Clock } from "../base/ports";
 import { Throttle } from "../base/throttle";
 
-/** A piece of an answer; either text may be empty. */
+/** A piece of a streamed answer; either text may be empty. */
 export interface ReceivedText {
 	readonly text: string;
 	readonly reasoning: string;
 }
 
 /**
- * Streamed text is written after so many milliseconds. A killed editor may lose what it showed in its last 250 ms and no
- * more; the rest of that time is the timer's and the disk's.
+ * Interval at which streamed text is written, in milliseconds. A killed editor may lose at most the last 250 ms of what
+ * it showed; the rest of that time is for the timer and the disk.
  */
 const keepWithin = 100;
 
-/** Gathers streamed text, so that the log gets a few lines a second and not one a token. */
+/** Gathers streamed text, so that the log gets a few lines per second instead of one per token. */
 export class AnswerText {
 	#text = "";
 	#reasoning = "";
@@ -29,24 +29,24 @@ export class AnswerText {
 		this.#throttle = new Throttle(clock, keepWithin, () => this.#keepGathered());
 	}
 
-	/** Takes a piece in. The first is kept at once; what follows, together when the time is up. */
+	/** Adds a piece. The first one is saved at once; later ones are saved together when the interval ends. */
 	add({ text, reasoning }: ReceivedText): void {
 		this.#text += text;
 		this.#reasoning += reasoning;
 		if (text !== "" || reasoning !== "") this.#throttle.ask();
 	}
 
-	/** The answer with what has not been applied to it yet. */
+	/** Returns the answer with the text that has not been applied to it yet. */
 	onto(answer: Answer): Answer {
 		return { ...answer, text: answer.text + this.#text, reasoning: answer.reasoning + this.#reasoning };
 	}
 
-	/** Has what has been gathered kept, so that it is applied; more may follow. */
+	/** Saves what has been gathered so far, so that it is applied; more may follow. */
 	keepNow(): void {
 		this.#throttle.flush();
 	}
 
-	/** Keeps what has been gathered; settles when all of it is kept. Nothing is added after it. */
+	/** Saves what has been gathered; settles when everything is saved. Nothing may be added afterwards. */
 	async flush(): Promise<void> {
 		this.#throttle.flush();
 		this.#throttle.dispose();

@@ -7,7 +7,10 @@ import { type FieldCheck, having, isText, listOf, optionalField } from "./fieldC
 const isLineNumber: FieldCheck = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 const isLines: FieldCheck = (value) => Array.isArray(value) && value.length === 2 && value.every(isLineNumber);
 
-/** Whether a value out of a log is an attachment. It may have fields, and be of a kind, that only a later version knows. */
+/**
+ * Returns whether a value from a log is an attachment. A later version may have added fields and kinds that are unknown
+ * here.
+ */
 export const isAttachment: FieldCheck = having({
 	id: isText,
 	kind: optionalField(isText),
@@ -20,7 +23,7 @@ export const isAttachment: FieldCheck = having({
 	sources: optionalField(listOf(isText)),
 });
 
-/** An attachment with what is known of one here and nothing else. One of a kind that is not known is shown as code. */
+/** Returns an attachment with its known fields only. One of an unknown kind is shown as code. */
 export function knownAttachment({
 	id,
 	kind,

@@ -3,29 +3,29 @@ import { type ContextWindow, lastLeftOut, makeRoom, roomFor, waysLeft } from "..
 import type { ChatRequest, RequestMessage } from "../wire/gateway";
 import { attachedPaths, requestMessages } from "./requestMessages";
 
-/** What shapes a request, beside the conversation. */
+/** The settings that shape a request, beside the conversation. */
 export interface RequestSettings {
 	readonly model: string;
 	readonly systemPrompt: string;
 	readonly parameters: Pick<ChatRequest, "temperature" | "maxTokens">;
-	/** Absent: whatever there is, is sent. */
+	/** The model's context window; when absent, everything is sent. */
 	readonly window?: ContextWindow;
 }
 
-/** A request, and what it goes without. */
+/** A request, and the parts that are left out of it. */
 export interface PlannedRequest {
 	readonly request: ChatRequest;
 	readonly leftOut?: LeftOut;
-	/** The parts that could still be left out, for when the gateway refuses it as too much. */
+	/** The ways to leave out more, for when the gateway refuses the request as too large. */
 	readonly ways: readonly LeftOut["how"][];
 }
 
 /**
- * The request for the question at a branch's end, or for the rest of the answer there. The only maker of chat requests: what is shown as the next one is
- * what this makes.
+ * Builds the request for the question at a branch's end, or for the rest of the answer there. Every chat request is
+ * built here, including the one that is shown as the next.
  *
- * @param how how to make room where it does not fit; unless told, as it was done for the answer before.
- * @param failed the answer that is tried again, if there is one.
+ * @param how how to make room where it does not fit; by default, as for the answer before.
+ * @param failed the answer that is retried, if there is one.
  * @throws UserError with the choices that help, when it does not fit.
  */
 export function planRequest(
@@ -49,9 +49,9 @@ export function planRequest(
 }
 
 /**
- * The request for an edit: its own questions and answers alone, under what it says of the answer's form.
+ * Builds the request for an edit: the instruction, and only the edit's own questions and answers.
  *
- * @param messages the last is the question.
+ * @param messages the last one is the question.
  * @throws UserError when it does not fit.
  */
 export function planEditRequest(
@@ -64,7 +64,7 @@ export function planEditRequest(
 	return planRequest(messages, { ...settings, systemPrompt }, how);
 }
 
-/** After a refusal that told no figure, this share of what was refused may fit. */
+/** Share of a refused request's tokens that is assumed to fit, when the refusal gave no figure. */
 const shareAfterRefusal = 0.75;
 
 function whatToLeaveOut(
@@ -80,10 +80,10 @@ function whatToLeaveOut(
 	const before = lastLeftOut(branch);
 	const refused = failed?.state.type === "failed" && failed.state.failure.reason === "contextOverflow";
 	if (how !== undefined && refused) {
-		// The gateway has the last word, whatever was thought to fit.
+		// The gateway's refusal takes precedence over the estimate.
 		const most = Math.floor(tokensWithout(new Set(failed.leftOut?.ids)) * shareAfterRefusal);
 		return makeRoom(branch, Math.min(known ?? most, most), how, tokensWithout);
 	}
-	// Where nobody knows the limit, what had to go once stays away.
+	// Where the limit is unknown, the parts that were left out once stay left out.
 	return known === null && how === undefined ? before : makeRoom(branch, known, how ?? before?.how, tokensWithout);
 }

@@ -20,13 +20,16 @@ export class ChatSession {
 	readonly #shown: ShownConversation;
 	readonly #turns: TurnRunner;
 	readonly onDidChange: Event<SessionChange>;
-	/** Fires with a sentence for the user when a conversation cannot be read, or what is already shown not written. */
+	/**
+	 * Fires with a message for the user when a conversation cannot be read, or when something that is shown already
+	 * cannot be written.
+	 */
 	readonly onDidFail: Event<string>;
 
 	constructor(
 		private readonly store: ConversationStore,
 		/**
-		 * @param model in place of the chosen one.
+		 * @param model replaces the chosen model.
 		 * @throws UserError when there is no gateway or no model to ask.
 		 */
 		target: (model?: string) => Promise<ChatTarget>,
@@ -40,7 +43,7 @@ export class ChatSession {
 		this.onDidFail = this.#log.onDidFail;
 	}
 
-	/** The one that is shown, as this window knows it: with what the disk refused too. To be read only. */
+	/** The conversation that is shown, including events that could not be written to the disk. Read-only. */
 	get conversation(): Conversation {
 		return this.#shown.current;
 	}
@@ -49,7 +52,7 @@ export class ChatSession {
 		return this.conversation.id;
 	}
 
-	/** The visible branch, with what has arrived so far of a streaming answer. */
+	/** The visible branch, with the part of a streaming answer that has arrived. */
 	get messages(): readonly Message[] {
 		const running = this.#turns.streaming;
 		return this.conversation
@@ -59,17 +62,17 @@ export class ChatSession {
 			);
 	}
 
-	/** The question that was deleted last, as long as that can be undone from here; null when there is none. */
+	/** The question that was deleted last, as long as this can be undone here; otherwise null. */
 	get deletedQuestion(): string | null {
 		return this.#shown.deletedQuestion;
 	}
 
-	/** Shows the conversation that this workspace showed last; the first call reads it. Never rejects. */
+	/** Shows the conversation that this workspace showed last; only the first call reads it. Never rejects. */
 	restore(): Promise<void> {
 		return this.#shown.restore();
 	}
 
-	/** Stops what streams, keeps it, and begins a new conversation. */
+	/** Stops and keeps a streaming answer, and starts a new conversation. */
 	async newConversation(): Promise<void> {
 		await this.restore();
 		await this.#turns.stop();
@@ -77,35 +80,35 @@ export class ChatSession {
 	}
 
 	/**
-	 * Shows another conversation. When it has been read, what streams is stopped and kept.
+	 * Shows another conversation. Once it has been read, a streaming answer is stopped and kept.
 	 *
-	 * @throws the file system's error when it cannot be read; the one before is then shown still.
+	 * @throws the file system's error when it cannot be read; the previous conversation then remains.
 	 */
 	async open(id: string): Promise<void> {
 		await this.restore();
-		// The file does not have all of it yet.
+		// The file may not contain the latest events yet.
 		if (id === this.conversationId) return;
 		const loaded = await this.store.load(id);
 		await this.#turns.stop();
 		await this.#shown.open(loaded);
 	}
 
-	/** Rejects early, before the user types. @throws UserError while an answer is on its way. */
+	/** Rejects early, before the user types. @throws UserError while an answer is streaming or waited for. */
 	assertFree(): void {
 		this.#turns.assertFree();
 	}
 
-	/** Reads what other windows may have written into the conversation since. Never rejects. */
+	/** Reads what other windows may have written into the conversation since the last read. Never rejects. */
 	look(): Promise<void> {
 		return this.#shown.look();
 	}
 
 	/**
-	 * Asks a question. Settles when it is written and the answer has begun to be waited for.
+	 * Asks a question. Settles when the question has been written and its answer is waited for.
 	 *
-	 * @param model answers this one question in place of the chosen one.
+	 * @param model the model for this question only, instead of the chosen one.
 	 * @param how how to make room where the request does not fit.
-	 * @throws UserError when it cannot be asked; nothing is then changed.
+	 * @throws UserError when the question cannot be asked; nothing has changed then.
 	 */
 	async ask(text: string, attachments: readonly Attachment[] = [], model?: string, how?: MakingRoom): Promise<void> {
 		await this.restore();
@@ -113,17 +116,17 @@ export class ChatSession {
 	}
 
 	/**
-	 * Asks a question again in other words, with the same attachments; it is a sibling of the old one.
+	 * Asks an edited version of a question with the same attachments; it becomes a sibling of the original.
 	 *
 	 * @param how how to make room where the request does not fit.
-	 * @throws UserError when there is no such question, or it cannot be asked; nothing is then changed.
+	 * @throws UserError when there is no such question, or it cannot be asked; nothing has changed then.
 	 */
 	async edit(question: string, text: string, how?: MakingRoom): Promise<void> {
 		await this.#turns.edit(question, text, how);
 	}
 
 	/**
-	 * What would be sent if this were asked now.
+	 * Returns the request that would be sent if this were asked now.
 	 *
 	 * @throws UserError when it would not fit.
 	 */
@@ -139,26 +142,29 @@ export class ChatSession {
 	}
 
 	/**
-	 * Asks the question of an answer again; the new answer is a sibling of the old one.
+	 * Asks the question of an answer again; the new answer becomes a sibling of the old one.
 	 *
 	 * @param how how to make room where the request does not fit.
-	 * @throws UserError when there is no such answer, or none can be asked for.
+	 * @throws UserError when there is no such answer, or no new one can be requested.
 	 */
 	async retry(answer: string, how?: MakingRoom): Promise<void> {
 		await this.#turns.retry(answer, how);
 	}
 
 	/**
-	 * Has an answer that broke off go on where it stopped; what comes is added to it.
+	 * Continues an answer that was interrupted; the new text is appended to it.
 	 *
 	 * @param how how to make room where the request does not fit.
-	 * @throws UserError when there is no such answer, or there is nothing of it to go on from.
+	 * @throws UserError when there is no such answer, or it has no text to continue from.
 	 */
 	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
 		await this.#turns.continueAnswer(id, how);
 	}
 
-	/** Shows another version of a message of the visible branch, and what follows it. Versions count from 1. */
+	/**
+	 * Shows another version of a message of the visible branch, with the messages that follow it. Versions count from
+	 * 1.
+	 */
 	async showVersion(message: string, version: number): Promise<void> {
 		const conversation = this.conversation;
 		const wanted = conversation.versions(message)[version - 1];
@@ -168,7 +174,7 @@ export class ChatSession {
 	}
 
 	/**
-	 * Takes a question with everything under it out of sight; nothing is erased. What streams under it is stopped first.
+	 * Hides a question and everything below it; nothing is erased. An answer that streams there is stopped first.
 	 *
 	 * @throws UserError when there is no such question.
 	 */
@@ -180,21 +186,21 @@ export class ChatSession {
 		this.#shown.deleted(conversation, id);
 	}
 
-	/** Shows a deleted question again, with everything under it. */
+	/** Shows a deleted question again, with everything below it. */
 	async restoreQuestion(id: string): Promise<void> {
 		await this.#log.keep(this.conversation, { type: "restored", message: id });
 		this.#shown.undeleted();
 	}
 
-	/** The shown conversation's own parameters. */
+	/** The parameters of the conversation that is shown. */
 	get parameters(): ChatParameters {
 		return this.conversation.parameters;
 	}
 
 	/**
-	 * Sets them, from the next request on.
+	 * Sets the conversation's parameters, from the next request on.
 	 *
-	 * @throws UserError when they cannot be saved; nothing is then changed.
+	 * @throws UserError when they cannot be saved; nothing has changed then.
 	 */
 	async setParameters(parameters: ChatParameters): Promise<void> {
 		await this.restore();
@@ -205,19 +211,21 @@ export class ChatSession {
 		this.#shown.notify(conversation, { type: "parameters" });
 	}
 
-	/** Stops what is on its way, in another window too; settles when what arrived here is kept. */
+	/**
+	 * Stops the answer that is streaming or waited for, in another window too; settles when what arrived here is saved.
+	 */
 	async stop(): Promise<void> {
 		if (this.#turns.running) return this.#turns.stop();
 		const conversation = this.conversation;
 		for (const { id, ...message } of conversation.branch()) {
 			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
-			// The window that streams reads it and stops. If that window is no more, it is true already.
+			// The window that streams reads this and stops. If that window is gone, the answer has already stopped.
 			await this.#log.keep(conversation, { type: "ended", message: id, state: { type: "stopped" } });
 			this.#shown.ended(conversation, id);
 		}
 	}
 
-	/** The window closes: what arrived is kept, and marked as cut off by that. */
+	/** Ends the session when the window closes: saves what has arrived, and marks it as interrupted by the closing. */
 	async close(): Promise<void> {
 		await this.#turns.stop({ type: "interrupted", message: closedMessage() });
 		this.#shown.dispose();

@@ -18,11 +18,11 @@ interface ChatTargetDeps {
 	readonly probe: NetworkProbe;
 }
 
-/** Where questions go: the gateway in use, the chosen model or the one that is wanted, and the user's settings. */
+/** Determines where questions go: the gateway in use, the requested or the chosen model, and the user's settings. */
 export class ChatTargets {
 	constructor(private readonly deps: ChatTargetDeps) {}
 
-	/** What a question would be sent with now; `undefined` while there is no gateway, or no model. */
+	/** Returns the settings that a question would be sent with now; `undefined` without a gateway or a model. */
 	readonly next = (wanted?: string): RequestSettings | undefined => {
 		const { connections, models } = this.deps;
 		const { current } = connections;
@@ -30,7 +30,7 @@ export class ChatTargets {
 		return model ? this.#settings(current, model) : undefined;
 	};
 
-	/** Settles where a question goes. @throws UserError without a gateway, a model or a network. */
+	/** Determines the target of a question. @throws UserError without a gateway, a model or a network. */
 	readonly settle = async (wanted?: string): Promise<ChatTarget> => {
 		const { connections, models, probe } = this.deps;
 		const connection = connections.required();

@@ -6,38 +6,38 @@ import type { ConversationEvent, LoggedEvent } from "./conversationEvent";
 import { ConversationTree } from "./conversationTree";
 import { compareEvents, type PlacedEvent, WriterLines } from "./eventOrder";
 
-/** What is said of an answer that was on its way when its window closed. */
+/** The message of an answer that was streaming when its window closed. */
 export const closedMessage = (): string => l10n.t("The window closed before the answer ended.");
 
 /** The result of reading more of a conversation's files. */
 export interface Received {
-	/** The events that were new, in their order. */
+	/** The new events, in order. */
 	readonly events: readonly LoggedEvent[];
-	/** Whether they only bring more of answers that are known to stream; otherwise anything may have changed. */
+	/** Whether they only add to, or end, answers that are known to stream; otherwise anything may have changed. */
 	readonly streamed: boolean;
-	/** How many lines could not be read. */
+	/** The number of lines that could not be read. */
 	readonly damaged: number;
 }
 
 /** The result of reading a conversation's files. */
 export interface LoadedConversation {
 	readonly conversation: Conversation;
-	/** How many lines could not be read. */
+	/** The number of lines that could not be read. */
 	readonly damaged: number;
-	/** Whether only its newest part is shown, for it is beyond a limit. */
+	/** Whether only its newest part is shown because it exceeds a limit. */
 	readonly cut: boolean;
 }
 
-/** A conversation as the events of all its writers make it. */
+/** A conversation, built from the events of all its writers. */
 export class Conversation {
 	#tree: ConversationTree;
 	#events: PlacedEvent[] = [];
 	#messageCount = 0;
-	/** How many of the oldest messages are left out, for there are too many. */
+	/** The number of oldest messages that are left out because there are too many. */
 	#left = 0;
 	readonly #ids = new Set<string>();
 	readonly #writers = new Map<string, WriterLines>();
-	/** Answers without an end that nobody has been heard writing: they were cut off with their windows. */
+	/** Unfinished answers whose writer has not been heard from: they were cut off when their windows closed. */
 	readonly #silent = new Set<string>();
 
 	/** @param partial whether earlier events were left out. */
@@ -49,9 +49,9 @@ export class Conversation {
 	}
 
 	/**
-	 * A conversation from its log: the text of each writer's file.
+	 * Builds a conversation from its log: the text of each writer's file.
 	 *
-	 * @param partial whether that is only the newest part of one of the files.
+	 * @param partial whether this is only the newest part of one of the files.
 	 */
 	static load(id: string, files: ReadonlyMap<string, string>, partial = false): LoadedConversation {
 		const conversation = new Conversation(id, partial);
@@ -63,17 +63,17 @@ export class Conversation {
 		return { conversation, damaged, cut: partial || conversation.#left > 0 || conversation.#tree.cut };
 	}
 
-	/** How many messages were ever in it, those that are not shown too. */
+	/** The number of all messages that it ever had, including those that are not shown. */
 	get messageCount(): number {
 		return this.#messageCount;
 	}
 
-	/** Every event, in the order in which they happened: the same wherever it is computed. */
+	/** Every event, in an order that is the same wherever it is computed. */
 	get events(): readonly LoggedEvent[] {
 		return this.#events.map(({ event }) => event);
 	}
 
-	/** The name given by hand; empty when there is none. */
+	/** The name given by the user; empty when there is none. */
 	get title(): string {
 		return this.#tree.title;
 	}
@@ -86,18 +86,18 @@ export class Conversation {
 		return this.#tree.deleted;
 	}
 
-	/** What its requests say in place of the settings. */
+	/** The conversation's own parameters, which take precedence over the settings in its requests. */
 	get parameters(): ChatParameters {
 		return this.#tree.parameters;
 	}
 
-	/** When something last happened, in milliseconds since the epoch; `undefined` before anything did. */
+	/** The time of the last event, in milliseconds since the epoch; `undefined` when there is none. */
 	get latestAt(): number | undefined {
 		return this.#events.at(-1)?.at;
 	}
 
 	/**
-	 * The time of the writer's next event: now, but never before what it has seen of others, however their clocks go.
+	 * Returns the time of the writer's next event: now, but never before the last known event, even if clocks differ.
 	 */
 	nextAt(writer: string, now: number): number {
 		const last = this.#events.at(-1);
@@ -105,12 +105,12 @@ export class Conversation {
 		return Math.max(now, Math.min(last.writer === writer ? last.at : last.at + 1, Number.MAX_SAFE_INTEGER));
 	}
 
-	/** Takes in an event of this window's, the latest of all. */
+	/** Adds an event of this window's, the latest of all. */
 	apply(writer: string, event: ConversationEvent): void {
 		this.#insert([this.#linesOf(writer).place(event)]);
 	}
 
-	/** Takes in what has been read of the writers' files since the last time. What is known already is passed over. */
+	/** Adds what has been read of the writers' files since the last time. Events that are known already are skipped. */
 	receive(files: ReadonlyMap<string, string>): Received {
 		const read = [...files].map(([writer, text]) => this.#linesOf(writer).read(text));
 		const placed = read.flatMap(({ events }) => events).sort(compareEvents);
@@ -127,29 +127,29 @@ export class Conversation {
 		};
 	}
 
-	/** A message, with its place among its versions. */
+	/** Returns a message, with its position among its versions. */
 	message(id: string): Message | undefined {
 		const message = this.#tree.message(id);
 		return message && this.#asSeen(message);
 	}
 
-	/** The visible branch, oldest first. */
+	/** Returns the visible branch, oldest first. */
 	branch(): readonly Message[] {
 		return this.#tree.branch().map((message) => this.#asSeen(message));
 	}
 
-	/** The messages of the other branches; what was deleted is left out. */
+	/** Returns the messages of the other branches, without deleted ones. */
 	besideBranch(): readonly Message[] {
 		const visible = new Set(this.#tree.branch());
 		return this.#tree.branches().filter((message) => !visible.has(message));
 	}
 
-	/** The versions of a message, itself included, oldest first. */
+	/** Returns the versions of a message, including itself, oldest first. */
 	versions(id: string): readonly Message[] {
 		return this.#tree.versions(id);
 	}
 
-	/** The way from the root to a message, both included. */
+	/** Returns the path from the root to a message, both included. */
 	pathTo(id: string): readonly Message[] {
 		return this.#tree.pathTo(id);
 	}
@@ -162,7 +162,9 @@ export class Conversation {
 		return lines;
 	}
 
-	/** Puts events, in order among themselves, to their places; gives whether all of them came behind the others. */
+	/**
+	 * Inserts events, which are sorted, at their positions; returns whether all of them came after the existing ones.
+	 */
 	#insert(placed: readonly PlacedEvent[]): boolean {
 		const [first] = placed;
 		const last = this.#events.at(-1);
@@ -179,7 +181,9 @@ export class Conversation {
 		return inOrder;
 	}
 
-	/** Applies everything again, in the right order, as when something happened earlier than what is known. */
+	/**
+	 * Rebuilds the tree from all events in order, for when an event turns out to precede others that are known already.
+	 */
 	#replay(): void {
 		this.#events.sort(compareEvents);
 		const left = this.#leftMessages();
@@ -188,7 +192,10 @@ export class Conversation {
 		for (const { event } of this.#events) if (!left.has(event)) this.#tree.apply(event);
 	}
 
-	/** The beginnings of the oldest messages, where there are too many; the question of an answer that is shown is none of them. */
+	/**
+	 * Returns the events that begin the oldest messages, where there are too many; keeps the question of an answer that
+	 * is shown.
+	 */
 	#leftMessages(): ReadonlySet<LoggedEvent> {
 		const tooMany = this.#messageCount - limits.conversationMessages;
 		if (tooMany <= 0) return new Set();

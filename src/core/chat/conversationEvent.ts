@@ -1,7 +1,7 @@
 import type { ChatParameters } from "../../shared/chatParameters";
 import type { AnswerState, Attachment, LeftOut, Usage } from "../../shared/conversation";
 
-/** What can happen in a conversation. Nothing is ever erased: what is taken back is taken back by a later event. */
+/** The changes of a conversation. Nothing is ever erased: a change is undone by a later event. */
 export type ConversationChange =
 	| {
 			readonly type: "asked";
@@ -9,7 +9,7 @@ export type ConversationChange =
 			readonly parent: string | null;
 			readonly text: string;
 			readonly attachments: readonly Attachment[];
-			/** In place of the chosen one. */
+			/** The model for this question, if not the chosen one. */
 			readonly model?: string;
 	  }
 	| {
@@ -20,10 +20,13 @@ export type ConversationChange =
 			readonly gateway: string;
 			readonly leftOut?: LeftOut;
 	  }
-	/** An answer that broke off goes on. */
+	/** An interrupted answer is being continued. */
 	| { readonly type: "continuing"; readonly message: string; readonly model: string; readonly gateway: string }
 	| { readonly type: "received"; readonly message: string; readonly text: string; readonly reasoning: string }
-	/** The answer's text was reasoning: all of it or, if it was continued after a thought or by another model, the text since then. */
+	/**
+	 * The answer's text was reasoning: all of it or, if it was continued after reasoning or by another model, the text
+	 * since then.
+	 */
 	| { readonly type: "wasReasoning"; readonly message: string }
 	| {
 			readonly type: "ended";
@@ -31,42 +34,42 @@ export type ConversationChange =
 			readonly state: AnswerState;
 			readonly usage?: Usage;
 	  }
-	/** Among its versions, this message is the one to see. */
+	/** This message is the version that is shown. */
 	| { readonly type: "shown"; readonly message: string }
-	/** A message with everything under it is out of sight; null is the whole conversation. */
+	/** A message is hidden with everything below it; null stands for the whole conversation. */
 	| { readonly type: "deleted"; readonly message: string | null }
-	/** The undoing of `deleted`. */
+	/** Undoes `deleted`. */
 	| { readonly type: "restored"; readonly message: string | null }
-	/** The conversation's name by hand; empty: named after its first question again. */
+	/** The conversation's name given by the user; empty to name it after its first question again. */
 	| { readonly type: "titled"; readonly title: string }
 	| { readonly type: "pinned"; readonly pinned: boolean }
-	/** The conversation's own parameters from now on, all of them. */
+	/** The conversation's own parameters from now on; replaces all earlier ones. */
 	| { readonly type: "parameters"; readonly parameters: ChatParameters };
 
-/** A change with its place in the log: an id that no other event has, and its time in milliseconds since the epoch. */
+/** A change as it is logged: with a unique id and its time in milliseconds since the epoch. */
 export type ConversationEvent = ConversationChange & {
 	readonly id: string;
 	readonly at: number;
 };
 
-/** An event of a later version's type: it means nothing here, and is kept for those who know it. */
+/** An event whose type only a later version knows: it has no effect here, and is kept for that version. */
 export interface LaterEvent {
 	readonly type: "later";
 	readonly id: string;
 	readonly at: number;
-	/** As it stands in the log. */
+	/** The event as it is in the log. */
 	readonly value: object;
 }
 
-/** What a log consists of. */
+/** An entry of a log. */
 export type LoggedEvent = ConversationEvent | LaterEvent;
 
-/** The log's line for an event. */
+/** Returns an event as a line of the log. */
 export function encodeEvent(event: LoggedEvent): string {
 	return JSON.stringify(plainEvent(event));
 }
 
-/** An event as JSON holds it. */
+/** Returns an event as it is stored in JSON. */
 export function plainEvent(event: LoggedEvent): object {
 	return event.type === "later" ? event.value : event;
 }

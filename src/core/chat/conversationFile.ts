@@ -10,24 +10,24 @@ import { parseEvent } from "./parseEvent";
 const format = "gatehouse-conversation";
 const version = 1;
 
-/** A conversation as JSON, without loss: every event there ever was, in their order. */
+/** Returns a conversation as JSON, without loss: every event ever logged, in order. */
 export function conversationJson(conversation: Conversation): string {
 	const events = conversation.events.map(plainEvent);
 	return `${JSON.stringify({ format, version, id: conversation.id, events }, undefined, "\t")}\n`;
 }
 
 /**
- * Reads such a file, which may come from anywhere.
+ * Reads an exported conversation, which may come from anywhere.
  *
- * @param most the bytes that its events may take where they are stored.
- * @returns its events, and how many of its entries are none.
- * @throws UserError when it is no conversation of Gatehouse's, or beyond a limit.
+ * @param most the number of bytes that its events may take when stored.
+ * @returns its events, and the number of entries that are not valid.
+ * @throws UserError when it is not a conversation of Gatehouse's, or exceeds a limit.
  */
 export function readConversationJson(
 	json: string,
 	most: number = limits.conversationBytes,
 ): { events: readonly LoggedEvent[]; damaged: number } {
-	// Some editors write a mark of the byte order before the text.
+	// Some editors write a byte order mark before the text.
 	const text = json.startsWith("\uFEFF") ? json.slice(1) : json;
 	if (!jsonFits(text)) {
 		throw new UserError(

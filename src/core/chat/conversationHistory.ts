@@ -5,20 +5,23 @@ import type { ConversationStore } from "./conversationStore";
 import { conversationTitle } from "./conversationTitle";
 import { searchable } from "./textSearch";
 
-/** What a list tells of a conversation. */
+/** An entry of the list of conversations. */
 export interface ConversationSummary {
 	readonly id: string;
 	readonly title: string;
 	readonly pinned: boolean;
 	/** Whether this workspace has shown it. */
 	readonly here: boolean;
-	/** When it was last talked in, in milliseconds since the epoch; naming and pinning do not count. */
+	/** The time of its last message, in milliseconds since the epoch; naming and pinning do not count. */
 	readonly latestAt: number;
 	/** Every question and answer that was not deleted: the visible branch's, then the others', up to the limit. */
 	readonly text: string;
-	/** Whether there is more than that, which a search does not find. */
+	/** Whether there is more text, which a search does not find. */
 	readonly cut: boolean;
-	/** The same, and the title, as they are searched: made once, for every letter of a search goes through all of them. */
+	/**
+	 * The text and the title, prepared for searching: done once, because every keystroke of a search goes through all
+	 * of them.
+	 */
 	readonly searched: SearchedTexts;
 }
 
@@ -27,22 +30,22 @@ interface SearchedTexts {
 	readonly text: string;
 }
 
-/** How many conversations are read at the same time. */
+/** Number of conversations that are read at the same time. */
 const readers = 8;
 
 /**
- * All conversations, as their files tell. Nothing is kept between two readings, so there is nothing to go stale.
+ * All conversations, as their files describe them. Nothing is cached between two reads, so nothing can become stale.
  */
 export class ConversationHistory {
 	constructor(private readonly store: ConversationStore) {}
 
 	/**
-	 * Reads all conversations that have a question and are not deleted: this workspace's first, the one shown last before
-	 * the others, then the rest in no order.
+	 * Reads all conversations that have a question and are not deleted: this workspace's first, starting with the one
+	 * shown last, then the others in no particular order.
 	 *
-	 * @param found is told of each as it has been read.
-	 * @param unreadable is told of each that the file system does not give; the others come nevertheless.
-	 * @throws the file system's error when not even a list can be had.
+	 * @param found is called with each conversation once it has been read.
+	 * @param unreadable is called for each one that cannot be read; the others are read nevertheless.
+	 * @throws the file system's error when the conversations cannot even be listed.
 	 */
 	async read(
 		found: (summary: ConversationSummary) => void,
@@ -68,7 +71,7 @@ export class ConversationHistory {
 		await Promise.all(Array.from({ length: readers }, reader));
 	}
 
-	/** Names a conversation by hand; an empty name gives it the first question's again. */
+	/** Sets the name of a conversation; an empty name restores the one taken from the first question. */
 	rename(id: string, title: string): Promise<void> {
 		return this.store.change(id, { type: "titled", title });
 	}
@@ -77,28 +80,28 @@ export class ConversationHistory {
 		return this.store.change(id, { type: "pinned", pinned });
 	}
 
-	/** Takes a conversation out of every list; nothing is erased. */
+	/** Removes a conversation from every list; nothing is erased. */
 	delete(id: string): Promise<void> {
 		return this.store.change(id, { type: "deleted", message: null });
 	}
 
-	/** The undoing of that. */
+	/** Undoes a deletion. */
 	restore(id: string): Promise<void> {
 		return this.store.change(id, { type: "restored", message: null });
 	}
 }
 
-/** Pinned ones first, then this workspace's, the latest of each first. */
+/** Compares two conversations: pinned ones first, then this workspace's, newest first within each group. */
 export function compareSummaries(a: ConversationSummary, b: ConversationSummary): number {
 	return Number(b.pinned) - Number(a.pinned) || Number(b.here) - Number(a.here) || b.latestAt - a.latestAt;
 }
 
-/** Whether a title, questions and answers have all the words of a search, as `searchWords` gives them. */
+/** Returns whether a conversation's title and text contain all words of a search, as `searchWords` returns them. */
 export function matchesSearch({ searched: { title, text } }: ConversationSummary, words: readonly string[]): boolean {
 	return words.every((word) => title.includes(word) || text.includes(word));
 }
 
-/** @param room characters of its questions and answers that are kept. */
+/** @param room the maximum number of characters to keep of its questions and answers. */
 function summaryOf(conversation: Conversation, here: boolean, room: number): ConversationSummary | undefined {
 	const { id, pinned, deleted } = conversation;
 	const branch = conversation.branch();

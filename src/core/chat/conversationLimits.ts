@@ -3,10 +3,10 @@ import { limits } from "../../shared/untrusted/limits";
 import { UserError } from "../base/errors";
 import { encodeEvent, type LoggedEvent } from "./conversationEvent";
 
-/** How many messages a turn adds: its question and its answer. */
+/** Number of messages that a turn adds: its question and its answer. */
 export const messagesOfTurn = 2;
 
-/** @throws UserError when a conversation to import has more messages than one may have. */
+/** @throws UserError when a conversation to import has more messages than allowed. */
 export function assertMessagesFit(messages: number): void {
 	if (messages <= limits.conversationMessages) return;
 	throw new UserError(
@@ -19,9 +19,9 @@ export function assertMessagesFit(messages: number): void {
 }
 
 /**
- * @param messages how many messages it has.
- * @param added how many shall be added.
- * @throws UserError when that would be more than a conversation may have.
+ * @param messages the number of messages that the conversation has.
+ * @param added the number of messages to add.
+ * @throws UserError when the conversation would have more messages than allowed.
  */
 export function assertRoomForMessages(messages: number, added: number): void {
 	if (messages + added <= limits.conversationMessages) return;
@@ -34,7 +34,7 @@ export function assertRoomForMessages(messages: number, added: number): void {
 	);
 }
 
-/** @throws UserError when a question has too many attachments, or an event would be more than one line may hold. */
+/** @throws UserError when a question has too many attachments, or an event is too long for one line of the log. */
 export function assertEventFits(event: LoggedEvent): void {
 	if (event.type === "asked" && event.attachments.length > limits.attachments) {
 		throw new UserError(
@@ -55,12 +55,12 @@ export function assertEventFits(event: LoggedEvent): void {
 }
 
 /**
- * @param most the bytes that a conversation may take, as its log holds it.
- * @throws UserError when a conversation to import would take more: it could only be opened with its newest part.
+ * @param most the maximum size of a conversation in its log, in bytes.
+ * @throws UserError when a conversation to import would be larger: only its newest part could be opened.
  */
 export function assertBytesFit(events: readonly LoggedEvent[], most: number): void {
 	const encoder = new TextEncoder();
-	// Each event is a line of its own.
+	// Each event takes one line.
 	const bytes = events.reduce((sum, event) => sum + encoder.encode(encodeEvent(event)).length + 1, 0);
 	if (bytes <= most) return;
 	const megabytes = (count: number) => Math.ceil((count / 1024 / 1024) * 10) / 10;

@@ -5,9 +5,9 @@ import { conversationTitle } from "./conversationTitle";
 import { questionText } from "./requestMessages";
 
 /**
- * A conversation as Markdown, to be read and passed on; the attachments are in it.
+ * Returns a conversation as Markdown, to be read and shared, including its attachments.
  *
- * @param messages its visible branch, with what has arrived of an answer that streams.
+ * @param messages its visible branch, with what has arrived of a streaming answer.
  */
 export function conversationMarkdown(conversation: Conversation, messages = conversation.branch()): string {
 	return `${[`# ${conversationTitle(conversation)}`, ...messages.map(messageMarkdown)].join("\n\n")}\n`;
@@ -21,7 +21,7 @@ function messageMarkdown(message: Message): string {
 	return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** How an answer ended that is not whole. */
+/** Describes how an incomplete answer ended. */
 function ending({ state }: Answer): string {
 	switch (state.type) {
 		case "stopped":

@@ -4,7 +4,7 @@ import { loggedError } from "../wire/loggedError";
 import { Conversation, type Received } from "./conversation";
 import { type ConversationChange, type ConversationEvent, encodeEvent, type LoggedEvent } from "./conversationEvent";
 
-/** The folder, among the workspace's own files, that tells which conversation was shown when. */
+/** The folder, among the workspace's own files, that records which conversation was shown when. */
 const shownFolder = "shown";
 
 interface Shown {
@@ -12,35 +12,38 @@ interface Shown {
 	readonly conversation: string;
 }
 
-/** A conversation as it could be read. */
+/** A conversation, as far as it could be read. */
 export interface Loaded {
 	readonly conversation: Conversation;
-	/** How many lines could not be read; everything else is there. */
+	/** The number of lines that could not be read; everything else is there. */
 	readonly damaged: number;
-	/** How many files could not be read at all; what they hold comes when they can be. */
+	/** The number of files that could not be read at all; their content is added once they can be read. */
 	readonly unreadable: number;
-	/** Whether only its newest part is shown, for it is beyond a limit. */
+	/** Whether only its newest part is shown because it exceeds a limit. */
 	readonly cut: boolean;
 }
 
-/** Keeps up with what other windows write. */
+/** Follows what other windows write. */
 export interface FollowedConversation extends Disposable {
-	/** Looks for news now: for file systems that tell nothing of another computer's. Never rejects. */
+	/** Reads new events now, for file systems that do not report changes made on another computer. Never rejects. */
 	look(): Promise<void>;
 }
 
-/** Keeps conversations as append-only logs, a folder each, in it one file for each window that wrote. */
+/** Stores conversations as append-only logs: a folder for each, with one file for each window that wrote. */
 export class ConversationStore {
 	readonly #writer: string;
 	#count = 0;
-	/** How far each writer's file has been read, in bytes. */
+	/** The position up to which each writer's file has been read, in bytes. */
 	readonly #read = new WeakMap<Conversation, ReadonlyMap<string, number>>();
-	/** By their ids. */
+	/** The conversations that are followed, by id. */
 	readonly #followed = new Map<string, Conversation>();
 
 	constructor(
 		private readonly files: AppendLog,
-		/** The workspace's own. Not a Memento: VS Code writes those late, and a killed window would come back elsewhere. */
+		/**
+		 * The workspace's own files. Not a Memento: VS Code writes those late, so a killed window would reopen another
+		 * conversation.
+		 */
 		private readonly workspaceFiles: AppendLog,
 		private readonly clock: Clock,
 		private readonly log: Log,
@@ -48,12 +51,12 @@ export class ConversationStore {
 		this.#writer = crypto.randomUUID();
 	}
 
-	/** A new conversation. Nothing is written before its first question. */
+	/** Creates a conversation. Nothing is written before its first question. */
 	create(): Conversation {
 		return new Conversation(crypto.randomUUID());
 	}
 
-	/** The conversation that this workspace showed last, or a new one. */
+	/** Returns the conversation that this workspace showed last, or a new one. */
 	async last(): Promise<Loaded> {
 		const shown = await this.#shown();
 		const last = shown.reduce<Shown | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined);
@@ -63,19 +66,19 @@ export class ConversationStore {
 			: { conversation: this.create(), damaged: 0, unreadable: 0, cut: false };
 	}
 
-	/** The ids of the conversations that this workspace has shown, with when it showed each last. */
+	/** Returns the ids of the conversations that this workspace has shown, with the time when each was last shown. */
 	async shownHere(): Promise<ReadonlyMap<string, number>> {
 		const shown = (await this.#shown()).sort((a, b) => a.at - b.at);
 		return new Map(shown.map(({ conversation, at }) => [conversation, at]));
 	}
 
-	/** The ids of all conversations, in no order. */
+	/** Returns the ids of all conversations, in no particular order. */
 	ids(): Promise<readonly string[]> {
 		return this.files.folders();
 	}
 
 	/**
-	 * What can be read of a conversation; which files hold what cannot is said in the log.
+	 * Loads what can be read of a conversation; files that cannot be read are named in the log.
 	 *
 	 * @throws the file system's error when nothing of it can be read.
 	 */
@@ -99,9 +102,9 @@ export class ConversationStore {
 	}
 
 	/**
-	 * Tells, until disposed, what other windows write into a conversation, when it has been taken into it.
+	 * Follows a conversation until disposed: adds what other windows write, and then reports it.
 	 *
-	 * @param failed is told of an error of the file system's; what comes later is read nevertheless.
+	 * @param failed is called with an error of the file system's; later changes are read nevertheless.
 	 */
 	follow(
 		conversation: Conversation,
@@ -143,19 +146,19 @@ export class ConversationStore {
 		};
 	}
 
-	/** Remembers which conversation this workspace shows. */
+	/** Records which conversation this workspace shows. */
 	async remember(conversation: Conversation): Promise<void> {
 		const shown: Shown = { at: this.clock.now(), conversation: conversation.id };
 		await this.workspaceFiles.append(shownFolder, this.#writer, JSON.stringify(shown), true);
 	}
 
-	/** A change as an event of this window's, to be written and applied. */
+	/** Returns a change as an event of this window's, to be written and applied. */
 	event(conversation: Conversation, change: ConversationChange): ConversationEvent {
 		const at = conversation.nextAt(this.#writer, this.clock.now());
 		return { ...change, id: `${this.#writer}-${++this.#count}`, at };
 	}
 
-	/** Takes an event of this window's into the conversation, in memory. */
+	/** Applies an event of this window's to the conversation, in memory. */
 	apply(conversation: Conversation, event: ConversationEvent): void {
 		conversation.apply(this.#writer, event);
 	}
@@ -163,7 +166,7 @@ export class ConversationStore {
 	/**
 	 * Writes an event to the conversation's log.
 	 *
-	 * @param durable whether to wait until the disk has it: for questions and ends.
+	 * @param durable whether to wait until it is on the disk: for questions and ends.
 	 * @throws the file system's error.
 	 */
 	write(conversation: Conversation, event: ConversationEvent, durable: boolean): Promise<void> {
@@ -171,7 +174,7 @@ export class ConversationStore {
 	}
 
 	/**
-	 * Makes a change to any conversation; one that is followed has it at once.
+	 * Makes a change to any conversation; if that is followed, the change is applied at once.
 	 *
 	 * @throws the file system's error.
 	 */
@@ -183,7 +186,7 @@ export class ConversationStore {
 	}
 
 	/**
-	 * Writes the events of an imported conversation as a new one, in their order; gives its id.
+	 * Writes the events of an imported conversation as a new one, in their order; returns its id.
 	 *
 	 * @throws the file system's error.
 	 */
@@ -195,12 +198,12 @@ export class ConversationStore {
 
 	async #readMore(conversation: Conversation, failed: (error: unknown) => void): Promise<Received> {
 		const from = new Map(this.#read.get(conversation));
-		// What this window wrote is known.
+		// Skips this window's own file, whose events are known.
 		const mine = [this.#writer, Number.MAX_SAFE_INTEGER] as const;
 		const files = await this.files.read(conversation.id, (_, error) => failed(error), new Map([...from, mine]));
 		for (const [writer, { end }] of files) from.set(writer, end);
 		this.#read.set(conversation, from);
-		// The line that is just being written is read when it is whole.
+		// A line that is still being written is read once it is complete.
 		const whole = [...files].map(([writer, { text }]) => [writer, text.slice(0, text.lastIndexOf("\n") + 1)] as const);
 		return conversation.receive(new Map(whole));
 	}
@@ -213,7 +216,7 @@ export class ConversationStore {
 	}
 }
 
-/** A line of the workspace's files; a torn one is as if it were not there. */
+/** Parses a line of the workspace's files; returns an empty array for a damaged one. */
 function parseShown(line: string): Shown[] {
 	try {
 		const value: unknown = JSON.parse(line);

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { limits } from "../../shared/untrusted/limits";
 import type { Conversation } from "./conversation";
 
-/** As long as a row of a list bears, in characters. */
+/** Maximum length of a title, in characters: a row of a list has room for no more. */
 const longest = 80;
 
-/** What a conversation is called: its name by hand, or the first line of its first question. */
+/** Returns a conversation's title: the name given by the user, or the first line of its first question. */
 export function conversationTitle(conversation: Conversation): string {
 	if (conversation.title !== "") return conversation.title;
 	const [first] = conversation.branch();
@@ -13,7 +13,7 @@ export function conversationTitle(conversation: Conversation): string {
 	return oneLine(line) || l10n.t("Without a question");
 }
 
-/** A text on one line, shortened where it is too long for a title. */
+/** Puts a text on one line and shortens it to the length of a title. */
 export function oneLine(text: string): string {
 	const line = text.slice(0, limits.messageLength).replace(/\s+/g, " ").trim();
 	const characters = [...line];

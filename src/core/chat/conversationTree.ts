@@ -5,9 +5,9 @@ import { gatewayLimits, limits } from "../../shared/untrusted/limits";
 import { knownAttachment } from "./attachmentFields";
 import type { LoggedEvent } from "./conversationEvent";
 
-/** What the events of a conversation come to: a tree in which an edit or a retry makes a sibling. */
+/** The state that a conversation's events lead to: a tree in which an edit or a retry adds a sibling. */
 export class ConversationTree {
-	/** The name given by hand; empty when there is none. */
+	/** The name given by the user; empty when there is none. */
 	title = "";
 	pinned = false;
 	deleted = false;
@@ -16,26 +16,27 @@ export class ConversationTree {
 	cut = false;
 	readonly #messages = new Map<string, Message>();
 	readonly #children = new Map<string | null, string[]>();
-	/** The children that are not hidden, as far as they were asked for since they last changed. */
+	/** A cache of the children that are not hidden; cleared for a message when its children change. */
 	readonly #visible = new Map<string | null, VisibleChildren>();
-	/** At each fork, the child on the visible branch. */
+	/** The child on the visible branch, at each fork. */
 	readonly #chosen = new Map<string | null, string>();
-	/** The child that was chosen when a message came: it is seen again if the message brings nothing. */
+	/** The child that was chosen when a message was added: it is shown again if the message stays empty. */
 	readonly #chosenBefore = new Map<string, string>();
-	/** Chosen by the user: these are seen even if they say nothing. */
+	/** The messages that the user chose: they are shown even if they are empty. */
 	readonly #wanted = new Set<string>();
 	readonly #hidden = new Set<string>();
-	/** When an answer was last heard of. */
+	/** The time of each answer's last event. */
 	readonly #heard = new Map<string, number>();
-	/** Of answers that went on after a thought: the text until then, and since. */
+	/** Of answers that were continued after reasoning: the text before that, and since. */
 	readonly #resumed = new Map<string, { readonly before: string; since: string }>();
 
 	/**
-	 * @param rooted whether a question whose place is not there begins the conversation: its earlier part was left out.
+	 * @param rooted whether a question whose parent is missing begins the conversation, because the earlier part was
+	 * left out.
 	 */
 	constructor(private readonly rooted = false) {}
 
-	/** Events that speak of a message that is not there change nothing: their line was lost. */
+	/** Applies an event. Events about a missing message change nothing: its line was lost. */
 	apply(event: LoggedEvent): void {
 		switch (event.type) {
 			case "asked": {
@@ -59,7 +60,7 @@ export class ConversationTree {
 			}
 			case "continuing":
 				this.#update(event.message, event.at, ({ endedAt, ...answer }) => {
-					// A thought of another model does not begin in this one's text.
+					// The reasoning of another model cannot begin in this model's text.
 					const isOther = modelOf(event.model) !== answer.model;
 					if (isOther || answer.reasoning !== "" || this.#resumed.has(answer.id))
 						this.#resumed.set(answer.id, { before: answer.text, since: "" });
@@ -83,7 +84,7 @@ export class ConversationTree {
 				this.#update(event.message, event.at, (answer) => {
 					const { before, since } = this.#resumed.get(answer.id) ?? { before: "", since: answer.text };
 					this.#resumed.set(answer.id, { before, since: "" });
-					// A model asked not to think leaves blanks between its tags.
+					// A model with reasoning turned off may leave only whitespace between its tags.
 					return { ...answer, text: before, reasoning: answer.reasoning + (since.trim() === "" ? "" : since) };
 				});
 				break;
@@ -123,7 +124,7 @@ export class ConversationTree {
 		}
 	}
 
-	/** Every message there ever was, those out of sight too. */
+	/** Every message, including hidden ones. */
 	get messages(): Iterable<Message> {
 		return this.#messages.values();
 	}
@@ -132,13 +133,16 @@ export class ConversationTree {
 		return this.#messages.get(id);
 	}
 
-	/** The versions of a message, itself included, oldest first; those deleted are left out. */
+	/** Returns the versions of a message, including itself, oldest first and without deleted ones. */
 	versions(id: string): readonly Message[] {
 		const message = this.#messages.get(id);
 		return message ? this.#visibleChildren(message.parent) : [];
 	}
 
-	/** Which of its versions a message is, counted from 1, and how many there are; nothing for one that was deleted. */
+	/**
+	 * Returns the position of a message among its versions, counted from 1, and their number; nothing for a deleted
+	 * one.
+	 */
 	placeAmongVersions(id: string): Versions | undefined {
 		const message = this.#messages.get(id);
 		const versions = message && this.#visibleUnder(message.parent).places;
@@ -146,7 +150,7 @@ export class ConversationTree {
 		return versions && place !== undefined ? [place + 1, versions.size] : undefined;
 	}
 
-	/** The visible branch, oldest first: at each fork the child that was chosen last, unless it brought nothing. */
+	/** Returns the visible branch, oldest first: at each fork the child that was chosen last, unless it is empty. */
 	branch(): readonly Message[] {
 		const branch: Message[] = [];
 		for (let parent: string | null = null; ; ) {
@@ -157,18 +161,18 @@ export class ConversationTree {
 		}
 	}
 
-	/** The messages of all branches, each before those under it; what was deleted is left out. */
+	/** Returns the messages of all branches, each before those below it, without deleted ones. */
 	branches(): readonly Message[] {
 		const messages = [...this.#visibleChildren(null)];
 		for (const { id } of messages) for (const child of this.#visibleChildren(id)) messages.push(child);
 		return messages;
 	}
 
-	/** The way from the root to a message, both included. */
+	/** Returns the path from the root to a message, both included. */
 	pathTo(id: string): readonly Message[] {
 		const path = new Set<Message>();
 		let message = this.#messages.get(id);
-		// A garbled log may lead in a circle.
+		// In a damaged log, parents may form a cycle.
 		while (message && !path.has(message)) {
 			path.add(message);
 			message = message.parent === null ? undefined : this.#messages.get(message.parent);
@@ -227,7 +231,7 @@ export class ConversationTree {
 	}
 }
 
-/** The children of a message that are not hidden, oldest first, and the place of each among them. */
+/** The children of a message that are not hidden, oldest first, and the position of each. */
 interface VisibleChildren {
 	readonly ids: readonly string[];
 	readonly places: ReadonlyMap<string, number>;
@@ -235,10 +239,10 @@ interface VisibleChildren {
 
 const nameOf = (name: string) => cutText(name, limits.nameLength);
 
-/** As long as gateways list them: a retry asks the same model. */
+/** Cut to the same length as in the gateway's list of models, so that a retry asks the same model. */
 const modelOf = (id: string) => cutText(id, gatewayLimits.modelIdLength);
 
-/** What an answer has cost: one that went on was counted once for each part. */
+/** Returns an answer's total usage: a continued answer was counted once for each part. */
 function added({ usage: before }: Answer, usage: Usage): Usage {
 	const completionTokens = (before?.completionTokens ?? 0) + (usage.completionTokens ?? 0);
 	return { ...usage, ...(completionTokens > 0 ? { completionTokens } : {}) };

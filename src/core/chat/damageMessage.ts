@@ -2,11 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { limits } from "../../shared/untrusted/limits";
 
 /**
- * Says that a part of a conversation is lost, or out of reach, and that the rest is not; `undefined` when all is there.
+ * Returns a message saying that a part of a conversation is lost or cannot be read, and that the rest is intact;
+ * `undefined` when everything is there.
  *
- * @param damaged how many lines could not be read.
- * @param unreadable how many whole files could not: that goes before, and the log has both.
- * @param cut whether only its newest part is shown, for it is beyond a limit.
+ * @param damaged the number of lines that could not be read.
+ * @param unreadable the number of files that could not be read at all; reported in preference, as the log has both.
+ * @param cut whether only the newest part is shown because it exceeds a limit.
  */
 export function damageMessage(damaged: number, unreadable = 0, cut = false): string | undefined {
 	const lost = lostMessage(damaged, unreadable);

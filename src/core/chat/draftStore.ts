@@ -3,25 +3,25 @@ import type { StateStore } from "../base/ports";
 
 const stateKey = "gatehouse.drafts";
 
-/** A longer one is left to the page, in characters. */
+/** Maximum length of a draft that is stored here, in characters; longer ones are left to the page. */
 const longest = 100_000;
 
 /**
- * The page's drafts once more. The page has them in its own state at once, but VS Code writes that down once a minute: a
- * page that the browser reloads, or a window that dies, would come back without what was written last.
+ * A second copy of the page's drafts. The page saves them in its own state at once, but VS Code writes that to the disk
+ * once a minute: after a reload by the browser, or the death of a window, the latest text would be missing.
  */
 export class DraftStore {
 	/** @param state the workspace's own. */
 	constructor(private readonly state: StateStore) {}
 
-	/** The latest last. */
+	/** The drafts, latest last. */
 	get drafts(): readonly KeptDraft[] {
 		const value = this.state.get(stateKey);
 		const drafts = Array.isArray(value) ? value.slice(-mostDrafts).flatMap((draft) => readDraft(draft) ?? []) : [];
 		return drafts.filter(({ text }) => text.length <= longest);
 	}
 
-	/** Keeps a draft; an empty one is forgotten. */
+	/** Saves a draft; an empty one is removed. */
 	async keep(draft: KeptDraft): Promise<void> {
 		if (draft.text.length <= longest) await this.state.set(stateKey, withDraft(this.drafts, draft));
 	}

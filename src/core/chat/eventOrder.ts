@@ -3,16 +3,16 @@ import { limits } from "../../shared/untrusted/limits";
 import type { LoggedEvent } from "./conversationEvent";
 import { parseEvent } from "./parseEvent";
 
-/** An event with what its place among the others is decided by. */
+/** An event with the values that determine its position. */
 export interface PlacedEvent {
 	readonly event: LoggedEvent;
-	/** When it counts as having happened, never before an earlier line of the same writer's. */
+	/** The time that counts for the order; never before an earlier line of the same writer's. */
 	readonly at: number;
 	readonly writer: string;
 	readonly line: number;
 }
 
-/** The one order of a conversation's events, the same wherever it is computed: by time, then by writer, then by line. */
+/** Compares two events: by time, then by writer, then by line. The order is the same wherever it is computed. */
 export function compareEvents(a: PlacedEvent, b: PlacedEvent): number {
 	return a.at - b.at || (a.writer < b.writer ? -1 : a.writer > b.writer ? 1 : a.line - b.line);
 }
@@ -20,21 +20,24 @@ export function compareEvents(a: PlacedEvent, b: PlacedEvent): number {
 /** Reads one writer's file as it grows. */
 export class WriterLines {
 	#line = 0;
-	/** A writer's own events keep their order even if its clock was set back between two of them. */
+	/**
+	 * The latest time so far: a writer's events keep their order even if its clock was set back between two of them.
+	 */
 	#latest = Number.NEGATIVE_INFINITY;
 
 	constructor(private readonly writer: string) {}
 
-	/** The place of the writer's next event. */
+	/** Returns the writer's next event with its position. */
 	place(event: LoggedEvent): PlacedEvent {
 		this.#latest = Math.max(this.#latest, event.at);
 		return { event, at: this.#latest, writer: this.writer, line: this.#line++ };
 	}
 
 	/**
-	 * The events of the lines that follow those already read.
+	 * Reads the lines that follow those already read.
 	 *
-	 * @returns the events, and how many lines are none: torn, garbled, too long, or of something else altogether.
+	 * @returns the events, and the number of lines that are not events: cut off, damaged, too long, or something else
+	 * altogether.
 	 */
 	read(text: string): { events: PlacedEvent[]; damaged: number } {
 		const events: PlacedEvent[] = [];
@@ -49,7 +52,7 @@ export class WriterLines {
 	}
 }
 
-/** The lines of a text, one after the other: a list of a million empty ones would cost more than the text. */
+/** Yields the lines of a text one by one: an array of a million empty ones would take more memory than the text. */
 function* linesOf(text: string): Iterable<string> {
 	for (let begin = 0; begin < text.length; ) {
 		const newline = text.indexOf("\n", begin);

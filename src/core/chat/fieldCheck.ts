@@ -1,4 +1,4 @@
-/** Whether a value that came from outside is what a field should hold. */
+/** Checks whether a value from outside has the type that its field requires. */
 export type FieldCheck = (value: unknown) => boolean;
 
 export const isText: FieldCheck = (value) => typeof value === "string";
@@ -20,7 +20,7 @@ export const oneOfValues =
 	(value) =>
 		values.some((one) => one === value);
 
-/** An object whose fields fit; it may have others, of a later version's. */
+/** Returns a check for objects with these fields; others, such as those of a later version, are allowed. */
 export function having(fields: Readonly<Record<string, FieldCheck>>): FieldCheck {
 	return (value) => isRecord(value) && Object.entries(fields).every(([name, fits]) => fits(value[name]));
 }

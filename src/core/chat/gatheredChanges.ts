@@ -3,12 +3,12 @@ import type { Clock } from "../base/ports";
 import { Throttle } from "../base/throttle";
 import type { SessionChange } from "./turn";
 
-/** The page draws no more often, so more messages would only cost it time. In milliseconds. */
+/** Minimum interval between messages to the page, in milliseconds: the page does not draw more often. */
 const cadence = 50;
 
 /**
- * Passes a session's changes on, in their order. Streamed text goes the first time at once, and then gathered: a gateway
- * may send thousands of pieces a second, and each message to a page costs both sides more than its text.
+ * Passes a session's changes on, in order. The first streamed text is passed on at once, later text in batches: a
+ * gateway may send thousands of pieces per second, and each message to the page costs both sides more than its text.
  */
 export class GatheredChanges implements Disposable {
 	#gathered: Extract<SessionChange, { type: "text" }> | undefined;
@@ -38,12 +38,12 @@ export class GatheredChanges implements Disposable {
 		this.#throttle.ask();
 	}
 
-	/** Passes on what is gathered: what is told next, or a snapshot, has it already. */
+	/** Passes on the gathered text now, so that it precedes the next change or snapshot. */
 	flush(): void {
 		this.#throttle.flush();
 	}
 
-	/** Nobody listens any more. */
+	/** Drops the gathered text: there is no listener any more. */
 	dispose(): void {
 		this.#throttle.dispose();
 		this.#gathered = undefined;

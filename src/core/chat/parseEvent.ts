@@ -25,7 +25,7 @@ const stateFields: Readonly<Record<string, Readonly<Record<string, FieldCheck>>>
 	failed: { failure: having({ reason: isText, message: isText, actions: listOf(isAction) }) },
 };
 
-/** How an answer ended; `streaming` is no end. */
+/** Returns whether a value is the state of an answer that has ended; `streaming` is not. */
 const isEnd: FieldCheck = (value) => {
 	if (!isRecord(value) || typeof value.type !== "string" || !Object.hasOwn(stateFields, value.type)) return false;
 	return having(stateFields[value.type] ?? {})(value);
@@ -52,7 +52,7 @@ const fieldsOf: Readonly<Record<ConversationChange["type"], Readonly<Record<stri
 	parameters: { parameters: isChatParameters },
 };
 
-/** A value out of a log's line or an imported file as an event; `undefined` when it is none, or a garbled one. */
+/** Parses a value from a log's line or an imported file; returns `undefined` when it is not a valid event. */
 export function parseEvent(value: unknown): LoggedEvent | undefined {
 	if (!isRecord(value)) return undefined;
 	const { id, at, type } = value;

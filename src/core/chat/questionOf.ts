@@ -4,7 +4,7 @@ import { UserError } from "../base/errors";
 import type { Conversation } from "./conversation";
 
 /**
- * A question of the conversation's.
+ * Returns a question of the conversation.
  *
  * @throws UserError when there is no such question.
  */
@@ -14,12 +14,12 @@ export function questionOf(conversation: Conversation, id: string): Question {
 	throw new UserError(l10n.t("This question is not part of the conversation any more."));
 }
 
-/** The model that a question, or an answer's, was put to in place of the chosen one. */
+/** Returns the model that a question, or an answer's question, was sent to instead of the chosen one. */
 export function modelOf(conversation: Conversation, message: string): string | undefined {
 	return conversation.pathTo(message).findLast((one) => one.role === "user")?.model;
 }
 
-/** A question as it would follow a branch. */
+/** Returns the question that would follow a branch. */
 export function questionAfter(
 	branch: readonly Message[],
 	text: string,

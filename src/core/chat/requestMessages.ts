@@ -3,10 +3,10 @@ import { longestBackticks } from "../../shared/untrusted/markdownLine";
 import type { ContentPart, RequestMessage } from "../wire/gateway";
 
 /**
- * The `messages` of a request: for the answer to the branch's last question, or for the rest of its last answer. The wire
- * makes them strict: see `strictMessages`.
+ * Returns the `messages` of a request: for the answer to the branch's last question, or for the rest of its last
+ * answer. The gateway client makes them strict: see `strictMessages`.
  *
- * @param leftOut ids of messages and attachments that it goes without.
+ * @param leftOut ids of messages and attachments that are left out.
  */
 export function requestMessages(
 	branch: readonly Message[],
@@ -31,7 +31,10 @@ export function requestMessages(
 	return messages;
 }
 
-/** What the workspace says to assistants. It holds for the whole conversation, also when the question it came with is left out. */
+/**
+ * Returns the workspace's instructions to assistants. They apply to the whole conversation, even when the question they
+ * came with is left out.
+ */
 function instructionsOf(branch: readonly Message[], leftOut: ReadonlySet<string>): readonly string[] {
 	return branch
 		.flatMap((message) => (message.role === "user" ? message.attachments : []))
@@ -39,11 +42,11 @@ function instructionsOf(branch: readonly Message[], leftOut: ReadonlySet<string>
 		.map(({ path, text }) => `Instructions of the workspace, from ${path}:\n\n${text.trim()}`);
 }
 
-/** What follows an answer that broke off, when it is to go on. For the model, so it is not translated. */
+/** The message that asks the model to continue an interrupted answer. For the model, so not translated. */
 const continueInstruction =
 	"Your last answer was cut off. Continue it exactly where it stopped, in the middle of the word or the code if need be. Repeat nothing and add no introduction.";
 
-/** The paths of everything attached to these messages, each once. */
+/** Returns the paths of all attachments of these messages, each once. */
 export function attachedPaths(branch: readonly Message[], leftOut: ReadonlySet<string> = new Set()): string[] {
 	const attachments = branch.flatMap((message) =>
 		message.role === "user"
@@ -55,7 +58,7 @@ export function attachedPaths(branch: readonly Message[], leftOut: ReadonlySet<s
 	];
 }
 
-/** A question with its attachments behind it, each in a fence that its own text cannot close. */
+/** Returns a question followed by its attachments, each in a fence that its own text cannot close. */
 export function questionText(text: string, attachments: readonly Attachment[]): string {
 	return [text, ...attachments.flatMap(attachmentText)].join("\n\n");
 }
@@ -64,7 +67,7 @@ function imagePart({ image }: Attachment): readonly ContentPart[] {
 	return image === undefined ? [] : [{ type: "image_url", image_url: { url: image } }];
 }
 
-/** An attachment's text behind its place, in a fence that it cannot close; of an image, which one of them it is. */
+/** Returns an attachment's text after its location, in a fence that the text cannot close; for an image, its number. */
 function attachmentText({ path, lines, languageId, text, image }: Attachment): readonly string[] {
 	if (image !== undefined) return [`${path} (image)`];
 	const longest = Math.max(2, longestBackticks(text));

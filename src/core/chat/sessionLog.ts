@@ -7,10 +7,10 @@ import type { ConversationChange } from "./conversationEvent";
 import { assertEventFits } from "./conversationLimits";
 import type { ConversationStore } from "./conversationStore";
 
-/** Writes what happens in a session's conversations, and says so when the disk refuses. */
+/** Writes the events of a session's conversations, and notifies the user when the disk refuses. */
 export class SessionLog {
 	readonly #onDidFail = new Emitter<string>();
-	/** Fires with a sentence for the user. */
+	/** Fires with a message for the user. */
 	readonly onDidFail: Event<string> = this.#onDidFail.event;
 
 	constructor(
@@ -19,10 +19,10 @@ export class SessionLog {
 	) {}
 
 	/**
-	 * Writes, then applies: for what may still be refused.
+	 * Writes an event, then applies it: for changes that can still be refused.
 	 *
-	 * @param refused the sentence that says what did not happen, and why.
-	 * @throws UserError with that sentence, or of a limit; nothing is then changed.
+	 * @param refused returns the message that says what did not happen, and why.
+	 * @throws UserError with that message, or about a limit; nothing has changed then.
 	 */
 	async record(
 		conversation: Conversation,
@@ -32,7 +32,7 @@ export class SessionLog {
 		const event = this.store.event(conversation, change);
 		assertEventFits(event);
 		try {
-			// Before its first question nothing of a conversation is known to its workspace.
+			// Before its first question, a conversation is not yet recorded for its workspace.
 			if (conversation.branch().length === 0) await this.store.remember(conversation);
 			await this.store.write(conversation, event, true);
 		} catch (error) {
@@ -41,7 +41,9 @@ export class SessionLog {
 		this.store.apply(conversation, event);
 	}
 
-	/** Applies and writes what has already happened. If the disk refuses, the conversation goes on in memory. */
+	/**
+	 * Applies and writes an event that has already happened. If the disk refuses, the conversation continues in memory.
+	 */
 	async keep(conversation: Conversation, change: ConversationChange): Promise<void> {
 		const event = this.store.event(conversation, change);
 		this.store.apply(conversation, event);
@@ -54,13 +56,13 @@ export class SessionLog {
 		}
 	}
 
-	/** Says what went wrong, in the log too. */
+	/** Reports a failure to the user and in the log. */
 	fail(message: string): void {
 		this.log.error(message);
 		this.tell(message);
 	}
 
-	/** Says it to the user alone. */
+	/** Shows a message to the user only. */
 	tell(message: string): void {
 		this.#onDidFail.fire(message);
 	}

@@ -11,12 +11,12 @@ import { damageMessage } from "./damageMessage";
 import type { SessionLog } from "./sessionLog";
 import type { SessionChange } from "./turn";
 
-/** The conversation that a window shows: which one it is, and what happens in it here and in other windows. */
+/** The conversation that a window shows, and the changes made to it here and in other windows. */
 export class ShownConversation implements Disposable {
 	readonly #onDidChange = new Emitter<SessionChange>();
 	readonly onDidChange: Event<SessionChange> = this.#onDidChange.event;
 	readonly #onDidReceive = new Emitter<readonly LoggedEvent[]>();
-	/** Fires with what other windows have written into it, before its changes do. */
+	/** Fires with the events that other windows have written, before their changes fire. */
 	readonly onDidReceive: Event<readonly LoggedEvent[]> = this.#onDidReceive.event;
 	#current: Conversation;
 	#deletedQuestion: string | null = null;
@@ -25,7 +25,7 @@ export class ShownConversation implements Disposable {
 
 	constructor(
 		private readonly store: ConversationStore,
-		/** Says what cannot be read, and why an answer is not shown. */
+		/** Reports what cannot be read, and why an answer is not shown. */
 		private readonly written: SessionLog,
 		private readonly log: Log,
 	) {
@@ -41,7 +41,7 @@ export class ShownConversation implements Disposable {
 		return this.#deletedQuestion;
 	}
 
-	/** Shows the conversation that this workspace showed last; the first call reads it. Never rejects. */
+	/** Shows the conversation that this workspace showed last; only the first call reads it. Never rejects. */
 	restore(): Promise<void> {
 		this.#restored ??= this.store.last().then(
 			(loaded) => this.#showLoaded(loaded),
@@ -50,19 +50,19 @@ export class ShownConversation implements Disposable {
 		return this.#restored;
 	}
 
-	/** Shows a new one. */
+	/** Shows a new conversation. */
 	async begin(): Promise<void> {
 		this.#show(this.store.create());
 		await this.store.remember(this.#current);
 	}
 
-	/** Shows one that has been read. */
+	/** Shows a conversation that has been read. */
 	async open(loaded: Loaded): Promise<void> {
 		this.#showLoaded(loaded);
 		await this.store.remember(this.#current);
 	}
 
-	/** Reads what other windows may have written since. Never rejects. */
+	/** Reads what other windows may have written since the last read. Never rejects. */
 	async look(): Promise<void> {
 		await this.#following?.look();
 	}
@@ -72,7 +72,7 @@ export class ShownConversation implements Disposable {
 		if (conversation === this.#current) this.#onDidChange.fire(change);
 	}
 
-	/** A question has been asked in a conversation. */
+	/** Reports that a question has been asked in a conversation. */
 	asked(conversation: Conversation, question: string): void {
 		if (conversation !== this.#current) return;
 		this.#deletedQuestion = null;
@@ -81,26 +81,26 @@ export class ShownConversation implements Disposable {
 		if (message) this.#onDidChange.fire({ type: "message", message });
 	}
 
-	/** An answer of a conversation has ended, in whatever state. */
+	/** Reports that an answer of a conversation has ended, in whatever state. */
 	ended(conversation: Conversation, answer: string): void {
 		const ended = conversation.message(answer);
 		if (conversation !== this.#current || ended?.role !== "assistant") return;
 		this.#onDidChange.fire({ type: "ended", answer: ended });
 		if (conversation.branch().some((message) => message.id === answer)) return;
-		// A retry that brought nothing gives way to the answer that was there; why is said beside it.
+		// A retry without a result gives way to the previous answer; the reason is shown beside it.
 		this.#onDidChange.fire({ type: "reset" });
 		if (ended.state.type === "failed") this.written.tell(ended.state.failure.message);
 		if (ended.state.type === "interrupted") this.written.tell(ended.state.message);
 	}
 
-	/** A question of a conversation has been deleted. */
+	/** Reports that a question of a conversation has been deleted. */
 	deleted(conversation: Conversation, question: string): void {
 		if (conversation !== this.#current) return;
 		this.#deletedQuestion = question;
 		this.#onDidChange.fire({ type: "reset" });
 	}
 
-	/** A deleted question is shown again. */
+	/** Reports that a deleted question is shown again. */
 	undeleted(): void {
 		this.#deletedQuestion = null;
 		this.#onDidChange.fire({ type: "reset" });
@@ -125,7 +125,7 @@ export class ShownConversation implements Disposable {
 		this.#onDidChange.fire({ type: "reset" });
 	}
 
-	/** Something has been written into it: from now on others may write too. */
+	/** Starts following the conversation after its first event: from now on, other windows may write to it too. */
 	#follow(): void {
 		const failed = (error: unknown) => this.log.warn(`What other windows write cannot be read: ${loggedError(error)}`);
 		this.#following ??= this.store.follow(this.#current, (received) => this.#receive(received), failed);

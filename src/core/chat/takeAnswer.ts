@@ -10,21 +10,21 @@ import type { ChatTarget } from "./chatTarget";
 import type { SessionLog } from "./sessionLog";
 import type { RunningAnswer, SessionChange, Turn } from "./turn";
 
-/** What taking an answer in needs of its session. */
+/** The parts of a session that are needed to receive an answer. */
 export interface TakeAnswerDeps {
 	readonly clock: Clock;
 	readonly written: SessionLog;
 	readonly log: Log;
 	tell(change: SessionChange): void;
-	/** How an answer stands that was stopped. */
+	/** Returns the state of an answer that was stopped. */
 	stopped(): AnswerState;
 }
 
 /**
- * Sends the request for an answer, or for the rest of one, and takes in what comes; settles when its end is kept. Never
- * rejects: an error is an answer's state.
+ * Sends the request for an answer, or for the rest of one, and receives it; settles when its end is saved. Never
+ * rejects: an error becomes the answer's state.
  *
- * @param continued whether a part of it was there already.
+ * @param continued whether a part of the answer existed before.
  */
 export async function takeAnswer(
 	turn: Turn,
@@ -51,11 +51,11 @@ export async function takeAnswer(
 	const onWasReasoning = () => {
 		text.keepNow();
 		moved = written.keep(conversation, { type: "wasReasoning", message: id });
-		// Another version of it may be in sight by now.
+		// Another version of it may be shown by now.
 		const message = conversation.branch().find((one) => one.id === id);
 		if (message) tell({ type: "message", message });
 	};
-	/** Without a state it was stopped. */
+	/** Without a state, the user stopped the answer. */
 	const end: { state?: AnswerState; usage?: Usage } = {};
 	try {
 		const { finishReason, interruption } = await collectAnswer(gateway, request, {
@@ -85,10 +85,10 @@ export async function takeAnswer(
 }
 
 /**
- * The state of an answer that failed.
+ * Returns the state of an answer that failed.
  *
- * @param continued whether a part of it was there already, so that an error only interrupts it.
- * @param ways the parts that its request can still go without.
+ * @param continued whether a part of it existed before, so that an error only interrupts it.
+ * @param ways the ways to make room that are left for its request.
  */
 function stateAfter(error: unknown, continued: boolean, ways: readonly MakingRoom[]): AnswerState {
 	const { reason, message, actions: helping } = failureOf(error);

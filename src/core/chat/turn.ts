@@ -2,26 +2,26 @@ import type { Answer, Message, RetryWait } from "../../shared/conversation";
 import type { AnswerText } from "./answerText";
 import type { Conversation } from "./conversation";
 
-/** The answer that a turn takes in. */
+/** The answer that a turn is receiving. */
 export interface RunningAnswer {
 	readonly id: string;
 	readonly text: AnswerText;
-	/** Whether it was there in part already: what goes wrong now only interrupts it. */
+	/** Whether a part of it existed before, so that an error only interrupts it. */
 	readonly continued: boolean;
-	/** The pause before the next try, while there is one. */
+	/** The pause before the next attempt, during one. */
 	wait?: RetryWait | undefined;
 }
 
-/** A question from the moment it is sent, or an answer from the moment it goes on, until the answer has ended. */
+/** A question from the moment it is sent, or an answer from the moment it is continued, until the answer has ended. */
 export class Turn {
 	readonly abort = new AbortController();
-	/** Settles when everything of it is kept. */
+	/** Settles when everything that belongs to the turn is saved. */
 	readonly ended: Promise<void>;
 	end: () => void = () => {};
-	/** What has arrived, once the answer has begun. */
+	/** The text that has arrived, once the answer has begun. */
 	answer?: RunningAnswer;
 
-	/** @param conversation where it belongs, whatever is shown meanwhile. */
+	/** @param conversation the conversation that the turn belongs to, whatever is shown meanwhile. */
 	constructor(readonly conversation: Conversation) {
 		this.ended = new Promise((resolve) => {
 			this.end = resolve;
@@ -29,13 +29,16 @@ export class Turn {
 	}
 }
 
-/** The answer with what has arrived, and with the pause that it is in. */
+/** Returns the answer with the text that has arrived and the current pause. */
 export function asItStands(message: Answer, { text, wait }: RunningAnswer): Answer {
 	const answer = text.onto(message);
 	return wait ? { ...answer, state: { type: "streaming", wait } } : answer;
 }
 
-/** What the view is told, in this order and no other. */
+/**
+ * A change of the conversation that is shown, as the session reports it to the view. The view must apply changes in
+ * order.
+ */
 export type SessionChange =
 	| { readonly type: "reset" }
 	| { readonly type: "message"; readonly message: Message }

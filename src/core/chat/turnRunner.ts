@@ -19,14 +19,14 @@ interface TurnRunnerDeps {
 	 * @throws UserError when there is no gateway or no model to ask.
 	 */
 	target(model?: string): Promise<ChatTarget>;
-	/** Where questions are asked, and what happens to them is shown. */
+	/** The conversation in which questions are asked, and which shows their progress. */
 	readonly shown: ShownConversation;
 	readonly written: SessionLog;
 	readonly clock: Clock;
 	readonly log: Log;
 }
 
-/** A question's place in its conversation. */
+/** The place of a question in its conversation. */
 interface QuestionPlace {
 	/** The messages before it. */
 	readonly branch: readonly Message[];
@@ -46,33 +46,37 @@ export class TurnRunner {
 		});
 	}
 
-	/** Whether a question is being asked, or its answer streams. */
+	/** Whether a question is being asked, or its answer is streaming. */
 	get running(): boolean {
 		return this.#turn !== undefined;
 	}
 
-	/** The answer that streams. */
+	/** The answer that is streaming. */
 	get streaming(): RunningAnswer | undefined {
 		return this.#turn?.answer;
 	}
 
-	/** @throws UserError while another is running. */
+	/** @throws UserError while a turn is running. */
 	assertFree(): void {
 		if (!this.#turn) return;
 		throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."), ["retry"]);
 	}
 
 	/**
-	 * Asks a question at the end of the visible branch. Like the methods below, settles when its answer has begun to be waited for.
+	 * Asks a question at the end of the visible branch. Like the methods below, settles when its answer is waited for.
 	 *
-	 * @param model in place of the chosen one.
+	 * @param model replaces the chosen model.
 	 * @throws UserError when another turn is running, or this one cannot be asked.
 	 */
 	async ask(text: string, attachments: readonly Attachment[], model?: string, how?: MakingRoom): Promise<void> {
 		await this.#ask(text, (conversation) => ({ branch: conversation.branch(), attachments }), model, how);
 	}
 
-	/** Asks a question in other words. @throws UserError as `ask` does, and when there is no such question. */
+	/**
+	 * Asks an edited version of a question.
+	 *
+	 * @throws UserError as `ask` does, and when there is no such question.
+	 */
 	async edit(question: string, text: string, how?: MakingRoom): Promise<void> {
 		const { shown } = this.deps;
 		const conversation = shown.current;
@@ -99,7 +103,11 @@ export class TurnRunner {
 		});
 	}
 
-	/** Has an answer go on where it stopped. @throws UserError as `ask` does, and when there is nothing of it. */
+	/**
+	 * Continues an interrupted answer.
+	 *
+	 * @throws UserError as `ask` does, and when it has no text to continue from.
+	 */
 	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
 		await this.#begin(modelOf(this.deps.shown.current, id), async (turn, target) => {
 			const { conversation } = turn;
@@ -115,9 +123,9 @@ export class TurnRunner {
 	}
 
 	/**
-	 * Stops the turn; settles when what has arrived is kept.
+	 * Stops the turn; settles when what has arrived is saved.
 	 *
-	 * @param as the state of its answer from then on, and of every later one.
+	 * @param as the state of its answer, and of every later one that is stopped.
 	 */
 	async stop(as = this.#stopped): Promise<void> {
 		this.#stopped = as;
@@ -154,10 +162,11 @@ export class TurnRunner {
 	}
 
 	/**
-	 * Begins a turn in the conversation that is shown; settles when it is prepared, while the answer goes on streaming.
+	 * Begins a turn in the conversation that is shown; settles when it is prepared, while the answer continues to
+	 * stream.
 	 *
-	 * @param prepare has the answer, or its rest, come at its end, or throws.
-	 * @throws UserError when another is running, or this one cannot be asked.
+	 * @param prepare requests the answer, or its rest, as its last step, or throws.
+	 * @throws UserError when another turn is running, or this one cannot be asked.
 	 */
 	async #begin(model: string | undefined, prepare: (turn: Turn, target: ChatTarget) => Promise<void>): Promise<void> {
 		this.assertFree();
@@ -172,7 +181,7 @@ export class TurnRunner {
 		}
 	}
 
-	/** Has a question answered; settles when the answer has begun to be waited for. */
+	/** Requests the answer to a question; settles when it is waited for. */
 	async #answer(turn: Turn, question: string, target: ChatTarget, planned: PlannedRequest): Promise<void> {
 		const id = crypto.randomUUID();
 		const { model, gatewayName: gateway } = target;

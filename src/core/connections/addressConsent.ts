@@ -3,9 +3,9 @@ import { UserError } from "../base/errors";
 import type { StateStore } from "../base/ports";
 import type { Connection } from "./connection";
 
-/** What the user is asked before anything is sent to an address. */
+/** The confirmation that is needed before anything is sent to an address. */
 type AddressQuestion =
-	/** Plain http to another computer. */
+	/** The address uses plain http to another computer. */
 	| { readonly type: "insecure"; readonly origin: string }
 	/** The gateway of that name was used at another origin before. */
 	| { readonly type: "moved"; readonly from: string; readonly to: string };
@@ -16,11 +16,11 @@ const httpPrefix = "gatehouse.httpAllowed:";
 const originsPrefix = "gatehouse.originsOf:";
 const declinedPrefix = "gatehouse.declined:";
 
-/** Where requests may go: what the user has agreed to, remembered over restarts. */
+/** The addresses that requests may go to, because the user has agreed to them; persisted. */
 export class AddressConsent {
 	constructor(private readonly state: StateStore) {}
 
-	/** What must be asked first; `undefined` when requests may go there. */
+	/** Returns the confirmation that is needed first; `undefined` when requests may be sent. */
 	question({ name, base }: NamedAddress): AddressQuestion | undefined {
 		const used = this.#origins(name);
 		const from = used.at(-1);
@@ -29,7 +29,7 @@ export class AddressConsent {
 		return undefined;
 	}
 
-	/** @throws UserError with the action that asks, when the user has not agreed to the address. */
+	/** @throws UserError with the action that asks for confirmation, when the user has not agreed to the address. */
 	require(address: NamedAddress): void {
 		const question = this.question(address);
 		if (question?.type === "moved") {
@@ -63,9 +63,9 @@ export class AddressConsent {
 	}
 
 	/**
-	 * Remembers that the gateway of that name is used at its origin.
+	 * Records that the gateway of that name is used at its origin.
 	 *
-	 * @param alsoAt the other origins at which a gateway of that name is still wanted; all else is forgotten.
+	 * @param alsoAt the other origins at which a gateway of that name still exists; all others are forgotten.
 	 */
 	async remember({ name, base }: NamedAddress, alsoAt: readonly string[] = []): Promise<void> {
 		const before = this.#origins(name);
@@ -75,14 +75,17 @@ export class AddressConsent {
 		await this.state.set(declinedPrefix + name, undefined);
 	}
 
-	/** The gateway is no longer wanted there: its name may go to another address without a question. */
+	/** Forgets the origin of a removed gateway: its name may then be used at another address without confirmation. */
 	async forget({ name, base }: NamedAddress): Promise<void> {
 		const left = this.#origins(name).filter((origin) => origin !== base.origin);
 		await this.state.set(originsPrefix + name, left.length > 0 ? left : undefined);
 		await this.state.set(declinedPrefix + name, undefined);
 	}
 
-	/** The user was asked of its own accord and said no: from now on only when they want to use it. */
+	/**
+	 * Records that the user declined when asked without having started it: from now on, asks only when they use the
+	 * gateway.
+	 */
 	async decline({ name, base }: NamedAddress): Promise<void> {
 		await this.state.set(declinedPrefix + name, base.origin);
 	}

@@ -3,14 +3,14 @@ import { UserError } from "../base/errors";
 import type { NetworkProbe } from "../base/ports";
 import type { Connection } from "./connection";
 
-/** Wider than what VS Code takes for loopback when it chooses a proxy. */
+/** Matches hosts on this computer: more than VS Code treats as loopback when it chooses a proxy. */
 const thisComputer = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
 
 /**
- * Says that the computer is offline before a question leaves the composer. A gateway on this computer, or a proxy that is
- * set up, may answer all the same: those are tried.
+ * Rejects a question before it leaves the composer when the computer is offline. A gateway on this computer, or a
+ * configured proxy, may answer nevertheless: these are tried.
  *
- * @throws UserError when no request can get anywhere.
+ * @throws UserError when no request can succeed.
  */
 export async function assertOnline({ base }: Connection, probe: NetworkProbe): Promise<void> {
 	if (!probe.isOffline()) return;

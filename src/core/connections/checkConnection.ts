@@ -6,10 +6,10 @@ import type { OpenGateway } from "../wire/gateway";
 import type { OnWait } from "../wire/retry";
 
 /**
- * Asks the gateway for its models with a key that is not stored yet.
+ * Requests the gateway's models with a key that is not stored yet.
  *
- * @throws GatewayError that names what is wrong (a web page, a refused key, unreachable, a certificate);
- * UserError when the gateway offers no models to this key.
+ * @throws GatewayError that names the problem (a web page, a refused key, unreachable, a certificate); UserError when
+ * the gateway offers no models to this key.
  */
 export async function checkConnection(
 	openGateway: OpenGateway,

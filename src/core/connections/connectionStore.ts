@@ -17,7 +17,7 @@ export interface GatewayList {
 	readonly onDidChange: Event<void>;
 }
 
-/** A gateway that was at another origin before. */
+/** A gateway that has moved from another origin. */
 interface MovedGateway {
 	readonly from: string;
 	readonly connection: Connection;
@@ -25,19 +25,19 @@ interface MovedGateway {
 
 const selectedKey = "gatehouse.selectedGateway";
 
-/** The gateways one knows, which of them is used, and the way to it. */
+/** The configured gateways, the selected one, and access to them. */
 export class ConnectionStore {
 	readonly #onDidChange = new Emitter<void>();
-	/** What was said of entries that cannot be used, so that it is said once. */
+	/** The messages that were logged about unusable entries, so that each is logged once. */
 	readonly #said = new Set<string>();
 	#announced: string | undefined;
 
-	/** Fires when the gateway in use, or its address, may be another. */
+	/** Fires when the gateway in use, or its address, may have changed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #onDidMove = new Emitter<MovedGateway>();
-	/** Fires when the user has agreed that a gateway is at another origin now. */
+	/** Fires when the user has agreed to a gateway's new origin. */
 	readonly onDidMove: Event<MovedGateway> = this.#onDidMove.event;
-	/** Where the user has agreed that requests go. */
+	/** The addresses that the user has agreed to. */
 	readonly addresses: AddressConsent;
 
 	constructor(
@@ -52,7 +52,7 @@ export class ConnectionStore {
 		gateways.onDidChange(() => this.#changed());
 	}
 
-	/** Every known gateway; an entry whose address cannot be read is logged and left out. */
+	/** Returns every configured gateway; an entry whose address cannot be parsed is logged and left out. */
 	all(): readonly Connection[] {
 		return this.gateways.read().flatMap((entry) => {
 			try {
@@ -67,13 +67,13 @@ export class ConnectionStore {
 		});
 	}
 
-	/** The gateway in use: the chosen one, else the first. */
+	/** The gateway in use: the selected one, or the first. */
 	get current(): Connection | undefined {
 		const all = this.all();
 		return all.find(({ base }) => base.href === this.state.get(selectedKey)) ?? all[0];
 	}
 
-	/** @throws UserError with the action to connect, when no gateway is known. */
+	/** Returns the gateway in use. @throws UserError with the action to connect, when none is configured. */
 	required(): Connection {
 		const connection = this.current;
 		if (!connection) throw new UserError(l10n.t("No gateway is connected yet."), ["connect"]);
@@ -81,8 +81,8 @@ export class ConnectionStore {
 	}
 
 	/**
-	 * The operations of a gateway. Each request reads the stored key, and tells how that stands afterwards; none leaves
-	 * before the user has agreed to the address, nor once the gateway was removed.
+	 * Returns the operations of a gateway. Each request reads the stored key, and records afterwards whether the
+	 * gateway accepted it; none is sent before the user has agreed to the address, or after the gateway was removed.
 	 */
 	open(connection: Connection): Gateway {
 		return this.openGateway(connection.base, {
@@ -91,7 +91,7 @@ export class ConnectionStore {
 		});
 	}
 
-	/** Adds a gateway, or replaces the one with the same address, with `/v1` or without, and uses it from now on. */
+	/** Adds a gateway, or replaces the one with the same address, with or without `/v1`, and selects it. */
 	async add(entry: GatewayEntry, key: string, endsAt?: number): Promise<Connection> {
 		const base = baseOf(entry);
 		await this.keys.set(base.origin, key, { addedAt: this.clock.now(), ...(endsAt === undefined ? {} : { endsAt }) });
@@ -99,7 +99,7 @@ export class ConnectionStore {
 		const isBeside = isAt(({ href }) => withoutV1(href) === withoutV1(base.href));
 		const others = entries.filter((other) => !isBeside(other));
 		const known = entries.find(isBeside);
-		// Before the setting, whose change other windows follow.
+		// Set before the setting, because other windows react to the setting's change.
 		await this.state.set(selectedKey, base.href);
 		await this.#rememberAddress({ name: entry.name, base });
 		const { appendV1: _, ...kept } = { ...known, ...entry };
@@ -108,13 +108,13 @@ export class ConnectionStore {
 		return { name: kept.name, base, keysPage: webPage(kept.keysPage) ?? base.origin };
 	}
 
-	/** Uses this gateway from now on. */
+	/** Selects the gateway to use from now on. */
 	async select(connection: Connection): Promise<void> {
 		await this.state.set(selectedKey, connection.base.href);
 		this.#changed();
 	}
 
-	/** The names of the other gateways that use the same key. */
+	/** Returns the names of the other gateways that use the same key. */
 	sharersOf(connection: Connection): readonly string[] {
 		return this.all()
 			.filter(({ base }) => base.origin === connection.base.origin)
@@ -123,9 +123,9 @@ export class ConnectionStore {
 	}
 
 	/**
-	 * Forgets a gateway; when it was in use, the first of the others is.
+	 * Removes a gateway; if it was in use, the first of the others takes its place.
 	 *
-	 * @param withKey whether its key is deleted too; one that another gateway uses stays in any case.
+	 * @param withKey whether to delete its key too; a key that another gateway uses is kept in any case.
 	 */
 	async remove(connection: Connection, withKey: boolean): Promise<void> {
 		const { href, origin } = connection.base;
@@ -139,7 +139,7 @@ export class ConnectionStore {
 		this.#changed();
 	}
 
-	/** The user agrees to the address that a known gateway has now. */
+	/** Records that the user agrees to the current address of a known gateway. */
 	async useAddress(connection: Connection): Promise<void> {
 		const question = this.addresses.question(connection);
 		await this.#rememberAddress(connection);
@@ -147,14 +147,17 @@ export class ConnectionStore {
 		this.#changed();
 	}
 
-	/** Tells of a switch made in another window: what windows share changes without a word from VS Code. */
+	/**
+	 * Checks whether another window has switched gateways: VS Code sends no event when state that windows share
+	 * changes.
+	 */
 	recheck(): void {
 		if (this.#standing() !== this.#announced) this.#changed();
 	}
 
 	async #keyFor(connection: Connection): Promise<string> {
 		const { name, base } = connection;
-		// A request that was under way, or waited, when it was removed.
+		// The gateway may be removed while a request is being prepared, or waits.
 		if (!this.all().some(({ base: { href } }) => href === base.href))
 			throw new UserError(l10n.t("The gateway {0} was removed: nothing more is sent to it.", name), ["connect"]);
 		this.addresses.require(connection);
@@ -179,7 +182,7 @@ export class ConnectionStore {
 
 	#trackKey(origin: string): KeyOutcome {
 		const version = this.keys.version(origin);
-		// A mark that cannot be kept must not fail the request that it is about.
+		// A failure to save the mark must not fail the request itself.
 		const mark = (refusedAt?: number) =>
 			void this.keys.mark(origin, version, refusedAt).catch((error: unknown) => this.log.warn(loggedError(error)));
 		return { accepted: () => mark(), refused: () => mark(this.clock.now()) };
@@ -196,13 +199,13 @@ export class ConnectionStore {
 	}
 }
 
-/** A page for the browser; what is no web address is not opened. */
+/** Returns a page that a browser may open; `undefined` for anything that is not a web address. */
 function webPage(address: string | undefined): string | undefined {
 	if (address === undefined || !URL.canParse(address)) return undefined;
 	return ["https:", "http:"].includes(new URL(address).protocol) ? address : undefined;
 }
 
-/** A filter of entries by their address; one that cannot be read does not fit. */
+/** Returns a filter of entries by address; an address that cannot be parsed does not match. */
 function isAt(fits: (base: BaseUrl) => boolean): (entry: GatewayEntry) => boolean {
 	return (entry) => {
 		try {
@@ -213,7 +216,7 @@ function isAt(fits: (base: BaseUrl) => boolean): (entry: GatewayEntry) => boolea
 	};
 }
 
-/** What `https://host` and `https://host/v1` have in common: whichever of them answers, they are one gateway. */
+/** Returns the address without a final `/v1`: with and without it, the address belongs to the same gateway. */
 function withoutV1(href: string): string {
 	return href.replace(/\/v1$/, "");
 }

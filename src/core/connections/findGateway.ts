@@ -7,15 +7,15 @@ import { isNoGateway, noGatewayAnywhere } from "../wire/noGateway";
 import type { OnWait } from "../wire/retry";
 import { checkConnection } from "./checkConnection";
 
-/** A gateway that answers, and its models. */
+/** A gateway that answered, and its models. */
 export interface FoundGateway {
 	readonly base: BaseUrl;
 	readonly models: readonly ModelInfo[];
 }
 
 /**
- * Asks for the models at one address after the other, until a gateway answers. Whatever a gateway says there, such as that
- * it refuses the key, is the answer: only where none is, or a list without models, the next address is asked.
+ * Requests the models at one address after the other, until a gateway answers. Whatever a gateway says there counts,
+ * even that it refuses the key: the next address is tried only where there is no gateway, or one without models.
  *
  * @param addresses of one origin, which the key is for; see `addressesOf`.
  * @throws what `checkConnection` throws.
@@ -33,7 +33,8 @@ export async function findGateway(
 			return { base, models: await checkConnection(openGateway, base, key, signal, onWait) };
 		} catch (error) {
 			if (!isNoGateway(error) && !(error instanceof UserError)) throw error;
-			// A gateway without models is one all the same, and says more than that there is none at another address.
+			// The error of a gateway without models is more informative than that there is no gateway at another
+			// address.
 			if (!first || error instanceof UserError) first = error;
 		}
 	}

@@ -4,40 +4,48 @@ import { loggedError } from "../wire/loggedError";
 import type { Connection, KeyFacts } from "./connection";
 import { dayLength, daysUntil } from "./keyState";
 
-/** A temporary key is about to end, or has ended. */
+/** A reminder that a temporary key expires soon or has expired. */
 export interface KeyReminder {
 	readonly connection: Connection;
-	/** The days left, begun ones included; 0: it has ended. */
+	/** The days left, rounded up; 0 when it has expired. */
 	readonly days: number;
 }
 
 interface ReminderDeps {
 	connections(): readonly Connection[];
 	facts(origin: string): KeyFacts | undefined;
-	/** Shared by all windows, so that each reminder comes once. */
+	/** State that all windows share, so that each reminder is shown once. */
 	readonly state: StateStore;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** Whether somebody looks at this window. Otherwise a reminder waits for {@link KeyReminders.check}. */
+	/**
+	 * Returns whether the user is looking at this window. Otherwise, a reminder waits for {@link KeyReminders.check}.
+	 */
 	attended(): boolean;
 	remind(reminder: KeyReminder): void;
 }
 
-/** A key's last days at which one is reminded; 0: it has ended. The most urgent first. */
+/** Days before a key's expiry at which the user is reminded; 0 when it has expired. The most urgent first. */
 const reminderDays = [0, 1, 3, 7];
 
-/** A timer stands still while the computer sleeps, and none can wait longer than 2^31 milliseconds. */
+/**
+ * Maximum duration of a timer, in milliseconds: timers pause while the computer sleeps, and cannot exceed 2^31
+ * milliseconds.
+ */
 const longestWait = 6 * 60 * 60 * 1000;
 
 const remindedPrefix = "gatehouse.keyReminded:";
 
-/** Reminds of the end of temporary keys: once at 7, 3 and 1 days, and once when it is over. */
+/** Reminds the user of temporary keys that expire: once at 7, 3 and 1 days before, and once after. */
 export class KeyReminders implements Disposable {
 	#timer: Disposable | undefined;
 
 	constructor(private readonly deps: ReminderDeps) {}
 
-	/** Reminds of what is due and waits for what comes next; to be called when a key, or the attention, changes. */
+	/**
+	 * Shows the reminders that are due and schedules the next one; to be called when a key, or the window's focus,
+	 * changes.
+	 */
 	check(): void {
 		const { clock, connections, facts, attended } = this.deps;
 		this.dispose();
@@ -72,7 +80,7 @@ export class KeyReminders implements Disposable {
 		const { state, log, remind } = this.deps;
 		const last = state.get(name);
 		if (isReminded(last) && last.endsAt === endsAt && last.days <= due) return;
-		// Kept before it is shown: rather one too few than the same one in every window.
+		// Saved before it is shown: a missing reminder is better than the same one in every window.
 		state.set(name, { endsAt, days: due } satisfies Reminded).then(
 			() => remind({ connection, days: daysUntil(endsAt, now) }),
 			(error: unknown) => log.warn(`A reminder cannot be kept: ${loggedError(error)}`),
@@ -80,7 +88,7 @@ export class KeyReminders implements Disposable {
 	}
 }
 
-/** The last reminder of a key: which end it was about, and at how many days. */
+/** The last reminder about a key: the expiry time it was about, and the days that were left. */
 interface Reminded {
 	readonly endsAt: number;
 	readonly days: number;

@@ -1,28 +1,28 @@
 import * as l10n from "@vscode/l10n";
 import type { KeyFacts } from "./connection";
 
-/** How the key of a gateway stands, as far as this window knows. */
+/** The state of a gateway's key, as far as this window knows. */
 export type KeyState =
-	/** It was never given. */
+	/** It was never set. */
 	| { readonly type: "none" }
-	/** It was given, and is no longer in the secret store. */
+	/** It was set, but is no longer in the secret store. */
 	| { readonly type: "missing" }
 	/** The gateway refused it; it is kept. */
 	| { readonly type: "refused" }
 	/** A temporary key whose 30 days are over. */
 	| { readonly type: "ended" }
-	/** A temporary key, and the days it has left, begun ones included. */
+	/** A temporary key, and the days left, rounded up. */
 	| { readonly type: "temporary"; readonly days: number }
 	| { readonly type: "permanent" };
 
 export const dayLength = 24 * 60 * 60 * 1000;
 
-/** The days until then, begun ones included; 0 when it is over. Times are milliseconds since the epoch. */
+/** Returns the days until a key expires, rounded up; 0 when it has. Times are milliseconds since the epoch. */
 export function daysUntil(endsAt: number, now: number): number {
 	return Math.max(0, Math.ceil((endsAt - now) / dayLength));
 }
 
-/** How a key stands by its facts. */
+/** Derives the state of a key from its metadata. */
 export function keyState(facts: KeyFacts | undefined, missing: boolean, now: number): KeyState {
 	if (!facts) return { type: "none" };
 	if (missing) return { type: "missing" };
@@ -32,12 +32,12 @@ export function keyState(facts: KeyFacts | undefined, missing: boolean, now: num
 	return days === 0 ? { type: "ended" } : { type: "temporary", days };
 }
 
-/** Whether requests will most likely fail with it. */
+/** Returns whether requests with the key will most likely fail. */
 export function needsAttention({ type }: KeyState): boolean {
 	return type !== "temporary" && type !== "permanent";
 }
 
-/** The state in a few words, for a list and a tooltip. */
+/** Returns the state in a few words, for a list and a tooltip. */
 export function keyStateText(state: KeyState): string {
 	switch (state.type) {
 		case "none":

@@ -7,19 +7,19 @@ import { type KeyState, keyState } from "./keyState";
 const secretPrefix = "gatehouse.key:";
 const factsPrefix = "gatehouse.keyFacts:";
 
-/** The keys, each under its gateway's origin: the secret in the secret store, beside it only facts. */
+/** The keys, stored by the origin of their gateway: the secret in the secret store, only metadata in the state. */
 export class KeyStore {
 	readonly #onDidChange = new Emitter<string>();
 	/** Every key that this window has seen. */
 	readonly known = new KnownKeys();
-	/** Origins whose key turned out to be gone. */
+	/** Origins whose key has disappeared from the secret store. */
 	readonly #missing = new Set<string>();
-	/** Counts each origin's changes of key, so that a late refusal does not mark the key that came after. */
+	/** The number of times that each origin's key has changed, so that a late refusal does not mark the next key. */
 	readonly #versions = new Map<string, number>();
-	/** Marks that were about a key which another window has replaced; its facts may reach this window late. */
+	/** Refusal marks of keys that another window has replaced; the new metadata may reach this window late. */
 	readonly #outdatedMarks = new Map<string, number>();
 
-	/** Fires with the origin whose key, or what is known of it, changed; keys also when another window did it. */
+	/** Fires with the origin whose key or metadata changed; for keys, also when another window changed it. */
 	readonly onDidChange: Event<string> = this.#onDidChange.event;
 
 	constructor(
@@ -36,7 +36,7 @@ export class KeyStore {
 		});
 	}
 
-	/** Reads the key, and notices when it is gone although it was given once. */
+	/** Reads the key, and notices when one that was set has disappeared. */
 	async get(origin: string): Promise<string | undefined> {
 		const key = await this.secrets.get(secretPrefix + origin);
 		if (key) this.known.add(key);
@@ -49,11 +49,11 @@ export class KeyStore {
 		return key;
 	}
 
-	/** Keeps a key. It is trimmed: a pasted newline would not even make a header. */
+	/** Saves a key. It is trimmed: a pasted newline would make the header invalid. */
 	async set(origin: string, key: string, facts: KeyFacts): Promise<void> {
 		this.known.add(key.trim());
 		const before = this.state.get(factsPrefix + origin);
-		// The facts first: whoever hears of the new key finds what belongs to it.
+		// The metadata is set first, so that listeners for the new key find it.
 		await this.state.set(factsPrefix + origin, facts);
 		try {
 			await this.secrets.set(secretPrefix + origin, key.trim());
@@ -72,7 +72,7 @@ export class KeyStore {
 		this.#changed(origin);
 	}
 
-	/** The user renewed a temporary key: it counts its days anew. Gives when it ends. */
+	/** Records that the user renewed a temporary key, which restarts its days; returns when it expires. */
 	async renew(origin: string, now: number): Promise<number> {
 		const endsAt = temporaryKeyEnd(now);
 		const { addedAt = now } = this.facts(origin) ?? {};
@@ -88,20 +88,20 @@ export class KeyStore {
 		return others;
 	}
 
-	/** How the key stands, without asking the secret store. */
+	/** Returns the state of the key, without reading the secret store. */
 	stateOf(origin: string, now: number): KeyState {
 		return keyState(this.facts(origin), this.#missing.has(origin), now);
 	}
 
-	/** Which key this is of those that the origin has had in this window; for {@link mark}. */
+	/** Returns the version of the origin's key in this window, for {@link mark}. */
 	version(origin: string): number {
 		return this.#versions.get(origin) ?? 0;
 	}
 
 	/**
-	 * Marks a key as refused, or, with `undefined`, takes the mark away.
+	 * Marks a key as refused, or removes the mark with `undefined`.
 	 *
-	 * @param version that of the key in question: the mark of one that was replaced meanwhile is dropped.
+	 * @param version the version of the key in question; if it was replaced meanwhile, nothing happens.
 	 */
 	async mark(origin: string, version: number, refusedAt: number | undefined): Promise<void> {
 		if (version !== this.version(origin)) return;

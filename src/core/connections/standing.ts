@@ -2,60 +2,60 @@ import type { StateStore } from "../base/ports";
 import type { KeyFacts } from "./connection";
 import { dayLength } from "./keyState";
 
-/** How this window stands with its gateway, as the status bar and the context keys show it. */
+/** The state of this window's gateway, as the status bar and the context keys show it. */
 export interface Standing {
-	/** Whether a gateway is known. */
+	/** Whether a gateway is configured. */
 	readonly connected: boolean;
 	/** Whether the user has not yet agreed to its address. */
 	readonly unconfirmed: boolean;
-	/** What the status bar shows; absent while there is no gateway. */
+	/** The content of the status bar; absent without a gateway. */
 	readonly status?: StatusView;
 }
 
-/** What the status bar shows. */
+/** The content of the status bar. */
 export interface StatusView {
 	readonly model: string;
 	readonly tooltip: string;
-	/** Whether something keeps requests from being answered. */
+	/** Whether there is a problem that keeps requests from being answered. */
 	readonly trouble: boolean;
 }
 
-/** The standing of a window without a gateway. */
+/** The state of a window without a gateway. */
 export const disconnected: Standing = { connected: false, unconfirmed: false };
 
-/** A standing, what it was made of, and how long it holds. */
+/** A saved state, the facts that it depends on, and how long it is valid. */
 export interface KeptStanding {
-	/** The settings, the language and the version that it was made with. */
+	/** Identifies the settings, the language and the version that it was created with. */
 	readonly of: string;
-	/** When time changes it, in milliseconds since the epoch; absent: never. */
+	/** When it expires, in milliseconds since the epoch; absent if never. */
 	readonly until?: number;
 	readonly standing: Standing;
 }
 
 const stateKey = "gatehouse.standing";
 
-/** Keeps the last standing in the global state, so that a window can show it before any gateway is opened. */
+/** Saves the last state in the global state, so that a window can show it before any gateway is opened. */
 export class StandingStore {
 	constructor(private readonly state: StateStore) {}
 
-	/** The kept standing, unless it was made with something else or time has changed it. */
+	/** Returns the saved state, unless it was created with other settings or has expired. */
 	read(of: string, now: number): KeptStanding | undefined {
 		const kept = this.state.get(stateKey);
 		return isKept(kept) && kept.of === of && (kept.until ?? Number.POSITIVE_INFINITY) > now ? kept : undefined;
 	}
 
-	/** Writes nothing when it is kept already. */
+	/** Saves the state, unless the same one is saved already. */
 	async keep(kept: KeptStanding): Promise<void> {
 		if (JSON.stringify(this.state.get(stateKey)) !== JSON.stringify(kept)) await this.state.set(stateKey, kept);
 	}
 }
 
-/** When the days that keys have left change next; `undefined` when they do not. */
+/** Returns when the number of days that keys have left changes next; `undefined` if it does not. */
 export function nextDayOf(facts: readonly (KeyFacts | undefined)[], now: number): number | undefined {
 	let next: number | undefined;
 	for (const { endsAt } of facts.filter((known) => known !== undefined)) {
 		if (endsAt === undefined || endsAt <= now) continue;
-		// A day that has just begun lasts whole.
+		// A day that has just begun lasts its full length.
 		const at = now + ((endsAt - now) % dayLength || dayLength);
 		next = Math.min(next ?? at, at);
 	}

@@ -4,31 +4,31 @@ import { inertPath } from "../../shared/untrusted/inertText";
 import { hasSecretName } from "./secretFiles";
 import { secretIn } from "./secretTexts";
 
-/** Larger pieces are asked about, in tokens. */
+/** Number of tokens above which the user is asked before attaching. */
 const large = 20_000;
 
-/** Why Git's rules are a reason to ask about a file. */
+/** The reasons in Git's ignore rules to ask about a file. */
 export interface IgnoreDoubt {
 	readonly ignored: boolean;
-	/** The file of ignore rules that cannot be read, where Git may ignore the file for all that is known. */
+	/** The file of ignore rules that cannot be read, so that it is unknown whether Git ignores the file. */
 	readonly unreadableRules?: string;
 }
 
-/** The facts about a piece before it is attached. */
+/** The facts about a piece of context before it is attached. */
 export interface Candidate extends IgnoreDoubt {
 	readonly attachment: Attachment;
 	readonly tokens: number;
-	/** How many tokens a request may have; `null` when that is unknown. */
+	/** The number of tokens that a request may have; `null` when it is unknown. */
 	readonly room: number | null;
-	/** Whether it lies outside the workspace and was not chosen in a dialog of VS Code's. */
+	/** Whether it is outside the workspace and was not chosen in a dialog of VS Code's. */
 	readonly strange: boolean;
-	/** Whether it is, or lies behind, a link that leads out of the workspace. */
+	/** Whether it is reached through a link that leads out of the workspace. */
 	readonly leadsOut?: boolean;
-	/** Where it really is, every link followed. */
+	/** Its path with every link resolved. */
 	readonly realPath?: string;
 }
 
-/** Why one should think twice before attaching something; empty when there is no reason. */
+/** Returns the reasons to ask the user before attaching something; an empty array when there are none. */
 export function reasonsToAsk(candidate: Candidate): string[] {
 	const { attachment, tokens, room, ignored, unreadableRules, strange, leadsOut, realPath } = candidate;
 	const { path, text, sources = [path] } = attachment;

@@ -1,10 +1,10 @@
-/** A line that begins a fence; code is sent as it is, and a fence that is not closed goes to the end. */
+/** Matches the first line of a fence; code is sent as it is, and an unclosed fence extends to the end. */
 const fence = /^[^\S\n]*(`{3,}|~{3,}(?!~))[^`]*$/;
-/** As a word of its own, maybe in brackets or quotes, with a full stop behind it or the like. */
+/** Matches `#codebase` as a word of its own, with optional brackets, quotes or punctuation around it. */
 const word =
 	/(?<=(?:^|\s)[([{"'“‘«]{0,2})(?:[([{"'“‘«]#codebase[)\]}"'”’»]|#codebase)(?=[.,;:?!…)\]}"'”’»]*(?:\s|$))/gi;
 
-/** A question without the word `#codebase`; `undefined` where that is not in it, or only in code. */
+/** Returns a question without the word `#codebase`; `undefined` where the word is missing, or only in code. */
 export function withoutCodebaseWord(question: string): string | undefined {
 	const text = proseAndCode(question)
 		.map(({ text, isCode }) => (isCode ? text : withoutWord(text)))
@@ -12,7 +12,7 @@ export function withoutCodebaseWord(question: string): string | undefined {
 	return text === question ? undefined : text.trimEnd();
 }
 
-/** The parts of a text, each of whole lines. */
+/** Splits a text into parts of whole lines, prose and code. */
 function proseAndCode(text: string): readonly { readonly text: string; readonly isCode: boolean }[] {
 	const parts: { lines: string[]; isCode: boolean }[] = [];
 	let marks: string | undefined;
@@ -32,7 +32,7 @@ function closes(line: string, marks: string): boolean {
 	return line.startsWith(marks) && /^[`~]*$/.test(line);
 }
 
-/** A line of its own goes with the blank lines behind it; else one space goes. */
+/** Removes the word: if it is alone on its line, with the blank lines after it, else with one space. */
 function withoutWord(text: string): string {
 	const kept: string[] = [];
 	let done = 0;

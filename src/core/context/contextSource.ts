@@ -1,38 +1,38 @@
 import { limits } from "../../shared/untrusted/limits";
 
 /**
- * Where a piece of context comes from: enough to read it, to read it again when it changed, and to find it after the
- * window was closed. Addresses are URIs as text.
+ * The origin of a piece of context, with all that is needed to read it, to read it again after a change, and to find it
+ * after the window was closed. Addresses are URIs as strings.
  */
 export type ContextSource =
 	| { readonly type: "file"; readonly uri: string }
-	/** Some lines of a file, counted from 1, both included; a symbol's have its name. */
+	/** Some lines of a file, counted from 1, both included; with the symbol's name if they are one. */
 	| {
 			readonly type: "lines";
 			readonly uri: string;
 			readonly lines: readonly [first: number, last: number];
 			readonly symbol?: string;
 	  }
-	/** A folder's tree of names; the texts of chosen files are sources of their own. */
+	/** A folder's tree of names; the text of chosen files is attached through sources of their own. */
 	| { readonly type: "folder"; readonly uri: string }
 	/** The problems of one file, or of all. */
 	| { readonly type: "problems"; readonly uri: string | null }
-	/** What was selected in a terminal: there is nothing to read it from again. */
+	/** Text that was selected in a terminal; it cannot be read again. */
 	| { readonly type: "terminal"; readonly name: string; readonly text: string }
-	/** What differs from the last commit, staged and not. */
+	/** The changes since the last commit, staged or not. */
 	| { readonly type: "changes" }
 	| { readonly type: "image"; readonly uri: string }
-	/** The places of the workspace that fit the question: which they are shows when it is asked. */
+	/** The places of the workspace that are relevant to the question; they are determined when it is asked. */
 	| { readonly type: "codebase" }
-	/** What a trusted workspace says to assistants, as in `AGENTS.md`. */
+	/** A trusted workspace's instructions to assistants, as in `AGENTS.md`. */
 	| { readonly type: "instructions"; readonly uri: string };
 
-/** Two sources that would attach the same thing twice. */
+/** Returns whether two sources would attach the same thing twice. */
 export function sameSource(a: ContextSource, b: ContextSource): boolean {
 	return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Reads what an earlier version, or nobody, may have left in the state. */
+/** Checks a value read from the state, which an earlier version, or anything else, may have written. */
 export function isContextSource(value: unknown): value is ContextSource {
 	if (typeof value !== "object" || value === null) return false;
 	const { type, uri, name, text, lines, symbol } = value as Record<string, unknown>;
@@ -56,7 +56,7 @@ export function isContextSource(value: unknown): value is ContextSource {
 	}
 }
 
-/** A path's characters may each be three that stand for it. */
+/** Maximum length of a URI, in characters: a path's character may become three when it is percent-encoded. */
 const longestAddress = 3 * limits.pathLength;
 
 function isAddress(value: unknown): boolean {

@@ -3,27 +3,27 @@ import type { LeftOut, MakingRoom, Message } from "../../shared/conversation";
 import { UserError } from "../base/errors";
 import type { TokenCounter } from "./tokenCounter";
 
-/** How much a model takes in, and how that is counted. */
+/** The size of a model's context, and the token counter for it. */
 export interface ContextWindow {
-	/** In tokens, question and answer together; `null` when nobody knows. */
+	/** In tokens, question and answer together; `null` when it is unknown. */
 	readonly limit: number | null;
 	readonly counter: TokenCounter;
 }
 
-/** What is kept free for an answer whose length is not limited: an eighth of the window, but no more than this. */
+/** Maximum number of tokens reserved for an answer of unlimited length, which is otherwise an eighth of the window. */
 const mostForAnswer = 1024;
 
-/** How many tokens a request may have, so that an answer has room; `null` when the limit is not known. */
+/** Returns the number of tokens that a request may have, with room for an answer; `null` when the limit is unknown. */
 export function roomFor({ limit }: ContextWindow, maxTokens: number | undefined): number | null {
 	return limit === null ? null : Math.max(0, limit - (maxTokens ?? Math.min(mostForAnswer, Math.floor(limit / 8))));
 }
 
 /**
- * What a request has to go without to fit. Nothing is left out that the user did not choose.
+ * Decides which parts a request leaves out to fit. Only what the user chose is left out.
  *
- * @param branch the conversation, with what is to be answered, or gone on with, at its end.
- * @param how the user's choice; `undefined` while there was none.
- * @param tokensWithout how many tokens the request has without these.
+ * @param branch the conversation, which ends with the question to answer, or with the answer to continue.
+ * @param how the user's choice; `undefined` before there is one.
+ * @param tokensWithout returns the number of tokens of the request without these parts.
  * @throws UserError with the choices that help, when it does not fit.
  */
 export function makeRoom(
@@ -46,7 +46,7 @@ export function makeRoom(
 	]);
 }
 
-/** The ways to make a request smaller that still have something to leave out. */
+/** Returns the ways to make a request smaller that still have something to leave out. */
 export function waysLeft(branch: readonly Message[], without: ReadonlySet<string>): readonly LeftOut["how"][] {
 	const steps = stepsOf(branch);
 	return waysOut.filter((way) => steps[way].some((ids) => ids.some((id) => !without.has(id))));
@@ -58,12 +58,12 @@ function stepsOf(branch: readonly Message[]): Readonly<Record<LeftOut["how"], re
 	return { leaveOutOldest: oldestTurns(branch), leaveOutAttachments: oldestAttachments(branch) };
 }
 
-/** What the conversation's last request went without. How it was chosen holds until there is room again. */
+/** Returns what the conversation's last request left out. The way it was chosen applies until there is room again. */
 export function lastLeftOut(branch: readonly Message[]): LeftOut | undefined {
 	return branch.findLast((message) => message.role === "assistant")?.leftOut;
 }
 
-/** The turns, the oldest first, each a question with its answer; the last question and its answer are none to be left out. */
+/** Returns the turns that can be left out, oldest first, each a question with its answer; excludes the last turn. */
 function oldestTurns(branch: readonly Message[]): readonly (readonly string[])[] {
 	const turns: string[][] = [];
 	const last = branch.findLastIndex(({ role }) => role === "user");
@@ -78,7 +78,7 @@ function oldestAttachments(branch: readonly Message[]): readonly (readonly strin
 	return branch.flatMap((message) => (message.role === "user" ? message.attachments.map(({ id }) => [id]) : []));
 }
 
-/** As few of these as are enough, from the first; `undefined` when all are not. */
+/** Returns as few of these as needed, from the first on; `undefined` when even all are not enough. */
 function fewest(
 	steps: readonly (readonly string[])[],
 	room: number,

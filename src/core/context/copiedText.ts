@@ -1,19 +1,19 @@
-/** A clipboard, as far as text is concerned. */
+/** The text of a clipboard. */
 export interface Clipboard {
-	/** Empty where there is something else in it, such as a picture. */
+	/** Reads the text; empty where the clipboard contains something else, such as a picture. */
 	readText(): PromiseLike<string>;
 	writeText(text: string): PromiseLike<void>;
 }
 
 /**
- * The text that a command copies. The clipboard gets its text back. Where it held none, what is copied stays in it: a picture
- * that may have been there is replaced only by what was really copied, as by any copying.
+ * Returns the text that a command copies, and restores the clipboard's text. If it contained no text, the copied text
+ * stays in it: a picture that may have been there is replaced only when something was really copied, as by any copying.
  *
  * @returns `undefined` when nothing was copied.
  */
 export async function copiedText(clipboard: Clipboard, copy: () => PromiseLike<unknown>): Promise<string | undefined> {
 	const before = await clipboard.readText();
-	// Unlike anything that may be copied, to tell whether something was.
+	// A unique text, which shows whether anything was copied.
 	const mark = before === "" ? "" : crypto.randomUUID();
 	try {
 		if (before !== "") await clipboard.writeText(mark);

@@ -5,52 +5,57 @@ import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
 import { type ContextSource, isContextSource, sameSource } from "./contextSource";
 
-/** A piece of context that waits for its question. */
+/** A piece of context that is attached to a question not asked yet. */
 export interface PendingAttachment {
 	readonly source: ContextSource;
 	readonly attachment: Attachment;
-	/** Whether its source has something else now. */
+	/** Whether the content of its source has changed since it was read. */
 	readonly changed: boolean;
 }
 
-/** Reads a source as it is now. @throws UserError when it cannot be read. */
+/** Reads the current content of a source. @throws UserError when it cannot be read. */
 export type ReadSource = (source: ContextSource) => Promise<Attachment>;
 
 /** Attachments that were taken for a question. */
 export interface TakenAttachments {
 	readonly attachments: readonly Attachment[];
-	/** The question could not be asked. */
+	/** Restores the attachments, because the question could not be asked. */
 	giveBack(): Promise<void>;
-	/** It was asked: what was not taken waits on for the next question of its conversation. */
+	/**
+	 * Confirms that the question was asked: the remaining attachments are kept for the conversation's next question.
+	 */
 	asked(): Promise<void>;
 }
 
 const stateKey = "gatehouse.draftContext";
 const removedKey = "gatehouse.removedContext";
 
-/** What a conversation's draft is called that has no question yet: its id may be another after a restart. */
+/** The key of a draft whose conversation has no question yet, because its id may change after a restart. */
 export const unasked = "unasked";
 
 /**
- * What is attached to the questions that are not asked yet, for each conversation. Kept over restarts as where it comes
- * from, not as text: what a file had in it need not lie about in the state.
+ * The pending attachments of each conversation, that is, of the question that is not asked yet. They are persisted as
+ * sources, not as text, so that no content of files is left in the state.
  */
 export class DraftContext {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #drafts = new Map<string, readonly PendingAttachment[]>();
-	/** The conversations whose kept sources were read, or are being read: each once. */
+	/** The conversations whose saved sources have been read, or are being read, each once. */
 	readonly #restored = new Map<string, Promise<void>>();
 
 	constructor(
 		readonly read: ReadSource,
-		/** The workspace's own. */
+		/** The workspace's state. */
 		private readonly state: StateStore,
-		/** The conversation that is written in; `unasked` while there is no question in it. */
+		/** Returns the id of the current conversation; `unasked` while it has no question. */
 		private readonly conversation: () => string,
-		/** What goes with the first question of every conversation, unless it is removed. */
+		/**
+		 * Returns the sources that are attached to the first question of every conversation, unless the user removes
+		 * them.
+		 */
 		private readonly standing: () => Promise<readonly ContextSource[]> = async () => [],
-		/** Called with the reason where one of these cannot be read. */
+		/** Is called with the reason when one of these cannot be read. */
 		private readonly onLeftOut: (reason: unknown) => void = () => {},
 	) {}
 
@@ -58,7 +63,7 @@ export class DraftContext {
 		return this.#drafts.get(this.conversation()) ?? [];
 	}
 
-	/** Brings back what was attached when the window closed. What cannot be read any more is gone. Never rejects. */
+	/** Restores what was attached when the window closed. What can no longer be read is dropped. Never rejects. */
 	restore(): Promise<void> {
 		const conversation = this.conversation();
 		const restored = this.#restored.get(conversation) ?? this.#restore(conversation);
@@ -66,7 +71,7 @@ export class DraftContext {
 		return restored;
 	}
 
-	/** Looks anew at what goes with every first question, such as when there is more that may be read. Never rejects. */
+	/** Reads the sources of every first question again, for example when more of them may be read. Never rejects. */
 	async reconsider(): Promise<void> {
 		this.#restored.delete(this.conversation());
 		await this.restore();
@@ -86,7 +91,7 @@ export class DraftContext {
 		if (pending.length > 0) await this.#set(conversation, merged(pending, this.#drafts.get(conversation)));
 	}
 
-	/** Attaches what was just read; what is attached already gives way to it. */
+	/** Attaches what was just read, replacing an attachment of the same source. */
 	async attach(source: ContextSource, attachment: Attachment): Promise<void> {
 		await this.restore();
 		const conversation = this.conversation();
@@ -106,12 +111,12 @@ export class DraftContext {
 			conversation,
 			this.pending.filter((other) => other !== removed),
 		);
-		// What would come back by itself.
+		// Recorded, because it would otherwise be attached again automatically.
 		if (conversation === unasked && among(await this.standing(), removed.source))
 			await this.#setRemoved([...this.#removed(), removed.source]);
 	}
 
-	/** Reads an attachment anew. @throws UserError when it cannot be read any more; it then stays as it was. */
+	/** Reads an attachment again. @throws UserError when it can no longer be read; it stays unchanged. */
 	async update(id: string): Promise<void> {
 		const conversation = this.conversation();
 		const old = this.pending.find(({ attachment }) => attachment.id === id);
@@ -120,9 +125,7 @@ export class DraftContext {
 		await this.#replace(conversation, id, { ...rest, attachment: { ...attachment, id } });
 	}
 
-	/**
-	 * Says how an attachment's source stands: whether it has something else now, and where its lines are.
-	 */
+	/** Updates the state of an attachment's source: whether its content has changed, and where its lines are now. */
 	async mark(id: string, changed: boolean, lines?: readonly [first: number, last: number]): Promise<void> {
 		const old = this.pending.find(({ attachment }) => attachment.id === id);
 		if (!old) return;
@@ -133,9 +136,9 @@ export class DraftContext {
 	}
 
 	/**
-	 * Takes what is attached, for a question that is being asked.
+	 * Takes the attachments for a question that is being asked.
 	 *
-	 * @param which what of it; all unless told.
+	 * @param which selects the sources to take; all by default.
 	 */
 	async take(which: (source: ContextSource) => boolean = () => true): Promise<TakenAttachments> {
 		await this.restore();
@@ -150,7 +153,7 @@ export class DraftContext {
 				if (conversation !== unasked) return;
 				const now = this.conversation();
 				if (now !== unasked) await this.#set(now, merged(this.#drafts.get(unasked) ?? [], this.#drafts.get(now)));
-				// The next conversation begins anew.
+				// The next new conversation starts from scratch.
 				this.#restored.delete(unasked);
 				await this.#set(unasked, []);
 				await this.#setRemoved([]);
@@ -184,7 +187,7 @@ export class DraftContext {
 		return Object.fromEntries(Object.entries(value).map(([id, sources]) => [id, sourcesIn(sources)]));
 	}
 
-	/** What does not go with the next first question, though it goes with every first one. */
+	/** Returns the sources of every first question that the user has removed from the next one. */
 	#removed(): readonly ContextSource[] {
 		return sourcesIn(this.state.get(removedKey));
 	}
@@ -202,7 +205,7 @@ function among(sources: readonly ContextSource[], source: ContextSource): boolea
 	return sources.some((one) => sameSource(one, source));
 }
 
-/** Each source once. */
+/** Merges two lists with each source once; the first list takes precedence. */
 function merged(
 	first: readonly PendingAttachment[],
 	others: readonly PendingAttachment[] = [],

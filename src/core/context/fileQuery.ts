@@ -2,18 +2,18 @@ import { fuzzyScore } from "../../shared/fuzzyMatch";
 import { escapeGlob } from "../../shared/untrusted/editorGlob";
 import { limits } from "../../shared/untrusted/limits";
 
-/** A file or folder that may be what the user types, by its path with `/` between the names. */
+/** A file or folder that may match, by its path with `/` between the names. */
 interface Candidate {
 	readonly path: string;
 }
 
-/** A part of a path as the user types it, to find files and folders by it. Neither case nor Unicode composition counts. */
+/** A part of a path as the user types it, to find files and folders. Neither case nor Unicode composition counts. */
 export class FileQuery {
 	readonly #folders: readonly string[];
 	readonly #name: string;
 	readonly #whole: string;
 
-	/** @param typed such as `chat`, `Src/Chat` or `src/`; any character means itself. */
+	/** @param typed such as `chat`, `Src/Chat` or `src/`; no character has a special meaning. */
 	constructor(typed: string) {
 		const parts = folded(typed.trim()).replaceAll("\\", "/").split("/");
 		this.#name = parts.pop() ?? "";
@@ -21,21 +21,24 @@ export class FileQuery {
 		this.#whole = [...this.#folders, this.#name].join("/");
 	}
 
-	/** Whether nothing can have such a name: no file system takes names of this length. */
+	/** Whether no path can match: no file system allows names of this length. */
 	get isTooLong(): boolean {
 		return this.#whole.length > limits.fileQueryLength;
 	}
 
-	/** Whether the query is a name that letters may be left out of: short ones would fit nearly everything. */
+	/**
+	 * Whether names with further letters between those of the query may match: a short query would match nearly
+	 * everything.
+	 */
 	get mayBeFuzzy(): boolean {
 		return this.#name.length >= 3 && !this.isTooLong;
 	}
 
 	/**
-	 * A glob for the last name that was typed, in upper and lower case, for searches in which case counts. It may find more
-	 * than what fits, never less.
+	 * Returns a glob for the last name that was typed, in upper and lower case, for case-sensitive searches. It may
+	 * match more than the query, never less.
 	 *
-	 * @param fuzzy whether other letters may stand between those that were typed.
+	 * @param fuzzy whether other letters may be between those that were typed.
 	 */
 	glob(fuzzy = false): string {
 		const last = this.#name || this.#folders.at(-1);
@@ -45,12 +48,12 @@ export class FileQuery {
 		return this.#name ? `**/${fewStars(name)}` : `**/${fewStars(name)}/**`;
 	}
 
-	/** A glob for all that is in the folders that `glob` is about. */
+	/** Returns a glob for everything in the folders that `glob` matches. */
 	globWithin(): string {
 		return this.#name ? `${this.glob()}/**` : this.glob();
 	}
 
-	/** The candidates whose path fits, the best first. */
+	/** Returns the candidates whose path matches, the best first. */
 	fitting<T extends Candidate>(candidates: readonly T[], fuzzy = false): readonly T[] {
 		const ranked = candidates.flatMap((candidate) => {
 			const score = this.#score(candidate.path, fuzzy);
@@ -60,7 +63,7 @@ export class FileQuery {
 		return ranked.map(({ candidate }) => candidate);
 	}
 
-	/** Higher is better; undefined when the path does not fit. */
+	/** Returns the score of a path, higher for a better match; `undefined` when it does not match. */
 	#score(path: string, fuzzy: boolean): number | undefined {
 		const names = folded(path).split("/");
 		const name = names.pop() ?? "";
@@ -72,28 +75,31 @@ export class FileQuery {
 		}
 		if (fuzzy) return fuzzyScore(this.#name, name);
 		if (!name.includes(this.#name)) return undefined;
-		// Most likely, the text that was typed in one go is meant.
+		// A text that occurs in one piece is most likely what the user means.
 		const together = this.#folders.length > 0 && [...names, name].join("/").includes(this.#whole);
 		return (name.startsWith(this.#name) ? 1 : 0) + (together ? 2 : 0);
 	}
 }
 
-/** Composed, for some file systems take names apart; in lower case. */
+/** Normalizes a text to lower case and composed characters, because some file systems decompose names. */
 function folded(text: string): string {
 	return text.normalize("NFC").toLowerCase();
 }
 
-/** A letter of a glob that means both of its cases. Searches disagree about all but plain letters, and about what a class may hold. */
+/**
+ * Returns a glob for both cases of a letter. Searches differ for all but ASCII letters, and in what a class may
+ * contain.
+ */
 function anyCase(letter: string): string {
 	if (/[a-z]/.test(letter)) return `[${letter}${letter.toUpperCase()}]`;
 	// Other letters may be several bytes, or several characters.
 	return /[ -~]/.test(letter) ? escapeGlob(letter) : "*";
 }
 
-/** At most this many stars in a name: a glob that VS Code itself matches takes longer with each. */
+/** Maximum number of stars in a name: the time that VS Code itself needs to match a glob grows with each. */
 const mostStars = 4;
 
-/** A name's glob that ends with its last star where it has more; two side by side would mean folders. */
+/** Ends a name's glob at its last allowed star if it has more; removes adjacent stars, which would mean folders. */
 function fewStars(name: string): string {
 	const parts = name.split(/\*+/);
 	return parts.length > mostStars ? `${parts.slice(0, mostStars).join("*")}*` : parts.join("*");

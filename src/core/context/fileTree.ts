@@ -1,6 +1,6 @@
 import { limits } from "../../shared/untrusted/limits";
 
-/** A folder's tree as a model reads it best: a name a line, indented by depth, folders with a slash. */
+/** Formats a folder's tree for a model: one name per line, indented by depth, folders with a slash. */
 export function fileTree(paths: readonly string[]): string {
 	const lines: string[] = [];
 	let open: readonly string[] = [];
@@ -16,7 +16,7 @@ export function fileTree(paths: readonly string[]): string {
 	return lines.join("\n");
 }
 
-/** The folders of a path and its file; below too many folders, the rest of the path counts as the file. */
+/** Splits a path into its folders and its file; beyond the maximum depth, the rest of the path counts as the file. */
 function partsOf(path: string): readonly string[] {
 	const parts = path.split("/");
 	if (parts.length <= limits.treeDepth) return parts;

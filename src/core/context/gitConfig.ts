@@ -1,9 +1,9 @@
-/** What a value may hold: a part in quotes, a sign behind a backslash, or any other sign before a remark. */
+/** Matches the parts of a value: a quoted part, an escaped character, or any other character before a comment. */
 const parts = /"((?:[^"\\]|\\.)*)"|\\(.)|([^"\\#;])/g;
 
 /**
- * The file of what the user ignores that one of Git's configurations names, as it stands there; `""` where it says that
- * there is none, `undefined` where it says nothing. Other files that it includes are not read.
+ * Returns the file of global ignore rules that a Git configuration names, exactly as written; `""` where it disables
+ * them, `undefined` where it does not set them. Included files are not read.
  */
 export function excludesFileIn(config: string): string | undefined {
 	let inCore = false;
@@ -17,7 +17,7 @@ export function excludesFileIn(config: string): string | undefined {
 	return found;
 }
 
-/** A value without its quotes and the remark behind it. */
+/** Returns a value without its quotes and the comment after it. */
 function plain(value: string): string {
 	let text = "";
 	let next = 0;

@@ -3,31 +3,31 @@ import { gitGlob } from "../../shared/untrusted/gitGlob";
 import { type Glob, globOf, matches } from "../../shared/untrusted/globSteps";
 import { limits } from "../../shared/untrusted/limits";
 
-/** What the rules that lie in one folder, such as those of its `.gitignore`, say of what is below it. */
+/** The ignore rules of one folder, such as those of its `.gitignore`, for everything below it. */
 export interface IgnoreRules {
 	/**
-	 * Whether they leave a path out for itself, whatever becomes of the folders that it is in; `undefined` when none of them
-	 * is about it.
+	 * Returns whether the rules exclude the path itself, regardless of the folders above it; `undefined` when no rule
+	 * matches.
 	 *
-	 * @param path relative to their folder, with `/`; a folder's ends with it.
+	 * @param path relative to the rules' folder, with `/`; a folder's path ends with it.
 	 */
 	leavesOut(path: string): boolean | undefined;
 }
 
 /** A line of a `.gitignore`. */
 interface IgnoreRule {
-	/** With `!`: what it matches is not left out. */
+	/** Whether the rule begins with `!`: the paths that it matches are not ignored. */
 	readonly keeps: boolean;
 	readonly foldersOnly: boolean;
-	/** Whether it is about a name in any folder below, and not about a path. */
+	/** Whether the rule matches a name in any folder below, rather than a path. */
 	readonly anywhere: boolean;
-	/** For names and paths in small letters. */
+	/** Matches names and paths in lower case. */
 	readonly glob: Glob;
 }
 
 /**
- * Reads the text of a `.gitignore`, as Git does (`dir.c`); capital letters are taken for small ones. No package does it: they
- * all make regular expressions of the lines, with which one hostile line can take minutes.
+ * Parses a `.gitignore` as Git does (`dir.c`), but ignoring case. No package is used: they all turn the lines into
+ * regular expressions, for which a single hostile line can take minutes.
  */
 export function parseIgnoreRules(text: string): IgnoreRules {
 	const rules = ruleLines(text)
@@ -38,7 +38,7 @@ export function parseIgnoreRules(text: string): IgnoreRules {
 			const isFolder = path.endsWith("/");
 			const whole = (isFolder ? path.slice(0, -1) : path).toLowerCase();
 			const name = whole.slice(whole.lastIndexOf("/") + 1);
-			// The last word counts.
+			// The last matching rule wins.
 			const rule = rules.find(
 				({ foldersOnly, anywhere, glob }) => (isFolder || !foldersOnly) && matches(glob, anywhere ? name : whole),
 			);
@@ -47,7 +47,7 @@ export function parseIgnoreRules(text: string): IgnoreRules {
 	};
 }
 
-/** The lines of a `.gitignore`, without those that are blank or remarks. */
+/** Returns the lines of a `.gitignore`, without blank lines and comments. */
 export function ruleLines(text: string): readonly string[] {
 	return text
 		.replace(/^\ufeff/, "")
@@ -56,7 +56,7 @@ export function ruleLines(text: string): readonly string[] {
 		.filter((line) => !line.startsWith("#") && withoutSpaces(line) !== "");
 }
 
-/** The rule of such a line; `undefined` for one that matches nothing. */
+/** Parses a rule; returns `undefined` for one that matches nothing. */
 export function ignoreRule(line: string): IgnoreRule | undefined {
 	const written = withoutSpaces(line);
 	const keeps = written.startsWith("!");
@@ -68,7 +68,7 @@ export function ignoreRule(line: string): IgnoreRule | undefined {
 	return steps && { keeps, foldersOnly, anywhere, glob: globOf(steps) };
 }
 
-/** Without the spaces at its end that no backslash is before. */
+/** Removes the trailing spaces that are not escaped by a backslash. */
 function withoutSpaces(line: string): string {
 	let end = 0;
 	for (let at = 0; at < line.length; at++) {
@@ -79,7 +79,7 @@ function withoutSpaces(line: string): string {
 	return line.slice(0, end);
 }
 
-/** @throws Error with a sentence for the user when a `.gitignore` has more rules, longer or slower ones, than are read. */
+/** @throws Error with a message for the user when the rules of a `.gitignore` are too many, too long or too slow. */
 export function assertRulesFit(text: string): void {
 	const lines = ruleLines(text);
 	if (lines.length > limits.ignoreRules) throw new Error(l10n.t("It has more than {0} rules.", limits.ignoreRules));

@@ -4,24 +4,25 @@ import { UserError } from "../base/errors";
 import { Pauses } from "../base/pauses";
 import type { IgnoreRules } from "./ignoreRules";
 
-/** A folder that was looked at. */
+/** A folder whose rules have been read. */
 interface KnownFolder {
 	readonly ignored: boolean;
-	/** The rules for what is in it, the deepest first: their word counts. */
+	/** The rules for its content, the deepest folder's first: they take precedence. */
 	readonly rules: readonly { readonly folder: string; readonly rules: IgnoreRules }[];
 }
 
 /**
- * Which files Git ignores. As Git has it, nothing that lies in an ignored folder can be taken in again, for it does not look
- * in there. Each folder is looked at once.
+ * Determines which files Git ignores. As in Git, nothing in an ignored folder can be included again, because Git does
+ * not look inside. The rules of each folder are read once.
  */
 export class IgnoredFiles {
 	readonly #folders = new Map<string, Promise<KnownFolder>>();
 
 	/**
-	 * @param rulesIn the rules that lie in a folder (`""` for the topmost, `src/`, `src/a/`), if there are any.
-	 * @param opened folders that somebody has opened for themselves: rules above one that leave all of it out do not count in it.
-	 * @param pauses when the comparing of many paths pauses.
+	 * @param rulesIn reads the rules of a folder (`""` for the top, `src/`, `src/a/`), if there are any.
+	 * @param opened folders that are opened as workspace folders: rules above such a folder that ignore all of it do
+	 * not apply in it.
+	 * @param pauses when to pause while many paths are compared.
 	 */
 	constructor(
 		private readonly rulesIn: (folder: string) => Promise<IgnoreRules | undefined>,
@@ -30,8 +31,8 @@ export class IgnoredFiles {
 	) {}
 
 	/**
-	 * @param path a file's, relative to the topmost folder, with `/`.
-	 * @throws UserError where more folders above it have rules than are compared.
+	 * @param path the path of a file, relative to the top folder, with `/`.
+	 * @throws UserError when more folders above the file have rules than the limit.
 	 */
 	async ignores(path: string): Promise<boolean> {
 		return path !== "" && this.#isLeftOut(path, await this.#folder(folderAbove(path)));
@@ -40,7 +41,7 @@ export class IgnoredFiles {
 	#folder(folder: string): Promise<KnownFolder> {
 		const known = this.#folders.get(folder);
 		if (known) return known;
-		// From the top down, without recursion: a path may name thousands of folders.
+		// From the top down, without recursion: a path may have thousands of folders.
 		let last = this.#lookOnce("", Promise.resolve(unruled));
 		for (let at = folder.indexOf("/"); at >= 0; at = folder.indexOf("/", at + 1))
 			last = this.#lookOnce(folder.slice(0, at + 1), last);
@@ -79,7 +80,7 @@ export class IgnoredFiles {
 
 const unruled: KnownFolder = { ignored: false, rules: [] };
 
-/** The folder of a file or folder: `a/b/` for `a/b/c` and for `a/b/c/`, `""` at the top. */
+/** Returns the parent folder of a file or folder: `a/b/` for `a/b/c` and for `a/b/c/`, `""` at the top. */
 function folderAbove(path: string): string {
 	return path.length < 2 ? "" : path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
 }

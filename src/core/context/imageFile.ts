@@ -1,11 +1,11 @@
 const names = /\.(?:png|jpe?g|gif|webp)$/i;
 
-/** Whether a file is, by its name, an image that models take in. */
+/** Returns whether a file's name is that of an image that models accept. */
 export function hasImageName(path: string): boolean {
 	return names.test(path);
 }
 
-/** The media type of an image, told by its first bytes; `undefined` when it is none that models take in. */
+/** Returns the media type of an image, from its first bytes; `undefined` when models do not accept its format. */
 export function imageType(bytes: Uint8Array): string | undefined {
 	const starts = (text: string, at = 0) => [...text].every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
 	if (starts("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -15,7 +15,7 @@ export function imageType(bytes: Uint8Array): string | undefined {
 	return undefined;
 }
 
-/** The image as a `data:` address, as requests carry it. */
+/** Returns the image as a `data:` URL, as requests contain it. */
 export function imageAddress(type: string, bytes: Uint8Array): string {
 	let binary = "";
 	for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -24,10 +24,10 @@ export function imageAddress(type: string, bytes: Uint8Array): string {
 
 const addressStart = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
-/** Whether a value is an image's address as `imageAddress` makes it. */
+/** Returns whether a value is an image's URL as `imageAddress` builds it. */
 export function isImageAddress(value: unknown): value is string {
 	if (typeof value !== "string") return false;
 	const start = addressStart.exec(value)?.[0];
-	// Looked for is what does not belong: to go along what does, a long one would be too much for a pattern.
+	// The pattern searches for an invalid character: matching a long valid text would be too much for it.
 	return start !== undefined && !/[^A-Za-z0-9+/=]/.test(value.slice(start.length));
 }

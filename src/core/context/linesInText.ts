@@ -1,14 +1,14 @@
 import { splitLines } from "../base/splitLines";
 
-/** Lines of a text, counted from 1, both included; `undefined` when there are not so many. */
+/** Returns some lines of a text, counted from 1, both included; `undefined` when the text is too short. */
 export function linesOf(text: string, [first, last]: readonly [number, number]): string | undefined {
 	const lines = splitLines(text);
 	return first < 1 || last > lines.length ? undefined : lines.slice(first - 1, last).join("\n");
 }
 
 /**
- * Where lines that were taken stand now: where they stood, or, when lines came or went above them, at the one other place
- * where the text has them. `undefined` when they changed.
+ * Returns where lines that were attached are now: at their old place, or, when lines were added or removed above them,
+ * at the only other place where the text contains them. `undefined` when they have changed.
  */
 export function findLines(
 	text: string,
@@ -22,8 +22,8 @@ export function findLines(
 }
 
 /**
- * The first two places of a list in another, which may overlap. In linear time (Knuth, Morris and Pratt's search), which
- * `indexOf` does not keep to for a long text in one that repeats itself.
+ * Returns the first two positions of a list in another, which may overlap. Takes linear time (Knuth, Morris and Pratt's
+ * search), unlike `indexOf` with a long repetitive text.
  */
 function placesOf(wanted: readonly string[], all: readonly string[]): readonly number[] {
 	const places: number[] = [];
@@ -39,7 +39,7 @@ function placesOf(wanted: readonly string[], all: readonly string[]): readonly n
 	return places;
 }
 
-/** For each beginning of a list, how many of its first entries are also its last, itself not counted. */
+/** Returns, for each prefix of a list, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(list: readonly string[]): readonly number[] {
 	const borders = [0];
 	for (let at = 1; at < list.length; at++) {

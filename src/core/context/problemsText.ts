@@ -6,12 +6,12 @@ export interface Problem {
 	readonly line: number;
 	readonly severity: "error" | "warning" | "information" | "hint";
 	readonly message: string;
-	/** Who found it, such as `ts`. */
+	/** The source of the problem, such as `ts`. */
 	readonly source?: string | undefined;
 	readonly code?: string | undefined;
 }
 
-/** Problems as compilers print them, a line each: `src/a.ts:3: error: … (ts 2304)`. */
+/** Formats problems as compilers do, one per line: `src/a.ts:3: error: … (ts 2304)`. */
 export function problemsText(
 	files: readonly { readonly path: string; readonly problems: readonly Problem[] }[],
 ): string {
@@ -23,7 +23,7 @@ export function problemsText(
 			else more++;
 		}
 	}
-	// For the model, so it is not translated.
+	// For the model, so not translated.
 	return (more > 0 ? [...lines, `(${more} further problems are not listed)`] : lines).join("\n");
 }
 

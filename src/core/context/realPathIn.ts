@@ -1,8 +1,8 @@
 import type { RealPaths } from "../base/ports";
 
 /**
- * Where a file of a folder really is, every link followed, relative to that folder; `undefined` when it is not there, or
- * elsewhere.
+ * Returns the path of a folder's file with every link resolved, relative to that folder; `undefined` when the file does
+ * not exist, or is outside.
  *
  * @param folder absolute, its parts joined by `/`.
  */
@@ -13,8 +13,8 @@ export async function realPathIn(folder: string, path: string, paths: RealPaths)
 }
 
 /**
- * Where a file really is, every link followed, or would be if it were there: its folders may be gone too, as those of a file
- * that is open in an editor but deleted on the disk. `undefined` when it is, or lies behind, a link that leads nowhere.
+ * Returns the path of a file with every link resolved, even if the file and its folders no longer exist, as for a file
+ * that is open in an editor but deleted on the disk. `undefined` when a link on its way leads nowhere.
  *
  * @param path absolute, its parts joined by `/`.
  */

@@ -1,6 +1,6 @@
 /**
- * Names of files that hold passwords, keys or tokens, in lower case; most are in the lists of secretlint, gitleaks and GitHub's
- * collections of `.gitignore` files.
+ * Names of files that contain passwords, keys or tokens, in lower case; most are in the lists of secretlint, gitleaks
+ * and GitHub's collection of `.gitignore` files.
  */
 const names = new Set(
 	(
@@ -12,14 +12,14 @@ const names = new Set(
 		"credentials credential secrets secret .credentials .secrets .secret"
 	).split(" "),
 );
-/** Endings: the part behind the last dot. */
+/** File extensions, without the dot. */
 const endings = new Set(
 	(
 		"env pem key p8 pk8 p12 pfx pkcs12 jks jceks bks keystore keychain keytab kdb kdbx psafe3 ppk asc gpg agekey ovpn tfvars tfstate " +
 		"publishsettings kubeconfig"
 	).split(" "),
 );
-/** Files that only their folder tells from others; each is the end of a path. */
+/** Files that are recognized only with their folder; each is the end of a path. */
 const paths = [
 	".config/gh/hosts.yml",
 	".config/hub",
@@ -36,24 +36,24 @@ const paths = [
 	"app/etc/env.php",
 	"config/parameters.yml",
 ].map((path) => `/${path}`);
-/** Folders in which every file is one. */
+/** Folders in which every file counts as secret. */
 const folders = [".ssh", ".aws", ".gnupg", ".azure", ".kube", ".oci", ".password-store", ".envs", ".config/gcloud"].map(
 	(folder) => `/${folder}/`,
 );
 
-/** Words of a name that make a file with one of the endings one. */
+/** Words in a name that make a file with one of the following extensions a secret. */
 const secretWords = new Set(["credential", "credentials", "secret", "secrets"]);
 const dataEndings = new Set("json yml yaml toml ini txt properties xml csv conf cfg plist".split(" "));
 const sshKeys = ["rsa", "dsa", "ecdsa", "ed25519"];
 /** `id_rsa`, `id_rsa.old`, `id_ed25519_sk-work`. */
 const sshIdentity = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-]|$)/;
-/** Examples are made to be shared. */
+/** Words that mark examples, which are made to be shared. */
 const exampleWords = new Set(["example", "examples", "sample", "template", "tmpl", "tpl", "dist"]);
 const exampleEndings = new Set(["json", "yaml", "yml", "toml"]);
 
 /**
- * Whether a file looks, by its name, as if it held secrets. Upper and lower case, `/` and `\` are the same, and dots and
- * blanks at the end of a name do not count, for Windows opens the same file without them.
+ * Returns whether a file's name suggests that it contains secrets. Case does not count, nor the difference between `/`
+ * and `\`, nor trailing dots and spaces of a name, because Windows opens the same file without them.
  */
 export function hasSecretName(path: string): boolean {
 	const parts = path.toLowerCase().replaceAll("\\", "/").split("/");
@@ -92,14 +92,20 @@ function isSecretPath(path: string): boolean {
 	);
 }
 
-/** `.env.example`, `secrets.example.yaml`, but not `sample.env` or `server.example.key`, which are in use. */
+/**
+ * Returns true for `.env.example` and `secrets.example.yaml`, but not for `sample.env` or `server.example.key`, which
+ * are in use.
+ */
 function isExample(name: string): boolean {
 	const dot = name.lastIndexOf(".");
 	const isData = exampleEndings.has(name.slice(dot + 1));
 	return exampleWords.has(wordsOf(isData ? name.slice(0, dot) : name).at(-1) ?? "");
 }
 
-/** A table is one only by the end of its name: `aws_credentials.csv`, but not `secret_santa.csv`. A schema is none. */
+/**
+ * Checks the words of a data file's name. Of a table's name, only the last word counts: `aws_credentials.csv` is
+ * secret, `secret_santa.csv` is not. A schema never is.
+ */
 function isSecretData(words: readonly string[], ending: string): boolean {
 	const telling = ending === "csv" ? words.slice(-1) : words;
 	return words.at(-1) !== "schema" && telling.some((word) => secretWords.has(word));
@@ -109,17 +115,17 @@ function wordsOf(name: string): readonly string[] {
 	return name.split(/[._-]/);
 }
 
-/** `.env`, `.envrc`, `.env.local`, `.env-local`. */
+/** Matches `.env`, `.envrc`, `.env.local` and `.env-local`. */
 function isEnvironment(name: string): boolean {
 	return name.startsWith(".env") && (name.length === 4 || name === ".envrc" || "._-".includes(name[4] ?? " "));
 }
 
-/** `id_rsa`, `id_ed25519.old`, `deploy_rsa`. */
+/** Matches `id_rsa`, `id_ed25519.old` and `deploy_rsa`. */
 function isSshKey(name: string, dot: number): boolean {
 	return sshIdentity.test(name) || (dot < 0 && sshKeys.some((kind) => name.endsWith(`_${kind}`)));
 }
 
-/** The JSON in which keys of Google, Azure and .NET come. */
+/** Matches the JSON files in which Google, Azure and .NET store keys. */
 function isCloudKey(name: string): boolean {
 	const plain = name.replace(/[_-]/g, "");
 	return (

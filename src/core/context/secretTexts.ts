@@ -1,19 +1,19 @@
 /** A kind of secret that a text seems to hold. */
 export type FoundSecret = "privateKey" | "token";
 
-/** The part of a kind of token behind its beginning. */
+/** The form of a token after its prefix. */
 interface TokenForm {
-	/** How many characters. */
+	/** The minimum and maximum length, in characters. */
 	readonly length: readonly [least: number, most: number];
-	/** Digits among them, at the least. */
+	/** The minimum number of digits. */
 	readonly digits: number;
-	/** Whether `-` and `_` can be among them. */
+	/** Whether it may contain `-` and `_`. */
 	readonly dashes: boolean;
-	/** Whether a tail of the right length is as random as a key is. */
+	/** Returns whether a tail of the right length is as random as a key. */
 	readonly random?: (tail: string) => boolean;
 }
 
-/** The longest tail that is looked at; a longer one is no token. */
+/** Maximum length of a tail, in characters; a longer one is not a token. */
 const longest = 256;
 
 const aws: TokenForm = { length: [16, 16], digits: 1, dashes: false, random: (tail) => /^[A-Z0-9]*$/.test(tail) };
@@ -23,13 +23,13 @@ const stripe: TokenForm = { length: [20, longest], digits: 1, dashes: false };
 
 const pemBegin = "-----BEGIN ";
 /**
- * Where a secret may begin: one pattern for all, for every file of an index is looked through. It is quicker when no two
- * of the alternatives begin with the same character.
+ * Matches where a secret may begin: one pattern for all, because every file of an index is searched. It is faster when
+ * no two of the alternatives begin with the same character.
  */
 const beginnings =
 	/-----BEGIN |A(?:KIA|SIA|Iza)|g(?:h[oprsu]_|ithub_pat_|lpat-)|xox[abeprs]-|sk(?:-|_live_)|rk_live_|npm_|pypi-AgE|hf_/g;
 
-/** Tokens that are known by their beginning, as their makers document them. */
+/** Tokens that are recognized by their prefix, as their issuers document them. */
 const forms = new Map<string, TokenForm>([
 	["AKIA", aws],
 	["ASIA", aws],
@@ -49,22 +49,22 @@ const forms = new Map<string, TokenForm>([
 	["hf_", { length: [34, 34], digits: 1, dashes: false }],
 ]);
 
-/** Fewer different characters make a placeholder, such as `ghp_xxxx…`. */
+/** Minimum number of different characters; with fewer, it is a placeholder, such as `ghp_xxxx…`. */
 const fewestCharacters = 8;
 
-/** The first kind of secret that a text seems to hold, whatever its file is called. In linear time. */
+/** Returns the first kind of secret that a text seems to contain, whatever the file's name is. Takes linear time. */
 export function secretIn(text: string): FoundSecret | undefined {
 	let end = 0;
 	for (const { index, 0: beginning } of text.matchAll(beginnings)) {
 		const start = index + beginning.length;
 		if (beginning === pemBegin && isPrivateKey(text, start)) return "privateKey";
 		const form = forms.get(beginning);
-		// Within another word, such as "task-", nothing begins.
+		// Within another word, such as "task-", no token begins.
 		if (!form || index < end || isTokenCharacter(text.charCodeAt(index - 1), true)) continue;
 		end = start;
 		while (end - start <= longest && isTokenCharacter(text.charCodeAt(end), form.dashes)) end++;
 		const [least, most] = form.length;
-		// A token of a fixed length ends where its word ends.
+		// A token of a fixed length must end where its word ends.
 		if (least === most && text[end] === "_") continue;
 		if (isToken(text.slice(start, end), form)) return "token";
 	}
@@ -72,10 +72,10 @@ export function secretIn(text: string): FoundSecret | undefined {
 }
 
 const pemEnd = "-----";
-/** The longest of PEM's labels with a private key in it, in characters. */
+/** Maximum length of a PEM label that names a private key, in characters. */
 const longestLabel = 60;
 
-/** @param start where PEM's label begins. */
+/** @param start the position where PEM's label begins. */
 function isPrivateKey(text: string, start: number): boolean {
 	const [label = ""] = text.slice(start, start + longestLabel).split(pemEnd, 1);
 	return label.endsWith("PRIVATE KEY") || label.endsWith("PRIVATE KEY BLOCK");
@@ -91,13 +91,16 @@ function digitsIn(tail: string): number {
 	return [...tail].filter((one) => one >= "0" && one <= "9").length;
 }
 
-/** Of the names that come behind `sk-`, such as a class of a style sheet or a file's, none has so much of everything. */
+/**
+ * Returns whether a tail after `sk-` is random: class names of style sheets and file names do not have so many
+ * different characters.
+ */
 function isRandom(tail: string): boolean {
 	if (/[A-Z]/.test(tail) && /[a-z]/.test(tail)) return true;
 	return digitsIn(tail) >= 4 && (/^(?:proj|ant|or|svcacct|admin)-/.test(tail) || !/[_-]/.test(tail));
 }
 
-/** @param code NaN beyond the text's ends. */
+/** @param code NaN beyond the ends of the text. */
 function isTokenCharacter(code: number, dashes: boolean): boolean {
 	if (code >= 0x30 && code <= 0x39) return true;
 	if (code >= 0x41 && code <= 0x5a) return true;

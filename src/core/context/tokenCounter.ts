@@ -5,33 +5,36 @@ import type { RequestMessage } from "../wire/gateway";
 import { messageTokens, textTokens } from "./tokenEstimate";
 
 const keyPrefix = "gatehouse.tokens:";
-/** How much an older answer counts beside the newest: a change of tokenizer behind the same name is soon learned. */
+/**
+ * Weight of the older answers relative to the newest, so that a new tokenizer behind the same name is soon accounted
+ * for.
+ */
 const aging = 0.5;
 
-/** What a gateway counted in the last questions, and what was estimated for the same, the older ones counting less. */
+/** The gateway's counts of the last questions, and the estimates for the same, weighted by age. */
 interface Learned {
 	readonly counted: number;
 	readonly estimated: number;
 }
 
-/** Counts tokens for one model: estimated, and corrected by what its gateway counted in earlier questions. */
+/** Counts tokens for one model: an estimate, corrected by the gateway's counts of earlier questions. */
 export interface TokenCounter {
-	/** False while the gateway has counted nothing: the figures are plain estimates. */
+	/** False while the gateway has counted nothing yet: the figures are plain estimates. */
 	readonly corrected: boolean;
 	ofText(text: string): number;
 	ofMessages(messages: readonly RequestMessage[]): number;
-	/** Takes in what the gateway counted for these messages (`usage.prompt_tokens`). */
+	/** Learns from the gateway's count for these messages (`usage.prompt_tokens`). */
 	learn(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
 }
 
-/** The token counters of all models, with what was learned of each kept over restarts. */
+/** The token counters of all models; each model's corrections are persisted. */
 export class TokenCounters {
 	readonly #onDidLearn = new Emitter<void>();
 	readonly onDidLearn: Event<void> = this.#onDidLearn.event;
 
 	constructor(private readonly state: StateStore) {}
 
-	/** @param gateway the base URL's `href`. */
+	/** Returns the counter for a model. @param gateway the base URL's `href`. */
 	for(gateway: string, model: string): TokenCounter {
 		const learned = () => ownField(this.#all(gateway), model);
 		const corrected = (estimate: number) => {
@@ -45,7 +48,7 @@ export class TokenCounters {
 			ofText: (text) => corrected(textTokens(text)),
 			ofMessages: (messages) => corrected(messageTokens(messages)),
 			learn: async (messages, promptTokens) => {
-				// What an image costs depends on its size: it would spoil what was learned of text.
+				// The cost of an image depends on its size: it would distort the correction for text.
 				if (messages.some(({ content }) => typeof content !== "string")) return;
 				const estimated = messageTokens(messages);
 				if (!isCount(promptTokens) || !isCount(estimated)) return;

@@ -1,17 +1,20 @@
 import { estimateTokenCount } from "tokenx";
 import type { RequestMessage } from "../wire/gateway";
 
-/** What a chat template puts around each message, in tokens. */
+/** Number of tokens that a chat template adds to each message. */
 const perMessage = 4;
-/** An image costs from 85 to some 1,500 tokens, by model and size, which nobody tells beforehand. */
+/**
+ * Estimated number of tokens of an image: the actual number is between 85 and about 1,500, depending on the model and
+ * the image's size, and cannot be known beforehand.
+ */
 const perImage = 1000;
 
-/** A conversation is counted again with every word that is written under it: its long texts are remembered. */
+/** A cache of long texts' token counts: a conversation is counted again after every word that is typed. */
 const remembered = new Map<string, number>();
 const mostRemembered = 500;
 const longEnough = 200;
 
-/** About how many tokens a text is, for no tokenizer in particular (docs/performance.md#counting-tokens). */
+/** Estimates the number of tokens of a text, for no particular tokenizer (docs/performance.md#counting-tokens). */
 export function textTokens(text: string): number {
 	if (text.length < longEnough) return estimateTokenCount(text);
 	const known = remembered.get(text);
@@ -22,12 +25,12 @@ export function textTokens(text: string): number {
 	return tokens;
 }
 
-/** About how many tokens an image is. */
+/** Estimates the number of tokens of an image. */
 export function imageTokens(): number {
 	return perImage;
 }
 
-/** About how many tokens a request's messages are. */
+/** Estimates the number of tokens of a request's messages. */
 export function messageTokens(messages: readonly RequestMessage[]): number {
 	let tokens = 0;
 	for (const { content } of messages) {

@@ -3,7 +3,7 @@ import { UserError } from "../base/errors";
 import { addressesOf, parseBaseUrl } from "../wire/baseUrl";
 import type { DoctorStep } from "./doctorStep";
 
-/** Whether the address can be read, and how it is understood. */
+/** Checks whether the address can be parsed, and shows how it is understood. */
 export const addressStep: DoctorStep = {
 	id: "address",
 	title: () => l10n.t("Address"),

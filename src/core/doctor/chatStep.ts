@@ -4,10 +4,10 @@ import { GatewayError } from "../wire/gatewayError";
 import type { DoctorStep, StepOutcome } from "./doctorStep";
 import { gatewayTrouble } from "./gatewayTrouble";
 
-/** The longest piece of an answer that is quoted, in characters. */
+/** Maximum length of an answer that is quoted, in characters. */
 const longestQuote = 40;
 
-/** Whether the chosen model answers a question of one word, asked as the panel asks. */
+/** Checks whether the chosen model answers a one-word question, sent as the panel sends it. */
 export const chatStep: DoctorStep = {
 	id: "chat",
 	title: () => l10n.t("Chat"),

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { DoctorStep } from "./doctorStep";
 import { span } from "./reportTime";
 
-/** More than this between the clocks does harm, in milliseconds: certificates and temporary keys are judged by the time. */
+/** Maximum difference between the clocks, in milliseconds: a larger one affects certificates and temporary keys. */
 const harmful = 5 * 60 * 1000;
 
-/** Whether this computer's clock agrees with the gateway's; read from the answer that is there already. */
+/** Checks whether this computer's clock agrees with the gateway's, using an answer received earlier. */
 export const clockStep: DoctorStep = {
 	id: "clock",
 	title: () => l10n.t("Clock"),

@@ -5,10 +5,12 @@ import type { DoctorStep, StepOutcome } from "./doctorStep";
 import { networkTrouble } from "./networkTrouble";
 import { proxyName } from "./proxyStep";
 
-/** After VS Code's own request was answered, so long may the connection of our own still take, in milliseconds. */
+/** Time that the check's own connection may still take after VS Code's request was answered, in milliseconds. */
 const grace = 2000;
 
-/** Whether the host's name is known and its port takes connections. Behind a proxy both are the proxy's affair. */
+/**
+ * Checks whether the host's name can be resolved and its port accepts connections. With a proxy, the proxy does both.
+ */
 export const connectStep: DoctorStep = {
 	id: "connect",
 	title: () => l10n.t("Name and connection"),
@@ -22,7 +24,8 @@ export const connectStep: DoctorStep = {
 			};
 		}
 		const direct = connectDirectly(context, signal);
-		// A proxy that only the operating system knows can make all the difference: then the requests get through.
+		// Where only the operating system knows of a proxy, VS Code's requests may succeed although a direct connection
+		// fails.
 		const outcome = context.proxy.type === "unknown" ? await besideRequest(direct, context, signal) : await direct;
 		context.direct = outcome.type === "ok";
 		return outcome;
@@ -50,7 +53,7 @@ async function besideRequest(
 ): Promise<StepOutcome> {
 	const reached = async () => (await context.firstAnswer(signal)).answer !== undefined;
 	const asked = reached();
-	// Whichever is not waited for must not end as an unhandled rejection.
+	// Prevents an unhandled rejection of the promise that is not awaited.
 	direct.catch(() => {});
 	asked.catch(() => {});
 	const first = await Promise.race([direct, asked.then((yes) => (yes ? waitFor(direct, context) : direct))]);
@@ -66,7 +69,7 @@ async function besideRequest(
 	};
 }
 
-/** The outcome, if it is there soon. */
+/** Waits a short time for the outcome of the direct connection. */
 function waitFor(direct: Promise<StepOutcome>, { clock }: DoctorContext): Promise<StepOutcome | undefined> {
 	return new Promise((resolve, reject) => {
 		const timer = clock.after(grace, () => resolve(undefined));
@@ -74,7 +77,7 @@ function waitFor(direct: Promise<StepOutcome>, { clock }: DoctorContext): Promis
 	});
 }
 
-/** Whether a host is an IP address, of which there is nothing to look up. */
+/** Returns whether a host is an IP address, which need not be resolved. */
 function isAddress(host: string): boolean {
 	return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || host.includes(":");
 }

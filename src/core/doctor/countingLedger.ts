@@ -1,16 +1,18 @@
 import type { Clock } from "../base/ports";
 import { type OpenRecord, type RequestFacts, RequestLedger } from "../wire/requestLedger";
 
-/** Counts the requests of one run, those that are corrected or redirected too, and writes them into the window's ledger. */
+/**
+ * Counts the requests of one run, including corrected and redirected ones, and passes them on to the window's ledger.
+ */
 export class CountingLedger extends RequestLedger {
-	/** How many have left so far. */
+	/** The number of requests sent so far. */
 	count = 0;
 
 	constructor(
 		clock: Clock,
 		private readonly shared: RequestLedger,
 	) {
-		// The window's own ledger writes them into the log.
+		// The window's own ledger already writes them to the log.
 		super(clock, { debug: () => {}, info: () => {} });
 	}
 

@@ -15,7 +15,7 @@ import { spellingStep } from "./spellingStep";
 import { streamingStep } from "./streamingStep";
 import { tlsStep } from "./tlsStep";
 
-/** Every check, in the order in which they are made. */
+/** Every check, in the order in which they run. */
 export const doctorSteps: readonly DoctorStep[] = [
 	addressStep,
 	proxyStep,
@@ -30,30 +30,30 @@ export const doctorSteps: readonly DoctorStep[] = [
 	clockStep,
 ];
 
-/** Told of a run as it goes on. */
+/** Is notified of a run's progress. */
 export interface DoctorListener {
 	began(step: DoctorStep): void;
 	ended(run: StepRun): void;
 }
 
-/** What a run came to. Nothing in it is secret. */
+/** The result of a run. It contains nothing secret. */
 export interface Diagnosis {
-	/** The gateway's address, or what was given for one. */
+	/** The gateway's address, or the text that was given as one. */
 	readonly address: string;
-	/** Milliseconds since the epoch. */
+	/** In milliseconds since the epoch. */
 	readonly at: number;
 	readonly runs: readonly StepRun[];
-	/** How many requests were made to the gateway. */
+	/** The number of requests that were made to the gateway. */
 	readonly requests: number;
-	/** Whether the user stopped it before its end. */
+	/** Whether the user cancelled the run. */
 	readonly cancelled: boolean;
 }
 
 const defaultLimitSeconds = 20;
 
 /**
- * Checks a connection from its address to an embedding, one step after the other. Never rejects: what goes wrong is the
- * finding. After an abort the steps that are left say that they were not run.
+ * Checks a connection step by step, from its address to an embedding. Never rejects: failures are part of the result.
+ * After an abort, the remaining steps are reported as not run.
  */
 export async function diagnose(
 	deps: DoctorDeps,
@@ -82,13 +82,16 @@ export async function diagnose(
 	return { address, at, runs, requests: context.requests, cancelled: signal.aborted };
 }
 
-/** Lets the key be hidden in what the steps say. One that cannot be read is the finding of the step that reads it. */
+/**
+ * Registers the key so that it is hidden in the results. A key that cannot be read is reported by the step that reads
+ * it.
+ */
 async function learnKey({ readKey, wire }: DoctorDeps): Promise<void> {
 	const key = await readKey().catch(() => undefined);
 	if (key) wire.keys.add(key);
 }
 
-/** Why a step makes no sense, if it makes none. */
+/** Returns the outcome of a step that cannot run; `undefined` if it can. */
 function notRun(step: DoctorStep, runs: readonly StepRun[], signal: AbortSignal): StepOutcome | undefined {
 	if (signal.aborted) return cancelled();
 	for (const need of step.needs ?? []) {
@@ -99,14 +102,14 @@ function notRun(step: DoctorStep, runs: readonly StepRun[], signal: AbortSignal)
 	return undefined;
 }
 
-/** The failed step that stands in the way: the needed one itself, or that which kept it from being run. */
+/** Returns the failed step that blocks this one: the step itself, or the one that kept it from running. */
 function failedAt(id: StepId, runs: readonly StepRun[]): StepRun | undefined {
 	const run = runs.find((candidate) => candidate.id === id);
 	if (run?.outcome.type === "failed") return run;
 	return run?.outcome.type === "skipped" && run.outcome.blockedBy ? failedAt(run.outcome.blockedBy, runs) : undefined;
 }
 
-/** Runs a step within its time; it is left behind when it does not end with its signal. */
+/** Runs a step within its time limit; a step that does not react to its signal is abandoned. */
 async function runStep(step: DoctorStep, context: DoctorContext, signal: AbortSignal): Promise<StepOutcome> {
 	const seconds = step.limitSeconds ?? defaultLimitSeconds;
 	const abort = new AbortController();

@@ -10,19 +10,19 @@ import type { Wire } from "../wire/sender";
 import { CountingLedger } from "./countingLedger";
 import type { DoctorDeps } from "./doctorDeps";
 
-/** What the first request came to: an answer of whatever kind, or the error for which there was none. */
+/** The outcome of the first request: an answer of any kind, or the error if there was none. */
 type FirstAnswer =
 	| { readonly answer: ProbeAnswer; readonly error?: never }
 	| { readonly answer?: never; readonly error: GatewayError };
 
-/** What the checks of one run share: what the earlier ones found, and the requests, counted. */
+/** The state that the checks of one run share: earlier findings, and the requests, which are counted. */
 export class DoctorContext {
 	readonly clock: Clock;
 	proxy: ProxyFinding = { type: "unknown" };
 	/** Whether this computer reaches the gateway without a proxy. */
 	direct = false;
 	models: readonly ModelInfo[] = [];
-	/** The address as given, where a gateway may answer if none does at {@link base}. */
+	/** The address as given, where a gateway may answer if there is none at {@link base}. */
 	otherwise: BaseUrl | undefined;
 	#base: BaseUrl | undefined;
 	#first: FirstAnswer | undefined;
@@ -35,16 +35,16 @@ export class DoctorContext {
 		const { wire } = deps;
 		this.clock = wire.clock;
 		this.#ledger = new CountingLedger(wire.clock, wire.ledger);
-		// A request fails at once where others are tried again after a pause: its cause has been found then.
+		// A request fails at once instead of being retried after a pause, because the doctor needs its cause.
 		this.#wire = { ...wire, ledger: this.#ledger, retries: 0 };
 	}
 
-	/** How many requests were made to the gateway. */
+	/** The number of requests that were made to the gateway. */
 	get requests(): number {
 		return this.#ledger.count;
 	}
 
-	/** The gateway's address; known to every check but the first. */
+	/** The gateway's address; known to every check except the first. */
 	get base(): BaseUrl {
 		if (!this.#base) throw new Error("The address is not known yet.");
 		return this.#base;
@@ -54,33 +54,33 @@ export class DoctorContext {
 		this.#base = base;
 	}
 
-	/** A gateway answered there: every check from now on is made at that address. */
+	/** Switches to an address at which a gateway answered; all later checks use it. */
 	moveTo(base: BaseUrl, answer: ProbeAnswer): void {
 		this.#base = base;
 		this.#first = { answer };
 	}
 
-	/** The parts of the address, with the port that it means. */
+	/** The parts of the address; the port is the default one if the address has none. */
 	get target(): { readonly host: string; readonly port: number; readonly secure: boolean } {
 		const { hostname, port, protocol } = new URL(this.base.href);
 		const secure = protocol === "https:";
 		return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || (secure ? 443 : 80), secure };
 	}
 
-	/** The model that answers. */
+	/** The model for the checks of chat. */
 	get chatModel(): string | undefined {
 		const { model } = this.deps;
 		return model || firstChatModel(this.models)?.id;
 	}
 
-	/** What the list of models was answered with, if it was asked for. */
+	/** The answer to the request for the list of models, if it was made. */
 	get answered(): ProbeAnswer | undefined {
 		return this.#first?.answer;
 	}
 
 	/**
-	 * The answer to the list of models, asked for once: the checks of the name, the certificate, the spelling, the key, the
-	 * models and the clock all read the same.
+	 * Returns the answer to the request for the list of models, which is made once: the checks of the name, the
+	 * certificate, the spelling, the key, the models and the clock all use it.
 	 */
 	async firstAnswer(signal: AbortSignal): Promise<FirstAnswer> {
 		if (this.#first) return this.#first;
@@ -90,19 +90,19 @@ export class DoctorContext {
 		return this.#asking;
 	}
 
-	/** One raw request to an address of the gateway's; with a body it is a POST. */
+	/** Sends one raw request to an address of the gateway's; with a body, it is a POST. */
 	async ask(url: string, body: unknown, signal: AbortSignal): Promise<ProbeAnswer> {
 		const key = await this.#key();
 		const request = { base: this.base, key, url, ...(body === undefined ? {} : { body }) };
 		return probeRequest(request, this.#wire, signal);
 	}
 
-	/** The gateway's operations, as the rest of Gatehouse uses them, but never tried again. */
+	/** Returns the gateway's operations as the rest of Gatehouse uses them, but without retries. */
 	gateway(): Gateway {
 		return createGateway(this.base, { read: () => this.#key() }, this.#wire);
 	}
 
-	/** Empty when there is none: then the gateway's own word on that is the finding. */
+	/** Returns the key, or an empty string: the gateway's answer to a missing key is then the result. */
 	async #key(): Promise<string> {
 		return (await this.deps.readKey()) ?? "";
 	}

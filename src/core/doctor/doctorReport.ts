@@ -4,17 +4,17 @@ import type { Diagnosis } from "./doctor";
 import type { StepOutcome, StepRun, Trouble } from "./doctorStep";
 import { elapsed } from "./reportTime";
 
-/** What the report tells of the computer; nothing of the workspace, nothing secret. */
+/** The facts about the computer that the report contains; nothing about the workspace, and nothing secret. */
 export interface ReportFacts {
-	/** What the user calls the gateway. */
+	/** The gateway's name as configured by the user. */
 	readonly gateway: string;
-	/** Such as "Gatehouse 1.2.3". */
+	/** Program versions, such as "Gatehouse 1.2.3". */
 	readonly programs: readonly string[];
-	/** Such as "linux x64". */
+	/** The system, such as "linux x64". */
 	readonly system: string;
 }
 
-/** The report of a run as markdown, to be read, kept, or sent to a help desk. */
+/** Returns the report of a run as Markdown, to be read, saved, or sent to a help desk. */
 export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }: ReportFacts): string {
 	const { runs, address, at, requests, cancelled } = diagnosis;
 	const parts = [
@@ -36,7 +36,7 @@ export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }
 	return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** What is wrong, first: whoever reads no further knows the cause and the fix. */
+/** Summarizes the problems at the top, so that the cause and the fix can be read first. */
 function summary(runs: readonly StepRun[], cancelled: boolean): string {
 	const told = runs.flatMap(({ title, outcome }) =>
 		outcome.type === "failed" || outcome.type === "warning"
@@ -67,12 +67,12 @@ function section({ title, outcome }: StepRun): string {
 	return [heading, said, details].filter(Boolean).join("\n\n");
 }
 
-/** Cause and fix in one line; what a gateway said often lacks its full stop. */
+/** Joins cause and fix in one line; adds the full stop that messages of gateways often lack. */
 export function troubleLine({ cause, fix }: Trouble): string {
 	return `${cause}${/[.!?…”)]$/.test(cause.trimEnd()) ? "" : "."} ${fix}`;
 }
 
-/** One word for how a check ended. */
+/** Returns one word for the outcome of a check. */
 export function resultWord(outcome: StepOutcome): string {
 	switch (outcome.type) {
 		case "ok":

@@ -1,6 +1,6 @@
 import type { DoctorContext } from "./doctorContext";
 
-/** The checks, in the order in which they are made. */
+/** The checks, in the order in which they run. */
 export type StepId =
 	| "address"
 	| "proxy"
@@ -14,40 +14,40 @@ export type StepId =
 	| "embedding"
 	| "clock";
 
-/** What is wrong and what helps, a sentence or two each, for whoever has the trouble. */
+/** A problem's cause and its fix for the user, in a sentence or two each. */
 export interface Trouble {
 	readonly cause: string;
 	readonly fix: string;
 }
 
-/** What a check came to. `details` are further facts, a line each. */
+/** The outcome of a check. `details` are further facts, one per line. */
 export type StepOutcome =
 	| { readonly type: "ok"; readonly found: string; readonly details?: readonly string[] }
 	| ({ readonly type: "warning"; readonly details?: readonly string[] } & Trouble)
 	| ({ readonly type: "failed"; readonly details?: readonly string[] } & Trouble)
-	/** `blockedBy` is the check without which this one makes no sense, when it failed. */
+	/** `blockedBy` is the failed check that this one depends on. */
 	| { readonly type: "skipped"; readonly reason: string; readonly blockedBy?: StepId };
 
 /** One check of a connection. */
 export interface DoctorStep {
 	readonly id: StepId;
-	/** A word or two, translated. */
+	/** Returns the name of the check, a word or two, translated. */
 	title(): string;
 	/** The checks that must not have failed before this one. */
 	readonly needs?: readonly StepId[];
-	/** After so many seconds it has failed; 20 unless told. */
+	/** Time limit in seconds; 20 by default. */
 	readonly limitSeconds?: number;
-	/** What it means that the time was up; a sentence that fits any check unless told. */
+	/** Explains a timeout; by default, with a sentence that fits any check. */
 	timedOut?(context: DoctorContext): Trouble;
-	/** Anything that it throws counts as failed. */
+	/** Runs the check. Anything that it throws counts as a failure. */
 	run(context: DoctorContext, signal: AbortSignal): Promise<StepOutcome>;
 }
 
-/** A check that began, and how it ended once it has. */
+/** A check that began, and its outcome once it has ended. */
 export interface StepRun {
 	readonly id: StepId;
 	readonly title: string;
 	readonly outcome: StepOutcome;
-	/** In milliseconds. */
+	/** The duration in milliseconds. */
 	readonly took: number;
 }

@@ -6,7 +6,10 @@ import type { DoctorContext } from "./doctorContext";
 import type { DoctorStep, StepOutcome } from "./doctorStep";
 import { gatewayTrouble } from "./gatewayTrouble";
 
-/** Whether the first embedding model makes vectors, how long they are, and whether it takes several texts at once. */
+/**
+ * Checks whether the first embedding model returns vectors, their dimension, and whether it accepts several texts at
+ * once.
+ */
 export const embeddingStep: DoctorStep = {
 	id: "embedding",
 	title: () => l10n.t("Embedding"),
@@ -58,7 +61,7 @@ function refused(error: GatewayError, model: string): StepOutcome {
 	};
 }
 
-/** Undefined when that could not be told. */
+/** Returns whether the model accepts several texts at once; `undefined` if that cannot be determined. */
 async function takesArrays(
 	context: DoctorContext,
 	model: string,
@@ -77,7 +80,7 @@ async function takesArrays(
 	}
 }
 
-/** How long each vector of an answer to two texts is; none when it does not hold two. */
+/** Returns the dimension of each vector in an answer for two texts; an empty array if there are not two. */
 function lengthsIn(body: string): number[] {
 	try {
 		return readEmbeddings(parseJson(body), 2).map(({ length }) => length);

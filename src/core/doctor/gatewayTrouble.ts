@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { GatewayError } from "../wire/gatewayError";
 import type { Trouble } from "./doctorStep";
 
-/** What a failed request means: the error's own sentence, and what helps against it. */
+/** Returns the cause of a failed request, which is the error's own sentence, and the fix. */
 export function gatewayTrouble(error: GatewayError): Trouble {
 	return { cause: error.message, fix: fixFor(error) };
 }
@@ -44,7 +44,7 @@ function fixFor({ reason }: GatewayError): string {
 	}
 }
 
-/** What helps against a key that is not taken. */
+/** Returns the fix for a key that is not accepted. */
 export function newKeyFix(): string {
 	return l10n.t(
 		"Make or renew a key on the gateway's page, in the tab “My keys”, and give it to Gatehouse with “Set the API Key…”.",

@@ -5,10 +5,10 @@ import { gatewayTrouble, newKeyFix } from "./gatewayTrouble";
 import { day } from "./reportTime";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A key that ends within so many days is worth a word. */
+/** Number of days before its expiry from which a key is reported. */
 const soonDays = 5;
 
-/** Whether the gateway takes the key; read from the answer that is there already. */
+/** Checks whether the gateway accepts the key, using an answer received earlier. */
 export const keyStep: DoctorStep = {
 	id: "key",
 	title: () => l10n.t("Key"),

@@ -6,7 +6,9 @@ import { readModels } from "../wire/modelsReader";
 import type { DoctorContext } from "./doctorContext";
 import type { DoctorStep } from "./doctorStep";
 
-/** Which models this key may use; read from the answer that is there already, unless that is the first page alone. */
+/**
+ * Checks which models this key may use; reads them from an earlier answer, unless that contains only the first page.
+ */
 export const modelsStep: DoctorStep = {
 	id: "models",
 	title: () => l10n.t("Models"),

@@ -2,17 +2,17 @@ import * as l10n from "@vscode/l10n";
 import type { NetworkProblem } from "../base/ports";
 import type { Trouble } from "./doctorStep";
 
-/** Where something below HTTP went wrong. */
+/** The place of a problem below HTTP. */
 interface Place {
 	readonly host: string;
 	readonly port: number;
-	/** The proxy on the way, by name. */
+	/** The name of the proxy in use. */
 	readonly proxy?: string;
 	/** The system's own code or text. */
 	readonly said: string;
 }
 
-/** What a problem below HTTP means, and what helps. */
+/** Returns the cause and the fix of a problem below HTTP. */
 export function networkTrouble(problem: NetworkProblem, { host, port, proxy = "", said }: Place): Trouble {
 	switch (problem) {
 		case "unknownHost":
@@ -76,7 +76,7 @@ export function networkTrouble(problem: NetworkProblem, { host, port, proxy = ""
 	}
 }
 
-/** A proxy that wants to know who one is; its name may not be known. */
+/** Returns the cause and the fix when a proxy requires authentication; the proxy's name may be unknown. */
 export function proxyAuthentication(proxy: string): Trouble {
 	return {
 		cause: proxy

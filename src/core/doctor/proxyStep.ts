@@ -3,7 +3,7 @@ import type { ProxyFinding } from "../base/ports";
 import type { DoctorContext } from "./doctorContext";
 import type { DoctorStep } from "./doctorStep";
 
-/** Whether requests leave through a proxy, as far as that can be known. */
+/** Checks whether requests leave through a proxy, as far as that can be known. */
 export const proxyStep: DoctorStep = {
 	id: "proxy",
 	title: () => l10n.t("Proxy"),
@@ -43,7 +43,7 @@ function directFinding(because: Extract<ProxyFinding, { type: "direct" }>["becau
 	}
 }
 
-/** A proxy's host and port, without the user name and password that its address may hold. */
+/** Returns a proxy's host and port, without the user name and password that its address may contain. */
 export function proxyName(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url.replace(/^.*:\/\//, "").replace(/^.*@/, "");
 }

@@ -11,7 +11,7 @@ import { gatewayTrouble } from "./gatewayTrouble";
 import { proxyAuthentication } from "./networkTrouble";
 import { proxyName } from "./proxyStep";
 
-/** Which spelling of the base address a gateway answers at. */
+/** Finds out at which spelling of the base address a gateway answers. */
 export const spellingStep: DoctorStep = {
 	id: "spelling",
 	title: () => l10n.t("Base address"),
@@ -42,7 +42,10 @@ export const spellingStep: DoctorStep = {
 	},
 };
 
-/** Who seems to have answered: a gateway, a proxy before it, a gateway in trouble, or something that is none. */
+/**
+ * The kind of server that seems to have answered: a gateway, a proxy before it, a gateway in trouble, or another
+ * server.
+ */
 type Voice = "gateway" | "proxy" | "down" | "other";
 
 function voiceOf(answer: ProbeAnswer): Voice {
@@ -75,8 +78,9 @@ function unanswered(error: GatewayError, context: DoctorContext): StepOutcome {
 }
 
 /**
- * Whether a request failed because a proxy wants to know who one is. `fetch` keeps the status 407 to itself: undici says it
- * in the text of a tunnel that failed, and else ends with an error without any text, as it does for nothing but this.
+ * Returns whether a request failed because a proxy requires authentication. `fetch` does not expose the status 407:
+ * undici mentions it in the message of a failed tunnel, and otherwise ends with an error without a message, which
+ * happens in no other case.
  */
 function isProxyAuthentication(error: GatewayError): boolean {
 	const chain = errorChain(error.cause).filter((one) => one instanceof Error);
@@ -91,7 +95,7 @@ function nameOfProxy({ proxy }: DoctorContext): string {
 	return proxy.type === "proxy" ? proxyName(proxy.url) : "";
 }
 
-/** Whether a gateway answers at the address as given, where that may be; if one does, it is checked from now on. */
+/** Returns whether a gateway answers at the address as given, if that is allowed; if so, the run switches to it. */
 async function answersAsGiven(context: DoctorContext, signal: AbortSignal): Promise<boolean> {
 	const { otherwise } = context;
 	const answer = otherwise && (await askAt(otherwise.href, context, signal));
@@ -99,20 +103,20 @@ async function answersAsGiven(context: DoctorContext, signal: AbortSignal): Prom
 	return answer !== undefined;
 }
 
-/** A gateway's answer at an address; `undefined` where none answers. */
+/** Returns a gateway's answer at an address; `undefined` when none answers. */
 async function askAt(href: string, context: DoctorContext, signal: AbortSignal): Promise<ProbeAnswer | undefined> {
 	try {
 		const answer = await context.ask(`${href}/models`, undefined, signal);
 		return voiceOf(answer) === "gateway" && !/html/i.test(answer.contentType) ? answer : undefined;
 	} catch (error) {
 		signal.throwIfAborted();
-		// Such as one that leads elsewhere: no gateway of ours.
+		// For example, a redirect to another server: not the gateway.
 		if (error instanceof GatewayError) return undefined;
 		throw error;
 	}
 }
 
-/** Asks at the other places where gateways are found, and says where one is, if one is. */
+/** Tries the other usual addresses of gateways, and reports the first one that answers. */
 async function otherSpellings(answer: ProbeAnswer, context: DoctorContext, signal: AbortSignal): Promise<StepOutcome> {
 	const { base } = context;
 	const tried = spellingsBeside(base);
@@ -128,7 +132,10 @@ function foundAt(href: string, asked: string): StepOutcome {
 	return { type: "failed", cause, fix: l10n.t("Connect again, with the address {0}", href) };
 }
 
-/** The same gateway's other likely addresses, the likeliest first: without a prefix, without `/v1` or with it, below `/api`. */
+/**
+ * Returns the same gateway's other likely addresses, the likeliest first: without a prefix, without or with `/v1`,
+ * below `/api`.
+ */
 export function spellingsBeside({ origin, href }: { readonly origin: string; readonly href: string }): string[] {
 	const bare = href.replace(/\/v1$/, "");
 	const all = [`${origin}/v1`, bare, `${bare}/v1`, `${bare}/api/v1`, `${bare}/api`];

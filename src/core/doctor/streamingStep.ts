@@ -6,7 +6,10 @@ import type { DoctorStep, StepOutcome } from "./doctorStep";
 import { gatewayTrouble } from "./gatewayTrouble";
 import { elapsed } from "./reportTime";
 
-/** Whether an answer comes as it is written, or all at once; and, if the user agreed, whether asking brings token counts. */
+/**
+ * Checks whether an answer is streamed or arrives all at once; and, if the user agreed, whether asking brings token
+ * counts.
+ */
 export const streamingStep: DoctorStep = {
 	id: "streaming",
 	title: () => l10n.t("Streaming"),
@@ -23,11 +26,11 @@ export const streamingStep: DoctorStep = {
 	},
 };
 
-/** Long enough that pieces of it can be told apart, short enough to cost nothing. */
+/** Long enough for separate pieces to be recognized, short enough to cost almost nothing. */
 const counting = [{ role: "user", content: "Count from 1 to 20, in digits, separated by blanks. Nothing else." }];
 const tiny = [{ role: "user", content: "Answer with one word: ready" }];
 
-/** An answer that is whole so soon, in milliseconds, is not held back to anyone's harm. */
+/** Duration below which a complete answer is not reported as buffered, in milliseconds. */
 const tooFast = 300;
 
 function askStreamed(context: DoctorContext, body: object, signal: AbortSignal): Promise<ProbeAnswer> {
@@ -76,15 +79,15 @@ function judge(answer: ProbeAnswer, timings: StreamTimings, details: readonly st
 }
 
 /**
- * Many events that the network brought in one piece, or within a moment after a long wait, were collected on the way: no
- * model writes so.
+ * Returns whether an answer was buffered on the way: many events that arrive in one piece, or within a moment after a
+ * long wait. No model writes like that.
  */
 function isBuffered({ events, pieces, firstAt = 0, lastAt = 0 }: StreamTimings): boolean {
 	const spread = lastAt - firstAt;
 	return pieces === 1 || (spread < 50 && spread * 10 < firstAt && pieces * 4 < events);
 }
 
-/** Whether the gateway counts tokens, unasked or asked. */
+/** Returns whether the gateway counts tokens, with or without being asked. */
 async function usageFact(
 	context: DoctorContext,
 	model: string,

@@ -7,10 +7,10 @@ import { proxyName } from "./proxyStep";
 import { day } from "./reportTime";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A certificate that ends within so many days is worth a word. */
+/** Number of days before its expiry from which a certificate is reported. */
 const soonDays = 14;
 
-/** Who signed the server's certificate, until when it is good, and whether VS Code takes it. */
+/** Checks the issuer of the server's certificate, its expiry, and whether VS Code accepts it. */
 export const tlsStep: DoctorStep = {
 	id: "tls",
 	title: () => l10n.t("Certificate"),
@@ -62,7 +62,7 @@ async function verdict(
 	];
 	const trouble = certificateTrouble(problem, certificate, context);
 	if (!authorized) {
-		// VS Code's requests know the system's authorities too: whether they pass is what counts.
+		// VS Code's requests also trust the system's authorities, so their success decides.
 		const { answer } = await context.firstAnswer(signal);
 		if (!answer) return { type: "failed", ...trouble, details };
 		if (!strict) {

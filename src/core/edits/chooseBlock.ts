@@ -4,7 +4,10 @@ import { firstLine, isTelling, lastLine, withoutBlankEnds } from "./lineMatch";
 import type { Refusal } from "./replacements";
 import type { Reply, ReplyBlock } from "./replyBlocks";
 
-/** What is run or printed, and no code of a file's unless the file is one. */
+/**
+ * Languages of commands and output; such a block counts as code only if the document itself is of one of them, or of
+ * unknown content.
+ */
 const shells = new Set([
 	"sh",
 	"bash",
@@ -18,13 +21,13 @@ const shells = new Set([
 	"log",
 ]);
 
-/** What VS Code calls a document of which it does not know what it holds: commands too, maybe. */
+/** VS Code's language id for documents of unknown content, which may be commands too. */
 const unknown = "plaintext";
 
 /**
- * The lines of an answer that are its code.
+ * Returns the lines of an answer that are its code.
  *
- * @param before the lines that they are to replace.
+ * @param before the lines that they replace.
  */
 export function chooseBlock(
 	{ blocks, prose }: Reply,
@@ -53,14 +56,17 @@ export function chooseBlock(
 	return only ? only.lines : { refused: l10n.t("There is no code in the answer. Nothing was changed.") };
 }
 
-/** The gateway says that the answer is whole, so the fence alone may be missing: only where the code ends as before. */
+/**
+ * Accepts an unclosed block only where the code ends as before: the gateway reported a complete answer, so only the
+ * closing fence may be missing.
+ */
 function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const [only, ...more] = blocks;
 	if (only && more.length === 0 && endsAs(only.lines, before)) return only.lines;
 	return { refused: l10n.t("The code in the answer does not end. Nothing was changed: try again.") };
 }
 
-/** Without a fence, only what ends as before, and has no sentence in it, is taken for code. */
+/** Accepts an answer without fences as code only if it ends as before and contains no sentences. */
 function unfenced(prose: readonly string[], before: readonly string[]): readonly string[] | Refusal {
 	const code = withoutBlankEnds(prose);
 	const known = new Set(before.map((line) => line.trim()));
@@ -71,7 +77,10 @@ function unfenced(prose: readonly string[], before: readonly string[]): readonly
 	return { refused: l10n.t("It is not certain what in the answer is code. Nothing was changed: try again.") };
 }
 
-/** Whether code ends with the line that stood at the end before, as deep below its first line, with no bracket left open. */
+/**
+ * Returns whether code ends with the same last line as before, equally deep below its first line, and with all brackets
+ * closed.
+ */
 function endsAs(code: readonly string[], before: readonly string[]): boolean {
 	const last = lastLine(before);
 	const own = lastLine(code);
@@ -93,7 +102,7 @@ function looksLikeCode(line: string): boolean {
 	);
 }
 
-/** Words with blanks between them, as sentences have; a comment is none. */
+/** Returns whether a line consists of words with spaces between them, like a sentence; comments do not count. */
 function looksLikeProse(line: string): boolean {
 	const text = line.trim();
 	if (/^(?:\/\/|#(?!#* [A-Z])|\*|\/\*|--|<!--|;|%|"""|''')/.test(text)) return false;

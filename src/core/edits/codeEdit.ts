@@ -8,18 +8,21 @@ import { cutOverlap, type Surroundings } from "./overlap";
 import { type Refusal, type Replacement, replaceOnce } from "./replacements";
 import { textLines } from "./textLines";
 
-/** A place's lines, and those around it. */
+/** Returns the lines of a place, and those above and below it. */
 export function surroundings({ text, start, count }: EditPlace): Surroundings {
 	const { lines } = textLines(text);
 	return { above: lines.slice(0, start), before: lines.slice(start, start + count), below: lines.slice(start + count) };
 }
 
-/** The document with other lines in its place. */
+/** Returns the document with other lines in its place. */
 export function withLines({ text, start, count }: EditPlace, added: readonly string[]): string {
 	return withHunks(text, [{ start, removed: count, added }]);
 }
 
-/** The document with these replacements: in its place where all are about that, else wherever they fit once. */
+/**
+ * Returns the document with replacements made: within the place if all of them match there, else wherever each matches
+ * once.
+ */
 export function withReplacements(place: EditPlace, replacements: readonly Replacement[]): string | Refusal {
 	const within = replaceOnce(surroundings(place).before, replacements);
 	if (!("refused" in within)) return withLines(place, within);
@@ -29,8 +32,8 @@ export function withReplacements(place: EditPlace, replacements: readonly Replac
 }
 
 /**
- * The document with code in its place: without what it repeats of the lines around, indented as they are, and with what
- * it leaves out put back.
+ * Returns the document with code in its place: without repeated surrounding lines, with matching indentation, and with
+ * elided lines restored.
  */
 export function withCode(place: EditPlace, lines: readonly string[]): string | Refusal {
 	const around = surroundings(place);
@@ -50,7 +53,7 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 	return withLines(cut.whole ? { ...place, start: 0, count: all.length } : place, endedAs(code, before));
 }
 
-/** Code indented as its place is. */
+/** Indents code to match its place. */
 export function indented(
 	code: readonly string[],
 	{ indentation }: EditPlace,
@@ -58,14 +61,14 @@ export function indented(
 ): readonly string[] {
 	const has = before.some((line) => line.trim() !== "");
 	if (has) return reindent(code, before, indentation);
-	// What is put between lines goes as deep as those below it, or above.
+	// Code inserted between lines is indented like the line below, or else above.
 	const near = [below.find((line) => line.trim() !== ""), above.findLast((line) => line.trim() !== "")].find(
 		(line) => line !== undefined,
 	);
 	return near === undefined ? code : reindent(code, [near], indentation);
 }
 
-/** Without a first comment that only names the file. */
+/** Removes a first comment that only names the file. */
 function withoutPath(code: readonly string[], { path }: EditPlace, before: readonly string[]): readonly string[] {
 	const at = code.findIndex((line) => line.trim() !== "");
 	const line = code[at]?.trim() ?? "";
@@ -77,14 +80,14 @@ function withoutPath(code: readonly string[], { path }: EditPlace, before: reado
 	return code.slice(at + 1);
 }
 
-/** Whether every line begins with its number. */
+/** Returns whether every line begins with its number. */
 function isNumbered(lines: readonly string[]): boolean {
 	const filled = lines.filter((line) => line.trim() !== "");
 	const numbers = filled.map((line) => Number(/^\s*(\d+)(?:[:|.)]|\s|$)/.exec(line)?.[1] ?? Number.NaN));
 	return filled.length > 1 && numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? Number.NaN));
 }
 
-/** With the blank lines at its end that were there before, and no others. */
+/** Gives code the same number of trailing blank lines as before. */
 function endedAs(code: readonly string[], before: readonly string[]): readonly string[] {
 	const blanks = (lines: readonly string[]) => lines.length - 1 - lines.findLastIndex((line) => line.trim() !== "");
 	const kept = code.slice(0, code.length - blanks(code));

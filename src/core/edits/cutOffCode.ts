@@ -3,9 +3,10 @@ import { isWholeEnd } from "./refusedAnswer";
 import { replyBlocks } from "./replyBlocks";
 
 /**
- * Whether a code block of a conversation is not whole: its answer still streams, or was cut off within it.
+ * Returns whether a code block of a conversation is incomplete: its answer is still streaming, or was cut off within
+ * it.
  *
- * @param code the block's text, as far as it was shown.
+ * @param code the part of the block's text that was shown.
  */
 export function isCutOff(code: string, messages: readonly Message[]): boolean {
 	const wanted = code.trimEnd();
@@ -17,7 +18,7 @@ export function isCutOff(code: string, messages: readonly Message[]): boolean {
 		})),
 	);
 	const begun = blocks.some(({ text }) => text.startsWith(wanted));
-	// Code without a fence of its own, as in a quotation, is not found: it may be any answer's.
+	// Code without a fence of its own, as in a quotation, is not found: it may belong to any answer.
 	if (!begun) return !answers.every(isWhole);
 	return !blocks.some(({ text, whole }) => whole && text === wanted);
 }

@@ -4,7 +4,7 @@ const hunkHead = /^@@(?:\s|$|@)/;
 const fileHead =
 	/^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |similarity index |rename |--- |\+\+\+ )/;
 
-/** Whether lines are a unified diff: its language says so, or its marks do. */
+/** Returns whether lines are a unified diff, by the block's language or by their marks. */
 export function isDiff(language: string, lines: readonly string[]): boolean {
 	if (language === "diff" || language === "patch" || language === "udiff") return true;
 	const headed = lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ") === true);
@@ -12,10 +12,10 @@ export function isDiff(language: string, lines: readonly string[]): boolean {
 }
 
 /**
- * The replacements that a unified diff's hunks mean. Their line numbers do not count, for models miscount: a hunk's own
- * lines say where it belongs.
+ * Returns the replacements that the hunks of a unified diff stand for. Line numbers are ignored, because models
+ * miscount: the lines of a hunk determine its place.
  *
- * @returns `undefined` when it is no diff of one file with lines to find.
+ * @returns `undefined` when this is not a diff of a single file with lines to find.
  */
 export function diffReplacements(lines: readonly string[]): readonly Replacement[] | undefined {
 	const hunks: { search: string[]; replace: string[] }[] = [];
@@ -44,7 +44,7 @@ export function diffReplacements(lines: readonly string[]): readonly Replacement
 		if (line.startsWith("+")) open.replace.push(rest);
 		else if (line.startsWith("-")) open.search.push(rest);
 		else {
-			// Models forget the blank before a line that stays.
+			// Models sometimes omit the space before an unchanged line.
 			const same = line.startsWith(" ") ? rest : line;
 			open.search.push(same);
 			open.replace.push(same);
@@ -57,7 +57,7 @@ export function diffReplacements(lines: readonly string[]): readonly Replacement
 	return changing;
 }
 
-/** Without a blank line at the end that belongs to no hunk. */
+/** Removes a trailing blank line that does not belong to the hunk. */
 function trimmed({ search, replace }: Replacement): Replacement {
 	const blank = (lines: readonly string[]) => lines.at(-1) === "";
 	return blank(search) && blank(replace)

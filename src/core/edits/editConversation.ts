@@ -8,10 +8,10 @@ import { loggedError } from "../wire/loggedError";
 import type { OnWait } from "../wire/retry";
 import { assertWhole, RefusedAnswer } from "./refusedAnswer";
 
-/** What an edit's conversation needs of the rest. */
+/** The services that an edit's conversation needs. */
 export interface EditConversationDeps {
 	/**
-	 * @param model answers in place of the chosen one.
+	 * @param model replaces the chosen model.
 	 * @throws UserError when there is no gateway or no model to ask.
 	 */
 	chatTarget(model?: string): Promise<ChatTarget>;
@@ -19,9 +19,9 @@ export interface EditConversationDeps {
 	readonly log: Log;
 }
 
-/** How an answer is followed while it comes. */
+/** Follows an answer while it streams. */
 export interface FollowingChange {
-	/** Told the answer's text so far, each time some of it has come. */
+	/** Is called with the answer's text so far, whenever more of it has arrived. */
 	take(text: string): void;
 	readonly signal: AbortSignal;
 	readonly onWait: OnWait;
@@ -34,14 +34,14 @@ interface Turn {
 	readonly answer: Answer;
 }
 
-/** The questions about one edit and their answers; kept nowhere. */
+/** The questions about one edit and their answers; not saved. */
 export class EditConversation {
-	/** The questions whose answers were used; what was cancelled, failed or refused leaves no trace. */
+	/** The questions whose answers were used; questions that were cancelled, failed or refused are not kept. */
 	#turns: readonly Turn[] = [];
 
 	/**
-	 * @param instruction what form answers must have, ahead of everything.
-	 * @param use what a whole answer comes to. Throws RefusedAnswer for one that is not used.
+	 * @param instruction the required form of the answers, which precedes everything else.
+	 * @param use turns a complete answer into the result. Throws RefusedAnswer for an answer that cannot be used.
 	 */
 	constructor(
 		private readonly deps: EditConversationDeps,
@@ -50,15 +50,16 @@ export class EditConversation {
 	) {}
 
 	/**
-	 * Asks, and gives what the answer comes to.
+	 * Asks a question and returns the result of its answer.
 	 *
-	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is not whole, or not used; GatewayError.
+	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is incomplete or cannot be used;
+	 * GatewayError.
 	 */
 	async ask(prepared: PreparedQuestion, following: FollowingChange): Promise<string> {
 		const { text, attachments } = prepared;
 		const last = this.#turns.at(-1);
 		const parent = last?.answer.id ?? null;
-		// Whoever was asked for the edit is asked for what should be otherwise.
+		// The model that was asked for the edit is also asked for changes to it.
 		const model = prepared.model ?? last?.question.model;
 		const asked = {
 			role: "user",
@@ -72,7 +73,7 @@ export class EditConversation {
 		return this.#answer(this.#turns, question, following);
 	}
 
-	/** Asks the last question that was answered again, as if it had not been. Throws as `ask` does. */
+	/** Asks the last answered question again, without its answer in the conversation. Throws as `ask` does. */
 	async askAgain(following: FollowingChange): Promise<string> {
 		const last = this.#turns.at(-1);
 		if (!last) throw new Error("Nothing was answered before.");

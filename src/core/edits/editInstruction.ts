@@ -1,6 +1,6 @@
 import type { EditPlace } from "./editPlace";
 
-/** What form the answer must have; for the model, so it is not translated. */
+/** Returns the instruction on the form of the answer; for the model, so not translated. */
 export function editInstruction({ path, start, count }: EditPlace): string {
 	const task =
 		count === 0
@@ -9,7 +9,7 @@ export function editInstruction({ path, start, count }: EditPlace): string {
 	return `${task} ${form}`;
 }
 
-/** What form a new file must have. */
+/** Returns the instruction on the form of a new file. */
 export function newFileInstruction(path: string): string {
 	return `Your answer becomes the whole new file ${path}. ${form}`;
 }

@@ -1,15 +1,15 @@
-/** The lines of a document that an answer is to replace. */
+/** The lines of a document that an answer replaces. */
 export interface EditPlace {
 	/** The whole document. */
 	readonly text: string;
 	/** The first line that is replaced, counted from 0. */
 	readonly start: number;
-	/** How many lines are replaced; 0 to put something in before the first. */
+	/** The number of lines that are replaced; 0 to insert before the first one. */
 	readonly count: number;
 	/** VS Code's language id. */
 	readonly languageId: string;
-	/** What the model is told of where it is; its end is the file's name. */
+	/** The path that the model is given; it ends in the file's name. */
 	readonly path: string;
-	/** How the document is indented, where its own lines do not tell. */
+	/** One step of indentation in the document, for when its lines do not show it. */
 	readonly indentation: string;
 }

@@ -1,30 +1,36 @@
-/** How a comment begins, in most languages. */
+/** Matches the beginning of a comment, in most languages. */
 const commentStart = /^\s*(?:\/\/+|#+|--+|;+|%+|'''|'|REM\b|\/\*+|\*|<!--|\{\s*\/\*+|\(\*|\{-|""")\s*/i;
-/** Where a comment may begin behind code. */
+/** Matches where a comment may begin after code. */
 const innerComment = /\/\*|\/\/|<!--|#/;
 const startingDots = /^(?:\.{3}|…)/;
 const endingDots = /(?:\.{3}|…)$/;
-/** Words that say that lines are left out. */
+/** Words that indicate that lines are left out. */
 const words =
 	/existing|rest|remain|unchanged|same as|other|previous|earlier|original|omitted|snip|skipp?ed|truncated|abbreviated|stays? the same|inchangé|existant/gi;
-/** The text that may come before them. */
+/** Words that may precede them. */
 const article = /^(?:the\s+|your\s+|all\s+|keep\s+(?:the\s+)?)/i;
-/** The names of parts that are left out, as a comment alone on its line names it. */
+/** The kinds of parts that are left out, as a comment alone on its line names them. */
 const leftOut =
 	/code|content|implementation|logic|method|function|class|field|import|line|file|part|unchanged|here|same|omitted|propert|body|rest|as is/i;
-/** The same behind code. */
+/** The same for a comment after code. */
 const innerLeftOut = /code|implementation|unchanged|body|same/i;
-/** Braces around dots alone, or dots at a comment's beginning. */
+/** Braces around nothing but dots, and dots at the beginning of a comment. */
 const dottedBraces = /\{\s*(?:\.{3,}|…)\s*\}/;
 const dottedComment = /(?:\/\*+|\/\/|<!--)\s*(?:\.{3}|…)/;
 
-/** The part that a line leaves out: whole lines of the text that it replaces, or something unknown. */
+/**
+ * Returns what a line leaves out: whole lines of the text that it replaces, or something unclear; `undefined` if
+ * nothing.
+ */
 export function elisionMark(line: string): "lines" | "unclear" | undefined {
 	if (isCommentOfElision(line)) return "lines";
 	return isBare(line) || isWithin(line) ? "unclear" : undefined;
 }
 
-/** A comment alone on its line that has dots, such as `// ... existing code ...`, or words such as `# rest of the code`. */
+/**
+ * Returns whether a line is a comment with dots, such as `// ... existing code ...`, or words such as `# rest of the
+ * code`.
+ */
 function isCommentOfElision(line: string): boolean {
 	const start = commentStart.exec(line)?.[0].length;
 	if (start === undefined) return false;
@@ -38,7 +44,7 @@ function isCommentOfElision(line: string): boolean {
 	return endingDots.test(/[)\]>]$/.test(text) ? text.slice(0, -1).trimEnd() : text);
 }
 
-/** A comment without what closes it. */
+/** Removes the end mark of a comment. */
 function withoutCommentEnd(comment: string): string {
 	const closed = withoutEnd(comment, "}").trimEnd();
 	if (closed.endsWith("*/")) return withoutStars(closed.slice(0, -1));
@@ -52,7 +58,7 @@ function withoutStars(text: string): string {
 	return text.slice(0, end);
 }
 
-/** Dots alone, or dots in words without a comment. */
+/** Returns whether a line consists of dots, or of dots and words of an elision without a comment. */
 function isBare(line: string): boolean {
 	const text = line.trim();
 	const dots = /^(?:\.+|…)/.exec(text)?.[0] ?? "";
@@ -67,7 +73,7 @@ function isDots(text: string): boolean {
 	return /^(?:\.{3,}|…)$/.test(text);
 }
 
-/** Code and an elision on one line. */
+/** Returns whether a line contains both code and an elision. */
 function isWithin(line: string): boolean {
 	if (dottedBraces.test(line) || dottedComment.test(line)) return true;
 	if (endsInDots(line)) return true;
@@ -77,20 +83,20 @@ function isWithin(line: string): boolean {
 	});
 }
 
-/** The text that follows the words of an elision, when they come first. */
+/** Returns the text after the words of an elision, if it begins with them. */
 function afterWords(text: string): string | undefined {
 	const [found] = text.matchAll(words);
 	return found?.index === 0 ? text.slice(found[0].length) : undefined;
 }
 
-/** Whether code ends where a comment has just begun, an article at the most behind it. */
+/** Returns whether code ends where a comment has just begun, with at most an article after the comment mark. */
 function beginsComment(code: string): boolean {
 	const text = code.trimEnd();
 	const before = text !== code && /the$/i.test(text) ? text.slice(0, -3).trimEnd() : text;
 	return before.endsWith("//") || before.endsWith("#") || (before.endsWith("*") && withoutStars(before).endsWith("/"));
 }
 
-/** Whether a line ends in a comment that ends in dots, with no quotation mark in between. */
+/** Returns whether a line ends in a comment that ends in dots, without a quotation mark in between. */
 function endsInDots(line: string): boolean {
 	const closed = withoutEnd(line.trimEnd(), "}").trimEnd();
 	const text = withoutEnd(closed, closed.endsWith("*/") ? "*/" : "-->").trimEnd();

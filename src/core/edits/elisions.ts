@@ -3,11 +3,11 @@ import { LineIndex } from "./lineIndex";
 import { declaredName, isTelling } from "./lineMatch";
 
 /**
- * Code with what it leaves out put back, such as at `// ... existing code ...`.
+ * Restores the lines that code leaves out, such as at `// ... existing code ...`.
  *
- * @param before the lines that the code is to replace.
- * @returns `undefined` when it is not certain what was left out: the lines before and behind each mark must each stand
- * once among those replaced, and in this order.
+ * @param before the lines that the code replaces.
+ * @returns `undefined` when it is not certain what was left out: the lines before and after each mark must each occur
+ * exactly once among the replaced lines, and in the same order.
  */
 export function resolveElisions(code: readonly string[], before: readonly string[]): readonly string[] | undefined {
 	const known = new Set(before.map((line) => line.trim()));
@@ -21,12 +21,12 @@ export function resolveElisions(code: readonly string[], before: readonly string
 		start = at + 1;
 	}
 	pieces.push(code.slice(start));
-	// Two marks in a row, or one beside blank lines only, leave no line to go by.
+	// Two marks in a row, or one with only blank lines beside it, leave no line to locate them by.
 	if (pieces.slice(1, -1).some(isBlank)) return undefined;
 	if (pieces.every(isBlank)) return undefined;
 	const index = new LineIndex(before);
 	const result: (readonly string[])[] = [];
-	// Where the current piece's lines begin among those replaced.
+	// The first line of the current piece among the replaced lines.
 	let begin = 0;
 	for (const [number, piece] of pieces.entries()) {
 		const isFirst = number === 0;
@@ -44,8 +44,8 @@ export function resolveElisions(code: readonly string[], before: readonly string
 }
 
 /**
- * Whether a piece is of these lines alone: none of its own stands elsewhere, for it would come twice or have been moved,
- * and nothing that they declare is missing, for it may have been left out without a mark.
+ * Returns whether a piece matches these lines only: none of its lines occurs elsewhere, because it would then be
+ * duplicated or have been moved; and all declarations are kept, because one could have been left out without a mark.
  */
 function standsWithin(
 	piece: readonly string[],
@@ -67,7 +67,7 @@ function isBlank(lines: readonly string[]): boolean {
 	return lines.every((line) => line.trim() === "");
 }
 
-/** Blank lines beside a mark stand for nothing: those of what it leaves out come back with it. */
+/** Removes the blank lines beside a mark: they are restored with the lines that it leaves out. */
 function trimmedAround(piece: readonly string[], head: boolean, tail: boolean): readonly string[] {
 	let from = 0;
 	let to = piece.length;
@@ -76,19 +76,22 @@ function trimmedAround(piece: readonly string[], head: boolean, tail: boolean): 
 	return piece.slice(from, to);
 }
 
-/** Behind which line the piece's end stands: as many of its last lines as stand there, and stand there once. */
+/**
+ * Returns the index after the line where the piece ends, located by as many of its last lines as are needed for a
+ * unique match.
+ */
 function endOfAnchor(piece: readonly string[], index: LineIndex): number | undefined {
 	const last = onlyPlace(trimmedAround(piece, false, true), index, -1);
 	return last === undefined ? undefined : last + 1;
 }
 
-/** At which line the piece's beginning stands. */
+/** Returns the index of the line where the piece begins. */
 function startOfAnchor(piece: readonly string[], index: LineIndex): number | undefined {
 	return onlyPlace(trimmedAround(piece, true, false), index, 1);
 }
 
 /**
- * Where the first of these lines is, as many of those that follow it as it takes for there to be one such place.
+ * Returns the index of the first of these lines, using as many of the following ones as are needed for a unique match.
  *
  * @param step 1, or -1 for the last line and those before it.
  */

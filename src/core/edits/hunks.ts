@@ -2,23 +2,26 @@ import { limits } from "../../shared/untrusted/limits";
 import { lineChanges } from "./lineDiff";
 import { type TextLines, textLines } from "./textLines";
 
-/** Lines that are replaced by others. */
+/** A range of lines and their replacement. */
 export interface Hunk {
-	/** The first line that goes, or the one before which lines come in; lines count from 0. */
+	/** The first removed line, or the line before which lines are inserted; counted from 0. */
 	readonly start: number;
-	/** How many lines go; 0 for lines that only come in. */
+	/** The number of removed lines; 0 for an insertion. */
 	readonly removed: number;
 	readonly added: readonly string[];
 }
 
-/** A piece of a text and what replaces it, in UTF-16 code units. */
+/** A range of a text and its replacement, in UTF-16 code units. */
 export interface TextChange {
 	readonly from: number;
 	readonly to: number;
 	readonly text: string;
 }
 
-/** What makes one text's lines another's: as few lines as possible, in their order, with an equal line between any two. */
+/**
+ * Returns the hunks that turn one text's lines into another's: with as few lines as possible, in order, and at least
+ * one equal line between any two.
+ */
 export function hunksBetween(before: readonly string[], after: readonly string[]): readonly Hunk[] {
 	const changes = lineChanges(before, after, limits.lineChanges);
 	if (!changes) return [{ start: 0, removed: before.length, added: after }];
@@ -35,7 +38,7 @@ export function hunksBetween(before: readonly string[], after: readonly string[]
 	return hunks;
 }
 
-/** The changes that hunks make to their text. What they do not touch, line breaks too, stays byte for byte. */
+/** Converts hunks to changes of their text. Everything else, including line breaks, stays byte for byte. */
 export function changesOf(text: TextLines, hunks: readonly Hunk[]): readonly TextChange[] {
 	return hunks.map((hunk) => changeOf(text, hunk));
 }
@@ -46,14 +49,14 @@ function changeOf({ text, lines, starts, eol }: TextLines, { start, removed, add
 	const inserted = added.join(eol);
 	const end = start + removed;
 	if (removed > 0 && added.length > 0) return { from: startOf(start), to: endOf(end - 1), text: inserted };
-	// Whole lines come or go with a line break of theirs: the one behind them, at the text's end the one before.
+	// Whole lines are added or removed with a line break: the one after them, or at the text's end the one before.
 	if (end < lines.length)
 		return { from: startOf(start), to: startOf(end), text: added.length > 0 ? inserted + eol : "" };
 	if (start > 0) return { from: endOf(start - 1), to: endOf(end - 1), text: added.length > 0 ? eol + inserted : "" };
 	return { from: startOf(0), to: text.length, text: inserted };
 }
 
-/** The text with these changes, which are in order and do not overlap. */
+/** Applies changes to a text; they are in order and do not overlap. */
 export function withChanges(text: string, changes: readonly TextChange[]): string {
 	let result = "";
 	let at = 0;
@@ -64,7 +67,7 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
 	return result + text.slice(at);
 }
 
-/** The text with these hunks. */
+/** Applies hunks to a text. */
 export function withHunks(text: string, hunks: readonly Hunk[]): string {
 	return withChanges(text, changesOf(textLines(text), hunks));
 }

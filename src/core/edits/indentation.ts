@@ -1,17 +1,17 @@
 import { limits } from "../../shared/untrusted/limits";
 import { firstLine } from "./lineMatch";
 
-/** The blanks that a line begins with. */
+/** Returns the spaces and tabs that a line begins with. */
 export function indentOf(line: string): string {
 	return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
 /**
- * Code indented as the lines are that it replaces. Models often leave the common indentation away, of all lines or of
- * the first alone, and write blanks for tabs.
+ * Indents code like the lines that it replaces. Models often omit the common indentation, of all lines or of the first
+ * one only, and write spaces for tabs.
  *
  * @param like the lines that it replaces, or others around its place.
- * @param unit how the document is indented where its lines do not tell.
+ * @param unit one step of the document's indentation, for when its lines do not show it.
  */
 export function reindent(code: readonly string[], like: readonly string[], unit: string): readonly string[] {
 	const same = sameBlanks(code, like, unit);
@@ -39,7 +39,7 @@ function shallowest(lines: readonly string[]): number {
 	return lines.reduce((least, line) => Math.min(least, indentOf(line).length), Number.POSITIVE_INFINITY);
 }
 
-/** Code indented with tabs or with blanks, whichever its place has. */
+/** Converts the indentation of code to tabs or spaces, as in its place. */
 function sameBlanks(code: readonly string[], like: readonly string[], unit: string): readonly string[] {
 	const place = kindOf(like) ?? (unit.startsWith("\t") ? "tabs" : "blanks");
 	const own = kindOf(code);
@@ -57,7 +57,7 @@ function sameBlanks(code: readonly string[], like: readonly string[], unit: stri
 }
 
 function kindOf(lines: readonly string[]): "tabs" | "blanks" | "mixed" | undefined {
-	// A blank before a `*` belongs to a comment, not to the indentation.
+	// A space before a `*` belongs to a comment, not to the indentation.
 	const indents = lines
 		.filter((line) => line.trim() !== "")
 		.map((line) => indentOf(line.replace(/^([ \t]*?) \*/, "$1*")));
@@ -68,7 +68,7 @@ function kindOf(lines: readonly string[]): "tabs" | "blanks" | "mixed" | undefin
 	return blanks ? "blanks" : undefined;
 }
 
-/** By how many blanks lines are indented from one level to the next; 0 when none is. */
+/** Returns the number of spaces per level of indentation; 0 when nothing is indented. */
 function step(lines: readonly string[]): number {
 	const depths = lines
 		.filter((line) => line.trim() !== "" && !/^\s*\*/.test(line))

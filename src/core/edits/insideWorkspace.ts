@@ -4,11 +4,11 @@ import type { RealPaths } from "../base/ports";
 import { type AllowedPath, allowedPath } from "./pathRules";
 
 /**
- * Where a path really leads, before anything is written there.
+ * Checks where a path leads before anything is written there.
  *
  * @param folder the workspace's folder, absolute, its parts joined by `/`.
- * @throws UserError with the reason when nothing may be written there: it, or a link on its way, leads out of the folder or to a place that is never
- * written to.
+ * @throws UserError with the reason when the path must not be written to: it, or a link on its way, leads out of the
+ * folder or to a protected place.
  */
 export async function insideWorkspace(folder: string, path: string, paths: RealPaths): Promise<AllowedPath> {
 	const allowed = allowedPath(path);
@@ -18,12 +18,12 @@ export async function insideWorkspace(folder: string, path: string, paths: RealP
 	);
 	if (root === undefined) throw refused;
 	const parts = allowed.path.split("/");
-	// The deepest part that is there tells: what is below it is made new, without links.
+	// The deepest part that exists decides: everything below it will be created, without links.
 	for (let depth = parts.length; depth > 0; depth--) {
 		const candidate = [folder, ...parts.slice(0, depth)].join("/");
 		const real = await paths.realPath(candidate);
 		if (real === undefined) {
-			// A link that leads nowhere yet would be written through.
+			// A link that leads nowhere yet would be followed when writing.
 			if (await paths.exists(candidate)) throw refused;
 			continue;
 		}

@@ -2,39 +2,39 @@ import { limits } from "../../shared/untrusted/limits";
 import { indentOf } from "./indentation";
 import { declaredName } from "./lineMatch";
 
-/** What has members when it is declared so. A function's variables are its own affair. */
+/** Matches declarations that have members. The variables of a function do not count. */
 const holder = /\b(?:class|interface|struct|enum|trait|impl|module|namespace|record|type)\b/;
 
-/** A member's line up to the sign behind its name. */
+/** Matches a member's line up to the character after its name. */
 const member = /^\s*(?:[^\s({=:;,]+\s+)*?[#~$]?([\p{L}_][\p{L}\p{N}_]*)\s*(?:[({=:;,<?!]|$)/u;
 
-/** How comments, lines above a member, and brackets begin. */
+/** Matches the beginning of comments, of lines above a member, and of brackets. */
 const beside = /^(?:\/\/|\/\*|\*|#[\s[!]|--|[)\]}{])/;
-/** An attribute alone on its line, in TypeScript's and Python's way of writing it, and in C#'s. */
+/** Match an attribute alone on its line, as in TypeScript and Python, and as in C#. */
 const decorator = /^@\w+(?:\(.*\))?$/;
 const attribute = /^\[\w.*\]$/;
 
-/** The facts of a line that are needed to find what it is a member of. */
+/** The properties of a line that are needed to find the declaration that it belongs to. */
 interface MemberLine {
 	readonly line: string;
 	readonly depth: number;
-	/** How many of Python's signs around texts it has. */
+	/** The number of Python's triple quotes in it. */
 	readonly quotes: number;
 	readonly isBeside: boolean;
 }
 
-/** Whether code has every member that these lines have: one that it lacks may have been left out without a mark. */
+/** Returns whether code has every member of these lines: a missing one may have been left out without a mark. */
 export function keepsMembers(code: readonly string[], lines: readonly string[]): boolean {
 	const left = membersOf(code);
 	const members = membersOf(lines);
 	if (!left || !members) return false;
-	// There can be several of one name, such as overloads.
+	// Several members may have the same name, such as overloads.
 	return [...members].every(([name, count]) => count <= (left.get(name) ?? 0));
 }
 
 /**
- * The members of all that lines declare, such as `Sums.add`, and how often each is there; `undefined` when there are more
- * lines within others than are looked through.
+ * Returns the members of everything that the lines declare, such as `Sums.add`, with their counts; `undefined` when
+ * there are more nested lines than the limit.
  */
 function membersOf(texts: readonly string[]): ReadonlyMap<string, number> | undefined {
 	const members = new Map<string, number>();
@@ -62,9 +62,9 @@ function memberLine(line: string): MemberLine {
 }
 
 /**
- * The lines of code below a line that are deeper than it; Python's texts about them are none.
+ * Returns the lines below a line that are indented further, without Python's docstrings.
  *
- * @returns also how many lines were read, which are no more than allowed.
+ * @returns also the number of lines that were read, which does not exceed the limit.
  */
 function linesWithin(
 	lines: readonly MemberLine[],

@@ -1,26 +1,29 @@
-/** One line that goes, or one that comes in. */
+/** A line that is removed or added. */
 export interface LineChange {
-	/** The line of the old text that goes, or before which the new one comes in; lines count from 0. */
+	/** The removed line of the old text, or the one before which the new line is added; counted from 0. */
 	readonly at: number;
-	/** The line of the new text that comes in; `undefined` for one that goes. */
+	/** The added line of the new text; `undefined` for a removed line. */
 	readonly added: number | undefined;
 }
 
-/** How far the search has come on the diagonals that one number of changes reaches. */
+/** The progress of the search on the diagonals that one number of changes reaches. */
 interface Round {
 	readonly lowest: number;
-	/** For every second diagonal, the last old line read, twice, and one more where the last change was an addition. */
+	/**
+	 * For every second diagonal, the index of the last old line that was read, times two, plus one if the last change
+	 * was an addition.
+	 */
 	readonly ends: Int32Array;
 }
 
-/** Marks, among a round's ends, a place where no way leads. */
+/** Marks a diagonal that cannot be reached, among a round's ends. */
 const none = -4;
 const unreached = -1_000_000_000;
 
 /**
- * As few changes as possible that make one text's lines another's, in their order: Myers's greedy search.
+ * Returns as few changes as possible that turn one text's lines into another's, in order: Myers's greedy algorithm.
  *
- * @param most so many changes are looked for; `undefined` when there are more.
+ * @param most the maximum number of changes; `undefined` is returned when there are more.
  */
 export function lineChanges(
 	before: readonly string[],
@@ -35,7 +38,7 @@ export function lineChanges(
 		return number;
 	};
 	const [old, now] = [Int32Array.from(before, numberOf), Int32Array.from(after, numberOf)];
-	/** Follows equal lines from one behind an old line on a diagonal. */
+	/** Follows equal lines on a diagonal, from the line after an old line on. */
 	const follow = (from: number, diagonal: number) => {
 		let end = from;
 		while (end + 1 < old.length && end + 1 - diagonal < now.length && old[end + 1] === now[end + 1 - diagonal]) end++;
@@ -64,7 +67,7 @@ export function lineChanges(
 			const end = follow(adds ? right : left + 1, diagonal);
 			ends[slot] = end * 2 + (adds ? 1 : 0);
 			if (isEnd(end, diagonal)) return changesTo(rounds, diagonal);
-			// Beyond an edge of both texts, nothing is nearer to the end.
+			// Beyond the edge of a text, no diagonal comes closer to the end.
 			if (end + 1 >= old.length) highest = Math.min(highest, diagonal - 1);
 			if (end - diagonal + 1 >= now.length) lowest = Math.max(lowest, diagonal + 1);
 		}
@@ -72,7 +75,7 @@ export function lineChanges(
 	return undefined;
 }
 
-/** The last old line that a round has read on a diagonal. */
+/** Returns the last old line that a round has read on a diagonal. */
 function endOn(round: Round | undefined, diagonal: number): number {
 	const slot = round === undefined ? -1 : (diagonal - round.lowest) >> 1;
 	if (round === undefined || slot < 0 || slot >= round.ends.length) return unreached;
@@ -80,7 +83,7 @@ function endOn(round: Round | undefined, diagonal: number): number {
 	return code === none ? unreached : code >> 1;
 }
 
-/** The changes of the way to the last round's diagonal. */
+/** Returns the changes on the path to the last round's diagonal. */
 function changesTo(rounds: readonly Round[], last: number): readonly LineChange[] {
 	const changes: LineChange[] = [];
 	let diagonal = last;

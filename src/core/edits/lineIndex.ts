@@ -2,7 +2,7 @@ import { limits } from "../../shared/untrusted/limits";
 import { findRuns } from "./lineMatch";
 
 /**
- * A text's lines, among which many runs of lines are looked for; blanks at lines' ends do not count. Runs of lines that are
+ * The lines of a text, indexed for many searches for runs of lines; trailing spaces do not count. Runs that occur
  * everywhere take long to find: after `limits.lineComparisons` comparisons, nothing more is found.
  */
 export class LineIndex {
@@ -19,19 +19,19 @@ export class LineIndex {
 		}
 	}
 
-	/** Where a line is, counted from 0. */
+	/** Returns the positions of a line, counted from 0. */
 	placesOf(line: string): readonly number[] {
 		return this.#places.get(line.trimEnd()) ?? [];
 	}
 
-	/** Those of some places that have a line so many lines further on. */
+	/** Returns those positions that have a line at an offset from them. */
 	placesWith(places: readonly number[], line: string, further: number): readonly number[] {
 		if (!this.#allows(places.length)) return [];
 		const wanted = line.trimEnd();
 		return places.filter((at) => this.#lines[at + further] === wanted);
 	}
 
-	/** Where these lines are, one after the other; `undefined` when that takes too long to find out. */
+	/** Returns the positions of a run of lines; `undefined` when that would take too long. */
 	find(wanted: readonly string[]): readonly number[] | undefined {
 		if (wanted.length === 0) return [];
 		const places = wanted.map((line) => this.placesOf(line));

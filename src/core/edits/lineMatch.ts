@@ -1,29 +1,29 @@
-/** Whether a line says something: a brace or a comment's end stands everywhere. */
+/** Returns whether a line is distinctive: a brace or the end of a comment occurs everywhere. */
 export function isTelling(line: string): boolean {
 	return (line.match(/[\p{L}\p{N}_]/gu)?.length ?? 0) >= 3;
 }
 
-/** Where these lines stand among others, one after the other; blanks at lines' ends do not count. */
+/** Returns the positions of a run of lines among others; trailing spaces do not count. */
 export function findRuns(lines: readonly string[], wanted: readonly string[]): readonly number[] {
 	const found: number[] = [];
 	if (wanted.length > 0) matchedLengths(lines, wanted, (end) => found.push(end - wanted.length + 1));
 	return found;
 }
 
-/** How many lines at the end of some are the first of others; blanks at lines' ends do not count. */
+/** Returns how many lines at the end of one list are the first of another; trailing spaces do not count. */
 export function sharedLines(ending: readonly string[], beginning: readonly string[]): number {
 	return matchedLengths(ending, beginning);
 }
 
 /**
- * Knuth, Morris and Pratt's search, for lines.
+ * Searches for a run of lines with Knuth, Morris and Pratt's algorithm.
  *
- * @param onFound called with the place of the last line wherever all that are wanted are found.
- * @returns how many of the wanted lines, from the first on, stand at the end.
+ * @param onFound is called with the position of the last line of each match.
+ * @returns how many of the wanted lines, from the first on, are at the end.
  */
 function matchedLengths(lines: readonly string[], wanted: readonly string[], onFound?: (end: number) => void): number {
 	const pattern = wanted.map((line) => line.trimEnd());
-	// How many lines still match where those up to each one match and the next does not.
+	// For each wanted line, the length of the shorter match to continue with when the next line does not match.
 	const shorter = [0];
 	const next = (line: string, matched: number) => {
 		let length = matched;
@@ -42,17 +42,17 @@ function matchedLengths(lines: readonly string[], wanted: readonly string[], onF
 	return matched;
 }
 
-/** The first line that is not blank; `undefined` where all are. */
+/** Returns the first line that is not blank; `undefined` if all are. */
 export function firstLine(lines: readonly string[]): string | undefined {
 	return lines.find((line) => line.trim() !== "");
 }
 
-/** The last line that is not blank; `undefined` where all are. */
+/** Returns the last line that is not blank; `undefined` if all are. */
 export function lastLine(lines: readonly string[]): string | undefined {
 	return lines.findLast((line) => line.trim() !== "");
 }
 
-/** Without the blank lines at both ends. */
+/** Removes the blank lines at both ends. */
 export function withoutBlankEnds(lines: readonly string[]): readonly string[] {
 	const first = lines.findIndex((line) => line.trim() !== "");
 	return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line.trim() !== "") + 1);
@@ -61,7 +61,7 @@ export function withoutBlankEnds(lines: readonly string[]): readonly string[] {
 const declaration =
 	/^\s*(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|override|readonly|declare|pub(?:\([^)]*\))?|unsafe|inline|virtual|sealed|partial)\s+)*(?:function\*?|class|interface|type|enum|def|fn|func|fun|const|let|var|val|struct|trait|impl|module|namespace|record|sub|proc)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u;
 
-/** The name that a line declares, in most languages. */
+/** Returns the name that a line declares, in most languages. */
 export function declaredName(line: string): string | undefined {
 	return declaration.exec(line)?.[1];
 }

@@ -1,7 +1,7 @@
-/** A file that code names in its first line. */
+/** A file that the first line of code names. */
 export interface NamedFile {
 	readonly path: string;
-	/** Whether it can be nothing but a file: `# Node.js` looks like one too. */
+	/** Whether this can only be a file: `# Node.js` looks like one too. */
 	readonly sure: boolean;
 }
 
@@ -9,7 +9,7 @@ const start = /^(?:\/\/|#|--|;|\/\*|<!--)\s*/;
 const label = /^file(?:name)?:/i;
 const end = /(?:\*\/|-->)$/;
 
-/** The file that a first comment names, and nothing else. */
+/** Returns the file that a first comment names, if it contains nothing else. */
 export function namedFile(code: string): NamedFile | undefined {
 	const line = code.trimStart().split("\n", 1)[0] ?? "";
 	const comment = line.replace(start, "");
@@ -19,7 +19,7 @@ export function namedFile(code: string): NamedFile | undefined {
 	return isPath(path) ? { path, sure: label.test(text) || path.includes("/") } : undefined;
 }
 
-/** A name with an ending; with folders before it, the name may have anything else that names have. */
+/** Returns whether a text is a file name with an extension; after folders, more characters are allowed in the name. */
 function isPath(text: string): boolean {
 	const name = text.slice(text.lastIndexOf("/") + 1);
 	if (name === text) return /^[\w-]+\.\w{1,6}$/.test(name);

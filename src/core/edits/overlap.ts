@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isTelling, lastLine, sharedLines, withoutBlankEnds } from "./lineMatch";
 import type { Refusal } from "./replacements";
 
-/** A document's lines, as an edit cuts them. */
+/** The lines of a document, divided by the place of an edit. */
 export interface Surroundings {
 	readonly above: readonly string[];
 	/** The lines that are replaced. */
@@ -10,16 +10,14 @@ export interface Surroundings {
 	readonly below: readonly string[];
 }
 
-/** What replaces the lines: the code, or the whole document where the code is that. */
+/** The lines that replace those of the place, or the whole document if the code is all of it. */
 export type Cut = { readonly lines: readonly string[]; readonly whole: boolean } | Refusal;
 
-/**
- * Takes away what an answer repeats of the lines around its place; put in as it is, those would stand twice.
- */
+/** Removes the lines that an answer repeats from around its place, so that they are not duplicated. */
 export function cutOverlap(code: readonly string[], around: Surroundings): Cut {
 	const cut = cutOnce(code, around);
 	if ("refused" in cut || cut.lines.length === code.length) return cut;
-	// The rest must not repeat any more of them.
+	// The remaining lines must not repeat any more of them.
 	const left = cutOnce(cut.lines, around);
 	return "refused" in left || left.lines.length !== cut.lines.length ? repeats : cut;
 }
@@ -45,7 +43,7 @@ function cutOnce(code: readonly string[], { above, before, below }: Surroundings
 	const tail = repeatsBelow ? repeatedTail(code, below) : 0;
 	if (head === undefined || tail === undefined || head + tail >= code.length) return repeats;
 	const lines = code.slice(head, code.length - tail);
-	// The rest must begin, or end, as the place does: else there may be more of its surroundings, changed.
+	// The remaining lines must begin, or end, like the place: otherwise they may contain changed lines from around it.
 	const begins = head > 0 || !above.some(isTelling) || own.has(lines.find(isTelling)?.trim() ?? "");
 	const ends = tail > 0 || !below.some(isTelling) || lastLine(lines)?.trim() === lastLine(before)?.trim();
 	return begins && ends ? { lines, whole: false } : repeats;
@@ -59,7 +57,10 @@ const repeats: Refusal = {
 	},
 };
 
-/** Whether the code is the whole document: it begins and ends as that does, and has the lines beside its place too. */
+/**
+ * Returns whether the code is the whole document: it begins and ends like it, and contains the lines around the place
+ * too.
+ */
 function isWhole(
 	code: readonly string[],
 	above: readonly string[],
@@ -77,14 +78,14 @@ function isWhole(
 	return sides && ends && around.every((line) => known.has(line.trim()));
 }
 
-/** How many lines at the code's beginning are the last ones above its place; all of them at most but one. */
+/** Returns how many lines at the code's beginning are the last ones above its place; at most all but one. */
 function repeatedHead(code: readonly string[], above: readonly string[]): number | undefined {
 	const most = code.length - 1;
 	const count = most > 0 ? sharedLines(above.slice(-most), code.slice(0, most)) : 0;
 	return code.slice(0, count).some(isTelling) ? count : undefined;
 }
 
-/** How many lines at the code's end are the first ones below its place. */
+/** Returns how many lines at the code's end are the first ones below its place. */
 function repeatedTail(code: readonly string[], below: readonly string[]): number | undefined {
 	const most = code.length - 1;
 	const count = most > 0 ? sharedLines(code.slice(-most), below.slice(0, most)) : 0;

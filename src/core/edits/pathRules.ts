@@ -7,27 +7,32 @@ import { isSensitive, isShortName } from "./sensitivePath";
 export interface AllowedPath {
 	/** Relative to the workspace's folder, its parts joined by `/`. */
 	readonly path: string;
-	/** Whether the user must confirm the write: VS Code or another program runs what is in the file. */
+	/** Whether the user must confirm the write, because VS Code or another program runs what is in the file. */
 	readonly sensitive: boolean;
 }
 
-/** What file systems take as a part's name at the most, in bytes of UTF-8. */
+/** Maximum length of a file or folder name, in bytes of UTF-8. */
 const longestPart = 255;
 const longestPath = 1024;
 
-/** Windows' devices, with any ending, also behind spaces; the small digits are taken for the plain ones there. */
+/**
+ * Matches the device names of Windows, with any extension, also before spaces; superscript digits are treated like
+ * plain ones there.
+ */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
-/** What no name has on Windows, and what parts, streams and drives are told by. */
+/**
+ * Matches characters that are not allowed in names on Windows, including those that separate parts, streams and drives.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\/]/;
-/** Letters that look like a dot or a stroke, or become one when names are made canonical. */
+/** Characters that look like a dot or a slash, or become one by normalization. */
 const lookalikes = /[\u2024-\u2026\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe52\ufe68\uff0e\uff0f\uff1a\uff3c]/;
 
 /**
- * Where a path leads that a model or a page made up, on any system: what is harmless here may lead out of the workspace
- * on a file system that folds letters, drops dots or knows streams.
+ * Checks a path from a model or the page by the rules of every system: a path that is harmless here may lead out of the
+ * workspace on a file system that ignores case, drops dots, or has streams.
  *
- * @throws UserError with the reason when nothing may be written there.
+ * @throws UserError with the reason when the path must not be written to.
  */
 export function allowedPath(path: string): AllowedPath {
 	const refuse = (why: string): never => {
@@ -66,7 +71,7 @@ function whyNot(part: string): string | undefined {
 	return undefined;
 }
 
-/** What a name may become on a file system that folds letters and drops what it does not keep. */
+/** Returns the form that a name may take on a file system that ignores case and drops some characters. */
 function fold(part: string): string {
 	const bare = [...part.normalize("NFKC")].filter((character) => hiddenCharacters(character).length === 0).join("");
 	let end = bare.length;
@@ -75,7 +80,7 @@ function fold(part: string): string {
 	return (onlyDots ? bare : bare.slice(0, end)).toLowerCase();
 }
 
-/** A path fit to be read: what nobody sees is left out. */
+/** Returns a path for display, without invisible characters. */
 function shown(path: string): string {
 	const bare = [...path].filter((character) => hiddenCharacters(character).length === 0).join("");
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they would break the sentence.

@@ -3,28 +3,28 @@ import { indentOf } from "./indentation";
 import { keepsMembers } from "./keepsMembers";
 import { declaredName, findRuns, firstLine, isTelling, lastLine } from "./lineMatch";
 
-/** Lines of a document. */
+/** A range of lines of a document. */
 export interface LineRange {
 	/** Counted from 0. */
 	readonly start: number;
 	readonly count: number;
 }
 
-/** What stands right above a declaration and belongs to it. */
+/** Matches lines directly above a declaration that belong to it. */
 const belongs = /^\s*(?:\/\/|\/\*|\*|#(?!\s*(?:include|define|if|endif|pragma))|--|@|\[[A-Z]|"""|''')/;
-/** With what a block ends on the line below its last one. */
+/** Matches the beginning of the line that closes a block. */
 const closing = /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b)/;
 
-/** What a change of the whole may take away without a word. */
+/** Matches lines that a new version of the whole document may omit. */
 const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|var) .*= require)\b/;
 
-/** So much of a document must stand in a code that is the whole of it. */
+/** Minimum share of a document's distinctive lines that a new version of the whole must contain. */
 const shareOfWhole = 0.6;
 
 /**
- * Where in a document a code block of an answer belongs, by its own lines; `undefined` where that is not certain.
+ * Locates a code block of an answer in a document by its lines; returns `undefined` where this is not certain.
  *
- * @param lines the document's.
+ * @param lines the lines of the document.
  */
 export function placeOfBlock(code: readonly string[], lines: readonly string[]): LineRange | undefined {
 	const whole = { start: 0, count: lines.length };
@@ -33,12 +33,15 @@ export function placeOfBlock(code: readonly string[], lines: readonly string[]):
 	return place && isComplete(code, lines.slice(place.start, place.start + place.count)) ? place : undefined;
 }
 
-/** Whether the code has the members of what it replaces, or says itself where it leaves something out. */
+/** Returns whether the code contains the members of what it replaces, or marks what it leaves out. */
 function isComplete(code: readonly string[], before: readonly string[]): boolean {
 	return resolveElisions(code, before) !== code || keepsMembers(code, before);
 }
 
-/** Whether the code is the document anew: it begins alike, and declares all that the document does. */
+/**
+ * Returns whether the code is a new version of the whole document: it begins alike, and declares everything that the
+ * document does.
+ */
 function isWhole(code: readonly string[], lines: readonly string[]): boolean {
 	const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim();
 	const begins = same(firstLine(code), firstLine(lines));
@@ -57,11 +60,14 @@ function isWhole(code: readonly string[], lines: readonly string[]): boolean {
 	return begins && ends && telling.filter((line) => has.has(line.trim())).length >= telling.length * shareOfWhole;
 }
 
-/** The declaration that the code is of, with what belongs to it above, where the document has one of that name. */
+/**
+ * Returns the lines of the declaration that the code replaces, with the lines above that belong to it, if the document
+ * has exactly one of that name.
+ */
 function declared(code: readonly string[], lines: readonly string[]): LineRange | undefined {
 	const head = code.findIndex((line) => line.trim() !== "" && !belongs.test(line));
 	const name = declaredName(code[head] ?? "");
-	// More than one declaration would need more than one place.
+	// Several declarations would need several places.
 	if (name === undefined || blockEnd(code, head) < lastIndex(code)) return undefined;
 	const [start, ...more] = lines.flatMap((line, at) => (declaredName(line) === name ? [at] : []));
 	if (start === undefined || more.length > 0) return undefined;
@@ -71,7 +77,7 @@ function declared(code: readonly string[], lines: readonly string[]): LineRange 
 	return { start: first, count: blockEnd(lines, start) - first + 1 };
 }
 
-/** The last line of the block that a line begins: what is deeper, and the line that closes it. */
+/** Returns the last line of the block that a line begins: deeper lines, and the line that closes it. */
 function blockEnd(lines: readonly string[], start: number): number {
 	const depth = indentOf(lines[start] ?? "").length;
 	let end = start;
@@ -88,7 +94,10 @@ function blockEnd(lines: readonly string[], start: number): number {
 	return end;
 }
 
-/** From the code's first line to its last, where the document has each once and in this order. */
+/**
+ * Returns the lines from the code's first line to its last, if the document contains each exactly once and in this
+ * order.
+ */
 function between(code: readonly string[], lines: readonly string[]): LineRange | undefined {
 	const once = (line: string | undefined) => {
 		if (line === undefined || !isTelling(line)) return undefined;

@@ -5,10 +5,10 @@ import { LineIndex } from "./lineIndex";
 import { textLines } from "./textLines";
 
 /**
- * Hunks of a text as hunks of what it has become since: moved where lines came or went before them.
+ * Adapts the hunks of a text to its current version: moves them where lines were added or removed before them.
  *
- * @throws UserError where a line that they replace, or one beside it, has changed too, or where those stand more often
- * than before: nobody knows then what is meant.
+ * @throws UserError where a line that they replace, or an adjacent one, has changed too, or where these lines occur
+ * more often than before, which makes the place ambiguous.
  */
 export function rebase(hunks: readonly Hunk[], base: string, current: string): readonly Hunk[] {
 	if (base === current) return hunks;
@@ -17,7 +17,7 @@ export function rebase(hunks: readonly Hunk[], base: string, current: string): r
 	const others = hunksBetween(before, after);
 	const [indexBefore, indexAfter] = [new LineIndex(before), new LineIndex(after)];
 	return hunks.map((hunk) => {
-		// Where they were pasted once more, nobody knows which of both is the copy.
+		// If the lines were pasted again, the original cannot be told apart from the copy.
 		const lines = before.slice(Math.max(0, hunk.start - 1), hunk.start + hunk.removed + 1);
 		const [wasIn, isIn] = [indexBefore.find(lines), indexAfter.find(lines)];
 		if (!wasIn || !isIn || isIn.length > wasIn.length) {
@@ -43,7 +43,7 @@ export function rebase(hunks: readonly Hunk[], base: string, current: string): r
 	});
 }
 
-/** Whether two changes of one text touch the same lines, or lines beside each other. */
+/** Returns whether two changes of a text touch the same or adjacent lines. */
 function meet(one: Hunk, other: Hunk): boolean {
 	return one.start <= other.start + other.removed && other.start <= one.start + one.removed;
 }

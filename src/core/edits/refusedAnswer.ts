@@ -1,33 +1,33 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 
-/** Why an answer is not used as an edit; its message says it to the user. */
+/** An answer that is not used as an edit; its message gives the reason to the user. */
 export class RefusedAnswer extends UserError {
 	constructor(
 		message: string,
-		/** The answer, as far as it came. */
+		/** The part of the answer that arrived. */
 		readonly answer = "",
-		/** For the log, which must not hold what is in the message. */
+		/** For the log, which must not contain the message. */
 		readonly kind: "brokenOff" | "tooLong" | "endedEarly" | "unusable" = "unusable",
 	) {
 		super(message);
 	}
 }
 
-/** The reasons with which an answer ends that is whole: OpenAI's, and what servers that forward other APIs let through. */
+/** The finish reasons of complete answers: OpenAI's, and those that servers pass on from other APIs. */
 const wholeEnds = new Set(["stop", "end_turn", "stop_sequence", "eos", "eos_token"]);
 
-/** Whether an answer that ended for this reason is whole. */
+/** Returns whether an answer with this finish reason is complete. */
 export function isWholeEnd(finishReason: string): boolean {
 	return wholeEnds.has(finishReason);
 }
 
 /**
- * Lets only a whole answer pass.
+ * Accepts complete answers only.
  *
- * @param finishReason the gateway's; absent when there was none.
- * @param cause why there was none, in a sentence, where anybody knows.
- * @throws RefusedAnswer for one that was cut off, whatever cut it.
+ * @param finishReason the gateway's finish reason; absent if there was none.
+ * @param cause a sentence on why there was none, if known.
+ * @throws RefusedAnswer for an answer that was cut off, for whatever reason.
  */
 export function assertWhole(answer: string, finishReason: string | undefined, cause?: string): void {
 	if (finishReason === undefined) {

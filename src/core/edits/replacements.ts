@@ -4,20 +4,20 @@ import { hunksBetween } from "./hunks";
 import { indentOf } from "./indentation";
 import { LineIndex } from "./lineIndex";
 
-/** Lines that are to be found, and what comes in their place. */
+/** Lines to find, and their replacement. */
 export interface Replacement {
 	readonly search: readonly string[];
 	readonly replace: readonly string[];
 }
 
-/** Why replacements were not made: a sentence for the user. */
+/** A sentence for the user on why replacements were not made. */
 export interface Refusal {
 	readonly refused: string;
 }
 
 /**
- * Makes replacements in lines, each where its lines stand exactly once; as they are written, else all indented by the
- * same blanks more.
+ * Makes replacements in lines; each must match exactly once, either as written or with the same additional indentation
+ * for all its lines.
  */
 export function replaceOnce(
 	lines: readonly string[],
@@ -46,14 +46,14 @@ export function replaceOnce(
 	return [...result, lines.slice(done)].flat();
 }
 
-/** Where a replacement's lines stand, and what comes there. */
+/** The position of a replacement, and its new lines. */
 interface Place {
 	readonly at: number;
 	readonly length: number;
 	readonly replace: readonly string[];
 }
 
-/** By what each line is indented, wherever it is. */
+/** Returns the indentations with which each line occurs. */
 function indentsOf(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
 	const indents = new Map<string, Set<string>>();
 	for (const line of lines) {
@@ -97,7 +97,7 @@ function placeIn(
 	return { refused: l10n.t("The answer changes lines that are not there as it says. Nothing was changed.") };
 }
 
-/** What replaces lines, those that stay the same as they are: blanks at their ends too. */
+/** Returns the replacing lines, with unchanged lines as they are in the document, including trailing spaces. */
 function keepingLines(
 	lines: readonly string[],
 	search: readonly string[],

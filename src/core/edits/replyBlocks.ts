@@ -3,25 +3,28 @@ import { splitLines } from "../base/splitLines";
 
 /** A fenced code block of an answer. */
 export interface ReplyBlock {
-	/** In lower case; empty when the fence names none. */
+	/** In lower case; empty when the fence does not name one. */
 	readonly language: string;
-	/** The file that the fence names; empty when it names none. */
+	/** The file that the fence names; empty when it does not name one. */
 	readonly path: string;
 	readonly lines: readonly string[];
-	/** Whether a fence closes it. */
+	/** Whether a fence closes the block. */
 	readonly closed: boolean;
 }
 
-/** An answer, taken apart. */
+/** An answer, split into its parts. */
 export interface Reply {
 	readonly blocks: readonly ReplyBlock[];
-	/** Its lines outside of the blocks. */
+	/** The lines outside of the blocks. */
 	readonly prose: readonly string[];
 }
 
 const opening = /^(\s*)(`{3,}|~{3,}(?!~))([^`]*)$/;
 
-/** Takes an answer apart. A fence may be indented, as in a list; its code is then taken back as far. */
+/**
+ * Splits an answer into code blocks and prose. A fence may be indented, as in a list; its code is then unindented as
+ * much.
+ */
 export function replyBlocks(text: string): Reply {
 	const blocks: ReplyBlock[] = [];
 	const prose: string[] = [];

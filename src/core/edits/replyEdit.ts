@@ -13,8 +13,8 @@ import { isSearchReply, searchReplacements } from "./searchReply";
 import { textLines } from "./textLines";
 
 /**
- * The whole document with a whole answer's code in its place: the code as it is, a diff or search-and-replace blocks
- * applied, elisions put back, indented as its place is.
+ * Returns the whole document with a complete answer's code in its place: the code itself, or a diff or
+ * search-and-replace blocks applied, with elided lines restored and matching indentation.
  *
  * @throws RefusedAnswer when it is not certain what the answer means.
  */
@@ -27,12 +27,12 @@ export function editedText(answer: string, place: EditPlace): string {
 }
 
 /**
- * The whole document with a code block of the chat where it belongs.
+ * Returns the whole document with a code block of the chat applied where it belongs.
  *
  * @param code the block's text; a diff or search-and-replace blocks are applied.
- * @param document its place counts where the code's own lines do not say where it belongs.
- * @param selected whether that place was selected by the user.
- * @throws RefusedAnswer when it is not certain where that is, or what the code means.
+ * @param document its place is used when the code's lines do not determine one.
+ * @param selected whether the user selected that place.
+ * @throws RefusedAnswer when it is not certain where the code belongs, or what it means.
  */
 export function appliedText(code: string, document: EditPlace, selected: boolean): string {
 	const lines = splitLines(code);
@@ -57,14 +57,14 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	return unlessRefused(withCode({ ...document, start, count }, lines), code);
 }
 
-/** What the document would be so far, for the preview while an answer streams; `undefined` as long as nobody knows. */
+/** Returns a preview of the document while an answer streams; `undefined` as long as the result is unclear. */
 export function partialText(answer: string, place: EditPlace): string | undefined {
 	const { blocks } = replyBlocks(answer);
 	const [block] = blocks;
 	if (!block || blocks.length > 1 || isDiff(block.language, block.lines) || isSearchReply(block.lines))
 		return undefined;
 	const around = surroundings(place);
-	// The last line is still being written.
+	// The last line is incomplete.
 	const code = indented(block.closed ? block.lines : block.lines.slice(0, -1), place, around);
 	const rest = block.closed ? [] : around.before.slice(code.length);
 	return withLines(place, [...code, ...rest]);
@@ -75,13 +75,13 @@ function unlessRefused(text: string | Refusal, answer: string): string {
 	return text;
 }
 
-/** @param replacements `null` when they are not whole. */
+/** @param replacements `null` when they are incomplete. */
 function replaced(place: EditPlace, replacements: readonly Replacement[] | null): string | Refusal {
 	if (replacements) return withReplacements(place, replacements);
 	return { refused: l10n.t("The changes in the answer are not whole. Nothing was changed: try again.") };
 }
 
-/** The replacements that an answer is made of; `null` when it has some that are not whole, `undefined` when it has none. */
+/** Returns the replacements in an answer; `null` when some of them are incomplete, `undefined` when there are none. */
 function replacementsIn({ blocks, prose }: Reply, answer: string): readonly Replacement[] | null | undefined {
 	const all = splitLines(answer);
 	if (isSearchReply(all)) return searchReplacements(all) ?? null;
@@ -92,7 +92,7 @@ function replacementsIn({ blocks, prose }: Reply, answer: string): readonly Repl
 		return whole && found.every((one) => one !== undefined) ? found.flat() : null;
 	}
 	if (blocks.length === 0 && isDiff("", prose)) {
-		// No fence says that it is whole: only a line that stays does.
+		// Without a fence, only an unchanged last line shows that the diff is complete.
 		return /^[-+]/.test(lastLine(prose) ?? "") ? null : (diffReplacements(prose) ?? null);
 	}
 	return undefined;

@@ -4,15 +4,15 @@ const head = /^\s*<{5,9}\s*(?:SEARCH|ORIGINAL)\b/i;
 const middle = /^\s*={5,9}\s*$/;
 const end = /^\s*>{5,9}\s*(?:REPLACE|UPDATED)\b/i;
 
-/** Whether an answer has search-and-replace blocks. */
+/** Returns whether an answer contains search-and-replace blocks. */
 export function isSearchReply(lines: readonly string[]): boolean {
 	return lines.some((line) => head.test(line));
 }
 
 /**
- * The replacements that search-and-replace blocks mean.
+ * Returns the replacements of search-and-replace blocks.
  *
- * @returns `undefined` when one of them is not whole, or has nothing to find.
+ * @returns `undefined` when one of them is incomplete, or has nothing to find.
  */
 export function searchReplacements(lines: readonly string[]): readonly Replacement[] | undefined {
 	const replacements: { search: string[]; replace: string[] }[] = [];

@@ -1,4 +1,4 @@
-/** Folders whose files make VS Code, Git or another program run something; each is the last parts of a path. */
+/** Folders whose files make VS Code, Git or another program run something; each is a sequence of parts of a path. */
 const folders: readonly (readonly string[])[] = [
 	[".vscode"],
 	[".devcontainer"],
@@ -11,19 +11,20 @@ const folders: readonly (readonly string[])[] = [
 	[".github", "hooks"],
 ];
 
-/** Files that do the same in any folder. */
+/** Files that do so in any folder. */
 const files = [".devcontainer.json", ".envrc", ".npmrc", ".mcp.json"];
 const workspaceFile = ".code-workspace";
 
 /**
- * Whether a file can make VS Code, Git, a package manager or a build server run something, so that every write of it is
- * confirmed. A file that a user runs knowingly, such as a `package.json`, is not among them: its diff is shown before it is written.
+ * Returns whether a file can make VS Code, Git, a package manager or a build server run something, so that every write
+ * to it must be confirmed. A file that users run knowingly, such as a `package.json`, is not included: its diff is
+ * shown before it is written.
  *
  * @param parts the path's parts, in lower case.
  */
 export function isSensitive(parts: readonly string[]): boolean {
 	const name = parts.at(-1) ?? "";
-	// A short name keeps three letters of the ending.
+	// A short name keeps three letters of the extension.
 	if (name.endsWith(workspaceFile) || isShortName(name, `*${workspaceFile}`)) return true;
 	if (files.some((file) => means(name, file))) return true;
 	return folders.some((folder) =>
@@ -36,10 +37,10 @@ function means(part: string, name: string): boolean {
 }
 
 /**
- * Whether Windows may give a name this short one: the first letters and a count, `DEVCON~1`, or behind four of the same
- * letters two of them and a checksum, `DE5C3F~1`.
+ * Returns whether Windows may use this as the short name of a file: the first letters and a number, `DEVCON~1`, or,
+ * when four names share the same letters, two letters and a checksum, `DE5C3F~1`.
  *
- * @param name in lower case; a star for the part before its ending means any.
+ * @param name in lower case; a star for the part before its extension stands for any.
  */
 export function isShortName(part: string, name: string): boolean {
 	const short = /^([^~.]{1,6})~\d{1,6}(?:\.([^.]{1,3}))?$/.exec(part);

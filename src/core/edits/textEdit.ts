@@ -1,29 +1,32 @@
 import { type Hunk, hunksBetween, withHunks } from "./hunks";
 import { textLines } from "./textLines";
 
-/** What the user has said of a hunk. */
+/** The user's decision on a hunk. */
 type Decision = "open" | "accepted" | "rejected";
 
-/** A hunk that waits for the user's word. */
+/** A hunk that the user has not decided on. */
 export interface OpenHunk {
 	readonly id: number;
 	readonly hunk: Hunk;
-	/** Its first line in the proposed text, counted from 0; where lines only go, the one behind them. */
+	/** Its first line in the proposed text, counted from 0; for a pure removal, the line after it. */
 	readonly line: number;
-	/** Its first line in the settled text; where lines only come, the one behind them. */
+	/** Its first line in the settled text; for a pure insertion, the line after it. */
 	readonly settledLine: number;
 }
 
-/** A proposed change of a text, hunk by hunk accepted and rejected. A value: what changes it gives a new one. */
+/**
+ * A proposed change of a text, whose hunks are accepted or rejected one by one. Immutable: every change returns a new
+ * one.
+ */
 export class TextEdit {
 	private constructor(
-		/** The text that is to be changed, as it was when the change was asked for. */
+		/** The original text, as it was when the change was requested. */
 		readonly base: string,
 		readonly hunks: readonly Hunk[],
 		private readonly decisions: readonly Decision[],
 	) {}
 
-	/** @param proposed the whole text as it is to be; its line breaks do not count, those of the base are kept. */
+	/** @param proposed the whole proposed text; its line breaks are ignored, and those of the base are kept. */
 	static between(base: string, proposed: string): TextEdit {
 		const hunks = hunksBetween(textLines(base).lines, textLines(proposed).lines);
 		return new TextEdit(
@@ -33,12 +36,12 @@ export class TextEdit {
 		);
 	}
 
-	/** The hunks that are accepted. */
+	/** The accepted hunks. */
 	get accepted(): readonly Hunk[] {
 		return this.#those((decision) => decision === "accepted");
 	}
 
-	/** The hunks that wait for the user's word, in the text's order. */
+	/** The undecided hunks, in the order of the text. */
 	get open(): readonly OpenHunk[] {
 		const shift = { proposed: 0, settled: 0 };
 		return this.hunks.flatMap((hunk, id) => {
@@ -50,12 +53,12 @@ export class TextEdit {
 		});
 	}
 
-	/** The text with what is accepted: what accepting no more would make of it. */
+	/** The text with the accepted hunks only. */
 	get settled(): string {
 		return withHunks(this.base, this.accepted);
 	}
 
-	/** The text without what is rejected: what accepting the rest would make of it. */
+	/** The text with all hunks except the rejected ones. */
 	get proposed(): string {
 		return withHunks(
 			this.base,
@@ -63,7 +66,10 @@ export class TextEdit {
 		);
 	}
 
-	/** The open hunk at a line of one of both texts, else the next one, else the last; `undefined` when none is open. */
+	/**
+	 * Returns the open hunk at a line of one of the texts, else the next one, else the last; `undefined` when none is
+	 * open.
+	 */
 	openAt(at: number, side: "proposed" | "settled" = "proposed"): OpenHunk | undefined {
 		const { open } = this;
 		const end = ({ hunk, line, settledLine }: OpenHunk) =>
@@ -71,12 +77,12 @@ export class TextEdit {
 		return open.find((hunk) => at < end(hunk)) ?? open.at(-1);
 	}
 
-	/** @param id an open hunk's; all of them unless told. */
+	/** @param id the id of an open hunk; all of them by default. */
 	accept(id?: number): TextEdit {
 		return this.#decide("accepted", id);
 	}
 
-	/** @param id an open hunk's; all of them unless told. */
+	/** @param id the id of an open hunk; all of them by default. */
 	reject(id?: number): TextEdit {
 		return this.#decide("rejected", id);
 	}

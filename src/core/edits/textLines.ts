@@ -1,15 +1,15 @@
-/** A text as its lines, as VS Code counts them: behind a final line break stands one more, empty line. */
+/** A text and its lines, counted as VS Code does: a final line break is followed by one more, empty line. */
 export interface TextLines {
 	readonly text: string;
-	/** Without their line breaks, and without a byte order mark. At least one. */
+	/** The lines without their line breaks and without a byte order mark. At least one. */
 	readonly lines: readonly string[];
-	/** Where each line begins, in UTF-16 code units. */
+	/** The start of each line, in UTF-16 code units. */
 	readonly starts: readonly number[];
-	/** What breaks most of its lines; a line feed where there is none. */
+	/** The most frequent line break; a line feed if there is none. */
 	readonly eol: string;
 }
 
-/** Reads a text's lines; whatever breaks them. */
+/** Splits a text into its lines, whatever its line breaks are. */
 export function textLines(text: string): TextLines {
 	const lines: string[] = [];
 	const starts: number[] = [];

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Capabilities } from "../wire/capabilities";
 
 /**
- * What was learned of a model, a sentence for each fact.
+ * Returns the learned capabilities of a model, in a sentence for each.
  *
- * @param language for the numbers, such as `fr`.
+ * @param language for the format of numbers, such as `fr`.
  */
 export function capabilityFacts(can: Capabilities, language: string): string[] {
 	const number = (value: number) => value.toLocaleString(language);

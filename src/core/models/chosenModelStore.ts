@@ -2,14 +2,14 @@ import { Emitter, type Event } from "../base/event";
 import type { StateStore } from "../base/ports";
 import type { Connection } from "../connections/connection";
 
-/** What a model is chosen for. */
+/** The purposes that a model is chosen for. */
 export const modelUses = ["chat", "embedding"] as const;
 export type ModelUse = (typeof modelUses)[number];
 
-/** A model that was chosen. */
+/** A chosen model. */
 interface ChosenModel {
 	readonly model: string;
-	/** Whether it was chosen for this very gateway, and not for another one at its origin. */
+	/** Whether it was chosen for this very gateway, rather than for another one at its origin. */
 	readonly own: boolean;
 }
 
@@ -19,12 +19,12 @@ interface Entry extends Readonly<Partial<Record<ModelUse, string>>> {
 	readonly base: string;
 }
 
-/** A key for each origin, so that no text from outside is the name of a property. */
+/** The prefix of a state key for each origin, so that no text from outside becomes the name of a property. */
 const keyPrefix = "gatehouse.modelsOf:";
-/** Gateways of one origin whose models are kept. */
+/** Maximum number of gateways per origin whose models are kept. */
 const mostEntries = 20;
 
-/** The models that the user has chosen for each gateway, kept under its origin. */
+/** The models that the user has chosen for each gateway, stored by origin. */
 export class ChosenModelStore {
 	readonly #onDidChange = new Emitter<void>();
 	/** Fires when this window has changed a choice. */
@@ -32,7 +32,9 @@ export class ChosenModelStore {
 
 	constructor(private readonly state: StateStore) {}
 
-	/** The model chosen for a gateway; where there is none, the one chosen last for another at its origin. */
+	/**
+	 * Returns the model chosen for a gateway; if there is none, the one chosen last for another gateway at its origin.
+	 */
 	get({ base }: Connection, use: ModelUse): ChosenModel | undefined {
 		const entries = this.#entries(base.origin);
 		const own = entries.find((entry) => entry.base === base.href)?.[use];
@@ -41,7 +43,7 @@ export class ChosenModelStore {
 		return other ? { model: other, own: false } : undefined;
 	}
 
-	/** The model chosen last at an origin that a gateway was at before. */
+	/** Returns the model chosen last at a gateway's previous origin. */
 	last(origin: string, use: ModelUse): string | undefined {
 		return this.#entries(origin).findLast((entry) => entry[use])?.[use];
 	}
@@ -53,13 +55,15 @@ export class ChosenModelStore {
 		await this.#write(base.origin, [...others, { ...known, base: base.href, [use]: model }]);
 	}
 
-	/** Drops what was chosen for a gateway that was removed. */
+	/** Deletes the choices for a removed gateway. */
 	async forget({ base }: Connection): Promise<void> {
 		const left = this.#entries(base.origin).filter((entry) => entry.base !== base.href);
 		await this.#write(base.origin, left);
 	}
 
-	/** A gateway has moved: what was chosen for it at its last origin holds at the new one, unless there is a choice there. */
+	/**
+	 * Moves the choices for a gateway from its previous origin to its new one, unless there is a choice there already.
+	 */
 	async move(from: string, connection: Connection): Promise<void> {
 		const last = this.#entries(from).at(-1);
 		if (!last) return;
@@ -74,7 +78,7 @@ export class ChosenModelStore {
 		this.#onDidChange.fire();
 	}
 
-	/** The one written last comes last. */
+	/** Returns the entries of an origin, the one written last at the end. */
 	#entries(origin: string): readonly Entry[] {
 		const value = this.state.get(keyPrefix + origin);
 		return Array.isArray(value) ? value.filter(isEntry) : [];

@@ -8,12 +8,12 @@ interface MigrationDeps extends ListedModels {
 	readonly settings: Pick<ModelSettings, "userModel">;
 }
 
-/** Set once the migration has been done. */
+/** Set once the migration is done. */
 const doneKey = "gatehouse.chosenModelsMigrated";
 
 /**
- * Remembers, for the gateways, the models that Switch Model… and the index wrote into the user's settings up to version 0.1.
- * The settings stay as they are until the user chooses another model.
+ * Migrates the models that Switch Model… and the index wrote into the user's settings up to version 0.1 to the
+ * gateways' chosen models. The settings remain until the user chooses another model.
  */
 export async function migrateChosenModels({ state, settings, ...known }: MigrationDeps): Promise<void> {
 	if (state.get(doneKey) === true) return;

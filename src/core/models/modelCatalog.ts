@@ -11,22 +11,22 @@ interface CachedModels {
 	readonly models: readonly ModelInfo[];
 }
 
-/** Models that are gone from a gateway's list. */
+/** Models that have disappeared from a gateway's list. */
 interface LostModels {
 	readonly connection: Connection;
 	readonly models: readonly string[];
 }
 
-/** After so long the list is asked for anew with its next use, in milliseconds. */
+/** Age after which the list is requested again on its next use, in milliseconds. */
 const staleAfter = 60 * 60 * 1000;
 const keyPrefix = "gatehouse.models:";
 
-/** The models of each gateway: kept over restarts, refreshed when stale or on demand. */
+/** The models of each gateway: persisted, and refreshed when stale or on demand. */
 export class ModelCatalog {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	readonly #onDidLose = new Emitter<LostModels>();
-	/** Fires when a gateway does not list any more what it listed before. */
+	/** Fires when a gateway no longer lists models that it listed before. */
 	readonly onDidLose: Event<LostModels> = this.#onDidLose.event;
 
 	constructor(
@@ -38,32 +38,35 @@ export class ModelCatalog {
 		capabilities.onDidChange(() => this.#onDidChange.fire());
 	}
 
-	/** What is known without asking; `undefined` when the gateway was never asked. */
+	/** Returns the cached models; `undefined` when the gateway was never asked. */
 	cached(connection: Connection): readonly ModelInfo[] | undefined {
 		return this.#read(connection)?.models.map((model) => this.#corrected(connection, model));
 	}
 
-	/** What is known of a model: also of one that the list does not have, as far as anything was learned. */
+	/** Returns the known facts about a model, including learned ones about a model that is not in the list. */
 	find(connection: Connection, model: string): ModelInfo {
 		const listed = this.cached(connection)?.find(({ id }) => id === model);
 		return listed ?? this.#corrected(connection, { id: model, kind: "unknown" });
 	}
 
-	/** How many tokens a model takes in; a refusal that said less goes before what the list promises. Null: nobody knows. */
+	/**
+	 * Returns a model's context length in tokens: a smaller one learned from a refusal takes precedence over the list.
+	 * `null` if unknown.
+	 */
 	contextLimit(connection: Connection, model: string): number | null {
 		const learned = this.capabilities.get(connection.base.href, model).contextLength;
 		const told = this.find(connection, model).contextLength;
 		return told === undefined ? null : Math.min(told, learned ?? told);
 	}
 
-	/** Whether the cached list is too old to be shown as it is. */
+	/** Returns whether the cached list is too old to be shown without a refresh. */
 	isStale(connection: Connection): boolean {
 		const cached = this.#read(connection);
 		return !cached || this.clock.now() - cached.at > staleAfter;
 	}
 
 	/**
-	 * Asks the gateway.
+	 * Requests the list from the gateway.
 	 *
 	 * @throws GatewayError; the cached list stays as it was.
 	 */
@@ -73,7 +76,7 @@ export class ModelCatalog {
 		return models.map((model) => this.#corrected(connection, model));
 	}
 
-	/** Keeps a list that was just received, such as by the check of a new connection. */
+	/** Saves a list that was just received, for example by the check of a new connection. */
 	async keep(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
 		const before = this.#read(connection)?.models ?? [];
 		await this.state.set(keyPrefix + connection.base.href, { at: this.clock.now(), models } satisfies CachedModels);
@@ -83,13 +86,16 @@ export class ModelCatalog {
 		if (lost.length > 0) this.#onDidLose.fire({ connection, models: lost });
 	}
 
-	/** Drops what is known of a gateway that was removed. */
+	/** Deletes the list of a removed gateway. */
 	async forget(connection: Connection): Promise<void> {
 		await this.state.set(keyPrefix + connection.base.href, undefined);
 		this.#onDidChange.fire();
 	}
 
-	/** What a refusal showed goes before the guess; what the gateway says of a context length, before what was learned. */
+	/**
+	 * Applies learned capabilities: a kind learned from a refusal takes precedence over the guess, while the list's
+	 * context length takes precedence over a learned one.
+	 */
 	#corrected({ base }: Connection, model: ModelInfo): ModelInfo {
 		const { kind, contextLength, images } = this.capabilities.get(base.href, model.id);
 		return {
@@ -108,12 +114,15 @@ export class ModelCatalog {
 	}
 }
 
-/** The models that a chat can use; those of unknown kind are offered too. */
+/** Returns the models that can be used for chat, including those of unknown kind. */
 export function chatModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
 	return ofKinds(models, ["chat", "unknown"]);
 }
 
-/** The model to ask where the user has chosen none: of those known to chat, else of the others, the one that suits best. */
+/**
+ * Returns the model to use when the user has chosen none: the most suitable of those known to chat, or else of the
+ * others.
+ */
 export function firstChatModel(models: readonly ModelInfo[]): ModelInfo | undefined {
 	const offered = chatModels(models);
 	const kind = offered[0]?.kind;
@@ -122,7 +131,7 @@ export function firstChatModel(models: readonly ModelInfo[]): ModelInfo | undefi
 	return rest.reduce((best, model) => ((model.suitability ?? 0) > (best?.suitability ?? 0) ? model : best), first);
 }
 
-/** The models that an index can be made with; those of unknown kind are offered too. */
+/** Returns the models that can be used for an index, including those of unknown kind. */
 export function embeddingModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
 	return ofKinds(models, ["embedding", "unknown"]);
 }

@@ -8,34 +8,34 @@ import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
 import { firstChatModel, type ModelCatalog } from "./modelCatalog";
 import { rememberSetModel } from "./rememberSetModel";
 
-/** The settings `gatehouse.model` and `gatehouse.embeddingModel`; empty: not set. */
+/** The settings `gatehouse.model` and `gatehouse.embeddingModel`; empty when not set. */
 export interface ModelSettings {
 	readonly model: string;
 	readonly embeddingModel: string;
 	readonly onDidChangeModel: Event<void>;
 	readonly onDidChangeEmbeddingModel: Event<void>;
-	/** The user's own value, never a workspace's; empty: not set. */
+	/** Returns the user's own value, never a workspace's; empty when not set. */
 	userModel(use: ModelUse): string;
 	removeUserModel(use: ModelUse): Promise<void>;
 }
 
-/** A chosen model that its gateway does not list any more. It stays chosen: another one would be a surprise. */
+/** A chosen model that its gateway no longer lists. It stays chosen: switching silently would be a surprise. */
 export interface VanishedModel {
 	readonly connection: Connection;
 	readonly model: string;
 }
 
 /**
- * Which model answers, and which one embeds. A setting wins at a gateway that lists its model; else what was chosen for the
- * gateway counts.
+ * Decides which model answers, and which one embeds. A setting wins at a gateway that lists its model; otherwise, the
+ * gateway's own choice applies.
  */
 export class ModelChoice {
 	readonly #onDidChange = new Emitter<void>();
 	readonly #onDidVanish = new Emitter<VanishedModel>();
 
-	/** Fires when another model may be chosen. */
+	/** Fires when the chosen model may have changed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
-	/** Fires when a gateway turns out not to list the model that was chosen to answer. */
+	/** Fires when a gateway no longer lists the model that was chosen to answer. */
 	readonly onDidVanish: Event<VanishedModel> = this.#onDidVanish.event;
 
 	constructor(
@@ -43,7 +43,7 @@ export class ModelChoice {
 		private readonly store: ChosenModelStore,
 		private readonly catalog: ModelCatalog,
 		private readonly connections: Pick<ConnectionStore, "all" | "current">,
-		/** The origin that a gateway was at, where the user has not agreed to its new one yet. */
+		/** Returns a gateway's previous origin, while the user has not agreed to its new one. */
 		private readonly movedFrom: (connection: Connection) => string | undefined = () => undefined,
 	) {
 		for (const event of [settings.onDidChangeModel, settings.onDidChangeEmbeddingModel, store.onDidChange])
@@ -55,25 +55,25 @@ export class ModelChoice {
 	}
 
 	/**
-	 * The model to ask: the chosen one's id; without a choice, the one that suits best of the gateway's chat models that are known.
+	 * Returns the id of the model to ask: the chosen one, or else the most suitable of the gateway's known chat models.
 	 *
-	 * @param wanted in place of these, unless the gateway is known not to have it.
+	 * @param wanted takes precedence, unless the gateway is known not to have it.
 	 */
 	current(connection: Connection, wanted?: string): string | undefined {
 		if (wanted && this.#mayHave(connection, wanted)) return wanted;
-		// Where nothing was ever chosen, what the setting names is asked, and refused by its name.
+		// Without any choice, the model of the setting is requested, so that the gateway's refusal names it.
 		const { model } = this.settings;
 		return this.chosen(connection, "chat") ?? (model || firstChatModel(this.catalog.cached(connection) ?? [])?.id);
 	}
 
-	/** The same. @throws UserError with the action to choose, when there is none. */
+	/** Returns the model to ask. @throws UserError with the action to choose a model, when there is none. */
 	required(connection: Connection, wanted?: string): string {
 		const model = this.current(connection, wanted);
 		if (!model) throw new UserError(l10n.t("No model is chosen yet."), ["selectModel"]);
 		return model;
 	}
 
-	/** The model that the settings or the user have chosen at a gateway, even one that it does not list any more. */
+	/** Returns the model that the settings or the user have chosen at a gateway, even if it is no longer listed. */
 	chosen(connection: Connection, use: ModelUse): string | undefined {
 		const set = use === "chat" ? this.settings.model : this.settings.embeddingModel;
 		if (set && this.#mayHave(connection, set)) return set;
@@ -83,17 +83,17 @@ export class ModelChoice {
 		return stored && (stored.own || this.#mayHave(connection, stored.model)) ? stored.model : undefined;
 	}
 
-	/** The chosen model where the gateway is known not to list it any more. */
+	/** Returns the chosen model if the gateway is known not to list it any more. */
 	vanished(connection: Connection, use: ModelUse): string | undefined {
 		const model = this.chosen(connection, use);
 		return model && !this.#mayHave(connection, model) ? model : undefined;
 	}
 
 	/**
-	 * Remembers what the user has chosen at a gateway. Their own setting that goes before it is removed, and what it names is
-	 * remembered for the other gateways that list it.
+	 * Saves the user's choice at a gateway. The user's own setting that would override it is removed, and its model is
+	 * saved for the other gateways that list it.
 	 *
-	 * @throws UserError when a workspace's setting goes before it; it is remembered all the same.
+	 * @throws UserError when a workspace's setting overrides the choice; it is saved nevertheless.
 	 */
 	async choose(connection: Connection, use: ModelUse, model: string): Promise<void> {
 		await this.store.set(connection, use, model);
@@ -111,13 +111,16 @@ export class ModelChoice {
 		);
 	}
 
-	/** Keeps the models of a gateway just connected, and chooses among them. */
+	/** Saves the models of a newly connected gateway, and chooses one of them. */
 	async connected(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
 		await this.catalog.keep(connection, models);
 		await this.settle(connection);
 	}
 
-	/** Chooses at a gateway that is used from now on: the chat model that suits best, where nothing was chosen there before. */
+	/**
+	 * Chooses a model when a gateway is used from now on: the most suitable chat model, if none was chosen there
+	 * before.
+	 */
 	async settle(connection: Connection): Promise<void> {
 		const model = this.vanished(connection, "chat");
 		if (model) this.#onDidVanish.fire({ connection, model });
@@ -126,7 +129,7 @@ export class ModelChoice {
 		if (first) await this.store.set(connection, "chat", first.id);
 	}
 
-	/** Drops what was chosen at a gateway that was removed. */
+	/** Deletes the choices for a removed gateway. */
 	forget(connection: Connection): Promise<void> {
 		return this.store.forget(connection);
 	}
@@ -136,7 +139,7 @@ export class ModelChoice {
 		return stored?.own ? stored.model : undefined;
 	}
 
-	/** Whether a gateway lists a model, or its list is not known. */
+	/** Returns whether a gateway lists a model, or its list is unknown. */
 	#mayHave(connection: Connection, model: string): boolean {
 		const listed = this.catalog.cached(connection) ?? [];
 		return listed.length === 0 || listed.some(({ id }) => id === model);

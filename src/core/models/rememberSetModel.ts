@@ -3,7 +3,7 @@ import type { ConnectionStore } from "../connections/connectionStore";
 import type { ChosenModelStore, ModelUse } from "./chosenModelStore";
 import type { ModelCatalog } from "./modelCatalog";
 
-/** The gateways, and what is kept of their models. */
+/** The gateways and their cached and chosen models. */
 export interface ListedModels {
 	readonly connections: Pick<ConnectionStore, "all" | "current">;
 	readonly catalog: Pick<ModelCatalog, "cached">;
@@ -11,9 +11,9 @@ export interface ListedModels {
 }
 
 /**
- * Remembers a model of the settings at every gateway that lists it and where nothing else was chosen, so that nothing is lost
- * when the setting goes, here or by Settings Sync. The gateway in use keeps it, too, where its list is empty, or where no
- * gateway lists the model any more.
+ * Saves a model from the settings as the choice at every gateway that lists it and has no other choice, so that nothing
+ * is lost when the setting is removed, here or by Settings Sync. The gateway in use saves it too if its list is empty,
+ * or if no gateway lists the model any more.
  */
 export async function rememberSetModel(
 	use: ModelUse,

@@ -1,17 +1,22 @@
 import type { IndexStore } from "./model/indexStore";
 import { BuiltElsewhereError } from "./model/searchIndex";
 
-/** The store of one index: opened with its first use, shared by all that use it at once, and opened anew where it has ended. */
+/**
+ * The store of one index: opened on its first use, shared by all concurrent users, and opened again if it has ended.
+ */
 export class SharedStore {
 	#opening: Promise<IndexStore | undefined> | undefined;
-	/** How many keep other windows from building. */
+	/** The number of runs that keep other windows from building. */
 	#holders = 0;
 	#kept = true;
 
-	/** @param open opens the index, or makes it when told to; `undefined` when there is none. */
+	/** @param open opens the index, or creates it if `make` is set; `undefined` when there is none. */
 	constructor(private readonly open: (make: boolean) => Promise<IndexStore | undefined>) {}
 
-	/** The store; `undefined` when there is no index and none is to be made. @throws why it cannot be opened. */
+	/**
+	 * Returns the store; `undefined` when there is no index and none should be created. @throws the error of opening
+	 * it.
+	 */
 	async get(make: boolean): Promise<IndexStore | undefined> {
 		for (;;) {
 			this.#opening ??= this.open(make);
@@ -27,9 +32,9 @@ export class SharedStore {
 	}
 
 	/**
-	 * Keeps other windows from building until the run has ended; runs may be in each other.
+	 * Keeps other windows from building until the run has ended; runs may be nested.
 	 *
-	 * @returns `undefined` when there is no index and none is to be made.
+	 * @returns `undefined` when there is no index and none should be created.
 	 * @throws BuiltElsewhereError; as `get`; what the run throws.
 	 */
 	async withLock<T>(make: boolean, run: (store: IndexStore) => Promise<T>): Promise<T | undefined> {
@@ -45,7 +50,7 @@ export class SharedStore {
 		}
 	}
 
-	/** Whether it stays open: what nobody asks for any more is closed as soon as no run needs it. */
+	/** Sets whether the store stays open; otherwise, it is closed as soon as no run needs it. */
 	async keep(open: boolean): Promise<void> {
 		this.#kept = open;
 		if (!open && this.#holders === 0) await this.close();
@@ -60,7 +65,7 @@ export class SharedStore {
 	async #release(): Promise<void> {
 		if (!this.#kept) return this.keep(false);
 		const store = await this.#opening?.catch(() => undefined);
-		// What has ended, or begun again, needs no letting go.
+		// A store that has ended, or is in use again, must not be unlocked.
 		if (this.#holders === 0 && store && !store.ended) await store.catalogue.unlock().catch(() => {});
 	}
 

@@ -28,36 +28,36 @@ import type { SharedStore } from "./sharedStore";
 
 /** A folder of the workspace. */
 export interface IndexedFolder {
-	/** What tells it apart, such as its address. */
+	/** A unique id, such as its address. */
 	readonly id: string;
-	/** What the paths of its files begin with; empty where it is the only one. */
+	/** The prefix of its files' paths; empty if it is the only folder. */
 	readonly path: string;
 }
 
-/** The files of a workspace that belong into its index. */
+/** The files of a workspace that belong in its index. */
 export interface WorkspaceFiles {
 	folders(): readonly IndexedFolder[];
 	/**
-	 * Some at a time.
+	 * Lists the files in batches.
 	 *
-	 * @param folders those of them that are listed, by their ids.
-	 * @param within those at these paths, and below them, alone.
+	 * @param folders the ids of the folders to list.
+	 * @param within limits the list to these paths, and everything below them.
 	 */
 	list(
 		signal: AbortSignal,
 		folders: readonly string[],
 		within?: readonly string[],
 	): AsyncIterable<readonly FileEntry[]>;
-	/** The ids of all folders of the workspace that could not be listed the last time: nobody knows what is in there. */
+	/** Returns the ids of the folders that could not be listed the last time, so that their files are unknown. */
 	unlisted(): readonly string[];
-	/** The bytes of a file without a location; `undefined` when it cannot be read. */
+	/** Reads the bytes of a file without a location; returns `undefined` when that fails. */
 	read(entry: FileEntry): Promise<Uint8Array | undefined>;
 }
 
-/** What an index is made from. */
+/** The services that an index is built with. */
 export interface IndexDeps {
 	readonly files: WorkspaceFiles;
-	/** Opens the target's index, or makes it when told to; `undefined` when there is none. */
+	/** Opens the target's index, or creates it if `make` is set; returns `undefined` when there is none. */
 	readonly open: (target: EmbeddingTarget, make: boolean) => Promise<IndexStore | undefined>;
 	/** Deletes the target's file. */
 	readonly remove: (target: EmbeddingTarget) => Promise<void>;
@@ -65,14 +65,14 @@ export interface IndexDeps {
 	readonly clock: Clock;
 }
 
-/** Files read and cut in one step: few, for a search may wait behind them. */
+/** Number of files that are read and cut in one step: few, because a search may wait behind them. */
 const filesAtOnce = 32;
-/** What may come to a small workspace in one go, in contents, with nobody surprised that it is sent. */
+/** Number of contents that may be added to a small workspace without asking for consent again. */
 const usualGrowth = 500;
-/** So many contents tell how many tokens a character is. */
+/** Number of contents from which the tokens per character are estimated. */
 const sampled = 60;
 
-/** The index of one target, whichever is chosen meanwhile. */
+/** The index of one target, regardless of later choices. */
 export class WorkspaceIndex implements SearchIndex {
 	constructor(
 		private readonly target: EmbeddingTarget,
@@ -92,7 +92,7 @@ export class WorkspaceIndex implements SearchIndex {
 	async consent(): Promise<Consent> {
 		const agreed = (await (await this.store.get(false))?.catalogue.agreed()) ?? [];
 		if (agreed.length === 0) return "none";
-		// What is not there is asked about when it is.
+		// For a folder that is unavailable, consent is asked for when it is back.
 		const unlisted = this.deps.files.unlisted();
 		return this.#waiting(agreed).every(({ id }) => unlisted.includes(id)) ? "given" : "folderAdded";
 	}
@@ -148,7 +148,7 @@ export class WorkspaceIndex implements SearchIndex {
 		return this.#locked(false, async (store) => {
 			const agreed = await store.catalogue.agreed();
 			const waiting = this.#waiting(agreed).map(({ path }) => path);
-			// A build may have read those that wait, to tell what it would send: nothing of them stays.
+			// A build may have read folders without consent, to estimate the cost: all of that is removed.
 			const within = paths === "all" || waiting.includes("") ? undefined : [...paths, ...waiting];
 			await this.#read(store, agreed, signal, onProgress, within);
 			return store.chunker.countMissing(false);
@@ -171,7 +171,7 @@ export class WorkspaceIndex implements SearchIndex {
 	}
 
 	async delete(): Promise<void> {
-		// What cannot be opened is removed nevertheless.
+		// An index that cannot be opened is deleted nevertheless.
 		const store = await this.store.get(false).catch(() => undefined);
 		const marked = await store?.catalogue.markDeleted().then(
 			() => true,
@@ -179,7 +179,7 @@ export class WorkspaceIndex implements SearchIndex {
 		);
 		await this.close();
 		await this.deps.remove(this.target).catch((error: unknown) => {
-			// Where another window still has it open, as Windows minds: the mark is enough.
+			// On Windows, a file cannot be deleted while another window has it open: the mark is enough.
 			if (!marked) throw error;
 		});
 	}
@@ -188,7 +188,7 @@ export class WorkspaceIndex implements SearchIndex {
 		try {
 			const deleted = await this.store.withLock(false, async (store) => {
 				const { dimension, missing, contents } = await store.catalogue.facts();
-				// Vectors that no file has now may come back.
+				// Vectors that no file uses now may be needed again.
 				const isUnembedded = dimension === 0 || (await store.catalogue.agreed()).length === 0;
 				if (!isUnembedded || missing !== contents) return false;
 				await this.delete();
@@ -202,12 +202,12 @@ export class WorkspaceIndex implements SearchIndex {
 		}
 	}
 
-	/** Lets the file, the worker and the memory go; the next use opens them again. */
+	/** Closes the file and the worker and frees the memory; the next use opens them again. */
 	close(): Promise<void> {
 		return this.store.close();
 	}
 
-	/** As `withLock`, where there must be an index. */
+	/** Runs as `withLock` does, but throws when there is no index. */
 	async #locked<T>(make: boolean, run: (store: IndexStore) => Promise<T>): Promise<T> {
 		const result = await this.store.withLock(make, run);
 		if (result === undefined) throw noIndex();
@@ -220,12 +220,12 @@ export class WorkspaceIndex implements SearchIndex {
 		return store;
 	}
 
-	/** The folders that the user has not agreed to. */
+	/** Returns the folders that the user has not agreed to. */
 	#waiting(agreed: readonly string[]): readonly IndexedFolder[] {
 		return this.deps.files.folders().filter(({ id }) => !agreed.includes(id));
 	}
 
-	/** Drops what is gone and cuts what is new or has changed; what is named itself has changed. */
+	/** Removes files that are gone and cuts new and changed ones; files in `within` count as changed. */
 	async #read(
 		store: IndexStore,
 		folders: readonly string[],
@@ -254,11 +254,14 @@ export class WorkspaceIndex implements SearchIndex {
 			done += some.length;
 			onProgress({ phase: "reading", done, total: due.length });
 		}
-		// What is left out from now on, and was never embedded, does not stay.
+		// Removes contents that are left out from now on and were never embedded.
 		if (!within) await store.chunker.prune();
 	}
 
-	/** The paths of folders of which all stays that is known: they could not be listed, and the user has agreed to them. */
+	/**
+	 * Returns the paths of folders whose files stay in the index: they could not be listed, and the user has agreed to
+	 * them.
+	 */
 	async #kept(store: IndexStore): Promise<readonly string[]> {
 		const { files } = this.deps;
 		const agreed = await store.catalogue.agreed();
@@ -271,7 +274,7 @@ export class WorkspaceIndex implements SearchIndex {
 		const { files } = this.deps;
 		const read = async (entry: FileEntry): Promise<FileToCut> => {
 			const { path, location, size = 0 } = entry;
-			// It may lie far away, and be large.
+			// The file may be remote and large.
 			const isWanted = location === undefined && leftOutByName(path, size) === undefined;
 			return isWanted ? { entry, bytes: await files.read(entry) } : { entry };
 		};

@@ -4,18 +4,24 @@ import { SharedStore } from "./sharedStore";
 import { type IndexDeps, WorkspaceIndex } from "./workspaceIndex";
 
 export interface IndexesDeps extends IndexDeps {
-	/** Whose embeddings are searched now. @throws UserError when none is chosen. */
+	/** Returns the gateway and the model whose embeddings are searched now. @throws UserError when none is chosen. */
 	readonly target: () => Promise<EmbeddingTarget>;
 }
 
-/** The indexes of a workspace, one for each gateway's embedding model: that of the one in use is open, and any that a run still needs. */
+/**
+ * The indexes of a workspace, one for each gateway's embedding model; open are the current one, and those that a run
+ * still needs.
+ */
 export class WorkspaceIndexes {
 	readonly #stores = new Map<string, SharedStore>();
 	readonly #questions = new QuestionsFirst();
 
 	constructor(private readonly deps: IndexesDeps) {}
 
-	/** The index of what is chosen now: whoever has it stays with it, whatever is chosen next. @throws what `target` throws. */
+	/**
+	 * Returns the index of the current choice; callers keep it even if the choice changes. @throws what `target`
+	 * throws.
+	 */
 	async current(): Promise<WorkspaceIndex> {
 		const target = await this.deps.target();
 		const key = targetKey(target);
@@ -25,7 +31,7 @@ export class WorkspaceIndexes {
 		return new WorkspaceIndex(target, store, this.deps, this.#questions);
 	}
 
-	/** Lets all files, workers and memory go; the next use opens them again. */
+	/** Closes all files and workers and frees the memory; the next use opens them again. */
 	async close(): Promise<void> {
 		await Promise.all([...this.#stores.values()].map((store) => store.close()));
 	}

@@ -1,42 +1,45 @@
-/** Reasons with which a server says that the answer is not whole: OpenRouter, vLLM, SGLang, DeepSeek and Zhipu have them. */
+/** Finish reasons that mean an incomplete answer; used by OpenRouter, vLLM, SGLang, DeepSeek and Zhipu. */
 const brokenOff = new Set(["error", "abort", "insufficient_system_resource", "network_error"]);
 
 /**
- * The `finish_reason` of an answer, the last one: some gateways send one in the first chunk or in each (Open WebUI with
- * Ollama, Gemini behind one-api), so that text or reasoning after it takes it back.
+ * Tracks the last `finish_reason` of an answer. Some gateways send one in the first chunk or in each (Open WebUI with
+ * Ollama, Gemini behind one-api), so text or reasoning that follows revokes it.
  */
 export class AnswerEnd {
 	#reason: string | undefined;
-	/** Whether a reason was taken back: then those of this answer prove nothing until the stream ends. */
+	/** Whether a reason was revoked: the reasons of this answer then prove nothing until the stream ends. */
 	#early = false;
 	#said = false;
 	#text = false;
-	/** Whether anything was said before the chunk that is being read: a reason beside the first text may be in each chunk. */
+	/**
+	 * Whether there was text or reasoning before the current chunk: a reason beside the first text may be in each
+	 * chunk.
+	 */
 	#saidBefore = false;
 	#textBefore = false;
 
-	/** The reason, if the answer is whole as far as it came. */
+	/** The reason, if the answer is complete as far as it has arrived. */
 	get reason(): string | undefined {
 		return this.#reason;
 	}
 
-	/** Whether the reason holds although the connection breaks. */
+	/** Whether the reason is valid even if the connection breaks. */
 	get holds(): boolean {
 		return this.#reason !== undefined && this.#saidBefore && !this.#early;
 	}
 
-	/** Whether nothing but the usage is expected, so that the stream is not waited for. */
+	/** Whether nothing except the usage is expected, so that there is no need to wait for the stream's end. */
 	get isLast(): boolean {
 		return this.holds && this.#textBefore;
 	}
 
-	/** A chunk begins. */
+	/** Starts a chunk. */
 	nextChunk(): void {
 		this.#saidBefore = this.#said;
 		this.#textBefore = this.#text;
 	}
 
-	/** Text or reasoning arrived. Blanks after a reason, such as a last line break, do not take it back. */
+	/** Records text or reasoning. Whitespace after a reason, such as a final line break, does not revoke it. */
 	said(type: "text" | "reasoning", text: string): void {
 		this.#said = true;
 		if (type === "text") this.#text = true;
@@ -45,12 +48,12 @@ export class AnswerEnd {
 		this.#early = true;
 	}
 
-	/** A reason arrived. */
+	/** Records a reason. */
 	finished(reason: string): void {
 		this.#reason = brokenOff.has(reason.toLowerCase()) ? undefined : reason;
 	}
 
-	/** The answer is not whole, whatever it said. */
+	/** Marks the answer as incomplete, whatever its reason was. */
 	revoke(): void {
 		this.#reason = undefined;
 	}

@@ -16,15 +16,15 @@ import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
 import { answerTooLong, eventTooLong, streamTooLong, tooDeep } from "./tooLargeError";
 import { tornJson } from "./tornJson";
 
-/** How much of text without framing is kept, to be quoted. */
+/** Maximum amount of text outside of the format that is kept for quoting, in characters. */
 const longestStray = 2_000;
-/** The beginning of a field's name, with which a stream that is cut off may end: nothing that anybody said. */
+/** Matches the beginning of a field's name at the end of a cut-off stream, which is not a message. */
 const halfField = /^(?:d(?:at?)?|e(?:v(?:en?)?)?|i|r(?:e(?:tr?)?)?)$/;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Format = "unknown" | "events" | "json" | "page";
 
-/** Where an answer comes from, for the errors. */
+/** The source of an answer, for its errors. */
 interface AnswerSource {
 	readonly url: string;
 	readonly response: { readonly status: number };
@@ -32,9 +32,9 @@ interface AnswerSource {
 }
 
 /**
- * Reads a chat answer as its text comes, in whichever form the gateway chose: an event stream, one plain completion,
- * lines of JSON, or no answer at all. The form is told by the first character, for content types lie
- * (docs/gateway-quirks.md#streams). Push-style and without a generator, for it runs thousands of times a second.
+ * Reads a chat answer while it arrives, in whichever form the gateway chose: an event stream, one plain completion,
+ * lines of JSON, or no answer at all. The first character determines the form, because content types are unreliable
+ * (docs/gateway-quirks.md#streams). Push-based and without a generator, because it runs thousands of times per second.
  */
 export class AnswerReader {
 	#format: Format = "unknown";
@@ -51,21 +51,23 @@ export class AnswerReader {
 			this.failure ??= eventTooLong();
 		},
 	});
-	/** Characters of text and reasoning so far. */
+	/** The number of characters of text and reasoning so far. */
 	#said = 0;
-	/** Text of a page, or of JSON whose line or body is not whole yet. */
+	/** The text of a page, or of a JSON line or body that is not complete yet. */
 	#buffer = "";
-	/** JSON that is no line by itself: only the whole body is. */
+	/** Whether the JSON is not in lines, so that only the whole body can be parsed. */
 	#whole = false;
 	/** Whether a line of JSON was read. */
 	#readLine = false;
-	/** What stood in the event stream without being of it, such as a proxy's error text. */
+	/** Text in the event stream that is not part of the format, such as a proxy's error message. */
 	#stray = "";
 	readonly #thoughts = new ThoughtSplitter();
 	readonly #template = new TextTemplate();
-	/** The event that the template learns from when another follows: not before, for the first text is waited for. */
+	/**
+	 * The event that the template learns from once another follows; not earlier, so that the first text is not delayed.
+	 */
 	#lesson: { readonly chunk: string; readonly text: string } | undefined;
-	/** What the chunk that is being read has brought so far: how many texts and ends, and the last text. */
+	/** The content of the current chunk so far: the number of texts and ends, and the last text. */
 	#brought = 0;
 	#text = "";
 	readonly #sink: ChunkSink = {
@@ -79,7 +81,7 @@ export class AnswerReader {
 			this.#brought++;
 			this.#text = text;
 			this.#end.said("reasoning", text);
-			// Some gateways begin with a blank thought, and have the real one in the text.
+			// Some gateways begin with blank reasoning, and have the actual one in the text.
 			if (!this.#isReasoned && text.trim() !== "") {
 				this.#isReasoned = true;
 				this.#thoughts.keepUnopened();
@@ -91,41 +93,44 @@ export class AnswerReader {
 		},
 		finished: (reason) => {
 			this.#brought++;
-			// Of an answer that was cut off, the end is not known.
+			// The end of an answer that was cut off is unknown.
 			if (!this.failure) this.#end.finished(reason);
 		},
 	};
 	readonly #end = new AnswerEnd();
-	/** Whether the gateway tells thoughts and text apart. */
+	/** Whether the gateway separates reasoning from text. */
 	#isReasoned = false;
-	/** Whether text was given on. */
+	/** Whether text was passed on. */
 	#givesText = false;
 	readonly #streamed: Streamed = { text: false, reasoning: false };
 
-	/** `[DONE]`: nothing follows, though some gateways keep the connection open. */
+	/** Whether `[DONE]` was read: nothing follows, though some gateways keep the connection open. */
 	done = false;
-	/** Why the rest cannot be an answer. */
+	/** The reason why the rest cannot be an answer. */
 	failure: GatewayError | undefined;
 
 	constructor(private readonly source: AnswerSource) {}
 
-	/** The end that the gateway gave a reason for: the answer is whole, unless something follows. */
+	/** The end with the gateway's reason: the answer is complete, unless something follows. */
 	get finished(): ChatEvent | undefined {
 		const { reason } = this.#end;
 		return reason === undefined ? undefined : { type: "finished", reason };
 	}
 
-	/** Whether the answer is whole although its connection breaks. */
+	/** Whether the answer is complete even if its connection breaks. */
 	get isWhole(): boolean {
 		return this.#end.holds;
 	}
 
-	/** Whether nothing but the usage is expected. */
+	/** Whether nothing except the usage is expected. */
 	get isEnding(): boolean {
 		return this.#end.isLast;
 	}
 
-	/** The events since the last call; neighbours of the same kind are one, and of usages the last. */
+	/**
+	 * Returns the events since the last call; consecutive ones of the same kind are joined, and only the last usage is
+	 * included.
+	 */
 	take(): readonly ChatEvent[] {
 		const events = this.#events;
 		this.#givesText ||= events.some(({ type }) => type === "text");
@@ -141,15 +146,16 @@ export class AnswerReader {
 		else this.#feed(text);
 	}
 
-	/** More bytes arrived than are read of one answer. */
+	/** Fails the answer because it has more bytes than the limit. */
 	overflow(): void {
 		this.failure ??= streamTooLong();
 	}
 
-	/** The body has ended. */
+	/** Ends the reading at the end of the body. */
 	end(): void {
 		if (this.#format === "events") {
-			// The last event may lack its blank line. If it is torn, the answer simply ended early: nothing to quote.
+			// The last event may lack its blank line. If it is cut off, the answer ended early, and there is nothing to
+			// quote.
 			if (!this.failure) this.#endStream();
 		} else if (!this.failure && this.#buffer.trim() !== "") this.#endOfText();
 		this.#say(this.#thoughts.end());
@@ -162,7 +168,7 @@ export class AnswerReader {
 	}
 
 	#begin(text: string): void {
-		// Blanks before it say nothing, and are not kept: there may be no end of them.
+		// Leading whitespace is meaningless and is not kept, because it may be endless.
 		this.#buffer = text.trimStart();
 		const first = this.#buffer[0];
 		if (first === undefined) return;
@@ -179,13 +185,13 @@ export class AnswerReader {
 		}
 		this.#buffer += text;
 		if (this.#format === "json" && !this.#whole && text.includes("\n")) this.#readLines();
-		// A page is known by its beginning.
+		// The beginning of a page is enough to recognize it.
 		if (this.#format === "page" && this.#buffer.length > gatewayLimits.errorBytes) this.#endOfText();
 		const longest = this.#readLine ? gatewayLimits.eventLength : gatewayLimits.completionLength;
 		if (this.#buffer.length > longest) this.failure ??= eventTooLong();
 	}
 
-	/** Events like the one before are read where they stand, and their texts given on together; the stream takes the others apart. */
+	/** Reads events that match the template in place and passes their texts on together; all others are parsed. */
 	#readEvents(text: string): void {
 		const stream = this.#stream;
 		let together = "";
@@ -213,7 +219,7 @@ export class AnswerReader {
 		if (together !== "") this.#sayText(together);
 	}
 
-	/** Lines of JSON (Ollama's own form); a first line that is none belongs to a body that is one. */
+	/** Reads lines of JSON (Ollama's own form); if the first line is not JSON, the whole body must be. */
 	#readLines(): void {
 		const end = this.#buffer.lastIndexOf("\n");
 		for (const line of this.#buffer.slice(0, end).split("\n")) {
@@ -237,13 +243,13 @@ export class AnswerReader {
 			if (chunk !== undefined || this.#readTorn(this.#buffer)) return;
 		}
 		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.response.status);
-		// After lines that were whole, a torn one only means that the answer ended early.
+		// After complete lines, a cut-off one only means that the answer ended early.
 		else if (!this.#readLine) this.failure = this.#unreadable(this.#buffer);
 	}
 
 	#readEvent(event: string, data: string): void {
 		if (this.failure || this.done) return;
-		// The braces first: they are nearly all there is, and trimming each would cost.
+		// The check of the brace comes first: nearly all events begin with one, and trimming each would take time.
 		const text = data[0] === "{" ? data : data.trim();
 		if (text === "") return;
 		if (text === "[DONE]") {
@@ -262,7 +268,7 @@ export class AnswerReader {
 		if (this.#brought === 1) this.#lesson = { chunk: text, text: this.#text };
 	}
 
-	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its counts may be half themselves. */
+	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its usage may be incomplete. */
 	#readTorn(text: string): boolean {
 		const torn = tornJson(text);
 		if (torn === undefined) return false;
@@ -274,13 +280,13 @@ export class AnswerReader {
 	#readJson(chunk: object, text: string, isError: boolean): void {
 		this.#end.nextChunk();
 		if (isError || isErrorObject(chunk)) {
-			// What it says beside the error is kept; its end is none.
+			// The text beside the error is kept; its end does not count.
 			readChunk(chunk as CompletionChunk, { ...this.#sink, finished() {} }, this.#streamed);
 			this.failure ??= this.#reported(text);
 		} else readChunk(chunk as CompletionChunk, this.#sink, this.#streamed);
 	}
 
-	/** Thoughts between tags in the text are left out where the gateway tells them apart as well (MiniMax). */
+	/** Passes text on; drops reasoning between tags if the gateway also sends it separately (MiniMax). */
 	#sayText(text: string): void {
 		const pieces = this.#thoughts.push(text);
 		this.#say(this.#isReasoned ? pieces.filter(({ type }) => type === "text") : pieces);
@@ -289,7 +295,7 @@ export class AnswerReader {
 	#say(pieces: readonly Piece[]): void {
 		for (const { type, text } of pieces) {
 			if (type === "wasReasoning") {
-				// Text that was not given yet is given as reasoning at once.
+				// Text that was not passed on yet is passed on as reasoning directly.
 				if (this.#givesText) this.#events.push({ type });
 				else this.#events = textAsReasoning(this.#events);
 				continue;
@@ -302,18 +308,18 @@ export class AnswerReader {
 		}
 	}
 
-	/** As much of the text that was just counted as there was room for; no half of a character at its end. */
+	/** Returns the part of the text just counted that fits the limit, without half a character at its end. */
 	#cut(text: string): string {
 		this.failure ??= answerTooLong();
 		this.#end.revoke();
 		const room = Math.max(0, gatewayLimits.answerText - (this.#said - text.length));
-		// What comes after it is dropped.
+		// Drops everything that follows.
 		this.#said = Number.POSITIVE_INFINITY;
 		const half = room > 0 && (text.charCodeAt(room - 1) & 0xfc00) === 0xd800;
 		return text.slice(0, half ? room - 1 : room);
 	}
 
-	/** An event, a line or a body that is no JSON that Gatehouse reads. */
+	/** Returns the error for an event, a line or a body that is not valid JSON, or nested too deeply. */
 	#unreadable(text: string): GatewayError {
 		return isTooDeep(text) ? tooDeep(this.source.url, this.source.response.status) : this.#error("malformed", text);
 	}
@@ -322,21 +328,24 @@ export class AnswerReader {
 		return reportedError(body, this.source.url, this.source.attempt.redact) ?? this.#error("unavailable", body);
 	}
 
-	/** An error after the status 200: in an event named so, as an `error` object, or as raw text of a proxy. */
+	/**
+	 * Returns the error for a failure after the status 200: in an event of that name, as an `error` object, or as a
+	 * proxy's raw text.
+	 */
 	#error(reason: "unavailable" | "malformed", text: string): GatewayError {
 		const said = errorText(text, this.source.attempt.redact);
-		// A proxy's page has no text that anybody wants to read.
+		// The page of a proxy contains no useful text.
 		const message = said ? l10n.t("The gateway broke off the answer: {0}", said) : endedEarly();
 		return new GatewayError(reason, message, undefined, { said });
 	}
 }
 
-/** These events with their text as reasoning; blanks alone are none. */
+/** Returns the events with their text as reasoning; whitespace alone is dropped. */
 function textAsReasoning(events: readonly Writable<ChatEvent>[]): Writable<ChatEvent>[] {
 	const text = events.map((event) => (event.type === "text" ? event.text : "")).join("");
 	const others = events.filter(({ type }) => type !== "text");
 	return text.trim() === "" ? others : [...others, { type: "reasoning", text }];
 }
 
-/** What is said of an answer that ended without its `finish_reason`, and without a word why. */
+/** The message for an answer that ended without a `finish_reason` or any other explanation. */
 export const endedEarly = (): string => l10n.t("The gateway ended the answer early.");

@@ -6,26 +6,29 @@ import type { Timeouts } from "./requestTimer";
 import { RequestTimer } from "./requestTimer";
 import { type RequestProgress, transportError } from "./transportError";
 
-/** What an attempt needs of the world. */
+/** The services that an attempt needs. */
 export interface AttemptPorts {
 	readonly clock: Clock;
-	/** Read at each request, so that a changed setting counts at once. */
+	/** Read for each request, so that a changed setting applies at once. */
 	readonly timeouts: () => Timeouts;
 	readonly ledger: RequestLedger;
 	readonly connections: ConnectionWatch;
-	/** Hidden from everything that a gateway says; the key of each request is among them. */
+	/** Removed from everything that a gateway says; includes the key of each request. */
 	readonly keys: KnownKeys;
 }
 
-/** How long the usage may come after an answer's end, in milliseconds. */
+/** Time in which the usage may follow an answer's end, in milliseconds. */
 const afterFinish = 3_000;
 
-/** One try of one request, from its leaving to its last byte: its time-outs, its line in the ledger, its errors. */
+/**
+ * One attempt at one request, from sending it to its last byte, with its timeouts, its entry in the ledger, and its
+ * errors.
+ */
 export class Attempt {
 	readonly #timer: RequestTimer;
 	#record: OpenRecord | undefined;
 	#watching: WatchedRequest | undefined;
-	/** Whether sending it twice costs nothing: a question may be billed, or change something, each time. */
+	/** Whether sending it twice is harmless: a question may be billed, or change something, each time. */
 	#repeatable = false;
 	#answered = false;
 
@@ -40,17 +43,17 @@ export class Attempt {
 		this.#timer = new RequestTimer(ports.clock, ports.timeouts(), origin, signal);
 	}
 
-	/** Ends the request: the user's cancellation, or a time-out. */
+	/** Aborted when the user cancels, or by a timeout. */
 	get signal(): AbortSignal {
 		return this.#timer.signal;
 	}
 
-	/** Milliseconds since the epoch. */
+	/** In milliseconds since the epoch. */
 	get now(): number {
 		return this.ports.clock.now();
 	}
 
-	/** A request leaves; a redirect within the origin makes another one. */
+	/** Records that a request is sent; a redirect within the origin is another one. */
 	sending(method: string, url: URL, bytesOut: number): void {
 		this.#watching?.dispose();
 		this.#watching = this.ports.connections.watch(method, url, {
@@ -75,23 +78,29 @@ export class Attempt {
 		this.#record?.received(bytes);
 	}
 
-	/** Whether the answer seems whole, though the gateway may keep the connection open. Called with each piece. */
+	/**
+	 * Is called with each piece and with whether the answer seems complete, although the gateway may keep the
+	 * connection open.
+	 */
 	finishing(isEnding: boolean): void {
 		if (isEnding) this.#timer.closing(afterFinish);
 		else this.#timer.goOn();
 	}
 
-	/** Takes the keys that this window knows out of a text from outside. */
+	/** Removes the keys that this window knows from a text. */
 	get redact(): Redactor {
 		return this.ports.keys.redact;
 	}
 
-	/** Where an answer came from, to be named: behind a redirect it is the gateway's choice, and the key may be in it. */
+	/**
+	 * Returns where an answer came from, for display: after a redirect, the gateway chose the address, which may
+	 * contain the key.
+	 */
 	urlOf(response: Response, asked: string): string {
 		return shortened(this.redact(response.url || asked));
 	}
 
-	/** The error that something thrown on the way stands for. */
+	/** Converts anything thrown during the attempt to an error. */
 	error(thrown: unknown): GatewayError {
 		const { reason } = this.signal;
 		const error = reason instanceof GatewayError ? reason : thrown;
@@ -103,7 +112,7 @@ export class Attempt {
 		return this.#repeatable || this.#watching?.notTaken?.() ? "open" : "taken";
 	}
 
-	/** The request is over, whole or not. Nothing of it is left: no timer, no listener. */
+	/** Ends the request, complete or not, and releases its timer and listeners. */
 	end(failure?: GatewayError): void {
 		this.#watching?.dispose();
 		this.#timer.dispose();

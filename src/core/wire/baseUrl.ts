@@ -1,13 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 
-/** A gateway's address, told apart from the many ways to write it. */
+/** The normalized address of a gateway. */
 export interface BaseUrl {
-	/** The key is sent to this origin and no other. */
+	/** The only origin that the key is sent to. */
 	readonly origin: string;
-	/** Without a final slash; the operations' paths follow it. It ends in `/v1`, unless the gateway answers elsewhere. */
+	/**
+	 * Without a final slash; the paths of the operations are appended. Ends in `/v1`, unless the gateway answers
+	 * elsewhere.
+	 */
 	readonly href: string;
-	/** Plain http to another computer: anyone on the way can read along. Nothing is sent before the user has agreed to it. */
+	/**
+	 * Whether it uses plain http to another computer, so that anyone on the way can read along. Nothing is sent before
+	 * the user has agreed to that.
+	 */
 	readonly insecure: boolean;
 }
 
@@ -15,11 +21,11 @@ const operations = /\/(?:models|chat\/completions|completions|embeddings|respons
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Reads an address as people paste it: `https://host`, `https://host/`, `https://host/v1`, `https://host/v1/` and the
+ * Parses an address as users paste it: `https://host`, `https://host/`, `https://host/v1`, `https://host/v1/` and the
  * full `…/v1/chat/completions` mean the same gateway; a path prefix is kept (docs/gateway-quirks.md#base-url).
  *
  * @param appendV1 false for a gateway that answers at its address as given, such as `…/v1beta/openai`.
- * @throws UserError that says what is wrong with the address.
+ * @throws UserError that describes the problem with the address.
  */
 export function parseBaseUrl(text: string, appendV1 = true): BaseUrl {
 	const trimmed = text.trim();
@@ -45,32 +51,32 @@ export function parseBaseUrl(text: string, appendV1 = true): BaseUrl {
 }
 
 /**
- * The addresses at which a gateway is looked for when an address is connected: with `/v1`, as almost all have it, then as
- * given. All are of one origin; an address that ends in `/v1` is only one.
+ * Returns the addresses to try when a gateway is connected: with `/v1`, which almost all have, then as given. All have
+ * the same origin; an address that ends in `/v1` is the only one.
  *
- * @throws UserError that says what is wrong with the address.
+ * @throws UserError that describes the problem with the address.
  */
 export function addressesOf(text: string): readonly [BaseUrl, ...BaseUrl[]] {
 	const given = parseBaseUrl(text, false);
 	return endsInV1(given.href) ? [given] : [parseBaseUrl(text), given];
 }
 
-/** Whether an address ends in `/v1`, where every gateway is looked for first. */
+/** Returns whether an address ends in `/v1`, where every gateway is looked for first. */
 export function endsInV1(address: string): boolean {
 	return address.endsWith("/v1");
 }
 
-/** Without those at its end. */
+/** Returns a path without trailing slashes. */
 function withoutSlashes(path: string): string {
 	return path.replace(/(?<!\/)\/+$/, "");
 }
 
-/** Servers on one's own computer rarely have a certificate. */
+/** Returns the scheme for an address without one: servers on the user's own computer rarely have a certificate. */
 function defaultScheme(address: string): string {
 	return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/.test(address) ? "http" : "https";
 }
 
-/** Whether the address is of this computer, where plain http tells nobody anything. */
+/** Returns whether the address is on this computer, where plain http reveals nothing. */
 function isLoopback(url: URL): boolean {
 	return loopback.test(url.hostname);
 }

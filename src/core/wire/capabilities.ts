@@ -1,37 +1,41 @@
 import type { ModelKind } from "../../shared/conversation";
 
-/** How many texts are embedded at once where arrays are taken and no limit is known: what the strictest popular servers take. */
+/**
+ * Number of texts per embedding request when arrays are accepted and no limit is known: the limit of the strictest
+ * popular servers.
+ */
 export const usualEmbeddingBatch = 10;
 
-/** How a model wants an answer's length limited; `none` takes no such field. */
+/** The field that limits an answer's length; `none` for a model that accepts no such field. */
 type LengthField = "max_tokens" | "max_completion_tokens" | "none";
 
 /**
- * What was learned of one model at one gateway, from its real answers and refusals (docs/gateway-quirks.md#learning-what-a-model-can-do).
- * What is absent is not known yet, and docs/gateway-spec.md counts.
+ * The learned capabilities of one model at one gateway, from its real answers and refusals
+ * (docs/gateway-quirks.md#learning-what-a-model-can-do). An absent field is not known yet; docs/gateway-spec.md then
+ * applies.
  */
 export interface Capabilities {
 	/** False when it refused the field. */
 	readonly temperature?: boolean;
 	readonly lengthField?: LengthField;
-	/** False when it refused a system message: that text then goes into the first question. */
+	/** False when it refused a system message, whose text is then put into the first question. */
 	readonly system?: boolean;
-	/** In tokens, from an overflow's text. The catalog's own figure goes before it. */
+	/** In tokens, from the message of an overflow. The catalog's own figure takes precedence. */
 	readonly contextLength?: number;
 	/** Whether it counts tokens when asked with `stream_options`. */
 	readonly usage?: boolean;
-	/** Whether embedding takes several inputs at once. */
+	/** Whether embedding accepts several inputs per request. */
 	readonly embeddingArrays?: boolean;
-	/** How many at once. */
+	/** The number of inputs per request. */
 	readonly embeddingBatch?: number;
-	/** Whether more than that were refused; otherwise more may be tried. */
+	/** Whether more inputs were refused; otherwise more may be tried. */
 	readonly embeddingBatchLimited?: boolean;
 	/** False when embedding refused `encoding_format`. */
 	readonly encodingFormat?: boolean;
-	/** The numbers in one of its embeddings. */
+	/** The number of values in an embedding. */
 	readonly dimension?: number;
 	/** False when it refused an image. */
 	readonly images?: boolean;
-	/** What a refusal showed it to be for, whatever the catalog or its name says. */
+	/** The kind that a refusal revealed; takes precedence over the catalog and the name. */
 	readonly kind?: ModelKind;
 }

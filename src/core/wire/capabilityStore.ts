@@ -5,7 +5,7 @@ import type { Capabilities } from "./capabilities";
 
 const keyPrefix = "gatehouse.capabilities:";
 
-/** What was learned of each model of each gateway, kept over restarts. */
+/** The learned capabilities of each gateway's models, persisted. */
 export class CapabilityStore {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
@@ -17,7 +17,7 @@ export class CapabilityStore {
 		return ownField(this.#all(gateway), model) ?? {};
 	}
 
-	/** The models of which anything was learned. */
+	/** Returns the models with learned capabilities. */
 	models(gateway: string): readonly string[] {
 		return Object.keys(this.#all(gateway)).sort();
 	}
@@ -31,7 +31,7 @@ export class CapabilityStore {
 		this.#onDidChange.fire();
 	}
 
-	/** Takes back one fact that turned out to be none. */
+	/** Removes one fact that turned out to be wrong. */
 	async unlearn(gateway: string, model: string, fact: keyof Capabilities): Promise<void> {
 		const all = this.#all(gateway);
 		const { [fact]: _, ...rest } = ownField(all, model) ?? {};
@@ -39,7 +39,7 @@ export class CapabilityStore {
 		this.#onDidChange.fire();
 	}
 
-	/** Forgets what was learned of one model, or of all of the gateway's. */
+	/** Deletes the learned capabilities of one model, or of all the gateway's models. */
 	async reset(gateway: string, model?: string): Promise<void> {
 		const all: Record<string, Capabilities> = { ...this.#all(gateway) };
 		if (model !== undefined) delete all[model];

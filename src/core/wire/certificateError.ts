@@ -7,7 +7,7 @@ const certificateCodes =
 	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|HOSTNAME_MISMATCH)|^net::ERR_CERT_/;
 
 /**
- * The error that a certificate which was not taken stands for; undefined when no certificate is to blame. The codes are
+ * Returns the error for a certificate that was not accepted; `undefined` when no certificate is involved. The codes are
  * OpenSSL's (`X509_V_ERR_…`), Node's own for the name, and Chromium's.
  *
  * @param chain of errors, the outermost first.
@@ -72,7 +72,10 @@ function sentence(code: string, origin: string, names: string): string {
 	}
 }
 
-/** Whom Node says that the certificate is for: `a.example, b.example`, at most five; empty when it does not tell. */
+/**
+ * Returns the names that the certificate is for, according to Node: `a.example, b.example`, at most five; empty if
+ * unknown.
+ */
 function alternativeNames(error: unknown): string {
 	const certificate: unknown = error instanceof Error && "cert" in error ? error.cert : undefined;
 	const listed = String(fieldOf(certificate, "subjectaltname") ?? "").slice(0, gatewayLimits.errorText);

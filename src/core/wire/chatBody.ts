@@ -2,7 +2,7 @@ import type { Capabilities } from "./capabilities";
 import type { ChatRequest, ContentPart, RequestMessage } from "./gateway";
 
 /**
- * The body of a chat request: only what the spec names, and of that only what this model takes
+ * Builds the body of a chat request, with only those fields of the spec that this model accepts
  * (docs/gateway-quirks.md#what-we-send).
  */
 export function chatBody(request: ChatRequest, can: Capabilities) {
@@ -18,8 +18,9 @@ export function chatBody(request: ChatRequest, can: Capabilities) {
 }
 
 /**
- * One system message at most, first, and neighbours of the same role merged: some chat templates refuse anything but
- * strict alternation. Where a model takes no system message, its text opens the first question.
+ * Returns the messages with at most one system message, first, and with consecutive messages of the same role merged:
+ * some chat templates require strict alternation. If a model accepts no system message, its text begins the first
+ * question.
  */
 export function strictMessages(messages: readonly RequestMessage[], system: boolean): RequestMessage[] {
 	const systemText = textOf(messages.filter(({ role }) => role === "system"));
@@ -43,7 +44,7 @@ function textOf(messages: readonly RequestMessage[]): string {
 
 type Content = RequestMessage["content"];
 
-/** Two contents as one: a text as long as both are, else their parts. */
+/** Joins two contents: as a text if both are texts, else as a list of parts. */
 function joined(a: Content, b: Content): Content {
 	return typeof a === "string" && typeof b === "string" ? `${a}\n\n${b}` : [...partsOf(a), ...partsOf(b)];
 }
@@ -52,7 +53,7 @@ function partsOf(content: Content): readonly ContentPart[] {
 	return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
-/** Whether an image is among a request's messages. */
+/** Returns whether a request's messages contain an image. */
 export function hasImages({ messages }: Readonly<Record<string, unknown>>): boolean {
 	return Array.isArray(messages) && messages.some(({ content }) => Array.isArray(content));
 }

@@ -7,24 +7,24 @@ import { GatewayError } from "./gatewayError";
 import type { KeyTracking } from "./gatewayKey";
 import { Utf8Decoder } from "./utf8Decoder";
 
-/** An answer whose head has arrived. */
+/** An answer whose headers have arrived. */
 export interface OpenAnswer {
 	readonly response: Response;
 	readonly attempt: Attempt;
 	readonly url: string;
-	/** Keeps what an error teaches that came in the answer's place, or in its middle. */
+	/** Learns from an error that arrives instead of the answer, or within it. */
 	readonly learnFrom?: (error: GatewayError) => Promise<void>;
 }
 
 /**
- * Reads a chat answer as it streams in. It is whole only when a chunk carried a `finish_reason`; neither `[DONE]` nor a
- * clean end proves that (docs/gateway-quirks.md#complete-answers): everything else ends as `interrupted`.
+ * Reads a chat answer while it streams. It is complete only if a chunk contained a `finish_reason`; neither `[DONE]`
+ * nor a clean end proves that (docs/gateway-quirks.md#complete-answers): everything else ends as `interrupted`.
  *
- * One generator and no more: each further one that an event passes through costs as much as reading it.
+ * A single generator: each further one that an event passes through takes as much time as reading it.
  *
  * @param open sends the request.
  * @param key tracks what the answer shows about the key.
- * @throws GatewayError when it breaks off, or turns out to be no answer, before any of its text arrived.
+ * @throws GatewayError when the answer breaks off, or turns out not to be one, before any of its text arrived.
  */
 export async function* readChat(
 	open: () => Promise<OpenAnswer>,
@@ -61,15 +61,15 @@ export async function* readChat(
 				key.answered();
 				yield event;
 			}
-			// Usage may follow the chunk that carries the reason, so the end is kept until the stream's own; so may text.
+			// Usage and text may follow the chunk with the reason, so the end is kept until the stream ends.
 			attempt.finishing(reader.isEnding);
 		}
 	} catch (thrown) {
-		// After the end's reason nothing can fail any more.
+		// After a valid end, an error no longer matters.
 		if (!reader.isWhole) failure = attempt.error(thrown);
 		ended = true;
 	} finally {
-		// After `[DONE]` nothing is told any more, but the connection is worth keeping for the next question.
+		// After `[DONE]`, the connection is kept open only so that the next question can use it.
 		if (ended || !reader.done) {
 			attempt.end(failure);
 			body.cancel();
@@ -93,7 +93,9 @@ export async function* readChat(
 	yield { type: "interrupted", cause };
 }
 
-/** Reads a body to its end, so that its connection can be used again; one that stays open, or goes on, is closed. */
+/**
+ * Reads a body to its end, so that its connection can be reused; closes a connection that stays open or sends too much.
+ */
 async function drain(body: BodyReader, attempt: Attempt): Promise<void> {
 	attempt.finishing(true);
 	try {
@@ -103,7 +105,7 @@ async function drain(body: BodyReader, attempt: Attempt): Promise<void> {
 			bytes += value.length;
 		}
 	} catch {
-		// The answer was whole already.
+		// The answer was already complete.
 	} finally {
 		body.cancel();
 		attempt.end();

@@ -5,8 +5,8 @@ import type { GatewayKey } from "./gatewayKey";
 import type { Wire } from "./sender";
 
 /**
- * Gives the gateway behind an address: the only wrapper around `httpGateway`, which is loaded with the first request (50 KB,
- * and the openai package with 400 KB).
+ * Creates the client of the gateway at an address: the only wrapper around `httpGateway`, which is loaded with the
+ * first request (50 KB, and the openai package with 400 KB).
  *
  * @throws GatewayError in each operation; the error of `key.read` if there is no key.
  */
@@ -20,8 +20,8 @@ export function createGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gatew
 }
 
 /**
- * Iterates over what the first step opens. Not a generator: each one that an event passes through costs as much as reading
- * it.
+ * Iterates over the result of the first step. Not a generator: each one that an event passes through takes as much time
+ * as reading it.
  */
 function lazily(open: () => Promise<AsyncIterable<ChatEvent>>): AsyncIterable<ChatEvent> {
 	return {

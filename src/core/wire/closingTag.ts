@@ -2,15 +2,15 @@ import { CodeTracker } from "../../shared/untrusted/codeTracker";
 
 const lessThan = 0x3c;
 const tag = /<(\/?)think(?:ing)?>/y;
-/** The longest tags; what may become one is the beginning of one of them. */
+/** The longest tags; what may become a tag is a prefix of one of them. */
 const longestTags = ["<thinking>", "</thinking>"];
 const longestTag = "</thinking>".length;
 const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 const isBlank = (unit: number) => unit === 0x20 || unit === 0x09 || unit === 0xa0 || unit === 0x202f || unit === 0x3000;
 const lineBreaks = codesOf("\n\r");
-/** What a sentence ends with, and the thought with it. */
+/** Characters that end a sentence, and with it the reasoning. */
 const sentenceEnds = codesOf(".!?…:。！？：");
-/** What follows a tag that a sentence mentions. */
+/** Characters that follow a tag that is mentioned in a sentence. */
 const after = codesOf(" \t\u00a0\u202f\u3000\"'“”’»›)]}*_.,;:!?|/<\\」』）、。，");
 const letter = /^[\p{L}\p{N}]$/u;
 
@@ -18,27 +18,27 @@ const letter = /^[\p{L}\p{N}]$/u;
 const marked = /[<`~\n\r]/g;
 
 /**
- * Looks in a text that comes in pieces for the tag that ends a thought whose opening tag is not in it. The tag begins a line,
- * or is at the end of a sentence or, directly behind a word, of a line. Any other one is mentioned by a sentence and is part
- * of the text, and so is one in code or behind an opening tag.
+ * Searches streamed text for the tag that ends reasoning whose opening tag is missing. Such a tag begins a line, or is
+ * at the end of a sentence or, directly after a word, of a line. Any other tag is mentioned in a sentence and is part
+ * of the text, and so is a tag in code or after an opening tag.
  */
 export class ClosingTag {
 	readonly #code = new CodeTracker();
-	/** The last character that is no blank, and whether blanks follow it; at the beginning, a line break. */
+	/** The last character that is not whitespace, initially a line break; and whether whitespace follows it. */
 	#before = 0x0a;
 	#blankFollows = false;
 
-	/** Whether an opening tag was found: then no closing one counts. */
+	/** Whether an opening tag was found, so that no closing one counts. */
 	isOpened = false;
-	/** The length of the tag; 0 as long as there was none. */
+	/** The length of the tag; 0 until there is one. */
 	length = 0;
 
 	/**
-	 * Reads more of the text.
+	 * Reads more text.
 	 *
-	 * @param text begins where the last one was read to.
+	 * @param text continues where the last read ended.
 	 * @param isLast whether nothing follows.
-	 * @returns how far it was read: to the tag, or to what may become one with the next piece.
+	 * @returns how far it was read: up to the tag, or to what may become one with the next piece.
 	 */
 	read(text: string, isLast: boolean): number {
 		const code = this.#code;
@@ -62,7 +62,7 @@ export class ClosingTag {
 		return at;
 	}
 
-	/** Whether the reading ends at this `<`. */
+	/** Returns whether reading stops at this `<`. */
 	#endsAt(text: string, at: number, isLast: boolean): boolean {
 		tag.lastIndex = at;
 		const match = tag.exec(text);
@@ -83,14 +83,14 @@ export class ClosingTag {
 		return true;
 	}
 
-	/** Whether a tag ends a thought, by what is in front of it and what follows: `NaN` at the text's end. */
+	/** Returns whether a tag ends the reasoning, by the characters before and after it; `NaN` at the text's end. */
 	#endsThought(next: number): boolean {
 		const isFree = Number.isNaN(next) || !after.has(next);
 		if (lineBreaks.has(this.#before) || sentenceEnds.has(this.#before)) return isFree;
 		return !this.#blankFollows && lineBreaks.has(next) && letter.test(String.fromCharCode(this.#before));
 	}
 
-	/** Takes note of what is in front of a place. */
+	/** Records the characters before a position. */
 	#lookBack(text: string, at: number): void {
 		let last = at - 1;
 		while (last >= 0 && isBlank(text.charCodeAt(last))) last--;

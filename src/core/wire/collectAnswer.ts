@@ -5,39 +5,39 @@ import type { GatewayError } from "./gatewayError";
 import { loggedError } from "./loggedError";
 import type { OnWait } from "./retry";
 
-/** Learns how many tokens messages have from the gateway's own count. */
+/** Learns the number of tokens of messages from the gateway's own count. */
 interface TokenLearner {
 	learn(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
 }
 
-/** What a feature does with an answer while it arrives. */
+/** The options of a feature that receives an answer while it arrives. */
 export interface CollectOptions {
 	readonly signal: AbortSignal;
 	readonly log: Pick<Log, "warn">;
 	readonly onWait?: OnWait;
-	/** The counter of the model's tokens; absent where none is kept. */
+	/** The counter of the model's tokens; absent if there is none. */
 	readonly counter?: TokenLearner | undefined;
 	/** Receives each piece of text, and all text so far. */
 	readonly onText?: (piece: string, text: string) => void;
 	readonly onReasoning?: (piece: string) => void;
-	/** All text so far turned out to be reasoning. */
+	/** Is called when the text so far turns out to be reasoning. */
 	readonly onWasReasoning?: () => void;
 	readonly onUsage?: (usage: Usage) => void;
 }
 
-/** An answer that has ended. One without a reason and without an interruption was stopped by the signal. */
+/** An answer that has ended. Without a finish reason and an interruption, it was stopped by the signal. */
 export interface CollectedAnswer {
 	readonly text: string;
 	readonly reasoning: string;
-	/** The gateway's `finish_reason`: the answer is whole. */
+	/** The gateway's `finish_reason`: the answer is complete. */
 	readonly finishReason?: string;
-	/** The error that broke the answer off after it had begun. */
+	/** The error that interrupted the answer after it had begun. */
 	readonly interruption?: GatewayError;
 }
 
 /**
  * Asks a chat model and reads the answer to its end: the only consumer of a chat stream. The counter learns from every
- * answer, also from one that fails later.
+ * answer, even from one that fails later.
  *
  * @throws GatewayError when the request fails before any of the answer arrived.
  */
@@ -77,7 +77,7 @@ export async function collectAnswer(
 			}
 		}
 	} finally {
-		// A count that cannot be saved costs no more than a worse estimate.
+		// If the count cannot be saved, the estimates are only less exact.
 		if (promptTokens !== undefined)
 			counter?.learn(request.messages, promptTokens).catch((error: unknown) => log.warn(loggedError(error)));
 	}

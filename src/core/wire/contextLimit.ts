@@ -1,16 +1,17 @@
-/** What follows a number that counts no tokens, such as the bytes that a request or an image may have. */
+/** Matches a unit after a number that does not count tokens, such as the bytes of a request or an image. */
 const otherUnit = /^ ?(?:bytes?|[kmg]i?b|char(?:acter)?s?|images?|messages?|pixels?)\b/i;
 
 /**
- * The model's context length in tokens, as far as an overflow's text tells it: "maximum context length is 8192 tokens"
- * (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "`inputs` must have less than 1024 tokens" (TGI).
+ * Returns the model's context length in tokens, as far as the message of an overflow contains it: "maximum context
+ * length is 8192 tokens" (OpenAI, vLLM), "the available context size (4096 tokens)" (llama-server), "`inputs` must have
+ * less than 1024 tokens" (TGI).
  */
 export function contextLimit(said: string): number | undefined {
-	// "40,000 input tokens per minute" limits the pace, not the length.
+	// "40,000 input tokens per minute" limits the rate, not the length.
 	if (/\btokens? per (?:second|min(?:ute)?|hour|day|month)\b/i.test(said)) return undefined;
 	const patterns = [
 		/\bn_ctx"?\s*[:=(]\s*(\d+)/i,
-		// "9000 > 8192": asked for, and allowed.
+		// "9000 > 8192": requested and allowed.
 		/\d\s*(?:tokens\s*)?>\s*(\d{1,3}(?:[,._ ]\d{3})+|\d+)/i,
 		/(?<!\d)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10}) ?(?:tokens? )?(?:allowed|maximum)\b/i,
 		/context (?:length|size|window)\D{0,20}(?<![a-z]-?)(\d{1,3}(?:[,._ ]\d{3}){1,3}|\d{1,10})/i,

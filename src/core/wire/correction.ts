@@ -2,7 +2,7 @@ import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
 import type { Capabilities } from "./capabilities";
 import type { GatewayError } from "./gatewayError";
 
-/** Field names that a body holds. */
+/** The fields of a request's body. */
 type SentBody = Readonly<Record<string, unknown>>;
 
 const refusals = [400, 404, 405, 415, 422, 500, 501];
@@ -10,7 +10,10 @@ const refusals = [400, 404, 405, 415, 422, 500, 501];
 const valueRefused =
 	/\bmust be (?:between|in|strictly|positive|non-?negative|greater|less|at|[<>])|\brange\b|\btoo (?:large|high|small)\b|\bmaximum allowed\b|\d\s*>\s*\d/i;
 
-/** "System role not supported", "does not support 'system'", "Only user and assistant roles", but no system that is down. */
+/**
+ * Matches "System role not supported", "does not support 'system'", "Only user and assistant roles", but not a system
+ * that is down.
+ */
 function isAboutSystemRole(text: string): boolean {
 	return (
 		/\bsystem[ _-]?(?:role|message|prompt|instruction)|['"`]system['"`]|developer instruction|only user and assistant roles/i.test(
@@ -22,13 +25,13 @@ function isAboutSystemRole(text: string): boolean {
 }
 
 /**
- * What a refusal teaches: the same request without the field that the gateway names, or with it renamed, may pass
- * (docs/gateway-quirks.md#learning-what-a-model-can-do). `undefined` when it teaches nothing new, so that a request is
- * corrected at most once for each field.
+ * Returns the capability that a refusal reveals: the same request without the named field, or with it renamed, may
+ * succeed (docs/gateway-quirks.md#learning-what-a-model-can-do). `undefined` when nothing new is learned, so that a
+ * request is corrected at most once per field.
  */
 export function correction(error: GatewayError, sent: SentBody): Capabilities | undefined {
 	if (!refusals.includes(error.status ?? 0) || error.reason === "contextOverflow") return undefined;
-	// A value that is out of range says nothing of the field: with another value it is taken.
+	// A value out of range says nothing about the field, which is accepted with another value.
 	const aboutValue = valueRefused.test(error.said);
 	const said = [error.field ?? "", error.said];
 	const names = (pattern: RegExp) => said.some((text) => pattern.test(text));
@@ -45,16 +48,17 @@ function hasSystemMessage({ messages }: SentBody): boolean {
 	return Array.isArray(messages) && messages[0]?.role === "system";
 }
 
-/** What a batch is called, and its texts. */
+/** Matches words for a batch and its texts. */
 const aboutBatch = /\b(?:batch|inputs?|texts)\b/i;
-/** "at most 8 items", "maximum length 8", "batch size 64 > 32", "too many inputs". */
+/** Matches "at most 8 items", "maximum length 8", "batch size 64 > 32", "too many inputs". */
 const aboutNumber =
 	/\bbatch\b|\bat most\b|\b(?:more|larger|longer) than\b|\bup to\b|\bmax(?:imum)?\b|\btoo (?:many|long|large)\b|\blimit|\bexceed/i;
 
 /**
- * What a refused batch of texts to embed teaches: how many are taken at once, or that it must be one at a time.
+ * Returns the capability that a refused batch of texts reveals: the maximum number per request, or that only one is
+ * accepted.
  *
- * @param count how many were sent, 2 or more.
+ * @param count the number of texts that were sent, 2 or more.
  */
 export function batchCorrection(error: GatewayError, count: number): Capabilities | undefined {
 	const atMost = (embeddingBatch: number) => ({ embeddingArrays: true, embeddingBatch, embeddingBatchLimited: true });
@@ -65,13 +69,16 @@ export function batchCorrection(error: GatewayError, count: number): Capabilitie
 	const number = about && aboutNumber.test(error.said);
 	const limit = number ? figureBelow(count, error.said) : undefined;
 	if (limit !== undefined) return atMost(limit);
-	// One of them may be too long by itself; with fewer it shows which.
+	// A single text may be too long; a smaller batch shows which.
 	if (error.reason === "contextOverflow") return halved;
 	if (!about || !/string|\bstr\b|array|list/i.test(error.said)) return undefined;
 	return number ? halved : { embeddingArrays: false };
 }
 
-/** The largest figure below what was sent, in a text such as "batch size 64 > maximum allowed batch size 32". */
+/**
+ * Returns the largest number below the one that was sent, in a message such as "batch size 64 > maximum allowed batch
+ * size 32".
+ */
 function figureBelow(count: number, said: string): number | undefined {
 	const figures = [...said.matchAll(/\b\d{1,6}\b(?!\s*(?:tokens|char))/g)].map(([figure]) => Number(figure));
 	const below = figures.filter((figure) => figure > 0 && figure < count);

@@ -17,8 +17,8 @@ interface EmbedRequest {
 }
 
 /**
- * Embeds texts one after the other, or in batches where the gateway is known to take arrays: the spec promises no other
- * form of input than one string. A refused batch is cut down, and that remembered.
+ * Embeds texts one by one, or in batches if the gateway is known to accept arrays: the spec guarantees only a single
+ * string as input. A refused batch is reduced, and the limit is remembered.
  *
  * @throws GatewayError
  */
@@ -30,7 +30,9 @@ export async function embedTexts(
 	onWait?: OnWait,
 ): Promise<Float32Array[]> {
 	const vectors: Float32Array[] = [];
-	/** What a refused batch taught, and where it ends: kept only when all of it went through that way. */
+	/**
+	 * The capability learned from a refused batch, and where that batch ends: saved only if all of it then succeeds.
+	 */
 	let trial: { readonly lesson: Capabilities; readonly end: number } | undefined;
 	while (vectors.length < texts.length) {
 		const known = { ...capabilities.get(gateway, model), ...trial?.lesson };
@@ -49,13 +51,13 @@ export async function embedTexts(
 		};
 		try {
 			const answer = await sender.send(sending, signal, onWait);
-			// The rest of an answer is small beside its numbers, but an error may take the place of one short text's.
+			// Beside its numbers, an answer is small; but an error may replace the answer for a single short text.
 			const limit = gatewayLimits.errorBytes + batch.length * gatewayLimits.bytesPerEmbedding;
 			for (const vector of readEmbeddings(await readJson(answer, limit), batch.length)) vectors.push(vector);
 		} catch (error) {
 			const lesson = batch.length > 1 && error instanceof GatewayError && lessonOfBatch(error, batch.length);
 			if (!lesson) throw error;
-			// Of several refusals the first and largest batch is the proof.
+			// If there are several refusals, the first and largest batch must succeed as proof.
 			trial = { lesson, end: trial?.end ?? vectors.length + batch.length };
 		}
 		if (trial && vectors.length >= trial.end) {
@@ -66,7 +68,10 @@ export async function embedTexts(
 	return vectors;
 }
 
-/** One embedding for many texts means that the array was not understood; what is no JSON (it has a status) means nothing. */
+/**
+ * Returns the capability that a failed batch reveals. One embedding for many texts means that arrays are not supported;
+ * invalid JSON (which has a status) means nothing.
+ */
 function lessonOfBatch(error: GatewayError, count: number) {
 	return error.reason === "malformed" && error.status === undefined
 		? { embeddingArrays: false }

@@ -3,23 +3,23 @@ import { gatewayLimits } from "../../shared/untrusted/limits";
 import { GatewayError } from "./gatewayError";
 
 /**
- * Reads an embeddings answer: floats, or base64 although floats were asked for, by `index`, for servers answer out of
- * order (docs/gateway-quirks.md#embeddings).
+ * Reads an embeddings answer: floats, or base64 although floats were requested, ordered by `index`, because servers
+ * answer out of order (docs/gateway-quirks.md#embeddings).
  *
- * @param count how many texts were sent.
- * @throws GatewayError `malformed` unless there is one vector for each text, all of one width; `tooLarge` for vectors of
- * too many dimensions.
+ * @param count the number of texts that were sent.
+ * @throws GatewayError `malformed` unless there is one vector for each text, all of the same dimension; `tooLarge` for
+ * vectors of too many dimensions.
  */
 export function readEmbeddings(body: unknown, count: number): Float32Array[] {
 	const data = listIn(body);
-	// Before any of it is read: there may be millions.
+	// Checked before any of it is read: there may be millions.
 	if (data.length !== count) throw notOneForEach(count);
 	const places = placesOf(data);
 	const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
 	for (const [at, { embedding }] of data.entries()) vectors[places[at] ?? at] = readVector(embedding);
 	const whole = vectors.filter((vector) => vector !== undefined);
 	if (count > 1 && whole.length < count) {
-		// With the status of an answer: the array was understood.
+		// Has the status of an answer, because the array was understood.
 		const message = l10n.t("The gateway's answer holds no numbers for one of {0} texts.", count);
 		throw new GatewayError("malformed", message, 200);
 	}
@@ -38,7 +38,10 @@ interface Entry {
 	readonly embedding?: unknown;
 }
 
-/** `{data:[…]}`, `{embeddings:[[…]]}` (Ollama), `{embedding:[…]}` (older llama.cpp), or a bare array of vectors (TEI). */
+/**
+ * Returns the list in `{data:[…]}`, `{embeddings:[[…]]}` (Ollama), `{embedding:[…]}` (older llama.cpp), or a bare array
+ * of vectors (TEI).
+ */
 function listIn(body: unknown): readonly Entry[] {
 	const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
 	const { data, embeddings, embedding } = fields;
@@ -49,10 +52,10 @@ function listIn(body: unknown): readonly Entry[] {
 }
 
 /**
- * The text that each entry belongs to, by its `index`; in their order where an entry has none, or where each has the
- * same, as some servers send it, so that a single one may have any.
+ * Returns the index of the text that each entry belongs to. Without an `index`, or if all have the same, as some
+ * servers send it, entries are in order; a single entry may therefore have any.
  *
- * @throws GatewayError `malformed` for an index that is no place in the request, or that comes twice.
+ * @throws GatewayError `malformed` for an index out of range, or one that occurs twice.
  */
 function placesOf(data: readonly Entry[]): readonly number[] {
 	const inOrder = data.map((_, at) => at);
@@ -61,7 +64,7 @@ function placesOf(data: readonly Entry[]): readonly number[] {
 	if (places.every((place) => Number.isInteger(place) && place === places[0])) return inOrder;
 	const fits = (place: number) => Number.isInteger(place) && place >= 0 && place < data.length;
 	if (places.every(fits) && new Set(places).size === places.length) return places;
-	// With the status of an answer: the array was understood.
+	// Has the status of an answer, because the array was understood.
 	const message = l10n.t(
 		"The gateway's answer numbers its embeddings wrongly. Try again, or choose another embedding model.",
 	);
@@ -69,18 +72,19 @@ function placesOf(data: readonly Entry[]): readonly number[] {
 }
 
 function readVector(given: unknown): Float32Array | undefined {
-	// In a list of its own (older llama.cpp). With several in it there is one for each token, and none for the text.
+	// The vector may be nested in a list (older llama.cpp). A list of several contains one for each token, and none for
+	// the text.
 	const value = Array.isArray(given) && given.length === 1 && typeof given[0] !== "number" ? given[0] : given;
 	if (typeof value === "string") return fromBase64(value);
 	if (!Array.isArray(value)) return undefined;
 	assertDimensions(value.length);
-	// Plain loops here and below: a batch has tens of thousands of numbers, and the window waits meanwhile.
+	// Plain loops here and below: a batch has tens of thousands of numbers, and the window is blocked meanwhile.
 	const vector = new Float32Array(value.length);
 	for (let i = 0; i < value.length; i++) {
 		const number: unknown = value[i];
 		if (typeof number !== "number") return undefined;
 		vector[i] = number;
-		// As it is kept: 1e39 is a number, but an infinite one in 32 bits.
+		// Checked as it is stored: 1e39 is a number, but infinite in 32 bits.
 		if (!Number.isFinite(vector[i])) return undefined;
 	}
 	return vector;
@@ -96,9 +100,9 @@ function assertDimensions(count: number): void {
 	throw new GatewayError("tooLarge", message, 200);
 }
 
-/** Little-endian float32, as OpenAI's API packs them. */
+/** Decodes little-endian float32, as OpenAI's API packs them. */
 function fromBase64(text: string): Float32Array | undefined {
-	// Four characters are three bytes, and four bytes one number; line breaks and padding may add to them.
+	// Four characters are three bytes, and four bytes are one number; line breaks and padding may be added.
 	assertDimensions(Math.floor((text.replace(/[\s=]/g, "").length * 3) / 16));
 	let packed: string;
 	try {

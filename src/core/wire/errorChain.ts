@@ -1,6 +1,6 @@
 /**
- * An error and every cause below it, for both the openai package and `fetch` wrap what they were given. A failed
- * connection to several addresses counts as its first.
+ * Returns an error and all its causes, because both the openai package and `fetch` wrap errors. A failed connection to
+ * several addresses counts as the first of them.
  */
 export function errorChain(thrown: unknown): unknown[] {
 	const chain: unknown[] = [];
@@ -13,14 +13,14 @@ export function errorChain(thrown: unknown): unknown[] {
 	return chain;
 }
 
-/** What Node (`code`) or Chromium (`net::ERR_…` in the message) calls an error. */
+/** Returns the code of an error in Node (`code`) or Chromium (`net::ERR_…` in the message). */
 export function codeOf(error: unknown): string | undefined {
 	if (!(error instanceof Error)) return undefined;
 	const code = "code" in error ? error.code : undefined;
 	return typeof code === "string" ? code : /^net::ERR_\w+/.exec(error.message)?.[0];
 }
 
-/** A field of an error, where it is a text or a number: Node puts the address that failed there. */
+/** Returns a field of an error if it is a string or a number: Node stores the address that failed in one. */
 export function fieldOf(error: unknown, name: string): string | number | undefined {
 	const value: unknown = typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
 	return typeof value === "string" || typeof value === "number" ? value : undefined;

@@ -1,31 +1,37 @@
 import { isFollowedBy } from "../../shared/untrusted/isFollowedBy";
 import type { GatewayErrorDetails, GatewayErrorReason } from "./gatewayError";
 
-/** What an error's body names beside its text: `errorNames` and `errorField`. */
+/** The names in an error's body, beside its text: `errorNames` and `errorField`. */
 export interface ErrorNames {
-	/** Its codes and types, with blanks between them. */
+	/** Its codes and types, separated by spaces. */
 	readonly names?: string;
 	/** The request's field that it is about. */
 	readonly field?: string | undefined;
 }
 
-/** What an error says, as the patterns look at it. */
+/** The content of an error, prepared for the patterns. */
 interface Said extends ErrorNames {
 	readonly text: string;
-	/** The names and the text: gateways quote an error of their provider, code and all, in a text of their own. */
+	/**
+	 * The names and the text together: gateways quote an error of their provider, including its code, in a text of
+	 * their own.
+	 */
 	readonly all: string;
 }
 
 interface Meaning {
 	readonly reason: GatewayErrorReason;
-	/** The statuses that it is looked for under; `reported` is one in an answer with status 200 that names no other. All when absent. */
+	/**
+	 * The statuses that it applies to, all when absent; `reported` is an error in an answer with status 200 that names
+	 * no other status.
+	 */
 	readonly statuses?: readonly number[];
-	/** Whether it is meant; always when absent. */
+	/** Returns whether the meaning applies; always when absent. */
 	readonly said?: (said: Said) => boolean;
 }
 
 const reported = 0;
-/** A request that is refused for what is in it. */
+/** Statuses of a request that is refused because of its content. */
 const refusals = [reported, 400, 422];
 const overflows = [...refusals, 429, 500];
 const timely = [reported, 400, 429, 500, 503];
@@ -34,7 +40,7 @@ const codesOfCredit =
 	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
 const aboutCredit =
 	/\bcredit balance is too low\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included) credits\b|余额不足|额度不足|欠费/i;
-/** OpenAI says so of an empty account, and Gemini of too many requests in a minute, with more behind it. */
+/** OpenAI uses this for an empty account, and Gemini, with more text after it, for too many requests per minute. */
 const aboutPlan = /\bcheck your plan and billing details\b/i;
 
 const codesOfAccess = /\b(?:key|team|org|project|user)_model_access_denied\b/i;
@@ -46,11 +52,11 @@ const isAboutKey = (text: string) =>
 	/unauthori[sz]ed/i.test(text) ||
 	isFollowedBy(text, key, refusedKey) ||
 	isFollowedBy(text, /\b(?:invalid|expired|incorrect|unknown|revoked|deleted|missing)\b/i, key);
-/** A 400 speaks of keys and tokens of all kinds, those of a JSON body among them. */
+/** A 400 mentions keys and tokens of all kinds, such as those of a JSON body. */
 const aboutApiKey =
 	/\bapi[ _-]?key\b|\bexpired key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
 
-/** The gateway lacks a key of its own for the server behind it: neither another key of the user's nor waiting would help. */
+/** The gateway lacks its own key for the server behind it: neither another key of the user's nor waiting helps. */
 const aboutProvidersKey =
 	/\bno api[ _-]?key\b.{0,20}\bfor (?:the )?(?:provider|channel|deployment)\b|\bapi[ _-]?key client option must be set\b/i;
 
@@ -59,7 +65,7 @@ const codesOfOverflow =
 const aboutContext =
 	/context (?:length|window|size)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length/i;
 const isAboutContext = (text: string) => aboutContext.test(text) || isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
-/** Fields whose own value may be too large or too long, whatever the question's length. */
+/** Fields whose own value may be too large or too long, whatever the question's length is. */
 const otherFields =
 	/^(?:max_(?:completion_|output_)?tokens|tools?|tool_choice|functions?|stop|user|metadata|response_format|temperature|top_p|seed)(?![a-z_])/;
 const isAboutField = ({ text, field = "" }: Said) =>
@@ -69,11 +75,11 @@ const aboutSize = /\b(?:request|input) (?:is )?too large\b/i;
 const codesOfPace =
 	/\b(?:throttling|throttl\w{0,10}exception|throttled|too_many_requests|rate_limit_error|rate_limit_exceeded|resource_exhausted)\b/i;
 const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i;
-/** How much in how long, or how long something took: nothing that a shorter question would help. */
+/** Matches rates and durations, for which a shorter question does not help. */
 const aboutPace =
 	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
 
-/** Not of images that a model would have to make. */
+/** Does not match images that a model should make. */
 const aboutImages =
 	/(?:\bnot|n't) support(?:ed)? (?:(?!generat|creat|edit|output|produc)\w{1,20} ){0,2}(?:images?|image_url|vision|multi-?modal)\b(?![ -](?:generat|creat|edit|output))|\bendpoints found that support image(?! output)|\bimages? inputs? (?:is|are) not supported\b|\bnot a multi-?modal model\b|\bimage_url is only supported by\b|\bat most 0 image/i;
 
@@ -86,7 +92,7 @@ const isAboutUnknownModel = (text: string) =>
 	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
 	isFollowedBy(text, /\bmodels?\b/i, /\b(?:not found|unknown|(?:does not|doesn't|not) exist|invalid)\b/i);
 
-/** What an error means, by the first that fits: docs/gateway-quirks.md#what-a-status-means. */
+/** The meanings of errors, of which the first that applies counts: docs/gateway-quirks.md#what-a-status-means. */
 const meanings: readonly Meaning[] = [
 	{ reason: "outOfCredit", statuses: [402] },
 	{ reason: "outOfCredit", said: ({ all }) => codesOfCredit.test(all) || aboutCredit.test(all) },
@@ -132,16 +138,18 @@ const meanings: readonly Meaning[] = [
 	{ reason: "unavailable", statuses: [408, 409, 425] },
 ];
 
-/** What helps against an error, where it is not what helps against its reason elsewhere. */
+/** Returns the actions that help against an error, if they differ from those for its reason. */
 export function actionsAgainst(reason: GatewayErrorReason, text: string): Pick<GatewayErrorDetails, "actions"> {
 	return reason === "refused" && aboutProvidersKey.test(text) ? { actions: ["selectModel", "retry"] } : {};
 }
 
 /**
- * What a status and what is said under it mean. The names are read beside the text: they are the same in every language.
+ * Returns the meaning of a status and the error's text. The names are considered too: they are the same in every
+ * language.
  *
- * @param status of the answer, or the one that an error under the status 200 tells; `undefined` when that tells none.
- * @returns `undefined` when there is no status, and nothing that says more.
+ * @param status the status of the answer, or the one that an error under the status 200 contains; `undefined` if that
+ * has none.
+ * @returns `undefined` when there is no status, and nothing more specific.
  */
 export function reasonOf(status: number, text: string, named?: ErrorNames): GatewayErrorReason;
 export function reasonOf(status: number | undefined, text: string, named?: ErrorNames): GatewayErrorReason | undefined;

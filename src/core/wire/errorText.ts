@@ -4,14 +4,14 @@ import type { Redactor } from "../base/knownKeys";
 import { parseObject } from "./parseObject";
 
 /**
- * The human text in an error's body, in whichever of the shapes seen in the wild (docs/gateway-quirks.md#errors):
- * `{error:{message}}`, `{error:"text"}`, `{message}`, FastAPI's `{detail: string | list | object}`,
- * `{"html-message"}`, or plain text. HTML gives the empty string: nobody wants to read it.
+ * Returns the readable text in an error's body, in any of the shapes seen in practice (docs/gateway-quirks.md#errors):
+ * `{error:{message}}`, `{error:"text"}`, `{message}`, FastAPI's `{detail: string | list | object}`, `{"html-message"}`,
+ * or plain text. Returns an empty string for HTML, which is of no use to the user.
  *
- * @param redact takes the keys out of it, for some gateways echo them.
+ * @param redact removes the keys, because some gateways repeat them.
  */
 export function errorText(body: string, redact: Redactor): string {
-	// Before it is shortened: half of a key would not be found any more.
+	// Redacted before it is shortened, because half of a key would not be recognized.
 	const shown = (text: string) => shorten(beginningOf(text, redact));
 	const trimmed = body.slice(0, gatewayLimits.errorBytes).trim();
 	if (looksLikeHtml(trimmed)) return "";
@@ -23,19 +23,19 @@ export function errorText(body: string, redact: Redactor): string {
 	}
 	const text = textIn(parsed);
 	if (text) return shorten(withoutTags(beginningOf(text, redact)));
-	// Where an error has no text, its codes and types are shown instead.
+	// If an error has no text, its codes and types are shown instead.
 	const names = namesIn(parsed);
 	return names || !isBlank(parsed) ? shown(names || JSON.stringify(parsed)) : "";
 }
 
-/** Whether JSON holds nothing that could be shown. */
+/** Returns whether JSON contains nothing that could be shown. */
 function isBlank(value: unknown): boolean {
 	return value === null || value === "" || (typeof value === "object" && Object.values(value).every(isBlank));
 }
 
 /**
- * The request's field that an error's body names: `{error:{param}}`, or the end of FastAPI's `{detail:[{loc}]}`.
- * `undefined` when it names none.
+ * Returns the request's field that an error's body names: `{error:{param}}`, or the end of FastAPI's
+ * `{detail:[{loc}]}`. `undefined` when there is none.
  */
 export function errorField(body: string): string | undefined {
 	const { error, param, detail } = outerFields(body);
@@ -46,7 +46,10 @@ export function errorField(body: string): string | undefined {
 	) as string | undefined;
 }
 
-/** The HTTP status that an error's body tells of itself, as a number or in digits: `{error:{code}}` or `{error:{status}}`. */
+/**
+ * Returns the HTTP status in an error's body, as a number or a string of digits: `{error:{code}}` or
+ * `{error:{status}}`.
+ */
 export function errorStatus(body: string): number | undefined {
 	const outer = outerFields(body);
 	const { code, status, http_status_code } =
@@ -57,14 +60,17 @@ export function errorStatus(body: string): number | undefined {
 		.find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
 }
 
-/** The context length in tokens that llama.cpp names beside the text: `{error:{n_ctx}}`. */
+/** Returns the context length in tokens that llama.cpp adds to the text: `{error:{n_ctx}}`. */
 export function errorContext(body: string): number | undefined {
 	const { n_ctx } = fieldsOf(outerFields(body).error);
 	if (typeof n_ctx !== "number" || !Number.isInteger(n_ctx)) return undefined;
 	return n_ctx > 0 && n_ctx <= gatewayLimits.contextLength ? n_ctx : undefined;
 }
 
-/** The codes and types that an error's body names, such as `insufficient_quota`, with blanks between them; also of the error within. */
+/**
+ * Returns the codes and types in an error's body, such as `insufficient_quota`, separated by spaces; includes those of
+ * a nested error.
+ */
 export function errorNames(body: string): string {
 	return namesIn(parseObject(body));
 }
@@ -76,7 +82,7 @@ function namesIn(value: unknown): string {
 }
 
 const nameFields = ["type", "code", "status", "reason", "error_code", "error_type", "__type"];
-/** More, longer and deeper ones say nothing of the error as a whole. */
+/** Limits for the names: further, longer and deeper ones say nothing about the error as a whole. */
 const mostNames = 20;
 const longestName = 100;
 const deepestName = 5;
@@ -98,18 +104,18 @@ function gatherNames(value: unknown, names: string[], depth: number): void {
 		gatherNames(fields[name], names, depth + 1);
 }
 
-/** The error's own fields; Gemini puts its error into an array. */
+/** Returns the error's own fields; Gemini puts its error into an array. */
 function outerFields(body: string): Readonly<Record<string, unknown>> {
 	const parsed = parseObject(body);
 	return fieldsOf(Array.isArray(parsed) ? parsed[0] : parsed);
 }
 
-/** The JSON that a text consists of: some gateways pass on the error of their provider as a text. */
+/** Parses the JSON that a text consists of: some gateways pass on their provider's error as text. */
 function innerJson(text: string): object | undefined {
 	return /^\s{0,20}[[{]/.test(text) ? parseObject(text) : undefined;
 }
 
-/** Whether a body is a web page, whatever its content type says. */
+/** Returns whether a body is a web page, whatever its content type is. */
 export function looksLikeHtml(body: string): boolean {
 	for (let at = 0; ; ) {
 		while (at < body.length && /\s/.test(body.charAt(at))) at++;
@@ -122,7 +128,7 @@ export function looksLikeHtml(body: string): boolean {
 	}
 }
 
-/** So many characters show which tag a page begins with. */
+/** Number of characters that are enough to recognize the first tag of a page. */
 const longestTag = 20;
 
 const textFields = [
@@ -155,19 +161,19 @@ function textIn(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Where FastAPI found what it refuses, such as `messages.0.content: `; empty where it does not say. */
+/** Returns where FastAPI found what it refuses, such as `messages.0.content: `; empty if it does not say. */
 function placeIn({ loc }: Readonly<Record<string, unknown>>): string {
 	const parts: readonly unknown[] = Array.isArray(loc) ? loc.filter(isPlace) : [];
 	return typeof fieldIn(parts) === "string" ? `${parts.slice(-3).join(".")}: ` : "";
 }
 
-/** Whether a part of such a place is a field's name or a number; a long text is none. */
+/** Returns whether a part of such a location is a field's name or a number; a long text is not. */
 function isPlace(part: unknown): boolean {
 	if (typeof part === "string") return part !== "body" && part.length <= gatewayLimits.detailLength;
 	return typeof part === "number";
 }
 
-/** The innermost field of such a place. */
+/** Returns the innermost field of such a location. */
 function fieldIn(place: readonly unknown[]): unknown {
 	return place.findLast((part) => typeof part === "string" && part !== "body");
 }
@@ -176,7 +182,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The beginning of a text, without the keys, and without the half of one where it is cut. */
+/** Returns the beginning of a text without the keys, and without a partial key at the cut. */
 function beginningOf(text: string, redact: Redactor): string {
 	return redact(text.slice(0, gatewayLimits.errorText));
 }
@@ -188,15 +194,16 @@ function shorten(text: string): string {
 	return line.length > 500 ? `${line.slice(0, 500)}…` : line;
 }
 
-/** Where an answer's own content stands; an object with one of these is an error only if it says so outright. */
+/** Fields with the content of an answer; an object with one of these is an error only if it says so explicitly. */
 const contents = ["choices", "data", "models", "embeddings"];
 
 /**
- * Whether JSON that came with a good status is an error all the same: `{error}`, or FastAPI's `{detail}` Cloudflare's `{errors}`
- * and others' `{message: "text"}` where there should be an answer (docs/gateway-quirks.md#streams and docs/gateway-quirks.md#errors).
+ * Returns whether JSON with a success status is an error: `{error}`, or, where an answer is expected, FastAPI's
+ * `{detail}`, Cloudflare's `{errors}` or others' `{message: "text"}` (docs/gateway-quirks.md#streams and
+ * docs/gateway-quirks.md#errors).
  */
 export function isErrorObject(value: object): boolean {
-	// Gemini's errors are arrays of one.
+	// Gemini's errors are arrays with one element.
 	if (Array.isArray(value)) return value.length === 1 && Boolean(value[0]?.error);
 	const fields = value as Readonly<Record<string, unknown>>;
 	if (fields.error || (typeof fields.error_message === "string" && fields.error_message !== "")) return true;

@@ -1,50 +1,50 @@
 import { gatewayLimits } from "../../shared/untrusted/limits";
 
-/** Takes what an event stream holds. */
+/** Receives the content of an event stream. */
 interface EventSink {
-	/** An event: its lines of data joined, and its name, which is empty for most. */
+	/** Receives an event: its joined lines of data, and its name, which is empty for most. */
 	event(data: string, name: string): void;
-	/** A line that is not of the format. */
+	/** Receives a line that is not part of the format. */
 	stray(line: string): void;
-	/** An event has more lines or characters than are read. */
+	/** Is called when an event has more lines or characters than the limits. */
 	tooLong(): void;
 }
 
 const lineFeed = 0x0a;
 const blank = 0x20;
 
-/** Fields that say nothing of the answer. */
+/** Fields that are irrelevant to the answer. */
 const otherFields = new Set(["id", "retry"]);
 
 /**
- * Takes a text/event-stream apart as the HTML standard has it, without ids and times of reconnection. Reads one event at a
- * time, so that its caller may read those of a known form itself. Of an event that is not whole it keeps no more than
+ * Parses text/event-stream according to the HTML standard, without ids and reconnection times. Reads one event at a
+ * time, so that the caller can read events of a known form itself. Of an incomplete event, it keeps no more than
  * `gatewayLimits.eventLength` and `eventLines` allow.
  */
 export class EventStream {
 	#text = "";
 	#at = 0;
-	/** The next line feed and carriage return from here; the text's length if there is none, -1 if not looked for. */
+	/** The next line feed and carriage return; the text's length if there is none, -1 if not searched yet. */
 	#feed = -1;
 	#return = -1;
-	/** The beginning of a line whose end has not come. */
+	/** The beginning of a line whose end has not arrived. */
 	#rest = "";
-	/** A line feed that comes next belongs to the line before. */
+	/** Whether a line feed that comes next belongs to the previous line. */
 	#afterReturn = false;
 	#name = "";
-	/** The first line of data, which mostly is the only one, and the others. */
+	/** The first line of data, which is usually the only one, and the others. */
 	#data = "";
 	#more: string[] = [];
 	#lines = 0;
-	/** Characters of the event so far. */
+	/** The number of characters of the event so far. */
 	#length = 0;
 
-	/** What ended the last line. */
+	/** The line break after the last line. */
 	lineBreak = "\n";
 
 	constructor(private readonly sink: EventSink) {}
 
-	/** The next part of the stream; the one before has been read. */
+	/** Sets the next part of the stream; the previous one has been read. */
 	begin(text: string): void {
 		this.#text = text;
 		this.#at = 0;
@@ -56,22 +56,22 @@ export class EventStream {
 		}
 	}
 
-	/** Where in the part the next event begins. */
+	/** The position in the part where the next event begins. */
 	get at(): number {
 		return this.#at;
 	}
 
-	/** Whether something of the part is left. */
+	/** Whether some of the part is left. */
 	get hasMore(): boolean {
 		return this.#at < this.#text.length;
 	}
 
-	/** Whether nothing of an event has been read. */
+	/** Whether nothing of an event has been read yet. */
 	get isBetweenEvents(): boolean {
 		return this.#lines === 0 && this.#rest === "" && this.#name === "";
 	}
 
-	/** The caller has read an event itself, to this place. */
+	/** Continues at a position up to which the caller has read. */
 	skipTo(at: number): void {
 		this.#at = at;
 		this.#length = 0;
@@ -106,7 +106,7 @@ export class EventStream {
 		}
 	}
 
-	/** The stream has ended: its last line and event count, even if no line break follows. */
+	/** Ends the stream: its last line and event count even if no line break follows. */
 	end(): void {
 		const line = this.#rest;
 		this.#rest = "";
@@ -121,11 +121,12 @@ export class EventStream {
 		return isPair ? next + 1 : next;
 	}
 
-	/** @returns whether nothing more is to be read: an event, or one that is too long, has ended. */
+	/** @returns whether to stop reading: an event, or one that is too long, has ended. */
 	#readLine(text: string, start: number, end: number): boolean {
 		if (start === end) return this.#endEvent();
 		if (text.startsWith("data:", start)) return this.#addData(text, start + 5, end);
-		// Of the line alone: the rest of the stream may have no colon, and would be searched again for each line.
+		// Only the line is searched: the rest of the stream may have no colon, and would be searched again for each
+		// line.
 		const line = text.slice(start, end);
 		const colon = indexOrEnd(line, ":", 0);
 		if (colon === 0) return false;
@@ -173,7 +174,7 @@ function indexOrEnd(text: string, searched: string, from: number): number {
 	return at < 0 ? text.length : at;
 }
 
-/** A field's value: what follows the colon, without one blank. */
+/** Returns a field's value: the text after the colon, without one space. */
 function fieldValue(text: string, start: number, end: number): string {
 	if (start >= end) return "";
 	return text.slice(text.charCodeAt(start) === blank ? start + 1 : start, end);

@@ -4,7 +4,7 @@ import type { GatewayError } from "./gatewayError";
 import type { GatewayKey } from "./gatewayKey";
 import type { OnWait } from "./retry";
 
-/** A piece of a message that is not text alone, as OpenAI's API spells it. */
+/** A part of a message that contains more than text, in the form of OpenAI's API. */
 export type ContentPart =
 	| { readonly type: "text"; readonly text: string }
 	| { readonly type: "image_url"; readonly image_url: { readonly url: string } };
@@ -12,52 +12,53 @@ export type ContentPart =
 /** One entry of a request's `messages`. */
 export interface RequestMessage {
 	readonly role: "system" | "user" | "assistant";
-	/** Parts only where there is an image among them: some gateways take nothing but text. */
+	/** A list of parts only if there is an image among them: some gateways accept only text. */
 	readonly content: string | readonly ContentPart[];
 }
 
-/** A question to a chat model. What is absent is not sent: never a default of our own. */
+/** A question to a chat model. Absent fields are not sent; there are no defaults. */
 export interface ChatRequest {
 	readonly model: string;
 	readonly messages: readonly RequestMessage[];
-	/** 0 to 1, see docs/gateway-spec.md#2-resources-and-their-fields. */
+	/** From 0 to 1, see docs/gateway-spec.md#2-resources-and-their-fields. */
 	readonly temperature?: number;
-	/** The longest answer, in tokens. */
+	/** Maximum length of the answer, in tokens. */
 	readonly maxTokens?: number;
 	/** The workspace-relative paths of the files whose text is in the messages: for the ledger, never sent. */
 	readonly sources?: readonly string[];
 }
 
-/** What a chat answer consists of, in the order of arrival. */
+/** The events of a chat answer, in order of arrival. */
 export type ChatEvent =
 	| { readonly type: "text"; readonly text: string }
 	| { readonly type: "reasoning"; readonly text: string }
-	/** All text so far was reasoning: only its closing tag is in the answer, and came now. At most once. */
+	/** All text so far was reasoning: the answer contains only its closing tag, which arrived now. At most once. */
 	| { readonly type: "wasReasoning" }
 	| { readonly type: "usage"; readonly usage: Usage }
-	/** The gateway gave a `finish_reason`: the answer is whole. The last event. */
+	/** The gateway sent a `finish_reason`: the answer is complete. The last event. */
 	| { readonly type: "finished"; readonly reason: string }
-	/** The answer broke off after it had begun. The last event. */
+	/** The answer was interrupted after it had begun. The last event. */
 	| { readonly type: "interrupted"; readonly cause: GatewayError };
 
-/** How a gateway is opened: `createGateway` with the wire that this window's requests share. */
+/** Opens a gateway: `createGateway` with the services that this window's requests share. */
 export type OpenGateway = (base: BaseUrl, key: GatewayKey) => Gateway;
 
 /**
- * The three operations of the service, and all that the rest of core knows of HTTP. Each is tried again where that may
- * help, and tells `onWait` of the pauses; aborting its signal ends it at once, in a pause too.
+ * The three operations of a gateway, and all that the rest of core knows about HTTP. Each is retried where that may
+ * help, and calls `onWait` for the pauses; aborting its signal ends it at once, even in a pause.
  */
 export interface Gateway {
 	/** @throws GatewayError */
 	listModels(signal: AbortSignal, onWait?: OnWait): Promise<ModelInfo[]>;
 	/**
-	 * Iterates to the end of the answer. Ends without a last event when the signal is aborted: cancellation is no error.
+	 * Iterates to the end of the answer. When the signal is aborted, it ends without a last event: cancellation is not
+	 * an error.
 	 *
 	 * @throws GatewayError when the request fails before any of the answer arrived.
 	 */
 	chat(request: ChatRequest, signal: AbortSignal, onWait?: OnWait): AsyncIterable<ChatEvent>;
 	/**
-	 * One vector for each text, in the texts' order.
+	 * Returns one vector for each text, in the same order.
 	 *
 	 * @param sources the workspace-relative paths that the texts come from: for the ledger, never sent.
 	 * @throws GatewayError

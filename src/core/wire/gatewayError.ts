@@ -2,32 +2,29 @@ import type { FailureAction } from "../../shared/conversation";
 import { cutText } from "../../shared/untrusted/cutText";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 
-/** What a failure is about: it decides what can help, and whether waiting does. */
+/** The subject of a failure, which determines what can help, and whether waiting does. */
 export type FailureSubject =
 	/** The key, or the account behind it. */
 	| "account"
-	/** The address: what answers there is no gateway. */
+	/** The address, at which no gateway answers. */
 	| "address"
-	/** What was asked: the same request fails again. */
+	/** The request's content: the same request would fail again. */
 	| "request"
 	/** The gateway's load: the same request may succeed later. */
 	| "load"
-	/** The way to the gateway: the same request may succeed later. */
+	/** The connection to the gateway: the same request may succeed later. */
 	| "connection"
 	| "certificate"
-	/** The user's own cancellation. */
+	/** The user cancelled the request. */
 	| "cancellation";
 
 interface ReasonFacts {
 	readonly about: FailureSubject;
-	/** What helps, the best first. */
+	/** The actions that help, best first. */
 	readonly actions: readonly FailureAction[];
 }
 
-/**
- * Why a request failed, as far as Gatehouse can tell. A new reason is added here; the compiler then names the places that
- * need a sentence for it.
- */
+/** The reasons why a request can fail. For a new reason, the compiler names the places that need a message for it. */
 export const errorReasons = {
 	unauthorized: { about: "account", actions: ["openMyKeys", "setApiKey", "retry"] },
 	forbidden: { about: "request", actions: ["selectModel", "retry"] },
@@ -51,25 +48,25 @@ export const errorReasons = {
 
 export type GatewayErrorReason = keyof typeof errorReasons;
 
-/** What else is known of a failed request, for the retry policy and for learning. */
+/** Further details of a failed request, for retries and for learning capabilities. */
 export interface GatewayErrorDetails extends ErrorOptions {
-	/** Milliseconds that the gateway asks to wait (`Retry-After`). */
+	/** The delay in milliseconds that the gateway asks for (`Retry-After`). */
 	readonly retryAfter?: number;
-	/** The gateway's own text, redacted; empty when it gave none. */
+	/** The gateway's own text, redacted; empty when it sent none. */
 	readonly said?: string;
-	/** The request's field that the gateway names, where it names one. */
+	/** The request's field that the gateway names, if any. */
 	readonly field?: string;
-	/** The model's context length in tokens, where the gateway tells it in a field of its own. */
+	/** The model's context length in tokens, if the gateway sends it in a field of its own. */
 	readonly contextLength?: number | undefined;
-	/** The same request may well succeed a little later. */
+	/** Whether the same request may succeed a little later. */
 	readonly transient?: boolean;
-	/** A web page came in place of an answer. */
+	/** Whether a web page arrived instead of an answer. */
 	readonly webPage?: boolean;
-	/** What helps, where it is not what helps against the reason elsewhere. */
+	/** The actions that help, if they differ from those for the reason. */
 	readonly actions?: readonly FailureAction[];
 }
 
-/** A failed request to the gateway. Made in `core/wire` and nowhere else. */
+/** A failed request to the gateway. Created only by the gateway client. */
 export class GatewayError extends Error {
 	override readonly name = "GatewayError";
 	readonly retryAfter: number | undefined;
@@ -78,13 +75,13 @@ export class GatewayError extends Error {
 	readonly contextLength: number | undefined;
 	readonly transient: boolean;
 	readonly webPage: boolean;
-	/** What helps, the best first. */
+	/** The actions that help, best first. */
 	readonly actions: readonly FailureAction[];
 
 	/**
-	 * @param reason what went wrong.
-	 * @param message the sentence for the user, translated and redacted.
-	 * @param status the HTTP status, where there was an answer.
+	 * @param reason the kind of failure.
+	 * @param message the message for the user, translated and redacted.
+	 * @param status the HTTP status, if there was an answer.
 	 */
 	constructor(
 		readonly reason: GatewayErrorReason,
@@ -107,7 +104,9 @@ export class GatewayError extends Error {
 	}
 }
 
-/** A detail from outside, such as an address or a system's error text, as a sentence may name it: cut with an ellipsis. */
+/**
+ * Shortens a detail from outside, such as an address or a system's error text, with an ellipsis, for use in a message.
+ */
 export function shortened(text: string): string {
 	return cutText(text, gatewayLimits.detailLength);
 }

@@ -7,11 +7,12 @@ const allowedHeaders = ["content-type", "accept"];
 const mostRedirects = 5;
 
 /**
- * The only `fetch` that Gatehouse's requests go through. It sends the key to the gateway's origin alone, follows
- * redirects only within it, and lets no header pass but Authorization, Content-Type and Accept: the openai package adds
- * its own, and takes some from the environment (`OPENAI_CUSTOM_HEADERS`) that nothing else can switch off.
+ * Returns the only `fetch` that Gatehouse's requests use. It sends the key to the gateway's origin only, follows
+ * redirects only within it, and allows only the headers Authorization, Content-Type and Accept: the openai package adds
+ * its own, and takes some from the environment (`OPENAI_CUSTOM_HEADERS`), which cannot be turned off in any other way.
  *
- * The global `fetch` is looked up at each request, for VS Code replaces it with one that knows proxies and certificates.
+ * The global `fetch` is looked up for each request, because VS Code replaces it with one that supports proxies and
+ * certificates.
  */
 export function gatewayFetch(attempt: Attempt): typeof fetch {
 	const { origin, key } = attempt;
@@ -43,7 +44,7 @@ export function gatewayFetch(attempt: Attempt): typeof fetch {
 			attempt.answered(response.status);
 			const location = response.headers.get("location");
 			if (response.status < 300 || response.status > 399 || location === null) return response;
-			// It may never settle, as little as a read.
+			// It may never settle, just like a read.
 			response.body?.cancel().catch(() => undefined);
 			url = redirectTarget({
 				location,
@@ -63,11 +64,11 @@ interface Redirect {
 	readonly status: number;
 	readonly method: string;
 	readonly redirects: number;
-	/** For the addresses that are named: a gateway may redirect to one that holds the key. */
+	/** For the addresses in messages: a gateway may redirect to one that contains the key. */
 	readonly redact: Redactor;
 }
 
-/** @throws GatewayError when it leaves the origin, would lose the question, or goes on and on. */
+/** @throws GatewayError when it leaves the origin, would lose the question, or redirects too often. */
 function redirectTarget({ location, from, status, method, redirects, redact }: Redirect): URL {
 	const named = ({ href }: URL) => shortened(redact(href));
 	if (!URL.canParse(location, from)) {
@@ -89,7 +90,7 @@ function redirectTarget({ location, from, status, method, redirects, redact }: R
 			status,
 		);
 	}
-	// Only 307 and 308 keep a POST a POST; after the others the question would be lost on the way.
+	// Only 307 and 308 preserve the method POST; with the others, the question would be lost.
 	const keepsMethod = method === "GET" || status === 307 || status === 308;
 	if (!keepsMethod || redirects >= mostRedirects) {
 		const message = l10n.t("{0} redirects to {1}. Is the address right?", named(from), named(target));
@@ -98,7 +99,7 @@ function redirectTarget({ location, from, status, method, redirects, redact }: R
 	return target;
 }
 
-/** The openai package sends JSON as a text. */
+/** Returns the size of a body; the openai package sends JSON as a string. */
 function byteLength(body: unknown): number {
 	return typeof body === "string" ? new TextEncoder().encode(body).length : 0;
 }

@@ -1,22 +1,22 @@
 import { GatewayError } from "./gatewayError";
 
-/** The key of a gateway's requests. */
+/** The key for a gateway's requests. */
 export interface GatewayKey {
 	/**
-	 * Reads it. Called for each request, so that a renewed key counts at once.
+	 * Reads the key. Called for each request, so that a renewed key applies at once.
 	 *
-	 * @throws when there is none; the request fails with the same error.
+	 * @throws when there is no key; the request fails with the same error.
 	 */
 	read(): Promise<string>;
-	/** Called as each operation begins; absent where the outcome does not matter. */
+	/** Is called as each operation begins; absent where the outcome does not matter. */
 	track?(): KeyOutcome;
 }
 
 /** Receives what one operation shows about its key. */
 export interface KeyOutcome {
-	/** The gateway answered. */
+	/** Is called when the gateway has answered. */
 	accepted(): void;
-	/** The gateway refused the key. */
+	/** Is called when the gateway has refused the key. */
 	refused(): void;
 }
 
@@ -32,7 +32,7 @@ export class KeyTracking {
 		this.#outcome = key.track?.();
 	}
 
-	/** Some of the answer has arrived; only the first call counts. */
+	/** Records that some of the answer has arrived; only the first call counts. */
 	answered(): void {
 		if (this.#accepted) return;
 		this.#accepted = true;

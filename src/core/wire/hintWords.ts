@@ -1,6 +1,8 @@
 import { hasFields, ownField } from "../../shared/untrusted/ownField";
 
-/** What a word in a list of models says: a kind; `text` for a model that answers with text, whatever it does with it. */
+/**
+ * The kind that a word in a list of models indicates; `text` for a model that answers with text, for whatever purpose.
+ */
 export type Hint = "chat" | "embedding" | "other" | "text";
 
 const chat = `chat llm-v1-external-chat chat-completion chat-completions chat-completions-api v1-chat-completions llm-v1-chat agent-v1-chat agent-v2-chat
@@ -22,20 +24,26 @@ const other = `rerank reranker rerankers reranking rerank-model text-ranking jin
 	predict predictlongrunning bidigeneratecontent image-to-text fill-mask reinforcement-learning robotics
 	automatic-speech-recognition sound-classification face-recognition speaker-recognition
 	llm-v1-completions llm-v1-external-completions vector-store text-completion`;
-/** What a model makes that does not chat: the whole of `text-to-image`, and the end of `unconditional-image-generation`. */
+/**
+ * Matches the outputs of models that do not chat: the whole of `text-to-image`, and the end of
+ * `unconditional-image-generation`.
+ */
 const otherOutputs =
 	/^(?:text|image|video|audio|speech)(?:to|2)(?:image|video|audio|speech|music|3d)$|(?:image|video|audio|speech|music|sound|3d|mask)(?:generation|editing)$/;
-/** The whole words of `text2audio_zero_shot` that say what a model makes from what. */
+/** Matches the whole words of `text2audio_zero_shot` that name the input and the output. */
 const fromTo =
 	/(?<![a-z0-9])(?:text|image|video|audio|speech)[ _-]?(?:to|2)[ _-]?(?:image|video|audio|speech|music|3d)(?![a-z0-9])/;
-/** Ends of the names of tasks without chat. Labels and lists of abilities name with such words what a chat model does well. */
+/**
+ * Endings of the names of tasks without chat. In labels and lists of abilities, such words name strengths of a chat
+ * model.
+ */
 const otherTasks =
 	/(?:classification|detection|segmentation|recognition|estimation|regression|forecasting|questionanswering)$/;
 const text = `completion completions v1-completions text-completions text thought language code openai openai-response
 	openai-response-compact openai-responses agent-v1-responses agent-v2-responses anthropic gemini generate generatecontent responses messages instruct
 	tools tool-use tool-calling tool-calls function-calling function-call functions vision reasoning thinking structured-output
 	structured-outputs json-mode streaming`;
-/** Words that name an output or a kind in one field, and something that a chat model takes in or does well in another. */
+/** Words that name an output or a kind in one field, but an input or a strength of a chat model in another. */
 const ambiguous = `image images audio speech video music 3d voice search translation summarization summarize classification
 	score scores rerank-score detection segmentation ocr realtime`;
 
@@ -46,27 +54,30 @@ const hints: Readonly<Record<string, Hint>> = Object.fromEntries(
 );
 const ambiguousWords: ReadonlySet<string> = new Set(ambiguous.split(/\s+/).map(bare));
 
-/** Entries of a list of hints that are looked at. */
+/** Maximum number of entries of a list of hints that are read. */
 const mostWords = 64;
-/** Characters of a hint that is looked at. */
+/** Maximum length of a hint, in characters. */
 const longestWord = 64;
 
-/** What a field says that names a kind: a text, a list of texts or of objects with a name, or an object whose true fields count. */
+/**
+ * Returns the kind that a field indicates: a text, a list of texts or of objects with a name, or an object whose true
+ * fields count.
+ */
 export function hintOf(value: unknown): Hint | undefined {
 	const found = new Set(wordsOf(value).map(wordHint));
-	// Chat models do other things, too.
+	// Chat takes precedence, because chat models do other things too.
 	return (["chat", "text", "embedding", "other"] as const).find((hint) => found.has(hint));
 }
 
-/** What a field says that names a model's one task. */
+/** Returns the kind that a field indicates which names a model's only task. */
 export function hintOfTask(value: unknown): Hint | undefined {
 	const isOther = typeof value === "string" && wordsOf(value).some((word) => otherTasks.test(word));
 	return hintOf(value) ?? (isOther ? "other" : undefined);
 }
 
 /**
- * What a field says that lists abilities. A chat model may also make images, and `image` may mean that it takes them in: only a
- * list with nothing else in it says that a model is for something else.
+ * Returns the kind that a list of abilities indicates. A chat model may also make images, and `image` may mean that it
+ * accepts them: only a list without any other ability means another purpose.
  */
 export function hintOfAbilities(value: unknown): Hint | undefined {
 	const words = wordsOf(value).filter((word) => !ambiguousWords.has(word));
@@ -75,15 +86,15 @@ export function hintOfAbilities(value: unknown): Hint | undefined {
 	return hint === "other" && !isOther ? undefined : hint;
 }
 
-/** What a model's outputs say of it. */
+/** Returns the kind that a model's outputs indicate. */
 export function hintOfOutputs(value: unknown): Hint | undefined {
 	const found = new Set(wordsOf(value).map(wordHint));
 	return (["embedding", "text", "chat", "other"] as const).find((hint) => found.has(hint));
 }
 
 /**
- * The words of a field, as letters and digits: `image_generation`, `Text Generation` and `TextGeneration` are written alike.
- * Web addresses are left out.
+ * Returns the words of a field, reduced to lower-case letters and digits: `image_generation`, `Text Generation` and
+ * `TextGeneration` are treated alike. URLs are left out.
  */
 export function wordsOf(value: unknown): readonly string[] {
 	const all = Array.isArray(value)

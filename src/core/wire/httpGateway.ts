@@ -11,11 +11,11 @@ import { readJson } from "./readJson";
 import type { OnWait } from "./retry";
 import { Sender, type Sending, type Wire } from "./sender";
 
-/** `createGateway`'s work: the openai package's requests and our own reading of the answers. */
+/** Implements `createGateway`: with the openai package's requests and Gatehouse's own reading of the answers. */
 export function httpGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
 	const sender = new Sender(base, key, wire);
 
-	/** Runs an operation that gives its answer as a whole, and tracks what it shows about the key. */
+	/** Runs an operation that returns its answer as a whole, and tracks what it shows about the key. */
 	async function tracked<T>(run: () => Promise<T>): Promise<T> {
 		const tracking = new KeyTracking(key);
 		try {
@@ -42,7 +42,7 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway
 		const models = readModels(await readModelPages(readPage, `${base.href}/models`, warn), (count) => {
 			warn(`The gateway's list of models is too long: ${count} models were left out.`);
 		});
-		// Such a one would show the key, and keep it, wherever models are.
+		// A model whose id contains the key would show and store it wherever models appear.
 		const listed = models.filter(({ id }) => !wire.keys.isIn(id));
 		const leftOut = models.length - listed.length;
 		if (leftOut > 0) wire.log.warn(`The ids of ${leftOut} models hold the key: they were left out.`);

@@ -1,7 +1,10 @@
-/** More than any chunk of a stream has that is worth learning from. */
+/** Maximum number of tokens of a chunk that is worth learning from. */
 const mostTokens = 400;
 
-/** JSON cut into its strings, with their quotes, its whole numbers, and what is between them; `undefined` if it is long. */
+/**
+ * Splits JSON into its strings, with their quotes, its whole numbers, and the text between them; `undefined` if it is
+ * too long.
+ */
 export function jsonTokens(json: string): string[] | undefined {
 	const tokens: string[] = [];
 	for (let at = 0; at < json.length; ) {
@@ -27,7 +30,7 @@ function tokenEnd(json: string, start: number): number {
 	return at;
 }
 
-/** Whether this is the code of a digit; false for no code. */
+/** Returns whether a character code is a digit; false for NaN. */
 export function isDigit(code: number): boolean {
 	return code >= 0x30 && code <= 0x39;
 }

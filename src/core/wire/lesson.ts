@@ -7,7 +7,7 @@ import type { Operation } from "./requestLedger";
 const refusals = [400, 404, 405, 422, 501];
 const noChat =
 	/\b(?:does not|doesn't|not) support (?:the )?(?:chat|generat\w{0,10}|completions?)(?: completions?)?(?: api)?(?=[.,;!]|$| for| operation)/gi;
-/** So many characters before, in the same sentence, may name the model that it is about. */
+/** Number of preceding characters in the same sentence that may mention the model. */
 const sameSentence = 86;
 
 function isNotForChat(said: string): boolean {
@@ -28,10 +28,10 @@ function isNotForEmbedding(said: string): boolean {
 const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
 
 /**
- * What a failure teaches for good, though nothing can be corrected now: how much the model takes in, or that it is of the
- * other kind (docs/gateway-quirks.md#chat-or-embedding-model).
+ * Returns the capability that a failure reveals permanently, even if the request cannot be corrected: the context
+ * length, or that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model).
  *
- * @param several whether several texts were to be embedded at once.
+ * @param several whether the request was to embed several texts at once.
  * @param images whether an image was among the messages.
  */
 export function lessonOf(
@@ -47,7 +47,7 @@ export function lessonOf(
 	if (!refusals.includes(error.status ?? 0)) return undefined;
 	if (operation === "chat" && isNotForChat(error.said)) return { kind: "embedding" };
 	if (operation === "chat" && images && aboutImages.test(error.said)) return { images: false };
-	// Several texts at once may be what is refused.
+	// The refusal may concern the number of texts.
 	if (operation === "embeddings" && !several && (error.status === 501 || isNotForEmbedding(error.said)))
 		return { kind: "chat" };
 	return undefined;

@@ -3,8 +3,8 @@ import { codeOf, errorChain } from "./errorChain";
 import { GatewayError } from "./gatewayError";
 
 /**
- * An error for the log. The sentence of an error may quote what a gateway said, a model answered or a file holds, and a
- * gateway may say a prompt back: of those errors that can, only the kind is written down.
+ * Returns an error in a form for the log. An error's message may quote a gateway, a model's answer or a file, and a
+ * gateway may repeat a prompt: of such errors, only the kind is logged.
  */
 export function loggedError(error: unknown): string {
 	const codes = errorChain(error).flatMap((one) => codeOf(one) ?? []);
@@ -20,12 +20,12 @@ export function loggedError(error: unknown): string {
 			? `shown to the user, with the actions ${error.actions.join(", ")}`
 			: "shown to the user";
 	}
-	// It quotes what could not be parsed.
+	// Its message quotes the text that could not be parsed.
 	if (error instanceof SyntaxError) return `SyntaxError${framesOf(error)}`;
 	return stackOf(error);
 }
 
-/** Where an error was thrown, without its sentence. */
+/** Returns where an error was thrown, without its message. */
 function framesOf({ stack = "" }: Error): string {
 	const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
 	return frames.length > 0 ? `\n${frames.join("\n")}` : "";

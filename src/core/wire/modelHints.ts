@@ -1,19 +1,19 @@
 import { hasFields, ownField } from "../../shared/untrusted/ownField";
 import { type Hint, hintOf, hintOfAbilities, hintOfOutputs, hintOfTask, wordsOf } from "./hintWords";
 
-/** What a gateway says of a model; `notChat` where it says only that it does not chat. */
+/** The kind of a model according to its gateway; `notChat` if only this is known. */
 export type KindHint = Hint | "notChat";
 
-/** Fields that name what a model is, the clearest first. */
+/** Fields that name the kind of a model, the clearest first. */
 const kindFields =
 	`mode task pipeline_tag model_pipeline_tag type model_type modelType reported_type domain sub_type subtype task_type inference_task
 	endpoint_type route_type tasks task_types supported_tasks category categories kind object modality endpoints
 	supported_endpoint_types supported_endpoints supported_apis api_types supported_methods methods functions
 	supported_generation_methods supportedGenerationMethods
 	labels roles apis endpoint types model_types`.split(/\s+/);
-/** Those of them that hold the name of one task. */
+/** Those of them that contain the name of one task. */
 const taskFields = ["task", "pipeline_tag", "model_pipeline_tag", "type"];
-/** Fields that list abilities, too, where `image` may mean that a model takes images in. */
+/** Fields that may also list abilities, where `image` may mean that a model accepts images. */
 const abilityFields = [
 	"capabilities",
 	"model_ability",
@@ -26,19 +26,19 @@ const abilityFields = [
 ];
 const outputFields = "output_modalities outputModalities supported_output_modalities output outputs".split(" ");
 const inputFields = "input_modalities inputModalities supported_input_modalities input inputs".split(" ");
-/** Fields that say of chatting itself whether a model does it. */
+/** Fields that state directly whether a model can chat. */
 const chatFields = ["completion_chat", "chat_completion", "supports_chat", "chat"];
-/** Objects in which gateways pass on what another server said of a model. */
+/** Objects in which gateways pass on what another server reports about a model. */
 const containers =
 	"model_info info openai ollama architecture modalities model_spec metadata meta details pipeline capabilities".split(
 		" ",
 	);
-/** How far down such objects may lie within each other. */
+/** Maximum depth of nested objects that are read. */
 const deepest = 2;
-/** So many such objects of one model are looked at: far more than any gateway has. */
+/** Maximum number of such objects that are read per model: far more than any gateway has. */
 const mostContainers = 24;
 
-/** What the fields of one model in a list say of its kind. Values of other types than expected say nothing. */
+/** Returns the kind that a model's fields in a list indicate. Values of unexpected types are ignored. */
 export function kindOfHints(
 	fields: Readonly<Record<string, unknown>>,
 	depth = 0,
@@ -75,14 +75,17 @@ function trueChat(fields: Readonly<Record<string, unknown>>, name: string): Kind
 	return ownField(fields, name) === true ? "chat" : undefined;
 }
 
-/** What goes in and comes out: OpenRouter, SAIA and GitHub Models list both; some write `text+image->text`. */
+/**
+ * Derives the kind from the inputs and outputs: OpenRouter, SAIA and GitHub Models list both; some write
+ * `text+image->text`.
+ */
 function ofModalities(fields: Readonly<Record<string, unknown>>): KindHint | undefined {
 	const { modality } = fields;
 	const [from, to] = typeof modality === "string" && modality.length < 200 ? modality.split("->") : [];
 	const outputs = firstOf(outputFields, (name) => hintOfOutputs(ownField(fields, name)));
 	const hint = outputs ?? hintOfOutputs(to?.split("+"));
 	const inputs = [...inputFields.flatMap((name) => wordsOf(ownField(fields, name))), ...wordsOf(from?.split("+"))];
-	// From sound alone to text: it transcribes.
+	// A model that turns only sound into text is a transcriber.
 	const hearsOnly = inputs.length > 0 && inputs.every((word) => word === "audio" || word === "speech");
 	return hint === "text" && hearsOnly ? "other" : hint;
 }

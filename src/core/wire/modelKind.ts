@@ -3,8 +3,9 @@ import { kindOfHints } from "./modelHints";
 import { kindOfName } from "./modelNames";
 
 /**
- * What a model is for (docs/gateway-quirks.md#chat-or-embedding-model): what its gateway says of it goes before its
- * name. Where the gateway says only that it answers with text, the name goes first: a transcriber answers with text too.
+ * Returns the kind of a model (docs/gateway-quirks.md#chat-or-embedding-model): its gateway's statement takes
+ * precedence over its name. If the gateway only states that it answers with text, the name takes precedence: a
+ * transcriber answers with text too.
  */
 export function modelKind(id: string, fields: Readonly<Record<string, unknown>>): ModelKind {
 	const hint = kindOfHints(fields);

@@ -1,8 +1,8 @@
 import type { ModelKind } from "../../shared/conversation";
 
-// Most gateways say nothing of a model but its name. What is not known to be for something else is offered for chat: a model
-// that is offered in vain costs a refusal, one that is hidden is missed. Where models of a family chat and others of it do
-// not (Gemini's that draw, guards that answer with a verdict), they are offered.
+// Most gateways report nothing about a model but its name. A model that is not known to be for something else is
+// offered for chat: offering a wrong one costs a refusal, hiding one makes it unavailable. If only some models of a
+// family chat (Gemini's that draw, guards that answer with a verdict), all of them are offered.
 
 const reranking = /re-?rank|cross-encoder|ms-marco-|(?<![a-z])(?:reward|monot5)(?![a-z])/;
 const judging =
@@ -23,10 +23,10 @@ const translating = /(?<![a-z])(?:m2m100|nllb|opus-mt|madlad|indictrans\d?)(?![a
 const sciences =
 	/(?<![a-z])(?:alphafold\d?|esmfold|esm\d|proteinmpnn|diffdock|rfdiffusion|evo2|molmim|fourcastnet|cuopt)(?![a-z])/;
 const searching = /\/search(?:-pro|-advanced)?$/;
-/** OpenAI's, Google's and Aleph Alpha's models that only continue a text. */
+/** Models of OpenAI, Google and Aleph Alpha that only continue a text. */
 const completing =
 	/(?<![a-z])(?:babbage-002|davinci-002|gpt-3\.5-turbo-instruct|text-(?:davinci|curie|babbage|ada)-\d|code-(?:davinci|cushman)-\d|text-(?:bison|unicorn)|code-gecko|luminous-(?:base|extended|supreme)$)/;
-/** Names with "image" or "video" in them are of models that make these, but for chat models that see or make them as well. */
+/** Models with "image" or "video" in their name make these, except for chat models that also accept or make them. */
 const making = /image|video/;
 const chatting = /gemini|gpt-\d|llava|llama|qwen[\d.]*-?vl|internvl|minicpm|(?<![a-z])chat(?!gpt)|instruct/;
 
@@ -41,7 +41,7 @@ const embeddings = [
 	/(?<![a-z])(?:xlm-|distil|camem|modern|al|ro|de|m2-|nomic-|legal|sci|bio|col)?bert(?:a)?(?![a-z])/,
 ];
 
-/** The kind that a model's name tells; `undefined` where it may be a chat model. */
+/** Returns the kind that a model's name indicates; `undefined` where it may be a chat model. */
 export function kindOfName(id: string): Exclude<ModelKind, "chat" | "unknown"> | undefined {
 	const name = id.toLowerCase().replaceAll("_", "-");
 	if (reranking.test(name) || judging.test(name) || sounding.test(name)) return "other";

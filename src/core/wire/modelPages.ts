@@ -3,32 +3,32 @@ import { hasFields } from "../../shared/untrusted/ownField";
 import { type FailureSubject, GatewayError } from "./gatewayError";
 import { modelEntries, modelId } from "./modelsReader";
 
-/** An object of an answer. */
+/** The fields of an object in an answer. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A page of a models answer. */
+/** A page of the answer with the list of models. */
 interface ModelPage {
 	readonly body: unknown;
-	/** Its bytes. */
+	/** The size in bytes. */
 	readonly length: number;
 }
 
-/** Reads the page behind a query, as far as `limit` bytes; an empty query is the first page. */
+/** Reads the page for a query, up to `limit` bytes; an empty query is the first page. */
 type ReadPage = (query: string, limit: number) => Promise<ModelPage>;
 
-/** What the failure of a further page is about when the gateway is well: it does not do pages as it says it does. */
+/** Subjects with which a further page may fail although the gateway works: its paging is not as announced. */
 const aboutPages: readonly FailureSubject[] = ["address", "request"];
 
-/** How a further page is asked for: with a query for each way in which one may be, which servers that do not know it ignore. */
+/** The queries for a further page: one for each known way of paging; servers ignore those that they do not know. */
 type NextQueries = ReadonlyMap<string, string>;
 
 /**
- * All pages of a models answer in one. A page that says `has_more`, or links to a next one, is followed; the list ends, with
- * a warning, where a page brings nothing new or cannot be had, and where a limit is reached. Whatever an answer links to,
- * requests go to the address of the list alone.
+ * Reads all pages of a list of models into one. A page with `has_more` or a link to a next one is followed; the list
+ * ends, with a warning, where a page brings nothing new or cannot be read, and where a limit is reached. Whatever an
+ * answer links to, requests go to the address of the list only.
  *
  * @param url the address of the list.
- * @throws GatewayError for the first page, and for each that may be had a little later.
+ * @throws GatewayError for the first page, and for any page that may succeed a little later.
  */
 export async function readModelPages(readPage: ReadPage, url: string, warn: (text: string) => void): Promise<unknown> {
 	const first = await readPage("", gatewayLimits.modelListBytes);
@@ -46,15 +46,16 @@ export async function readModelPages(readPage: ReadPage, url: string, warn: (tex
 	return pages.entries;
 }
 
-/** Whether a models answer is only the first page of a list. */
+/** Returns whether an answer is only the first page of a list. */
 export function hasMorePages(body: unknown): boolean {
 	return hasFields(body) && (body.has_more === true || linkIn(body) !== undefined);
 }
 
 /**
- * The next page, and in which way it was asked for; `undefined` when none can be had or none brings anything new.
+ * Reads the next page, and returns it with the way in which it was requested; `undefined` when none can be read or none
+ * brings anything new.
  *
- * @param way in which the last one was.
+ * @param way the way in which the last page was requested.
  */
 async function readNext(readPage: ReadPage, pages: PageList, way: string | undefined) {
 	for (const [name, query] of pages.next) {
@@ -72,11 +73,11 @@ async function readNext(readPage: ReadPage, pages: PageList, way: string | undef
 /** The pages that have been read. */
 class PageList {
 	readonly entries: unknown[] = [];
-	/** The bytes that further pages may have. */
+	/** The number of bytes left for further pages. */
 	room: number = gatewayLimits.modelListBytes;
-	/** None when there is no further page, or none is wanted. */
+	/** Empty when there is no further page, or none should be read. */
 	next: NextQueries = new Map();
-	/** Whether there is more than was read. */
+	/** Whether there are more models than were read. */
 	goesOn = false;
 	#pages = 0;
 	readonly #ids = new Set<string>();
@@ -88,7 +89,7 @@ class PageList {
 		this.add(first);
 	}
 
-	/** Whether there are models in a page that were in none before. */
+	/** Returns whether a page contains models that no earlier page did. */
 	isNew({ body }: ModelPage): boolean {
 		return modelEntries(body).some((entry) => {
 			const id = modelId(entry);
@@ -118,11 +119,11 @@ class PageList {
 }
 
 /**
- * The queries for a next page: of a link to it (OpenRouter), with a cursor (Comfy Router), after the last id (OpenAI's lists,
- * Anthropic), with the number of the page (CSGHub).
+ * Returns the queries for the next page: from a link to it (OpenRouter), with a cursor (Comfy Router), after the last
+ * id (OpenAI's lists, Anthropic), with the page's number (CSGHub).
  *
  * @param lastEntry the id of the answer's last model.
- * @param url the address of the list: a link to anything else is none.
+ * @param url the address of the list; links to any other address are ignored.
  * @param page the number of the next page, from 1.
  */
 export function nextQueries(body: Fields, lastEntry: string | undefined, url: string, page: number): NextQueries {
@@ -147,7 +148,7 @@ export function nextQueries(body: Fields, lastEntry: string | undefined, url: st
 	return queries;
 }
 
-/** What an answer says is the address of the next page; `undefined` where there is none. */
+/** Returns the address of the next page in an answer; `undefined` if there is none. */
 function linkIn({ links, next }: Fields): string | undefined {
 	const link = hasFields(links) ? links.next : next;
 	return typeof link === "string" && link !== "" ? link : undefined;

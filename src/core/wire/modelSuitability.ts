@@ -1,7 +1,7 @@
-// Which of a gateway's models answers before the user has chosen one: a general one that is tuned for chat, neither the
-// smallest nor the dearest, and none that only continues, judges, listens or needs another endpoint. Points are added up.
+// Rates models to choose the default one: a general model that is tuned for chat, neither the smallest nor the most
+// expensive, and not one that only continues, judges, listens or needs another endpoint. The points are added up.
 
-/** Points by what a name holds. */
+/** The points for what a name contains. */
 const marks: readonly (readonly [RegExp, number])[] = [
 	// Not made for a conversation in text, or refused by many servers on /chat/completions.
 	[
@@ -30,10 +30,10 @@ const marks: readonly (readonly [RegExp, number])[] = [
 		-40,
 	],
 	[/preview|experimental|(?<![a-z])(?:exp|alpha|beta|nightly|canary|deprecated|batch|legacy)(?![a-z])/, -25],
-	// Slow or dear.
+	// Slow or expensive.
 	[/(?<![a-z])(?:o[134]|r1|qwq|thinking|reasoner|reasoning|magistral|think)(?![a-z])/, -20],
 	[/(?<![a-z])(?:pro|opus|ultra|max|fable)(?![a-z])/, -20],
-	// Small, or for pictures first.
+	// Small, or mainly for pictures.
 	[/(?<![a-z])(?:nano|tiny|micro|lite|smol[a-z0-9]*)(?![a-z])|(?<![\d.])[0-3](?:\.\d{1,2})?b(?![a-z])/, -30],
 	[/(?<![a-z])(?:vl|vision|v-turbo)(?![a-z])|\dv(?![a-z\d])/, -10],
 	[/20\d\d-?[01]\d-?[0-3]\d|:free$|(?<![a-z])(?:distill|gguf|awq|gptq|fp8|int[48]|quantized)(?![a-z])/, -5],
@@ -46,7 +46,10 @@ const marks: readonly (readonly [RegExp, number])[] = [
 	[/(?<![\d.])(?:1[2-9]|[2-9]\d|[1-4]\d\d)b(?![a-z])|(?<![a-z])(?:mini|flash|sonnet|medium|large|turbo)(?![a-z])/, 5],
 ];
 
-/** How well a model's name suits the first choice for chat: the higher, the better. A name that says nothing has 0. */
+/**
+ * Returns how suitable a model is as the default for chat, by its name: higher is better, and a name without any marks
+ * has 0.
+ */
 export function chatSuitability(id: string): number {
 	const name = id.toLowerCase().replaceAll("_", "-");
 	return marks.reduce((points, [pattern, mark]) => (pattern.test(name) ? points + mark : points), 0);

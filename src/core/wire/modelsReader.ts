@@ -10,12 +10,12 @@ import { chatSuitability } from "./modelSuitability";
 const contextFields = ["max_model_len", "max_context_length", "context_length", "context_window"];
 
 /**
- * Reads a models answer in the shapes that servers give it (docs/gateway-quirks.md#models): `{data}` with or without
- * `object`, `{models}`, a bare array, `data: null` when empty; the context size where each tells it, llama-server in
- * `meta`: the size it runs with (`n_ctx`) goes before the one that the model was trained with. Doubles, ids of which nothing would be
- * seen and wildcards such as `openai/*` are dropped.
+ * Reads a list of models in the forms that servers use (docs/gateway-quirks.md#models): `{data}` with or without
+ * `object`, `{models}`, a bare array, `data: null` when empty. Reads the context size from the field of each server; in
+ * llama-server's `meta`, the size it runs with (`n_ctx`) takes precedence over the one that the model was trained with.
+ * Duplicates, invisible ids and wildcards such as `openai/*` are dropped.
  *
- * @param onLeftOut called with the number of models beyond the limits, if there are any.
+ * @param onLeftOut is called with the number of models beyond the limits, if there are any.
  * @throws GatewayError `malformed` when there is no list of models in it.
  */
 export function readModels(body: unknown, onLeftOut: (count: number) => void = () => {}): ModelInfo[] {
@@ -32,7 +32,9 @@ export function readModels(body: unknown, onLeftOut: (count: number) => void = (
 	return [...models.values()].sort((a, b) => a.id.localeCompare(b.id));
 }
 
-/** The entries of a models answer, as they are. @throws GatewayError `malformed` when there is no list of models in it. */
+/**
+ * Returns the raw entries of a list of models. @throws GatewayError `malformed` when there is no list of models in it.
+ */
 export function modelEntries(body: unknown): readonly unknown[] {
 	if (Array.isArray(body) && !isWorkspace(body)) return body;
 	const { data, models } = hasFields(body) ? body : {};
@@ -43,8 +45,8 @@ export function modelEntries(body: unknown): readonly unknown[] {
 }
 
 /**
- * Whether these are the models that users of Open WebUI have put together, which its `/api/v1/models` listed until August
- * 2025 (open-webui#16445): its gateway is at `/api`.
+ * Returns whether these are the models that users of Open WebUI have created, which its `/api/v1/models` listed until
+ * August 2025 (open-webui#16445): its gateway is at `/api`.
  */
 function isWorkspace(entries: readonly unknown[]): boolean {
 	const isOwned = (entry: unknown) => hasFields(entry) && "base_model_id" in entry && "user_id" in entry;
@@ -52,8 +54,8 @@ function isWorkspace(entries: readonly unknown[]): boolean {
 }
 
 /**
- * The id of an entry of a models answer; `undefined` where it has none. GitHub Models gave the place in a registry as `id`,
- * and what a request names as `name` (open-webui#5242).
+ * Returns the id of an entry; `undefined` if it has none. GitHub Models gave the location in a registry as `id`, and
+ * the name for requests as `name` (open-webui#5242).
  */
 export function modelId(entry: unknown): string | undefined {
 	const { id, name, model } = hasFields(entry) ? entry : { id: entry };
@@ -61,16 +63,16 @@ export function modelId(entry: unknown): string | undefined {
 	return names.find((value): value is string => typeof value === "string" && isSeen(value));
 }
 
-/** Whether anything of a name is to be seen: a row without a name could not be chosen knowingly. */
+/** Returns whether any of a name is visible: a row without a visible name could not be chosen deliberately. */
 function isSeen(name: string): boolean {
 	return withoutHidden(name.slice(0, gatewayLimits.modelIdLength)).trim() !== "";
 }
 
-/** @param isLeftOut whether there is no room for it: then no more than its id is read. */
+/** @param isLeftOut whether there is no room for it: only its id is read then. */
 function readModel(entry: unknown, isLeftOut: boolean): ModelInfo | undefined {
 	const id = modelId(entry);
 	if (id === undefined || id.endsWith("*")) return undefined;
-	// It is left out: its name is not read.
+	// A model that is left out needs no name.
 	if (isLeftOut || id.length > gatewayLimits.modelIdLength) return { id, kind: "unknown" };
 	const fields: Record<string, unknown> = hasFields(entry) ? entry : {};
 	const { n_ctx, n_ctx_train } = hasFields(fields.meta) ? fields.meta : {};
@@ -92,7 +94,10 @@ function isContextLength(value: unknown): value is number {
 	return typeof value === "number" && value >= 1 && value <= gatewayLimits.contextLength;
 }
 
-/** Mistral says it in `capabilities.vision`, OpenRouter in `architecture.input_modalities`, others in `type`. */
+/**
+ * Returns whether a model accepts images: Mistral uses `capabilities.vision`, OpenRouter
+ * `architecture.input_modalities`, others `type`.
+ */
 function takesImages({ type, capabilities, architecture }: Record<string, unknown>): boolean | undefined {
 	if (type === "image-text-to-text" || type === "vlm") return true;
 	if (hasFields(capabilities) && typeof capabilities.vision === "boolean") return capabilities.vision;

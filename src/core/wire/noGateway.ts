@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { BaseUrl } from "./baseUrl";
 import { GatewayError } from "./gatewayError";
 
-/** How Cloudflare and others say with a 400 that there is nothing at a path. */
+/** Messages with which Cloudflare and others report, with a 400, that there is nothing at a path. */
 const aboutRoute = /\b(?:no route for|could not route|unexpected endpoint|unsupported (?:native )?api path)\b/i;
 
 /**
- * Whether no gateway answered where the list of models was asked for: a 404 or 405, a web page, a 200 that says no more than
- * an error (LM Studio's "Unexpected endpoint"), and the like. Everything else is a gateway's own word, such as that it
- * refuses the key, or says nothing of the address.
+ * Returns whether no gateway answered a request for the list of models: a 404 or 405, a web page, or a 200 that
+ * contains only an error (LM Studio's "Unexpected endpoint"). Any other error comes from a gateway, for example because
+ * it refuses the key, or says nothing about the address.
  */
 export function isNoGateway(error: unknown): error is GatewayError {
 	if (!(error instanceof GatewayError)) return false;
@@ -16,11 +16,11 @@ export function isNoGateway(error: unknown): error is GatewayError {
 	if (about === "address" || status === 404 || status === 405) return true;
 	if (reason === "refused" && ((status >= 200 && status < 300) || (status === 400 && aboutRoute.test(said))))
 		return true;
-	// A web page may also say that the gateway behind it is in trouble.
+	// The web page may report that the gateway behind it is in trouble.
 	return webPage && about !== "load";
 }
 
-/** The error of the first address, which names the others too at which no gateway was found. */
+/** Returns the error of the first address, extended by the other addresses at which no gateway was found. */
 export function noGatewayAnywhere(first: GatewayError, others: readonly BaseUrl[]): GatewayError {
 	if (others.length === 0 || first.reason === "unauthorized") return first;
 	const either = l10n.t("No gateway answers at {0} either.", others.map(({ href }) => href).join(", "));

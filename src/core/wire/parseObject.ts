@@ -1,8 +1,8 @@
 import { parseJson } from "../../shared/untrusted/parseJson";
 
 /**
- * JSON's object or array; `undefined` for anything else, broken JSON and JSON that is nested too deeply included: an
- * answer's text may be just that.
+ * Parses a JSON object or array; returns `undefined` for anything else, including invalid JSON and JSON that is nested
+ * too deeply, which an answer's text may be.
  */
 export function parseObject(text: string): object | undefined {
 	try {

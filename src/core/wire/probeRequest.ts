@@ -8,43 +8,43 @@ import { shortened } from "./gatewayError";
 import { gatewayFetch } from "./gatewayFetch";
 import { htmlError, responseError } from "./responseError";
 
-/** One raw request of the doctor's. */
+/** A raw request of the doctor. */
 interface ProbeRequest {
 	readonly base: BaseUrl;
 	readonly key: string;
-	/** The full address; the gateway's own origin. */
+	/** The full URL, at the gateway's own origin. */
 	readonly url: string;
-	/** Sent as JSON with POST; without one it is a GET. */
+	/** Sent as JSON with POST; without a body, the request is a GET. */
 	readonly body?: unknown;
 }
 
-/** An answer as it came over the network. */
+/** An answer as it arrived over the network. */
 export interface ProbeAnswer {
 	readonly url: string;
 	readonly status: number;
 	readonly contentType: string;
-	/** What the server's clock said, and what ours did then; milliseconds since the epoch. */
+	/** The time of the server's clock, and of ours at that moment; in milliseconds since the epoch. */
 	readonly serverTime?: number;
 	readonly receivedAt: number;
-	/** The body with the key taken out; empty where the answer is an error. */
+	/** The body without the key; empty if the answer is an error. */
 	readonly body: string;
-	/** The body in the pieces in which it arrived, each with the milliseconds since the request was sent. */
+	/** The pieces in which the body arrived, each with its time in milliseconds since the request was sent. */
 	readonly pieces: readonly ProbePiece[];
-	/** What the answer stands for when it is no success: a status without success, or a web page. */
+	/** The error that the answer stands for, if it is not a success: an error status, or a web page. */
 	readonly error?: GatewayError;
 }
 
-/** Some bytes of an answer, read together. */
+/** Bytes of an answer that were read together. */
 interface ProbePiece {
 	readonly at: number;
 	readonly bytes: Uint8Array;
 }
 
 /**
- * One request through the guarded `fetch`, never tried again nor corrected, with everything of its answer that the doctor
- * looks at. An answer without success is an answer here.
+ * Sends one request through the guarded `fetch`, without retries and corrections, and returns everything that the
+ * doctor needs of its answer. An error status is an answer here.
  *
- * @throws GatewayError when none came, or it led to another origin.
+ * @throws GatewayError when there was no answer, or it led to another origin.
  */
 export async function probeRequest(
 	{ base, key, url, body }: ProbeRequest,

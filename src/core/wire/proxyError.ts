@@ -4,10 +4,10 @@ import { codeOf, fieldOf } from "./errorChain";
 import { GatewayError } from "./gatewayError";
 
 /**
- * The error that a proxy on the way stands for; undefined when none is to blame, as far as one can tell.
+ * Returns the error of a proxy on the way; `undefined` if none seems to be the cause.
  *
- * VS Code's `fetch` is undici's: a tunnel that the proxy refuses comes as an `AbortError`, so this has to be asked before
- * whether the request was cancelled. An address that is not the gateway's own can only be the proxy's.
+ * VS Code's `fetch` is undici's: a tunnel that the proxy refuses is reported as an `AbortError`, so this must be
+ * checked before cancellation. An address other than the gateway's can only be the proxy's.
  *
  * @param chain of errors, the outermost first.
  */
@@ -16,7 +16,7 @@ export function proxyError(chain: readonly unknown[], origin: string): GatewayEr
 	return message === undefined ? undefined : new GatewayError("proxy", message, undefined, { cause: chain[0] });
 }
 
-/** What the status means that a proxy answers with in the gateway's place. */
+/** Returns the message for a status with which a proxy answers instead of the gateway. */
 function refusal(status: number, origin: string): string {
 	if (status === 407) {
 		return l10n.t(
@@ -53,7 +53,9 @@ function refusedTunnel(chain: readonly unknown[], origin: string): string | unde
 	return undefined;
 }
 
-/** undici's words: "Proxy response (407) !== 200 when HTTP Tunneling", "Proxy Authentication Required (407)". */
+/**
+ * Parses undici's messages: "Proxy response (407) !== 200 when HTTP Tunneling", "Proxy Authentication Required (407)".
+ */
 function statusOf(error: Error): number | undefined {
 	const said = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(error.message)?.[1];
 	return said === undefined ? ownField(statusOfChromium, codeOf(error) ?? "") : Number(said);
@@ -75,7 +77,10 @@ function unreachableProxy(chain: readonly unknown[], origin: string): string | u
 	return undefined;
 }
 
-/** The address that could not be reached, if it is not the origin's; a host behind several of them counts by its port. */
+/**
+ * Returns the address that could not be reached, if it is not the origin's; for a host with several addresses, the port
+ * is compared.
+ */
 function otherAddress(error: unknown, origin: string): string | undefined {
 	const url = new URL(origin);
 	const host = fieldOf(error, "hostname");
@@ -87,7 +92,7 @@ function otherAddress(error: unknown, origin: string): string | undefined {
 	return port === undefined || port === ownPort ? undefined : address;
 }
 
-/** undici's code for a certificate that is not for the proxy's name. */
+/** Checks for undici's code for a certificate that is not for the proxy's name. */
 function distrustedProxy(chain: readonly unknown[]): string | undefined {
 	if (!chain.some((error) => codeOf(error) === "UND_ERR_PRX_TLS")) return undefined;
 	return l10n.t("The certificate of the proxy is for another name. Check the setting “http.proxy”.");

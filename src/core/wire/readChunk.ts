@@ -1,12 +1,12 @@
 import type { Usage } from "../../shared/conversation";
 import { gatewayLimits } from "../../shared/untrusted/limits";
 
-/** A chunk or a whole completion, as far as Gatehouse reads it. Every field may be missing or null. */
+/** The fields of a chunk or a whole completion that Gatehouse reads. Every field may be missing or null. */
 export interface CompletionChunk {
 	readonly choices?: readonly ChunkChoice[] | null;
 	readonly usage?: unknown;
 	readonly error?: unknown;
-	/** Ollama's own form, a line of NDJSON: `message`, then a line with `done` and the counts. */
+	/** Ollama's own form, a line of NDJSON: `message`, then a line with `done` and the usage. */
 	readonly message?: ChunkText | null;
 	readonly done?: unknown;
 	readonly done_reason?: unknown;
@@ -17,10 +17,10 @@ export interface CompletionChunk {
 interface ChunkChoice {
 	readonly delta?: ChunkText | null;
 	readonly message?: ChunkText | null;
-	/** The older completions form. */
+	/** The form of the older completions API. */
 	readonly text?: unknown;
 	readonly finish_reason?: unknown;
-	/** Gemini's OpenAI form had it so for a while. */
+	/** Gemini's OpenAI-compatible form used this for a while. */
 	readonly finishReason?: unknown;
 }
 
@@ -33,27 +33,28 @@ interface ChunkText {
 	readonly refusal?: unknown;
 }
 
-/** Takes what chunks bring. Texts are never empty. */
+/** Receives the content of chunks. Texts are never empty. */
 export interface ChunkSink {
 	text(text: string): void;
 	reasoning(text: string): void;
 	usage(usage: Usage): void;
-	/** The gateway said why the answer ended. */
+	/** Is called with the reason why the answer ended. */
 	finished(reason: string): void;
 }
 
-/** What the deltas of an answer have brought so far. */
+/** The kinds of content that the deltas of an answer have brought so far. */
 export interface Streamed {
 	text: boolean;
 	reasoning: boolean;
 }
 
 /**
- * Gives on what one chunk of a stream, or one whole completion, brings. `delta` and `message` are read alike, for a
- * gateway may answer a streaming request with one plain completion (docs/gateway-quirks.md#chat-answers and docs/gateway-quirks.md#streams). After
- * deltas, a `message` repeats what they brought (MiniMax), and only what they did not is taken from it.
+ * Passes on the content of one chunk of a stream, or of one whole completion. `delta` and `message` are read alike,
+ * because a gateway may answer a streaming request with a plain completion (docs/gateway-quirks.md#chat-answers and
+ * docs/gateway-quirks.md#streams). A `message` after deltas repeats their content (MiniMax), so only what the deltas
+ * lacked is taken from it.
  *
- * @param streamed is brought up to date.
+ * @param streamed is updated.
  */
 export function readChunk(
 	chunk: CompletionChunk,
@@ -73,11 +74,11 @@ export function readChunk(
 	if (usage) sink.usage(usage);
 	const reason =
 		choice?.finish_reason ?? choice?.finishReason ?? (chunk.done === true ? (chunk.done_reason ?? "stop") : undefined);
-	// Older KoboldCpp has the text "null" where others have null.
+	// Older KoboldCpp sends the text "null" instead of null.
 	if (typeof reason === "string" && reason !== "" && reason !== "null") sink.finished(reason);
 }
 
-/** What was given on, as bits. */
+/** Bits for the content that was passed on. */
 const nothing = 0;
 const textBit = 1;
 const reasoningBit = 2;
@@ -87,7 +88,7 @@ function unlessStreamed(sink: ChunkSink, { text, reasoning }: Streamed): ChunkSi
 	return {
 		...sink,
 		...(text ? { text: leaveOut } : {}),
-		// Text may have held the reasoning between tags.
+		// The text may have contained the reasoning between tags.
 		...(text || reasoning ? { reasoning: leaveOut } : {}),
 	};
 }
@@ -97,19 +98,19 @@ function readText(said: ChunkText, sink: ChunkSink): number {
 	const hasThought = said.reasoning || said.reasoning_content || said.thinking || said.reasoning_details;
 	const thought = hasThought ? thoughtOf(said) : "";
 	let brought = give(thought, "reasoning", sink);
-	// Some gateways send a thought as content too.
+	// Some gateways send reasoning as content too.
 	if (typeof content === "string") brought |= give(content === thought ? "" : content, "text", sink);
 	else if (Array.isArray(content)) brought |= readParts(content, sink);
 	if (typeof said.refusal === "string") brought |= give(said.refusal, "text", sink);
 	return brought;
 }
 
-/** The first spelling of a thought that says something: some gateways send several. */
+/** Returns the first non-empty form of the reasoning: some gateways send several. */
 function thoughtOf({ reasoning, reasoning_content, thinking, reasoning_details }: ChunkText): string {
 	return textIn(reasoning) || textIn(reasoning_content) || textIn(thinking) || textIn(reasoning_details);
 }
 
-/** Content as a list of parts, some of them `thinking` (Mistral) or `reasoning` (Databricks). */
+/** Reads content as a list of parts, which may include `thinking` (Mistral) or `reasoning` (Databricks). */
 function readParts(parts: readonly unknown[], sink: ChunkSink): number {
 	let brought = nothing;
 	for (const part of parts) {
@@ -121,8 +122,8 @@ function readParts(parts: readonly unknown[], sink: ChunkSink): number {
 }
 
 /**
- * Where a part or a thought keeps its text: Mistral nests `thinking`, Databricks `summary`, Envoy has `text` in an object,
- * or Bedrock's own form.
+ * Fields with the text of a part or of reasoning: Mistral nests `thinking`, Databricks `summary`; Envoy has `text` in
+ * an object, or Bedrock's own form.
  */
 const textFields = ["text", "thinking", "summary", "reasoningText", "reasoningContent"];
 

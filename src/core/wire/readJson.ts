@@ -8,11 +8,11 @@ import { htmlError, reportedError, sentence } from "./responseError";
 import { bodyTooLarge, tooDeep } from "./tooLargeError";
 
 /**
- * An answer's body as JSON. Ends the attempt.
+ * Reads an answer's body as JSON, and ends the attempt.
  *
- * @param limit the bytes that are read of it.
- * @param onLength called with how many it has.
- * @throws GatewayError when it breaks off, is longer, a web page, an error or no JSON.
+ * @param limit the maximum number of bytes to read.
+ * @param onLength is called with the number of bytes.
+ * @throws GatewayError when the body breaks off, is longer, a web page, an error, or not JSON.
  */
 export async function readJson(
 	{ response, attempt, url, learnFrom }: OpenAnswer,
@@ -48,7 +48,7 @@ function parse(body: string, url: string, status: number): unknown {
 		return parseJson(body);
 	} catch (error) {
 		if (error instanceof JsonDepthError) throw tooDeep(url, status);
-		// Without the cause: it quotes the body, in which the key may stand.
+		// Without the cause, which quotes the body and may contain the key.
 		const message = l10n.t("{0} did not answer as a gateway does (no JSON).", url);
 		throw new GatewayError("malformed", message, status);
 	}

@@ -1,25 +1,25 @@
 import type { Attempt } from "./attempt";
 import { BodyReader } from "./bodyReader";
 
-/** What was read of a body. */
+/** The part of a body that was read. */
 interface BodyText {
 	readonly text: string;
-	/** How many bytes that was. */
+	/** Its size in bytes. */
 	readonly length: number;
 	/** Whether there was more. */
 	readonly cut: boolean;
 }
 
 const noBytes = new Uint8Array();
-/** Smaller pieces are gathered until they are so many bytes. */
+/** Minimum number of bytes that are decoded together. */
 const gathered = 64 * 1024;
 
 /**
- * All of a body's text, as far as `limit` bytes; a longer one is cut there and its connection closed. Decoded as it
- * arrives, because to decode a large one in one go keeps the window waiting; but not in pieces of a byte each, whose texts
- * would take many times as much memory.
+ * Reads a body's text up to `limit` bytes; a longer one is cut there and its connection closed. The text is decoded as
+ * it arrives, because decoding a large body at once blocks the window; but not byte by byte, because such strings would
+ * take many times as much memory.
  *
- * @throws the attempt's own reason to end, or what the connection breaks with.
+ * @throws the attempt's own reason to end, or the error with which the connection breaks.
  */
 export async function readBodyText(response: Response, attempt: Attempt, limit: number): Promise<BodyText> {
 	const decoder = new TextDecoder();

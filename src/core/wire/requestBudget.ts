@@ -1,9 +1,9 @@
-/** How many requests one operation may cost, those that are corrected and those that are tried again together. */
+/** Maximum number of requests per operation, including corrections and retries. */
 const mostRequests = 6;
-/** How often one of them is tried again after a transient failure. */
+/** Default number of retries after transient failures. */
 const usualRetries = 3;
 
-/** What one question may still cost the gateway. */
+/** The number of requests that an operation may still send. */
 export class RequestBudget {
 	#requests = mostRequests - 1;
 	#retries: number;
@@ -12,12 +12,12 @@ export class RequestBudget {
 		this.#retries = retries;
 	}
 
-	/** Whether the same request may be sent once more; counts it. */
+	/** Counts a retry; returns whether it is allowed. */
 	retry(): boolean {
 		return this.#retries-- > 0 && this.correct();
 	}
 
-	/** Whether a corrected request may be sent; counts it. */
+	/** Counts a corrected request; returns whether it is allowed. */
 	correct(): boolean {
 		return this.#requests-- > 0;
 	}

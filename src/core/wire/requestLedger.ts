@@ -2,47 +2,47 @@ import { inertName } from "../../shared/untrusted/inertText";
 import { Emitter, type Event } from "../base/event";
 import type { Clock, Log } from "../base/ports";
 
-/** What a request is for. */
+/** The purpose of a request. */
 export type Operation = "models" | "chat" | "embeddings" | "check";
 
-/** What is known of a request before it leaves. */
+/** The facts about a request that are known before it is sent. */
 export interface RequestFacts {
 	readonly operation: Operation;
 	readonly model?: string | undefined;
-	/** The workspace-relative paths of the files whose text goes out with it. */
+	/** The workspace-relative paths of the files whose text is sent. */
 	readonly sources?: readonly string[] | undefined;
 }
 
-/** One request, as the user may look at it: no text of prompts or answers, no key. */
+/** One request as the user can view it: without the text of prompts or answers, and without a key. */
 export interface RequestRecord extends RequestFacts {
-	/** When it left, in milliseconds since the epoch. */
+	/** When it was sent, in milliseconds since the epoch. */
 	readonly at: number;
 	readonly method: string;
 	readonly host: string;
-	/** Bytes of the bodies; headers are not counted. */
+	/** The sizes of the bodies in bytes, without headers. */
 	readonly bytesOut: number;
 	readonly bytesIn: number;
-	/** Absent while no answer came. */
+	/** Absent before there is an answer. */
 	readonly status?: number;
-	/** Milliseconds until it ended; absent while it runs. */
+	/** The duration in milliseconds; absent while it is running. */
 	readonly duration?: number;
 	/** The reason of the GatewayError that it ended with. */
 	readonly failure?: string;
 }
 
-/** A record that is still being written. */
+/** The record of a request that is still running. */
 export interface OpenRecord {
 	answered(status: number): void;
 	received(bytes: number): void;
 	/**
-	 * The request is over; a second call changes nothing.
+	 * Ends the record; a second call has no effect.
 	 *
-	 * @param detail what the log says of the failure beside its reason.
+	 * @param detail what the log adds to the reason of the failure.
 	 */
 	end(failure?: string, detail?: string): void;
 }
 
-/** More are not kept one by one: an index of a large workspace makes many. */
+/** Maximum number of records that are kept: indexing a large workspace sends many requests. */
 const mostRecords = 10_000;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -67,7 +67,7 @@ export class RequestLedger {
 		return this.#records;
 	}
 
-	/** How many older ones are no longer among them. */
+	/** The number of older records that were dropped. */
 	get dropped(): number {
 		return this.#dropped;
 	}
@@ -104,7 +104,7 @@ export class RequestLedger {
 		};
 	}
 
-	/** Building an index takes thousands of requests: of those that succeed, only who looks for details wants to know. */
+	/** Logs a request. Building an index takes thousands, so successful ones are logged as details only. */
 	#write(record: RequestRecord, detail: string | undefined): void {
 		const isDetail = record.operation === "embeddings" && record.failure === undefined;
 		if (isDetail) this.log.debug(outcomeOf(record, detail));
@@ -112,7 +112,7 @@ export class RequestLedger {
 	}
 }
 
-/** A request's outcome on one line. The model's name may be anything. */
+/** Returns a request's outcome on one line. The model's name may contain anything. */
 function outcomeOf(record: RequestRecord, detail: string | undefined): string {
 	const { operation, model, host, status, duration, bytesOut, bytesIn, failure } = record;
 	const what = model === undefined ? operation : `${operation} ${inertName(model)}`;

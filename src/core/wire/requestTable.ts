@@ -14,7 +14,7 @@ const columns = [
 	"files",
 ] as const;
 
-/** The ledger as CSV (RFC 4180), oldest first: for a spreadsheet, or whoever must know what left the computer. */
+/** Returns the ledger as CSV (RFC 4180), oldest first: for a spreadsheet, or to verify what left the computer. */
 export function requestTable(records: readonly RequestRecord[]): string {
 	const rows = records.map((record) => [
 		new Date(record.at).toISOString(),
@@ -32,7 +32,7 @@ export function requestTable(records: readonly RequestRecord[]): string {
 	return `${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** Quoted where it must be; a model's or file's name is no formula for a spreadsheet. */
+/** Quotes a cell where necessary; the name of a model or file must not become a spreadsheet formula. */
 function cell(value: string | number): string {
 	const text = String(value);
 	const safe = /^[=+\-@\t]/.test(text) && typeof value === "string" ? `'${text}` : text;

@@ -5,8 +5,8 @@ import { GatewayError } from "./gatewayError";
 type Phase = keyof Timeouts;
 
 /**
- * Ends a request that takes too long, with an error that says which part of it did. The time-outs are Gatehouse's own,
- * for VS Code's `fetch` drops any that are asked of it (docs/gateway-quirks.md#the-openai-package).
+ * Ends a request that takes too long, with an error that names the phase. The timeouts are Gatehouse's own, because VS
+ * Code's `fetch` ignores those that it is given (docs/gateway-quirks.md#the-openai-package).
  */
 export class RequestTimer {
 	readonly #abort = new AbortController();
@@ -32,25 +32,28 @@ export class RequestTimer {
 		this.enter("firstByte");
 	}
 
-	/** The request enters another part of its life, whose own time begins now. */
+	/** Starts another phase of the request, with its own time limit. */
 	enter(phase: Phase): void {
 		this.#phase = phase;
 		this.#since = this.clock.now();
 		this.#arm(this.timeouts[phase] * 1000);
 	}
 
-	/** Bytes of the body arrived. Cheap, for it is called with each piece: the timer looks at the time when it fires. */
+	/**
+	 * Records bytes of the body. This is cheap, because it is called with each piece: the time is checked only when the
+	 * timer fires.
+	 */
 	bytes(): void {
 		if (this.#phase === "silence") this.#since = this.clock.now();
 		else this.enter("silence");
 	}
 
-	/** The part of its life that the request is in. */
+	/** The current phase of the request. */
 	get phase(): Phase {
 		return this.#phase;
 	}
 
-	/** The answer is whole; what may still follow it gets this long, in milliseconds, and no longer. */
+	/** Limits the time for what may still follow a complete answer, in milliseconds. */
 	closing(milliseconds: number): void {
 		if (this.#closing) return;
 		this.#closing = true;
@@ -58,7 +61,7 @@ export class RequestTimer {
 		this.#timer = this.clock.after(milliseconds, () => this.#abort.abort());
 	}
 
-	/** The answer goes on after all. */
+	/** Resumes normal timeouts, because the answer continues after all. */
 	goOn(): void {
 		if (!this.#closing) return;
 		this.#closing = false;
@@ -105,12 +108,15 @@ export class RequestTimer {
 	}
 }
 
-/** How long each part of a request may take, in seconds; 0 waits for ever. The settings `gatehouse.timeouts.*`. */
+/** Time limits for the phases of a request, in seconds; 0 for none. The settings `gatehouse.timeouts.*`. */
 export interface Timeouts {
-	/** Until the connection stands, TLS included. Kept where the platform tells when that is (port `ConnectionWatch`). */
+	/**
+	 * Until the connection is established, including TLS. Applied where the platform reports this (port
+	 * `ConnectionWatch`).
+	 */
 	readonly connect: number;
-	/** From there until the first byte of the answer's body. Slow models think long before it. */
+	/** From there until the first byte of the answer's body. Slow models think for a long time before it. */
 	readonly firstByte: number;
-	/** Between two pieces of the body, measured on bytes: a comment that only keeps the connection alive counts. */
+	/** Between two pieces of the body, measured in bytes: a comment that only keeps the connection alive counts too. */
 	readonly silence: number;
 }

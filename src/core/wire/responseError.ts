@@ -8,20 +8,20 @@ import { errorReasons, GatewayError, type GatewayErrorReason } from "./gatewayEr
 import { readBodyText } from "./readText";
 import { retryAfter } from "./retryAfter";
 
-/** What may well pass a little later. */
+/** Statuses that may pass a little later. */
 const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];
 
-/** What nginx, Go's servers and Apache say to plain HTTP at their https port. */
+/** Matches what nginx, Go's servers and Apache answer to plain HTTP at their https port. */
 const aboutPlainHttp =
 	/plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server/i;
 
 /**
- * The error that an answer without success stands for. Reads the body; the key is hidden from it, for some gateways echo
- * it.
+ * Returns the error for an answer without success. Reads the body, and removes the key from it, because some gateways
+ * repeat it.
  */
 export async function responseError(response: Response, url: string, attempt: Attempt): Promise<GatewayError> {
 	const { status } = response;
-	// A body that breaks off has said enough with its status.
+	// Even if the body breaks off, the status is enough.
 	const body = await readBodyText(response, attempt, gatewayLimits.errorBytes).then(
 		({ text }) => text,
 		() => "",
@@ -31,14 +31,14 @@ export async function responseError(response: Response, url: string, attempt: At
 		return new GatewayError("wrongAddress", message, status);
 	}
 	const said = errorText(body, attempt.redact);
-	// A field has a short name; a long text in its place is none, and half a key might be left of it.
+	// A field has a short name; a long text in its place is not one, and might contain half a key.
 	const param = errorField(body);
 	const field = param && param.length <= gatewayLimits.detailLength ? attempt.redact(param) : undefined;
 	const webPage = looksLikeHtml(body);
 	const reason =
 		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
 	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
-	// Waiting helps nothing else: neither a refused key nor a question that is too long.
+	// Waiting does not help in any other case, such as a refused key or a question that is too long.
 	const wait = mayPass ? retryAfter(response.headers.get("retry-after"), attempt.now) : undefined;
 	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
 	const message = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
@@ -54,11 +54,11 @@ export async function responseError(response: Response, url: string, attempt: At
 }
 
 /**
- * The error that a gateway sends after a good status, as an object that holds a status of its own (OpenRouter's
- * `{error:{code: 402}}`, vLLM's `{error:{code: 400}}`) or says in another way what it means; `undefined` when it does
- * neither.
+ * Returns the error that a gateway sends after a success status, as an object with a status of its own (OpenRouter's
+ * `{error:{code: 402}}`, vLLM's `{error:{code: 400}}`) or with another indication of its meaning; `undefined` when it
+ * has neither.
  *
- * @param redact takes the keys out of what it says.
+ * @param redact removes the keys from its text.
  */
 export function reportedError(body: string, url: string, redact: Redactor): GatewayError | undefined {
 	const status = errorStatus(body);
@@ -73,7 +73,7 @@ export function reportedError(body: string, url: string, redact: Redactor): Gate
 	});
 }
 
-/** A wait that is longer than anything could be kept open for: an error that names the time. */
+/** Returns the message for a delay that is too long to wait for, with the time. */
 function longWait(milliseconds: number, now: number, status: number, said: string): string {
 	const until = new Date(now + milliseconds).toISOString();
 	return l10n.t(
@@ -84,16 +84,16 @@ function longWait(milliseconds: number, now: number, status: number, said: strin
 	);
 }
 
-/** A page instead of an answer: some web front, and so the wrong address. */
+/** Returns the error for a page instead of an answer: it comes from a web front end, so the address is wrong. */
 export function htmlError(url: string, status: number): GatewayError {
 	const message = l10n.t("{0} answered with a web page, not with an answer of a gateway. Is the address right?", url);
 	return new GatewayError("wrongAddress", message, status, { webPage: true });
 }
 
 /**
- * What the user sees of a gateway's error.
+ * Returns the message for the user about a gateway's error.
  *
- * @param text what the gateway said; empty when it said nothing.
+ * @param text the gateway's own text; empty when there was none.
  */
 export function sentence(reason: GatewayErrorReason, status: number, text: string, url: string): string {
 	const said = text || l10n.t("status {0}", status);

@@ -5,39 +5,40 @@ import { GatewayError } from "./gatewayError";
 import { loggedError } from "./loggedError";
 import type { RequestBudget } from "./requestBudget";
 
-/** A pause before the next try, for whoever shows it. */
+/** A pause before the next attempt, for display. */
 export interface Wait {
-	/** When the next try begins, in milliseconds since the epoch. */
+	/** When the next attempt begins, in milliseconds since the epoch. */
 	readonly until: number;
-	/** Why the last one failed. */
+	/** The error of the last attempt. */
 	readonly cause: GatewayError;
 }
 
-/** Told when a wait begins, and with `undefined` when it is over. */
+/** Is called when a pause begins, and with `undefined` when it is over. */
 export type OnWait = (wait: Wait | undefined) => void;
 
 interface RetryOptions {
 	readonly clock: Clock;
-	/** 0 to 1, as `Math.random`. */
+	/** Returns a number from 0 to 1, as `Math.random` does. */
 	readonly random: () => number;
 	readonly signal: AbortSignal;
 	readonly budget: RequestBudget;
-	/** Gets a line for each retry. */
+	/** Receives a line for each retry. */
 	readonly log: Pick<Log, "info">;
 	readonly onWait?: OnWait | undefined;
 }
 
-/** The back-off in milliseconds: doubled with each try, up to the longest. */
+/** The first delay in milliseconds, which doubles with each attempt; below, its maximum. */
 const firstBackOff = 1_000;
 const longestBackOff = 30_000;
 
 /**
- * Runs until it succeeds, fails for good, or was tried often enough: Gatehouse's one policy. Only failures marked
- * `transient` are tried again (docs/gateway-quirks.md#what-a-status-means): after what `Retry-After` asks, up to 24
- * hours (above that, the error is final), else after an exponential back-off with jitter, so that the clients of one
- * gateway do not all return at once. What runs must fail before the first byte of an answer was given on.
+ * Runs an operation until it succeeds, fails permanently, or has been tried often enough: Gatehouse's only retry
+ * policy. Only failures marked `transient` are retried (docs/gateway-quirks.md#what-a-status-means): after the delay in
+ * `Retry-After`, up to 24 hours (above that, the error is final), else after an exponential back-off with jitter, so
+ * that the clients of one gateway do not all return at once. The operation must fail before it passes on the first byte
+ * of an answer.
  *
- * @throws the last try's error; the signal's reason when it is aborted in a pause.
+ * @throws the error of the last attempt; the signal's reason when it is aborted in a pause.
  */
 export async function withRetry<T>(run: () => Promise<T>, options: RetryOptions): Promise<T> {
 	for (let retries = 0; ; retries++) {
@@ -53,12 +54,12 @@ export async function withRetry<T>(run: () => Promise<T>, options: RetryOptions)
 	}
 }
 
-/** Whether a gateway asks to wait longer than Gatehouse waits by itself: its error names the time. */
+/** Returns whether a gateway asks for a longer delay than Gatehouse waits by itself: its error names the time. */
 export function asksTooLong({ retryAfter = 0 }: GatewayError): boolean {
 	return retryAfter > gatewayLimits.retryAfter;
 }
 
-/** Between half and all of the doubled time. */
+/** Returns a delay between half and all of the doubled time. */
 function backOff(retries: number, random: () => number): number {
 	const full = Math.min(longestBackOff, firstBackOff * 2 ** retries);
 	return full / 2 + (full / 2) * random();
@@ -79,7 +80,7 @@ async function pause(
 }
 
 /**
- * Waits so many milliseconds, at most 2^31 − 1.
+ * Waits for a number of milliseconds, at most 2^31 − 1.
  *
  * @throws the signal's reason as soon as it is aborted.
  */

@@ -18,32 +18,32 @@ import { responseError } from "./responseError";
 import { type OnWait, withRetry } from "./retry";
 import { transportError } from "./transportError";
 
-/** What every request of this window shares. */
+/** The services that every request of this window shares. */
 export interface Wire extends AttemptPorts {
 	readonly capabilities: CapabilityStore;
 	readonly log: Log;
-	/** 0 to 1, for the back-off's jitter. */
+	/** Returns a number from 0 to 1, for the jitter of the back-off. */
 	readonly random: () => number;
-	/** How often a request is tried again after a transient failure, where that is not the usual number. */
+	/** Number of retries of a request after transient failures, if it is not the default. */
 	readonly retries?: number;
 }
 
-/** A request's JSON. */
+/** The JSON body of a request. */
 type Body = Readonly<Record<string, unknown>>;
 
-/** One operation. */
+/** An operation to send. */
 export interface Sending {
 	readonly facts: RequestFacts;
 	readonly method: "get" | "post";
-	/** Below the base URL. */
+	/** The path below the base URL. */
 	readonly path: string;
-	/** Follows the path, with its question mark. */
+	/** Appended to the path; includes the question mark. */
 	readonly query?: string;
-	/** Made anew when something was learned; absent for a request without one. */
+	/** Builds the body, again when capabilities were learned; absent for a request without one. */
 	readonly body?: (can: Capabilities) => Body;
 }
 
-/** Sends a gateway's requests: tried again, and corrected, where that helps. */
+/** Sends a gateway's requests, with retries and corrections where they help. */
 export class Sender {
 	constructor(
 		private readonly base: BaseUrl,
@@ -52,7 +52,7 @@ export class Sender {
 	) {}
 
 	/**
-	 * Sends until there is an answer with a good status; its body is still to be read, and the attempt to be ended.
+	 * Sends until there is an answer with a success status; the caller reads its body and ends the attempt.
 	 *
 	 * @throws GatewayError; the key reader's own error if there is no key.
 	 */
@@ -75,12 +75,12 @@ export class Sender {
 			try {
 				const run = () => this.#attempt(sending, body, signal, learnFrom);
 				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait });
-				// Only now: a refusal that goes on without the field was not about it.
+				// Learned only on success: if the refusal persists without the field, it was not about the field.
 				if (Object.keys(learned).length > 0) await learn(learned);
 				if (model !== undefined && mistaken) await this.#keep(capabilities.unlearn(this.base.href, model, "kind"));
 				return answer;
 			} catch (error) {
-				// A pause ends with the signal's own reason.
+				// A pause that is aborted rejects with the signal's own reason.
 				if (signal.aborted && error === signal.reason)
 					throw transportError(error, this.base.origin, this.wire.keys.redact);
 				if (!(error instanceof GatewayError)) {
@@ -98,7 +98,7 @@ export class Sender {
 		}
 	}
 
-	/** What cannot be kept must not cost the answer: it is learned again. */
+	/** Saves a learned capability. A failure must not affect the answer: the capability is learned again. */
 	async #keep(change: Promise<void>): Promise<void> {
 		try {
 			await change;
@@ -126,7 +126,7 @@ export class Sender {
 				response,
 				attempt,
 				learnFrom,
-				// Only errors name it.
+				// Needed for errors only.
 				get url() {
 					return attempt.urlOf(response, url);
 				},
@@ -139,7 +139,7 @@ export class Sender {
 	}
 }
 
-/** The promise, or the signal's reason if that is first: a locked keyring may let one wait for ever. */
+/** Rejects with the signal's reason if that comes before the promise: a locked keyring may never answer. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const leave = () => reject(signal.reason);

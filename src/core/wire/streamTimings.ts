@@ -3,9 +3,9 @@ import { parseObject } from "./parseObject";
 import type { ProbeAnswer } from "./probeRequest";
 import { type ChunkSink, type CompletionChunk, readChunk } from "./readChunk";
 
-/** When the text of a streamed answer arrived, in milliseconds since the request was sent. */
+/** The times at which the text of a streamed answer arrived, in milliseconds since the request was sent. */
 export interface StreamTimings {
-	/** How many events held text, and in how many pieces the network brought them. */
+	/** The number of events with text, and of the network pieces that they arrived in. */
 	readonly events: number;
 	readonly pieces: number;
 	/** Absent when there was no text. */
@@ -15,7 +15,7 @@ export interface StreamTimings {
 	readonly usage: boolean;
 }
 
-/** Looks when each piece of text arrived; the text itself does not matter. */
+/** Determines when each piece of text arrived; the text itself does not matter. */
 export function streamTimings({ pieces }: ProbeAnswer): StreamTimings {
 	const times: number[] = [];
 	let piecesWithText = 0;
@@ -48,7 +48,7 @@ export function streamTimings({ pieces }: ProbeAnswer): StreamTimings {
 	};
 }
 
-/** `[DONE]` and whatever else is no JSON brings nothing. */
+/** Reads an event; `[DONE]` and anything else that is not JSON is ignored. */
 function readEvent(data: string, sink: ChunkSink): void {
 	const chunk = parseObject(data);
 	if (chunk) readChunk(chunk as CompletionChunk, sink);

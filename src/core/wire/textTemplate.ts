@@ -4,30 +4,33 @@ import { isDigit, jsonTokens } from "./jsonTokens";
 import { parseObject } from "./parseObject";
 import { type CompletionChunk, readChunk } from "./readChunk";
 
-/** Chunks in a row that may fit no template before the search for one is given up. */
+/** Number of consecutive chunks without a template after which the search for one is given up. */
 const patience = 4;
 
-/** Stand for texts and numbers while a template is proven. */
+/** Placeholders for texts and numbers while a template is verified. */
 const probe = "gatehouse-probe";
 const otherProbe = "gatehouse-other";
 const firstNumber = 100_000_001;
-/** Digits of the numbers that are read. */
+/** Maximum number of digits of the numbers that are read. */
 const mostDigits = 9;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A place of an event where its text, or something else that differs from event to event, stands. */
+/** A hole in the template: its text, or another value that differs between events. */
 type Hole = "text" | "string" | "number";
 
-/** A chunk's usage, and which holes its numbers are in, those that differ. */
+/** A chunk's usage, and the holes of those of its numbers that differ. */
 interface UsageHoles {
 	readonly known: Usage;
 	readonly prompt?: number;
 	readonly completion?: number;
 }
 
-/** Where a text ends that stands in JSON as it is: before the first thing that ends or changes a string. */
+/**
+ * Returns where the plain part of a JSON string ends: before the first character that ends the string or begins an
+ * escape.
+ */
 function endOfPlain(json: string, start: number): number {
 	let at = start;
 	for (; at < json.length; at++) {
@@ -43,16 +46,16 @@ function endOfDigits(json: string, start: number): number {
 	return at;
 }
 
-/** Whether this part stands there in the stream. Comparing a slice takes half the time of `startsWith`. */
+/** Returns whether the stream has this part at a position. Comparing a slice takes half the time of `startsWith`. */
 const has = (stream: string, part: string, at: number) => stream.slice(at, at + part.length) === part;
 
 /**
- * Reads the text out of an event that equals those before it but for that text and for strings and whole numbers that
- * differ (a padding, an id, the usage), without parsing its JSON again: nearly all events of an answer are so, and reading
- * them is most of what an answer costs.
+ * Extracts the text from an event that equals earlier ones except for that text and for other strings and whole numbers
+ * (a padding, an id, the usage), without parsing its JSON again: nearly all events of an answer are like that, and
+ * reading them takes most of an answer's time.
  */
 export class TextTemplate {
-	/** What stands before, between and behind the holes. */
+	/** The text before, between and after the holes. */
 	#parts: readonly string[] = [];
 	#holes: readonly Hole[] = [];
 	#usage: UsageHoles | undefined;
@@ -60,15 +63,15 @@ export class TextTemplate {
 	#previous: readonly string[] | undefined;
 	#misses = 0;
 
-	/** What the event that was read last brought. */
+	/** The content of the last event that was read. */
 	type: "text" | "reasoning" = "text";
 	text = "";
 	usage: Usage | undefined;
 
 	/**
-	 * Reads the event that begins here in the stream, if nothing but what is known to differ does.
+	 * Reads the event at this position of the stream, if it matches the template.
 	 *
-	 * @returns where the next one begins, or -1: the event is to be taken apart.
+	 * @returns where the next event begins, or -1 if this one must be parsed.
 	 */
 	read(stream: string, from: number): number {
 		const parts = this.#parts;
@@ -95,9 +98,9 @@ export class TextTemplate {
 	}
 
 	/**
-	 * Learns from a chunk that had to be parsed and brought this text, and no other and no end.
+	 * Learns from a chunk that had to be parsed and whose only content is this text.
 	 *
-	 * @param lineBreak what ends the stream's lines.
+	 * @param lineBreak the line break of the stream.
 	 */
 	learn(chunk: string, text: string, lineBreak = "\n"): void {
 		if (this.#misses >= patience || text === "" || endOfPlain(text, 0) < text.length || lineBreak === "\r") return;
@@ -126,7 +129,7 @@ export class TextTemplate {
 	}
 }
 
-/** The strings and numbers in which two chunks differ, by their places among the tokens; none if anything else differs. */
+/** Returns the strings and numbers in which two chunks differ, by token index; empty if anything else differs. */
 function holesIn(tokens: readonly string[], previous: readonly string[] | undefined): Map<number, Hole> {
 	const holes = new Map<number, Hole>();
 	if (previous?.length !== tokens.length) return holes;
@@ -142,8 +145,8 @@ function holesIn(tokens: readonly string[], previous: readonly string[] | undefi
 }
 
 /**
- * The proof of the holes: with another text in each, the chunk brings the one where the answer's text is read, the numbers
- * of its usage, and nothing else. A wrong place may break the JSON.
+ * Verifies the holes: with other values in them, the chunk must produce the expected text, the numbers of its usage,
+ * and nothing else. A hole in the wrong place may break the JSON.
  */
 function prove(tokens: readonly string[], holes: ReadonlyMap<number, Hole>) {
 	let index = -1;
@@ -173,7 +176,7 @@ function prove(tokens: readonly string[], holes: ReadonlyMap<number, Hole>) {
 	return { type: first.type, usage: usage && usageHoles(usage) };
 }
 
-/** Which holes the numbers of a usage are in. */
+/** Returns the holes of the numbers of a usage. */
 function usageHoles(usage: Usage): UsageHoles {
 	const holeOf = (tokens: number | undefined) =>
 		tokens !== undefined && tokens >= firstNumber && tokens <= gatewayLimits.contextLength
@@ -188,7 +191,7 @@ function usageHoles(usage: Usage): UsageHoles {
 	};
 }
 
-/** What stands around the holes; the quotes of a string are part of it. */
+/** Returns the text around the holes; the quotes of a string belong to it. */
 function partsAround(tokens: readonly string[], holes: ReadonlyMap<number, Hole>, lineBreak: string): string[] {
 	const parts: string[] = [];
 	let part = "data: ";

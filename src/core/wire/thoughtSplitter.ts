@@ -1,35 +1,36 @@
 import { ClosingTag } from "./closingTag";
 
-/** Blanks that are held back at an answer's beginning, in characters. */
+/** Maximum amount of whitespace that is held back at an answer's beginning, in characters. */
 const longestHeld = 256;
 
-/** A piece of an answer: what is said, or what is thought. With `wasReasoning`, all text before it is a thought. */
+/** A piece of an answer: text or reasoning. With `wasReasoning`, all text before it was reasoning. */
 export interface Piece {
 	readonly type: "text" | "reasoning" | "wasReasoning";
 	readonly text: string;
 }
 
 const opening = /^\s*<(think|thinking|thought)>/;
-/** The beginning of a text that may still become an opening tag. */
+/** Matches the beginning of a text that may still become an opening tag. */
 const maybeOpening = /^\s*(?:<(?:t(?:h(?:o(?:u(?:g(?:h(?:t)?)?)?)?|i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?)?$/;
 
 /**
- * Tells a model's thoughts from its answer where the gateway leaves `<think>…</think>` in the text (DeepSeek and Qwen
- * behind vLLM or Ollama without a reasoning parser: docs/gateway-quirks.md#chat-answers). Only an answer's very beginning
- * counts: later on, such a tag is what the answer speaks of. A closing tag counts anywhere, but once, where the opening
- * one is part of the prompt's template (DeepSeek R1, QwQ, Qwen 3): the text before it was a thought. The tags, and blanks
- * before the first, are dropped; everything else is kept, however the stream cuts it.
+ * Separates a model's reasoning from its answer where the gateway leaves `<think>…</think>` in the text (DeepSeek and
+ * Qwen behind vLLM or Ollama without a reasoning parser: docs/gateway-quirks.md#chat-answers). An opening tag counts
+ * only at the very beginning of an answer: later, it is part of what the answer talks about. A closing tag counts
+ * anywhere, but once, where the opening tag is part of the prompt's template (DeepSeek R1, QwQ, Qwen 3): the text
+ * before it was reasoning. The tags, and whitespace before the first, are dropped; everything else is kept, however the
+ * stream splits it.
  */
 export class ThoughtSplitter {
 	#state: "start" | "thought" | "text" | "over" = "start";
 	#held = "";
 	#closing = "";
-	/** Where a text begins that has no opening tag. */
+	/** The state in which a text without an opening tag begins. */
 	#unopenedState: "text" | "over" = "text";
 	readonly #unopened = new ClosingTag();
 	#thoughtBegun = false;
 
-	/** Gives the next text's pieces; what may be half of a tag is held back. */
+	/** Returns the pieces of the next text; what may be part of a tag is held back. */
 	push(text: string): Piece[] {
 		if (this.#held !== "") this.#held += text;
 		else if (this.#state === "over") return text === "" ? [] : [{ type: "text", text }];
@@ -47,12 +48,14 @@ export class ThoughtSplitter {
 		}
 	}
 
-	/** The answer has ended: gives what was held back. */
+	/** Ends the answer; returns what was held back. */
 	end(): Piece[] {
 		return this.#state === "text" ? this.#look(this.#held, true) : this.#release();
 	}
 
-	/** The gateway tells thoughts and text apart: a closing tag without an opening one is text from here on. */
+	/**
+	 * Treats a closing tag without an opening one as text from now on, because the gateway separates reasoning itself.
+	 */
 	keepUnopened(): void {
 		this.#unopenedState = "over";
 		if (this.#state === "text") this.#state = "over";
@@ -64,7 +67,7 @@ export class ThoughtSplitter {
 		return piece.text === "" ? [] : [piece];
 	}
 
-	/** Looks for the end of a thought that the text does not begin with. */
+	/** Searches for the end of reasoning that has no opening tag. */
 	#look(text: string, isLast: boolean): Piece[] {
 		const tag = this.#unopened;
 		const end = tag.read(text, isLast);
@@ -79,7 +82,7 @@ export class ThoughtSplitter {
 		return pieces.filter(({ type, text }) => type === "wasReasoning" || text !== "");
 	}
 
-	/** Whether nothing was thought yet but these blanks. */
+	/** Returns whether the reasoning consists only of this whitespace so far. */
 	#onlyBlanks(thought: string): boolean {
 		return !this.#thoughtBegun && thought.length < longestHeld && thought.trim() === "";
 	}
@@ -100,7 +103,7 @@ export class ThoughtSplitter {
 	#think(): Piece[] {
 		const at = this.#held.indexOf(this.#closing);
 		if (at >= 0) {
-			// A model asked not to think leaves the tags with nothing between them (Qwen 3).
+			// A model with reasoning turned off leaves an empty pair of tags (Qwen 3).
 			const thought = this.#onlyBlanks(this.#held.slice(0, at)) ? "" : this.#held.slice(0, at);
 			const rest = this.#held.slice(at + this.#closing.length);
 			this.#state = "over";
@@ -120,7 +123,7 @@ export class ThoughtSplitter {
 	}
 }
 
-/** How many characters at the text's end may be the beginning of the tag. */
+/** Returns how many characters at the text's end may be the beginning of the tag. */
 function heldBack(text: string, tag: string): number {
 	for (let length = Math.min(text.length, tag.length - 1); length > 0; length--) {
 		if (tag.startsWith(text.slice(-length))) return length;

@@ -4,10 +4,13 @@ import { GatewayError } from "./gatewayError";
 
 const megabytes = (bytes: number) => Math.ceil(bytes / (1024 * 1024));
 
-/** What helps against a whole body that cannot be read: the settings name models, too. Another chat model does not. */
+/**
+ * The actions that help when a whole body cannot be read; the settings can name models, too. Another chat model does
+ * not help.
+ */
 const aboutAddress = ["retry", "connect", "openSettings"] as const;
 
-/** A body of more bytes than are read. */
+/** Returns the error for a body of more bytes than the limit. */
 export function bodyTooLarge(url: string, bytes: number, status?: number): GatewayError {
 	const message = l10n.t(
 		"{0} sent more than {1} MB, and the rest was not read. Check the address, or report this to your gateway's administrator.",
@@ -17,7 +20,7 @@ export function bodyTooLarge(url: string, bytes: number, status?: number): Gatew
 	return new GatewayError("tooLarge", message, status, { actions: aboutAddress });
 }
 
-/** JSON that is nested more deeply than any answer of a gateway. */
+/** Returns the error for JSON that is nested more deeply than any gateway's answer. */
 export function tooDeep(url: string, status?: number): GatewayError {
 	const message = l10n.t(
 		"{0} sent JSON with more than {1} levels, which was not read. Check the address, or report this to your gateway's administrator.",
@@ -27,7 +30,7 @@ export function tooDeep(url: string, status?: number): GatewayError {
 	return new GatewayError("tooLarge", message, status, { actions: aboutAddress });
 }
 
-/** One event of a stream, or one JSON answer, that does not end. */
+/** Returns the error for an event of a stream, or a JSON answer, that does not end. */
 export function eventTooLong(): GatewayError {
 	return new GatewayError(
 		"tooLarge",
@@ -37,7 +40,7 @@ export function eventTooLong(): GatewayError {
 	);
 }
 
-/** More text than is kept of one answer. */
+/** Returns the error for an answer with more text than the limit. */
 export function answerTooLong(): GatewayError {
 	const message = l10n.t(
 		"The answer was cut off at {0} million characters. Ask for a shorter answer.",
@@ -46,7 +49,7 @@ export function answerTooLong(): GatewayError {
 	return new GatewayError("tooLarge", message);
 }
 
-/** More bytes than are read of one answer, whatever they hold. */
+/** Returns the error for an answer with more bytes than the limit, whatever they contain. */
 export function streamTooLong(): GatewayError {
 	const message = l10n.t(
 		"The gateway sent more than {0} MB for one answer, and the rest was not read. Try again, or choose another model.",

@@ -1,13 +1,15 @@
 import { parseObject } from "./parseObject";
 
 /**
- * The beginning of a JSON object or array, as far as it goes: what is open is closed, a member that is not whole is left
- * out, and a text keeps every character that arrived. What follows a whole value is ignored. For answers that were cut
- * off, or into which a proxy wrote its own error (docs/gateway-quirks.md#streams). `undefined` when it is no JSON.
+ * Parses the beginning of a JSON object or array: closes what is open, leaves out an incomplete member, and keeps every
+ * character of a text that arrived. Text after a complete value is ignored. For answers that were cut off, or into
+ * which a proxy wrote its own error (docs/gateway-quirks.md#streams). `undefined` when it is not JSON.
  */
 export function tornJson(text: string): object | undefined {
 	const closers: string[] = [];
-	/** Where it can be cut, the last first: behind what is whole, and before what may not be. */
+	/**
+	 * The positions where the text can be cut, the last one first: after what is complete, and before what may not be.
+	 */
 	let cuts: number[] = [];
 	let begun = 0;
 	const closed = (end: number, quote = "") => text.slice(0, end) + quote + closers.toReversed().join("");
@@ -43,9 +45,12 @@ function firstParsed(texts: readonly string[]): object | undefined {
 	return undefined;
 }
 
-/** Where a text ends that begins at this quote: at its own, or before the first thing that is not whole or not allowed. */
+/**
+ * Returns where the string that begins at this quote ends: at its closing quote, or before the first incomplete or
+ * invalid character.
+ */
 function scanText(json: string, quote: number): { end: number; whole: boolean } {
-	/** Behind the first half of a character that takes two escapes; the half alone is no character. */
+	/** The position after the first half of a surrogate pair written as two escapes, which is not valid alone. */
 	let half = -1;
 	for (let at = quote + 1; at < json.length; at++) {
 		const character = json[at] as string;

@@ -6,18 +6,18 @@ import { codeOf, errorChain } from "./errorChain";
 import { GatewayError, shortened } from "./gatewayError";
 import { proxyError } from "./proxyError";
 
-/** OpenSSL's words for an answer that is not TLS, in its versions and in Chromium's. */
+/** OpenSSL's codes for an answer that is not TLS, in its versions and in Chromium. */
 const notTls = /^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|net::ERR_SSL_PROTOCOL_ERROR)$/;
 
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * How far a request was when it failed: `open` if it may be sent again, `taken` if the gateway may have taken it and
- * would answer, and bill, it twice; `answered` once the answer had begun.
+ * The progress of a request when it failed: `open` if it may be sent again; `taken` if the gateway may have accepted
+ * it, and would answer, and bill, it twice; `answered` once the answer had begun.
  */
 export type RequestProgress = "open" | "taken" | "answered";
 
-/** The error that something thrown on the way to the gateway stands for. */
+/** Converts anything thrown on the way to the gateway to an error. */
 export function transportError(
 	thrown: unknown,
 	origin: string,
@@ -29,14 +29,14 @@ export function transportError(
 	return withoutKeys(errorFor(thrown, chain, origin, redact, progress), redact);
 }
 
-/** The error without any key in what is shown of it. */
+/** Returns the error without any key in its visible parts. */
 function withoutKeys(error: GatewayError, redact: Redactor): GatewayError {
 	const { reason, status, field, transient, retryAfter, contextLength, cause } = error;
 	const message = redact(error.message);
 	const said = redact(error.said);
 	if (message === error.message && said === error.said && (field === undefined || redact(field) === field))
 		return error;
-	// A field with a key in its name is none that was sent.
+	// A field whose name contains a key was not sent by Gatehouse.
 	return new GatewayError(reason, message, status, {
 		said,
 		transient,
@@ -60,7 +60,7 @@ function errorFor(
 		return new GatewayError("cancelled", l10n.t("The request was cancelled."), undefined, options);
 	}
 	const code = chain.map(codeOf).find((code) => code !== undefined);
-	// `fetch` gives some of its failures an inner error without any text.
+	// `fetch` has some failures whose inner error has no text.
 	const said = shortened(redact(code ?? chain.map(messageOf).findLast(Boolean) ?? ""));
 	if (chain.some(speaksNoTls)) {
 		const message = l10n.t(
@@ -83,7 +83,7 @@ function errorFor(
 		);
 		return new GatewayError("network", message, undefined, options);
 	}
-	// A connection kept open from before may have died meanwhile: the next one is fresh.
+	// A connection kept alive from an earlier request may have died meanwhile; the next one is new.
 	if (origin.startsWith("http:") && chain.some(hangsUpOnPlainHttp)) {
 		const message = l10n.t(
 			"{0} hung up without an answer ({1}). If the gateway speaks https, write its address with https://.",
@@ -104,8 +104,9 @@ function speaksNoTls(error: unknown): boolean {
 }
 
 /**
- * A TLS server closes the connection on a request in plain HTTP, or answers with an alert that is not HTTP. undici calls
- * the first so only before an answer has begun; later it says "terminated" around the same code.
+ * Returns whether a TLS server rejected plain HTTP: it closes the connection, or answers with an alert that is not
+ * HTTP. undici reports the former like this only before an answer has begun; later, it says "terminated" around the
+ * same code.
  */
 function hangsUpOnPlainHttp(error: unknown, _: number, chain: readonly unknown[]): boolean {
 	const code = codeOf(error) ?? "";

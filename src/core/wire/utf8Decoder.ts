@@ -1,14 +1,14 @@
 /**
- * Decodes UTF-8 that arrives in pieces. As long as the pieces are ASCII, each is decoded alone: this is several times faster
- * in Node 20 and 22, though slower for other text. A byte order mark is kept.
+ * Decodes UTF-8 that arrives in pieces. As long as the pieces are ASCII, each is decoded separately, which is several
+ * times faster in Node 20 and 22, though slower for other text. A byte order mark is kept.
  */
 export class Utf8Decoder {
 	readonly #alone = new TextDecoder("utf-8", { ignoreBOM: true });
 	readonly #stream = new TextDecoder("utf-8", { ignoreBOM: true });
-	/** Whether all pieces so far were ASCII, so that no half of a character is left of them. */
+	/** Whether all pieces so far were ASCII, so that no incomplete character is pending. */
 	#isAscii = true;
 
-	/** Returns the next piece's text; half a character at its end comes with the piece after it. */
+	/** Returns the text of the next piece; an incomplete character at its end is returned with the following piece. */
 	decode(bytes: Uint8Array): string {
 		const last = bytes[bytes.length - 1] ?? 0;
 		if (!this.#isAscii || last > 0x7f) {

@@ -1,4 +1,6 @@
-/** Appends to a list, however many there are: a call takes only so many arguments, and `push(...more)` throws beyond. */
+/**
+ * Appends any number of items to a list: `push(...more)` throws when there are more than a call accepts as arguments.
+ */
 export function appendAll<T>(list: T[], more: Iterable<T>): void {
 	for (const one of more) list.push(one);
 }

@@ -5,34 +5,34 @@ const space = 0x20;
 const greaterThan = 0x3e;
 const backtick = 0x60;
 const tilde = 0x7e;
-/** Backticks or tildes of a fence, at least. */
+/** Minimum number of backticks or tildes of a fence. */
 const shortestFence = 3;
-/** Columns by which a line of code is indented, at least. */
+/** Minimum indentation of a line of code, in columns. */
 const codeIndent = 4;
-/** Marks of a list, in front of a fence in one of its items: `-`, `*`, `+`, `1.` and `1)`. */
+/** The characters of list markers before a fence in a list item: `-`, `*`, `+`, `1.` and `1)`. */
 const listMarks = new Set(Array.from("-*+.)0123456789", (mark) => mark.charCodeAt(0)));
 
 /**
- * Whether the end of a Markdown text that comes in pieces is inside code: in a fence, on an indented line or behind a
- * backtick on its line. Reads each character once and keeps none of them.
+ * Tracks whether the end of a streamed Markdown text is inside code: in a fence, on an indented line or after a
+ * backtick on its line. Reads each character once and stores none of them.
  */
 export class CodeTracker {
-	/** How many marks opened the fence; 0 outside. */
+	/** The number of characters that opened the fence; 0 outside of one. */
 	#fence = 0;
 	#fenceMark = 0;
 	#isFenceLine = false;
-	/** Whether the line closes the fence, if nothing but blanks follows. */
+	/** Whether the line closes the fence, if only whitespace follows. */
 	#closes = false;
-	/** How many backticks opened the inline code; 0 outside. */
+	/** The number of backticks that opened the inline code; 0 outside of it. */
 	#ticks = 0;
-	/** The backticks or tildes that are being counted. */
+	/** The number of backticks or tildes in the current run. */
 	#run = 0;
 	#mark = 0;
-	/** Whether the line has blanks and the marks of quotes and lists only, so far. */
+	/** Whether the line contains only whitespace and the markers of quotes and lists so far. */
 	#isStart = true;
-	/** Columns of blanks at the line's beginning. */
+	/** The width of the whitespace at the line's beginning, in columns. */
 	#indent = 0;
-	/** Whether characters may be left out that are neither backticks and tildes nor line breaks: they change nothing. */
+	/** Whether characters other than backticks, tildes and line breaks can be skipped, because they change nothing. */
 	isWithinLine = false;
 
 	get isCode(): boolean {
@@ -40,7 +40,7 @@ export class CodeTracker {
 		return this.#fence > 0 || this.#ticks > 0 || (this.#isStart && this.#indent >= codeIndent);
 	}
 
-	/** Takes the next character's code unit. */
+	/** Processes the next character, given as a code unit. */
 	take(code: number): void {
 		if (code === backtick || code === tilde) {
 			if (code !== this.#mark) this.#endRun();
@@ -80,7 +80,7 @@ export class CodeTracker {
 		this.#run = 0;
 		this.#isStart = false;
 		if (this.#isFenceLine && this.#mark === backtick && this.#fenceMark === backtick) {
-			// More backticks on the line: it was inline code.
+			// If more backticks follow on the line, it was inline code.
 			this.#ticks = length === this.#fence ? 0 : this.#fence;
 			this.#fence = 0;
 			this.#isFenceLine = false;

@@ -1,4 +1,4 @@
-/** A text of at most so many UTF-16 units; a longer one ends in an ellipsis, and no character is cut in two. */
+/** Cuts a text to a number of UTF-16 units; a longer one ends in an ellipsis, and no character is split. */
 export function cutText(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const splits = /[\uD800-\uDBFF]/.test(text.charAt(length - 2));

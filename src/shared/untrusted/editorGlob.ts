@@ -1,19 +1,19 @@
 import { anyFolders, anything, type GlobStep, notSlash, oneOf, optional, star } from "./globSteps";
 
-/** Braces in each other, which are read as a glob's own signs; deeper ones stand for themselves. */
+/** Maximum depth of nested braces that are interpreted; deeper ones are literal. */
 const deepestBraces = 20;
 
 /**
- * The steps of a glob as VS Code's settings have it, for paths relative to a folder; braces may be in each other. With a slash
- * at its end, or at the end of a choice where braces are around it all, it is the same as without.
+ * Parses a glob as in VS Code's settings, for paths relative to a folder; braces may be nested. A final slash is
+ * ignored, also at the end of an alternative if braces enclose the whole glob.
  */
 export function editorGlob(glob: string): readonly GlobStep[] {
 	return new EditorGlob(glob.trim()).part(0);
 }
 
 /**
- * Makes a glob of a path, or a part of one. VS Code's searches and watchers disagree on how a sign of a glob is escaped: here
- * each becomes `?`, which matches any character, so that what is found is to be compared with the path.
+ * Escapes a path, or a part of one, for a glob. VS Code's searches and watchers disagree on how special characters are
+ * escaped, so each becomes `?`, which matches any character: results must be compared with the path.
  */
 export function escapeGlob(path: string): string {
 	return path.replace(/[[\]{}*?!,\\]/g, "?");
@@ -23,7 +23,7 @@ class EditorGlob {
 	#at = 0;
 	readonly #lastBracket: number;
 	readonly #lastBrace: number;
-	/** Whether one pair of braces is around it all, and no other in it is closed. */
+	/** Whether a single pair of braces encloses the whole glob, with no other closing brace. */
 	readonly #isChoice: boolean;
 
 	constructor(private readonly glob: string) {
@@ -32,7 +32,7 @@ class EditorGlob {
 		this.#isChoice = glob.startsWith("{") && glob.indexOf("}") === glob.length - 1;
 	}
 
-	/** What goes to the end, or in braces to the next comma or the closing one. */
+	/** Parses up to the end, or within braces up to the next comma or the closing brace. */
 	part(depth: number): readonly GlobStep[] {
 		const start = this.#at;
 		const steps: GlobStep[] = [];
@@ -42,7 +42,7 @@ class EditorGlob {
 		return steps;
 	}
 
-	/** The steps of what is next; it leaves off at its last character. */
+	/** Parses the next element; stops at its last character. */
 	#next(start: number, depth: number): readonly GlobStep[] {
 		const { glob } = this;
 		const at = this.#at;
@@ -59,7 +59,7 @@ class EditorGlob {
 		return [glob.charCodeAt(at)];
 	}
 
-	/** Whether nothing follows, or in braces that are around the whole glob nothing of the choice. */
+	/** Returns whether nothing follows, or, in braces that enclose the whole glob, nothing of this alternative. */
 	#isLast(at: number, depth: number): boolean {
 		return at === this.glob.length - 1 || (this.#isChoice && depth === 1 && this.#ends(at + 1, depth));
 	}
@@ -83,7 +83,7 @@ class EditorGlob {
 		const { glob } = this;
 		const negated = glob[this.#at + 1] === "!" || glob[this.#at + 1] === "^";
 		const start = this.#at + (negated ? 2 : 1);
-		// A bracket right behind the first one is in the set; where there is no other, it closes it.
+		// A bracket directly after the opening one is part of the set; if there is no other, it closes the set.
 		const end = glob.indexOf("]", start + 1);
 		this.#at = end < 0 ? this.#lastBracket : end;
 		const ranges: (readonly [first: number, last: number])[] = [];

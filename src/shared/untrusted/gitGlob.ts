@@ -1,8 +1,8 @@
 import { anyFolders, anything, type GlobStep, literal, notSlash, star } from "./globSteps";
 
 /**
- * The steps of a pattern of a `.gitignore`, as Git's `wildmatch.c` reads it, for paths in small letters: capital letters are
- * taken for small ones. `undefined` for one that Git never matches.
+ * Parses a pattern of a `.gitignore` like Git's `wildmatch.c`, for paths in lower case; the case of the pattern is
+ * ignored. `undefined` for a pattern that Git never matches.
  */
 export function gitGlob(pattern: string): readonly GlobStep[] | undefined {
 	const lower = pattern.toLowerCase();
@@ -10,7 +10,7 @@ export function gitGlob(pattern: string): readonly GlobStep[] | undefined {
 	const add = (more: readonly GlobStep[]) => {
 		for (const step of more) steps.push(step);
 	};
-	// What comes before its first wildcard Git compares as it is, and takes the rest for a pattern of its own.
+	// Git compares the part before the first wildcard literally, and treats the rest as a separate pattern.
 	const first = lower.search(/[*?[\\]/);
 	const start = first < 0 ? lower.length : first;
 	add(literal(lower.slice(0, start)));
@@ -44,7 +44,7 @@ export function gitGlob(pattern: string): readonly GlobStep[] | undefined {
 	return steps;
 }
 
-/** What a name such as `[:alpha:]` stands for; capital letters are small ones by then. */
+/** The character classes by name, such as `[:alpha:]`; at this point, everything is in lower case. */
 const classes: ReadonlyMap<string, RegExp> = new Map([
 	["alnum", /[a-z\d]/],
 	["alpha", /[a-z]/],
@@ -62,18 +62,21 @@ const classes: ReadonlyMap<string, RegExp> = new Map([
 
 interface CharacterSet {
 	readonly takes: (unit: number) => boolean;
-	/** Where its closing bracket is. */
+	/** The position of its closing bracket. */
 	readonly end: number;
 }
 
-/** The set of characters that begins at this bracket; `undefined` for one that is not closed, or that names an unknown class. */
+/**
+ * Parses the set of characters that begins at this bracket; returns `undefined` if it is not closed, or names an
+ * unknown class.
+ */
 function characterSet(pattern: string, bracket: number): CharacterSet | undefined {
 	const ranges: (readonly [first: number, last: number])[] = [];
 	const named: RegExp[] = [];
 	let at = bracket + 1;
 	const negated = pattern[at] === "!" || pattern[at] === "^";
 	if (negated) at++;
-	/** The one before, which a range may begin with. */
+	/** The previous character, with which a range may begin. */
 	let before: number | undefined;
 	do {
 		if (at >= pattern.length) return undefined;

@@ -1,35 +1,35 @@
 /**
- * One step of a glob: the code unit that it takes, or a test of it, or where to go on from here, counted from this step, without
- * taking anything. Behind the last step the glob has matched.
+ * A step of a glob: the code unit that it matches, a test of a code unit, or the relative positions of the steps to
+ * continue with, without matching anything. After the last step, the glob has matched.
  */
 export type GlobStep = number | ((unit: number) => boolean) | readonly number[];
 
 const slash = 47;
 const anyUnit = () => true;
 
-/** A character that is no slash: `?`. */
+/** Matches a character that is not a slash: `?`. */
 export const notSlash = (unit: number): boolean => unit !== slash;
 
-/** The steps of a text that stands for itself. */
+/** Returns the steps of a literal text. */
 export function literal(text: string): readonly GlobStep[] {
 	return Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 }
 
-/** Any number of characters, slashes not among them: `*`. */
+/** Any number of characters except slashes: `*`. */
 export const star: readonly GlobStep[] = [[1, 3], notSlash, [-2]];
 
 /** Any number of characters: a `**` at the end. */
 export const anything: readonly GlobStep[] = [[1, 3], anyUnit, [-2]];
 
-/** Any number of folders, none among them, each with its slash: `**` and the slash behind it. */
+/** Any number of folders, including none, each with its slash: `**` and the slash after it. */
 export const anyFolders: readonly GlobStep[] = optional([...anything, slash]);
 
-/** All or nothing of these steps. */
+/** Makes steps optional, all or none of them. */
 export function optional(steps: readonly GlobStep[]): readonly GlobStep[] {
 	return [[1, steps.length + 1], ...steps];
 }
 
-/** One of several. */
+/** Matches one of several alternatives. */
 export function oneOf(choices: readonly (readonly GlobStep[])[]): readonly GlobStep[] {
 	let length = 1;
 	const starts = choices.map((steps) => {
@@ -40,17 +40,17 @@ export function oneOf(choices: readonly (readonly GlobStep[])[]): readonly GlobS
 	return [starts, ...choices.flatMap((steps, i) => [...steps, [length - (starts[i] ?? 0) - steps.length]])];
 }
 
-/** A glob, made ready to be compared with many texts. */
+/** A glob, prepared to be matched with many texts. */
 export interface Glob {
-	/** Without those for its end. */
+	/** The steps without the literal end. */
 	readonly steps: readonly GlobStep[];
-	/** What a text has to end in: most texts need no closer look. */
+	/** The literal end of a matching text: most texts are ruled out by it. */
 	readonly end: string;
-	/** How many of its steps can be at work for one character: what decides how long it takes to compare. */
+	/** The number of steps that can be active for one character, which determines how long matching takes. */
 	readonly load: number;
 }
 
-/** The glob of some steps. */
+/** Prepares a glob from its steps. */
 export function globOf(steps: readonly GlobStep[]): Glob {
 	let first = steps.length;
 	let head = 0;
@@ -62,23 +62,24 @@ export function globOf(steps: readonly GlobStep[]): Glob {
 		if (typeof what !== "number") head = Math.max(head, at + 1);
 	}
 	const end = steps.slice(head).map((unit) => String.fromCharCode(unit as number));
-	// Before the first step that leads to several, only one is at work.
+	// Before the first step with several continuations, only one step is active.
 	return { steps: steps.slice(0, head), end: end.join(""), load: Math.max(1, head - first) };
 }
 
-/** Whether a text is what the glob stands for. */
+/** Returns whether a text matches the glob. */
 export function matches({ steps, end }: Glob, text: string): boolean {
 	return text.endsWith(end) && matchesGlob(steps, text.slice(0, text.length - end.length));
 }
 
 /**
- * Whether a text is what a glob stands for. All the ways to match are followed at once, a character at a time, so that the time
- * grows with the length of the glob times that of the text; a regular expression would try one way after the other.
+ * Returns whether a text matches the steps of a glob. All ways to match are followed at the same time, character by
+ * character, so that the time grows with the length of the glob times that of the text; a regular expression would try
+ * one way after the other.
  */
 export function matchesGlob(steps: readonly GlobStep[], text: string): boolean {
 	if (steps.length === 0) return text === "";
 	if (typeof steps[0] === "number" && steps[0] !== text.charCodeAt(0)) return false;
-	/** By step: behind which character it was reached last. */
+	/** For each step, the position at which it was last reached. */
 	const reached = new Int32Array(steps.length + 1).fill(-1);
 	let now: number[] = [];
 	let next: number[] = [];

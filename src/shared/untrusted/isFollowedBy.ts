@@ -1,6 +1,6 @@
 /**
- * Whether a text has one thing, and another somewhere behind it. One pattern for both, with `.*` between them, would search the
- * rest of the text again for each occurrence of the first.
+ * Returns whether a match of one pattern is followed by a match of another, anywhere. A single pattern with `.*` in
+ * between would search the rest of the text again for each match of the first.
  */
 export function isFollowedBy(text: string, first: RegExp, second: RegExp): boolean {
 	const found = first.exec(text);

@@ -3,18 +3,18 @@ import { limits } from "./limits";
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-/** `[` and `]`, and with this bit `{` and `}`. */
+/** Character codes of `[` and `]`; with the bit below, those of `{` and `}`. */
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const braceBit = 0x20;
 
 /**
- * Whether JSON is nested no deeper, and holds no more values, than the limits allow: those of files, unless others are given.
- * Checked before the text is parsed, because a small text can come to a lot of memory; whether it is valid is left to the
- * parser.
+ * Returns whether JSON is nested no deeper, and contains no more values, than the limits allow; by default, those of
+ * files. Checked before the text is parsed, because a small text can take a lot of memory; the parser checks whether it
+ * is valid.
  *
- * @param deepest levels of lists and objects in each other.
- * @param most values, lists and objects included.
+ * @param deepest the maximum depth of nested lists and objects.
+ * @param most the maximum number of values, including lists and objects.
  */
 export function jsonFits(json: string, deepest: number = limits.jsonDepth, most: number = limits.jsonValues): boolean {
 	let depth = 0;
@@ -32,7 +32,7 @@ export function jsonFits(json: string, deepest: number = limits.jsonDepth, most:
 	return true;
 }
 
-/** Where a text ends that begins at a quote. */
+/** Returns where the string that begins at a quote ends. */
 function endOfText(json: string, from: number): number {
 	for (let at = from + 1; at < json.length; at++) {
 		const code = json.charCodeAt(at);

@@ -1,15 +1,16 @@
 import { withoutHidden } from "../hiddenCharacters";
 
 /**
- * A text from outside as one line of a Markdown document of ours: it can neither end its place there nor be an element, a
- * link, or what a link refers to. VS Code follows the links of a Markdown document from its editor, also those to commands.
+ * Converts a text from outside to one line of a Markdown document of Gatehouse's: it can neither leave its place nor be
+ * an element, a link or a link's definition. VS Code follows the links of a Markdown document from its editor,
+ * including links to commands.
  */
 export function markdownLine(text: string): string {
 	const line = withoutHidden(text.replaceAll(/\s+/g, " ")).trim();
 	return line.replaceAll("<", "&lt;").replaceAll(/\](?=[([:])/g, "] ");
 }
 
-/** The length of a text's longest row of backticks: a fence around it must be longer. */
+/** Returns the length of the longest run of backticks in a text: a fence around it must be longer. */
 export function longestBackticks(text: string): number {
 	let longest = 0;
 	let row = 0;

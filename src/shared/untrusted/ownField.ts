@@ -1,12 +1,12 @@
 /**
- * A field of an object by a name from outside: its own, or `undefined`. Without this, a name such as `constructor` finds
- * what every object inherits.
+ * Returns an object's own field by a name from outside, or `undefined`. Otherwise, a name such as `constructor` would
+ * find what every object inherits.
  */
 export function ownField<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** Whether a value from outside has fields that can be read: it is an object or an array. */
+/** Returns whether a value from outside has fields that can be read: it is an object or an array. */
 export function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === "object" && value !== null;
 }

@@ -1,14 +1,14 @@
 import { jsonFits } from "./jsonShape";
 import { gatewayLimits } from "./limits";
 
-/** JSON whose arrays and objects lie within each other more deeply than `gatewayLimits.jsonDepth`. */
+/** The error for JSON that is nested more deeply than `gatewayLimits.jsonDepth`. */
 export class JsonDepthError extends Error {
 	override readonly name = "JsonDepthError";
 }
 
 /**
- * Parses JSON from outside, unless it is nested so deeply that parsing it, or walking through it, could exhaust memory or
- * the stack.
+ * Parses JSON from outside, unless it is nested so deeply that parsing or traversing it could exhaust memory or the
+ * stack.
  *
  * @throws JsonDepthError, and JSON.parse's own SyntaxError.
  */
@@ -17,14 +17,14 @@ export function parseJson(text: string): unknown {
 	return JSON.parse(text);
 }
 
-/** Whether a JSON text opens more arrays and objects within each other than are taken. Linear in its length. */
+/** Returns whether JSON is nested more deeply than allowed. Takes linear time. */
 export function isTooDeep(json: string, most: number = gatewayLimits.jsonDepth): boolean {
-	// Every level takes two characters, and most texts have fewer brackets in all: then there is nothing to follow.
+	// A shortcut: every level takes two characters, and most texts have fewer brackets in total.
 	if (json.length < 2 * most || !opensMoreThan(json, most)) return false;
 	return !jsonFits(json, most, Number.POSITIVE_INFINITY);
 }
 
-/** Whether there are more opening brackets than this in a text, in strings too. */
+/** Returns whether a text has more opening brackets than this, including those in strings. */
 function opensMoreThan(json: string, most: number): boolean {
 	let count = 0;
 	for (const bracket of ["[", "{"]) {

@@ -11,19 +11,19 @@ const extension = ".jsonl";
 const newline = 0x0a;
 
 /**
- * The append-only files over Node's file system, for VS Code's `workspace.fs` can neither append nor sync.
+ * Returns append-only files on Node's file system, because VS Code's `workspace.fs` can neither append nor sync.
  *
- * @param root the folder of the folders, made when it is needed; no one else on the computer can read it.
- * @param protect called before the first use: what an earlier version has made becomes private too.
+ * @param root the parent folder, created when needed; other users of the computer cannot read it.
+ * @param protect called before the first use, to make the files of an earlier version private too.
  */
 export function appendLogOnDisk(root: string, protect = () => makePrivate(root)): AppendLog {
 	const ready = lazy(protect);
-	/** Writes to one file follow each other. */
+	/** The last write to each file, which the next one waits for. */
 	const queues = new Map<string, Promise<unknown>>();
-	/** Files whose last write of this process ended in a newline. */
+	/** Files whose last write by this process ended in a newline. */
 	const whole = new Set<string>();
 
-	/** Hands a line to the system, which has it however this process ends; gives the file, still open. */
+	/** Hands a line to the operating system, which keeps it even if this process is killed; returns the open file. */
 	async function write(folder: string, writer: string, line: string): Promise<FileHandle> {
 		const path = join(root, folder, writer + extension);
 		const wasWhole = whole.delete(path);
@@ -68,7 +68,7 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 			}
 			const files = new Map<string, LogText>();
 			let left: number = limits.conversationBytes;
-			// The small ones first: what they do not need is left for the others.
+			// Small files first: the share that they do not need is left for the others.
 			grown.sort((a, b) => a.size - a.begin - (b.size - b.begin));
 			for (const [at, file] of grown.entries()) {
 				const most = Math.floor(left / (grown.length - at));
@@ -88,8 +88,9 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 		async append(folder, writer, line, durable) {
 			const key = join(folder, writer);
 			const written = (queues.get(key) ?? Promise.resolve()).then(() => write(folder, writer, line));
-			// The next write must come after this one whether it succeeds or not; the caller learns of its failure. It does not
-			// wait for the disk: a slow one would hold back the text that is shown meanwhile, and a killed window lose it.
+			// The next write waits for this one, whether it succeeds or fails; the caller gets its error. It does not wait
+			// for the disk: a slow disk would hold back the text that is shown meanwhile, and killing the window would lose
+			// it.
 			queues.set(
 				key,
 				written.catch(() => undefined),
@@ -104,7 +105,7 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 	};
 }
 
-/** A file with more in it than has been read, in bytes. */
+/** A file that has grown since it was last read; `begin` and `size` are in bytes. */
 interface GrownFile {
 	readonly writer: string;
 	readonly path: string;
@@ -112,7 +113,7 @@ interface GrownFile {
 	readonly size: number;
 }
 
-/** The part of a file that was not read, at most its last so many bytes; nothing when it is gone. */
+/** Reads the new part of a file, at most its last `most` bytes; returns `undefined` if the file is gone. */
 async function textOf({ path, begin, size }: GrownFile, most: number): Promise<LogText | undefined> {
 	const file = await open(path, "r").catch(ignoreMissing);
 	if (!file) return undefined;
@@ -122,7 +123,7 @@ async function textOf({ path, begin, size }: GrownFile, most: number): Promise<L
 		const bytes = buffer.subarray(0, bytesRead);
 		const end = from + bytes.lastIndexOf(newline) + 1;
 		if (from === begin) return { text: bytes.toString("utf8"), end };
-		// The first line is only the rest of one.
+		// The first line is incomplete.
 		const whole = bytes.subarray(bytes.indexOf(newline) + 1 || bytes.length);
 		return { text: whole.toString("utf8"), end, cut: true };
 	} finally {
@@ -130,7 +131,7 @@ async function textOf({ path, begin, size }: GrownFile, most: number): Promise<L
 	}
 }
 
-/** How often a folder is looked at that the system cannot watch, in milliseconds. */
+/** Polling interval for a folder that cannot be watched, in milliseconds. */
 const lookEvery = 2000;
 
 function watchFolder(path: string, changed: () => void): Disposable {
@@ -148,7 +149,7 @@ function watchFolder(path: string, changed: () => void): Disposable {
 			},
 		};
 	} catch {
-		// Some file systems cannot be watched, and a system watches only so many folders.
+		// Some file systems cannot be watched, and the operating system limits the number of watched folders.
 		look();
 		return { dispose: () => clearInterval(looking) };
 	}

@@ -4,10 +4,10 @@ import type { CertificateFinding, CertificateProblem } from "../../core/base/por
 import { ownField } from "../../shared/untrusted/ownField";
 
 /**
- * Shakes hands over a connection and reads the certificate that the server shows, trusted or not. Nothing is sent after
- * that: whether it can be trusted is the finding, not the condition.
+ * Performs a TLS handshake over a connection and reads the server's certificate, trusted or not. Sends nothing after
+ * that: whether the certificate can be trusted is the result, not a precondition.
  *
- * @throws Node's error when there is no TLS, and when the signal is aborted.
+ * @throws Node's error when the server does not use TLS, and when the signal is aborted.
  */
 export async function readCertificate(
 	socket: Socket,
@@ -16,7 +16,7 @@ export async function readCertificate(
 ): Promise<Omit<CertificateFinding, "strict">> {
 	const secured = connectTls({
 		socket,
-		// An address is no server name; the names are checked below, with what was asked for.
+		// An IP address is not a valid server name; the certificate's names are checked below, against the requested host.
 		...(isIP(host) ? {} : { servername: host }),
 		rejectUnauthorized: false,
 		checkServerIdentity: () => undefined,
@@ -64,7 +64,10 @@ const problemOfCode: Readonly<Record<string, CertificateProblem>> = {
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "unknownIssuer",
 };
 
-/** The date first, then the name: both are wrong whoever signed; and of several errors OpenSSL tells the last alone. */
+/**
+ * Checks the dates first, then the name: both are wrong regardless of the issuer, and OpenSSL reports only the last of
+ * several errors.
+ */
 function problemOf(
 	secured: TLSSocket,
 	{ validFrom, validTo, wrongHost }: { validFrom: number; validTo: number; wrongHost: boolean },
@@ -73,13 +76,13 @@ function problemOf(
 	if (validTo < now) return "expired";
 	if (validFrom > now) return "notYetValid";
 	if (wrongHost) return "wrongHost";
-	// Typed as an Error, but a code.
+	// Typed as an Error, but actually an error code.
 	return ownField(problemOfCode, String(secured.authorizationError)) ?? "other";
 }
 
 function chainOf(leaf: DetailedPeerCertificate): string[] {
 	const chain: DetailedPeerCertificate[] = [];
-	// The last one names itself as its issuer.
+	// The last certificate names itself as its issuer.
 	for (
 		let next: DetailedPeerCertificate | undefined = leaf;
 		next && !chain.includes(next);

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ConnectionWatch } from "../../core/base/ports";
 
-/** What undici, Node's `fetch`, says on its diagnostics channels; Gatehouse reads no more of it. */
+/** The part of a message on undici's diagnostics channels that is used here; undici implements Node's `fetch`. */
 interface UndiciMessage {
 	readonly request?: { readonly origin?: unknown; readonly path?: unknown; readonly method?: unknown };
 	readonly socket?: { readonly bytesRead: number };
@@ -11,32 +11,32 @@ interface Watcher {
 	readonly method: string;
 	readonly url: URL;
 	readonly told: Parameters<ConnectionWatch["watch"]>[2];
-	/** undici's own object for it, once it was seen: another window's or feature's request may go to the same address. */
+	/** undici's object for this request, once seen: another window or feature may send a request to the same address. */
 	request?: object;
-	/** How it left, once it did. */
+	/** How the request was sent, once it was. */
 	sent?: Departure;
 }
 
-/** The connection that a request left on. */
+/** The connection on which a request was sent. */
 interface Departure {
 	readonly socket: NonNullable<UndiciMessage["socket"]>;
-	/** Whether an earlier request had left on it too. */
+	/** Whether an earlier request was sent on it too. */
 	readonly kept: boolean;
-	/** What had been read of the connection by then, in bytes. */
+	/** Bytes read from the connection by then. */
 	readonly bytesRead: number;
-	/** By `performance.now()`. */
+	/** The time of sending, from `performance.now()`. */
 	readonly at: number;
 }
 
 /**
- * The time in milliseconds in which a kept connection that its server has given up closes on a request: a round trip. A
- * server that took the request and died later has worked on it. undici tells the two apart in no other way: the error,
- * the bytes written and the system's code are the same.
+ * Time within which a reused connection that its server has given up closes after a request is sent, in milliseconds:
+ * one round trip. A server that accepts the request and fails later has already worked on it. undici does not
+ * distinguish the two: the error, the bytes written and the system's error code are the same.
  */
 const closesWithin = 250;
 
 /**
- * How far requests are, over the diagnostics channels of undici (nodejs.org, "Diagnostics Channel"; undici's
+ * Reports the progress of requests, from undici's diagnostics channels (nodejs.org, "Diagnostics Channel"; undici's
  * DiagnosticsChannel.md). VS Code's own `fetch` in the extension host is undici's too.
  */
 export function connectionWatch(): ConnectionWatch {
@@ -69,8 +69,8 @@ export function connectionWatch(): ConnectionWatch {
 			const watcher: Watcher = { method, url, told };
 			watchers.add(watcher);
 			if (!listening) {
-				// Once and for good: each first and last subscriber changes the channel's prototype, and with that undoes what
-				// the engine has optimised of `fetch`. It cost a third of a millisecond with every request.
+				// Subscribed once and for all: the first and the last subscriber change the channel's prototype, which undoes
+				// the engine's optimizations of `fetch`. That cost a third of a millisecond per request.
 				subscribe("undici:request:create", created);
 				subscribe("undici:client:sendHeaders", sent);
 				listening = true;
@@ -81,7 +81,7 @@ export function connectionWatch(): ConnectionWatch {
 }
 
 function notTaken({ request, sent }: Watcher): boolean {
-	// Another `fetch` than undici's, of which nothing is known.
+	// A `fetch` other than undici's, about which nothing is known.
 	if (!request) return false;
 	if (!sent) return true;
 	const { socket, kept, bytesRead, at } = sent;

@@ -2,7 +2,7 @@ import type { LogOutputChannel } from "vscode";
 import type { Redactor } from "../../core/base/knownKeys";
 import type { Log } from "../../core/base/ports";
 
-/** The log over VS Code's channel; every known key is taken out first. */
+/** Returns a log that writes to VS Code's output channel, with every known key redacted. */
 export function logChannel(channel: LogOutputChannel, redacted: Redactor): Log {
 	return {
 		debug: (message) => channel.debug(redacted(message)),

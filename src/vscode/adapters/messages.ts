@@ -2,18 +2,19 @@ import * as vscode from "vscode";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { type InertText, inertName } from "../../shared/untrusted/inertText";
 
-// The only file that calls VS Code's functions for messages, progress, input boxes, quick picks, status-bar items and the
-// titles of editors; `npm run check` refuses them everywhere else. Text from outside is inert before it gets here.
+// The only file that calls VS Code's functions for messages, progress, input boxes, quick picks, status bar items and
+// editor titles; `npm run check` rejects such calls in other files. Text from outside has been made inert before it
+// gets here.
 
-/** A type of VS Code's whose texts are inert. */
+/** A type of VS Code's API, with inert texts. */
 type Inert<T, Texts extends keyof T> = Omit<T, Texts> & { [Text in Texts]: InertText };
 
-/** Characters of a message that are on one line of a notification in any case. */
+/** Length up to which a message always fits on one line of a notification, in characters. */
 const oneLine = 50;
 
 /**
- * Shows a notification with buttons; gives the one that was pressed. A longer message without any gets OK, for VS Code shows
- * only one line of a notification that has no button.
+ * Shows a notification with buttons and returns the pressed one. A longer message without buttons gets an OK button,
+ * because VS Code shows only one line of a notification without buttons.
  */
 export async function notify<Button extends InertText>(
 	severity: "info" | "warning" | "error",
@@ -40,7 +41,7 @@ async function show<Button extends InertText>(
 	}
 }
 
-/** Asks in a modal dialog, with a warning; gives the button that was pressed. Enter presses the first. */
+/** Shows a modal warning dialog and returns the pressed button. Enter presses the first. */
 export async function askInDialog<Button extends InertText>(
 	question: InertText,
 	detail: InertText,
@@ -49,14 +50,14 @@ export async function askInDialog<Button extends InertText>(
 	return vscode.window.showWarningMessage(question, { modal: true, detail }, ...buttons);
 }
 
-/** A report of progress. */
+/** A progress report. */
 export interface ProgressReport {
 	readonly message: InertText;
-	/** Percents more than at the last report. */
+	/** Percentage points added since the last report. */
 	readonly increment?: number;
 }
 
-/** Runs work under a notification that can be cancelled. */
+/** Runs work with a progress notification that has a Cancel button. */
 export async function runUnderNotification<T>(
 	title: InertText,
 	work: (progress: vscode.Progress<ProgressReport>, token: vscode.CancellationToken) => Promise<T>,
@@ -67,14 +68,14 @@ export async function runUnderNotification<T>(
 
 type Validation = InertText | Inert<vscode.InputBoxValidationMessage, "message"> | undefined;
 
-/** The options of an input box. Its value is shown in a text field, which knows neither links nor icons. */
+/** Options of an input box. Its value is shown in a text field, which renders neither links nor icons. */
 export interface InputOptions
 	extends Partial<Inert<Omit<vscode.InputBoxOptions, "value" | "validateInput">, "title" | "prompt" | "placeHolder">> {
 	readonly value?: string;
 	readonly validateInput?: (value: string) => Validation | Promise<Validation>;
 }
 
-/** Asks for a text; `undefined` when the user leaves. Hidden characters of the value it begins with are left out. */
+/** Asks for a text; returns `undefined` if the user cancels. Hidden characters are removed from the initial value. */
 export async function askText({ value, ...options }: InputOptions): Promise<string | undefined> {
 	const begun = value === undefined ? {} : { value: withoutHidden(value) };
 	return vscode.window.showInputBox({ ...options, ...begun });
@@ -93,7 +94,7 @@ export interface PickRow extends Omit<vscode.QuickPickItem, "label" | "descripti
 
 type PickOptions = Partial<Inert<Omit<vscode.QuickPickOptions, "canPickMany" | "prompt">, "title" | "placeHolder">>;
 
-/** Has the user choose one row; `undefined` when they leave. */
+/** Lets the user choose a row; returns `undefined` if they cancel. */
 export async function pickOne<Row extends PickRow>(
 	rows: readonly Row[] | Promise<readonly Row[]>,
 	options: PickOptions,
@@ -101,7 +102,7 @@ export async function pickOne<Row extends PickRow>(
 	return vscode.window.showQuickPick(rows, options);
 }
 
-/** Has the user tick rows; `undefined` when they leave. */
+/** Lets the user select several rows; returns `undefined` if they cancel. */
 export async function pickMany<Row extends PickRow>(
 	rows: readonly Row[] | Promise<readonly Row[]>,
 	options: PickOptions,
@@ -109,7 +110,7 @@ export async function pickMany<Row extends PickRow>(
 	return vscode.window.showQuickPick(rows, { ...options, canPickMany: true });
 }
 
-/** A quick pick that is filled while it is open. */
+/** A quick pick whose rows can change while it is open. */
 export interface InertQuickPick<Row extends PickRow>
 	extends Omit<vscode.QuickPick<Row>, "title" | "placeholder" | "buttons"> {
 	title: InertText | undefined;
@@ -117,12 +118,12 @@ export interface InertQuickPick<Row extends PickRow>
 	buttons: readonly PickButton[];
 }
 
-/** Makes a quick pick that is not shown yet. */
+/** Creates a quick pick without showing it. */
 export function createPick<Row extends PickRow = PickRow>(): InertQuickPick<Row> {
 	return vscode.window.createQuickPick<Row>() as InertQuickPick<Row>;
 }
 
-/** An entry of the status bar. */
+/** A status bar item. */
 export interface StatusEntry
 	extends Omit<vscode.StatusBarItem, "text" | "tooltip" | "name" | "accessibilityInformation"> {
 	text: InertText;
@@ -131,7 +132,7 @@ export interface StatusEntry
 	accessibilityInformation: { readonly label: InertText; readonly role: string };
 }
 
-/** Makes an entry on the right of the status bar. @param priority the higher, the further to the left. */
+/** Creates a status bar item on the right. @param priority items with a higher priority are further to the left. */
 export function createStatusEntry(id: string, priority: number): StatusEntry {
 	return vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority) as StatusEntry;
 }
@@ -146,25 +147,25 @@ export async function openDiff(
 	await vscode.commands.executeCommand("vscode.diff", left, right, title, options);
 }
 
-/** Makes the address of a document of ours. @param name shown by its tab, with the extension. */
+/** Returns the URI of one of Gatehouse's virtual documents. @param name shown in its tab, with the extension. */
 export function documentUri(scheme: string, folder: string, name: InertText, extension = ""): vscode.Uri {
-	// A slash or a backslash would end the name.
+	// A slash or a backslash would cut off the name.
 	return vscode.Uri.from({ scheme, path: `${folder}/${name.replaceAll(/[\\/]/g, "∕")}${extension}` });
 }
 
-/** Makes a Markdown document that is not saved yet. @param title its first line, which VS Code's tab shows as its name. */
+/** Creates an untitled Markdown document. @param title its first line, which VS Code shows as the name in its tab. */
 export async function openUntitledMarkdown(title: InertText, rest: string): Promise<vscode.TextDocument> {
 	return vscode.workspace.openTextDocument({ language: "markdown", content: `${title}\n${rest}` });
 }
 
-/** Makes an entry of the light bulb. */
+/** Creates a quick fix, which the light bulb lists. */
 export function createQuickFix(title: InertText, command: string, args: readonly unknown[]): vscode.CodeAction {
 	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 	action.command = { title, command, arguments: [...args] };
 	return action;
 }
 
-/** Says what a tool is about to do. @param confirmation asked first; VS Code reads it as Markdown. */
+/** Returns the message shown before a tool runs. @param confirmation asked first; VS Code renders it as Markdown. */
 export function toolInvocation(
 	message: InertText,
 	confirmation?: Inert<vscode.LanguageModelToolConfirmationMessages, "title" | "message">,

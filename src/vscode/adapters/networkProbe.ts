@@ -6,10 +6,13 @@ import { type NetworkProbe, NetworkProbeError } from "../../core/base/ports";
 import { probeError } from "./probeError";
 import { type HttpSettings, proxyByRules } from "./proxyRules";
 
-/** Addresses that an interface gives itself when nothing is connected to it (RFC 3927, RFC 4291). */
+/** Link-local addresses, which an interface assigns itself when it is not connected (RFC 3927, RFC 4291). */
 const linkLocal = /^(?:169\.254\.|fe[89ab])/i;
 
-/** Names, connections and certificates over Node's own modules; the proxy as VS Code's settings and environment name it. */
+/**
+ * Resolves names, opens connections and reads certificates with Node's modules; finds the proxy in VS Code's settings
+ * and the environment.
+ */
 export function networkProbe(settings: () => HttpSettings, environment: NodeJS.ProcessEnv): NetworkProbe {
 	return {
 		isOffline: () =>
@@ -21,7 +24,7 @@ export function networkProbe(settings: () => HttpSettings, environment: NodeJS.P
 
 		async resolve(host, signal) {
 			try {
-				// As fetch does: through the operating system, with its hosts file.
+				// Like fetch: through the operating system, including its hosts file.
 				const found = await unlessAborted(lookup(host, { all: true }), signal);
 				return found.map(({ address }) => address);
 			} catch (error) {
@@ -36,7 +39,7 @@ export function networkProbe(settings: () => HttpSettings, environment: NodeJS.P
 		},
 
 		async certificate(host, port, proxy, signal) {
-			// Loaded with the first connection check.
+			// Loaded on the first connection check.
 			const [{ readCertificate }, { openTunnel }] = await Promise.all([
 				import("./certificateReader"),
 				import("./proxyTunnel"),
@@ -71,7 +74,10 @@ async function openSocket(host: string, port: number, signal: AbortSignal): Prom
 	}
 }
 
-/** The promise, or the signal's reason if that is first: a look-up cannot be called back, only left behind. */
+/**
+ * Returns the promise's result, or rejects with the signal's reason if that comes first: a lookup cannot be cancelled,
+ * only abandoned.
+ */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	signal.throwIfAborted();
 	let stop = () => {};

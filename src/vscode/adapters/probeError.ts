@@ -17,10 +17,10 @@ const problemOfCode: Readonly<Record<string, NetworkProblem>> = {
 	ERR_SSL_HTTP_REQUEST: "noTls",
 };
 
-/** What an error of Node's stands for; an aborted probe's is the signal's own reason. */
+/** Converts an error of Node's into a NetworkProbeError; returns the signal's reason if the probe was aborted. */
 export function probeError(thrown: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;
-	// A connection to several addresses fails with each of them; the first tells enough.
+	// A connection to several addresses fails once for each; the first error is enough.
 	const error = thrown instanceof AggregateError ? (thrown.errors[0] ?? thrown) : thrown;
 	const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 	const said = code ?? (error instanceof Error ? error.message : String(error));

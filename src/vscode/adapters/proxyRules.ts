@@ -1,6 +1,6 @@
 import type { ProxyFinding } from "../../core/base/ports";
 
-/** VS Code's settings `http.*`, as far as they say how its requests leave. */
+/** VS Code's `http.*` settings that determine how its requests are sent. */
 export interface HttpSettings {
 	readonly proxy: string;
 	readonly proxySupport: string;
@@ -11,9 +11,10 @@ export interface HttpSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * How a request to an address leaves, by the rules of VS Code itself (`useProxySettings` of @vscode/proxy-agent): never
- * through a proxy to this computer; exceptions from the setting, or else from the environment; the setting's proxy; the
- * environment's, whatever the scheme; then the operating system's, which no extension is told.
+ * Returns how a request to an address is sent, by the rules of VS Code itself (`useProxySettings` of
+ * @vscode/proxy-agent): never through a proxy to this computer; exceptions from the setting, otherwise from the
+ * environment; the setting's proxy; the environment's, for every scheme; then the operating system's, which extensions
+ * cannot read.
  */
 export function proxyByRules(address: string, settings: HttpSettings, environment: Environment): ProxyFinding {
 	if (settings.proxySupport === "off") return { type: "direct", because: "switchedOff" };

@@ -5,10 +5,10 @@ import { NetworkProbeError } from "../../core/base/ports";
 import { probeError } from "./probeError";
 
 /**
- * A connection to a host through a proxy, with CONNECT as `fetch` makes it.
+ * Opens a connection to a host through a proxy, using CONNECT as `fetch` does.
  *
- * @param proxy its address, with the user name and password in it if it wants them.
- * @throws NetworkProbeError when the proxy cannot be reached, wants to know who one is, or does not let one pass.
+ * @param proxy its address, including the user name and password if it requires them.
+ * @throws NetworkProbeError when the proxy cannot be reached, requires authentication, or refuses the connection.
  */
 export function openTunnel(proxy: string, host: string, port: number, signal: AbortSignal): Promise<Socket> {
 	if (!/^https?:/i.test(proxy) || !URL.canParse(proxy)) {

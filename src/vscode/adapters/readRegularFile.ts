@@ -2,20 +2,20 @@ import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 
-/** Not there on Windows, which has no such files in its folders. */
+/** Flag that prevents waiting for a pipe's other end; undefined on Windows, whose folders contain no such files. */
 const doNotWait = constants.O_NONBLOCK ?? 0;
 
-/** The bytes that are read in one go. */
+/** Maximum number of bytes per read. */
 const step = 1024 * 1024;
 
 /**
- * Reads a file of this computer's. Reading ends at the limit whatever size the file system reports, and neither waits for a
- * pipe's other end nor reads a device.
+ * Reads a file on this computer. Stops at the limit regardless of the size that the file system reports, and neither
+ * waits for a pipe's other end nor reads a device.
  *
  * @throws NotAFileError, FileTooLargeError, or the file system's error.
  */
 export async function readRegularFile(path: string, most: number): Promise<Uint8Array> {
-	// Some devices do something when they are opened.
+	// Opening some devices has side effects.
 	if (!(await stat(path)).isFile()) throw new NotAFileError(path);
 	const file = await open(path, constants.O_RDONLY | doNotWait);
 	try {
@@ -30,11 +30,11 @@ export async function readRegularFile(path: string, most: number): Promise<Uint8
 	}
 }
 
-/** @param expected how many bytes there should be; there may be others. */
+/** @param expected the expected size in bytes; the actual size may differ. */
 async function readAtMost(file: FileHandle, expected: number, most: number): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
 	for (let length = 0; ; ) {
-		// There is usually nothing behind the expected bytes, as one byte more shows. A file that has more is read in large steps.
+		// Usually nothing follows the expected bytes, as one extra byte shows. A longer file is read in large steps.
 		const wanted = length <= expected ? expected - length + 1 : step;
 		const next = Math.min(wanted, step, most - length);
 		if (next === 0) return Buffer.concat(parts);

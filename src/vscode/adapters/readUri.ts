@@ -3,10 +3,10 @@ import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 import { readRegularFile } from "./readRegularFile";
 
 /**
- * Reads a file of any file system, at most so many bytes. On this computer's disks reading ends there whatever the file
- * says of its size; other file systems give a file as a whole.
+ * Reads a file of at most `most` bytes from any file system. On local disks, reading stops at that limit regardless of
+ * the reported size; other file systems return a file as a whole.
  *
- * @throws NotAFileError, FileTooLargeError, `FileNotFound`, or another error of the file system's.
+ * @throws NotAFileError, FileTooLargeError, `FileNotFound`, or another error of the file system.
  */
 export async function readUri(uri: vscode.Uri, most: number): Promise<Uint8Array> {
 	if (uri.scheme === "file") {
@@ -22,7 +22,7 @@ export async function readUri(uri: vscode.Uri, most: number): Promise<Uint8Array
 	return bytes;
 }
 
-/** Below what is no folder there is nothing, either. */
+/** Returns whether a file is missing; nothing exists below a path that is not a folder, either. */
 function isMissing(error: unknown): boolean {
 	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

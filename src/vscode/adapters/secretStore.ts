@@ -1,7 +1,7 @@
 import type { SecretStorage } from "vscode";
 import type { SecretStore } from "../../core/base/ports";
 
-/** Secrets over VS Code's SecretStorage. */
+/** Returns a secret store on top of VS Code's SecretStorage. */
 export function secretStore(secrets: SecretStorage): SecretStore {
 	return {
 		get: async (name) => secrets.get(name),

@@ -1,7 +1,7 @@
 import type { Memento } from "vscode";
 import type { StateStore } from "../../core/base/ports";
 
-/** Small values over a Memento of VS Code's, the global or the workspace's. */
+/** Returns a state store on top of one of VS Code's Mementos, the global one or the workspace's. */
 export function stateStore(memento: Memento): StateStore {
 	return {
 		get: (key) => memento.get(key),

@@ -17,12 +17,12 @@ import type { ChatCode, Editing } from "../edits/editing";
 interface ChatHostDeps {
 	readonly chat: NextQuestion;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
-	/** What a question can begin with; asked for each time, for the list may change. */
+	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	snapshot(): Snapshot;
 }
 
-/** Longer is no question but an accident, or a page gone wrong. In characters. */
+/** Maximum length of a text from the page, in characters; a longer one is an accident or comes from a faulty page. */
 const longestText = 4 * 1024 * 1024;
 
 const isText: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestText;
@@ -36,7 +36,7 @@ const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
 	return draft !== undefined && [draft.place, draft.text, draft.model ?? ""].every(isText);
 };
 
-/** What the page may have done, each argument checked, for the page shows untrusted text. */
+/** Returns the calls that the page may make. Every argument is checked, because the page shows untrusted text. */
 export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostDeps): Handlers<ChatHost> {
 	const { session, context, drafts, lastEditor, used } = chat;
 	const run = async (name: keyof typeof commandIds) => {
@@ -44,10 +44,10 @@ export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostD
 	};
 	const chatCode = (code: string, path: string): ChatCode => ({ code, path, messages: session.messages });
 	const insert = async (code: ChatCode) =>
-		// Loaded with its first use.
+		// Loaded on first use.
 		(await import("./insertAtCursor")).insertAtCursor(code, lastEditor.editor);
 	return {
-		// No empty panel flashes by before the last conversation is read.
+		// Avoids showing an empty panel before the last conversation is read.
 		ready: {
 			checks: [],
 			before: () => session.restore().then(() => context.attached.restore()),
@@ -91,7 +91,10 @@ export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostD
 	};
 }
 
-/** Opens a place in the workspace, or an address outside; VS Code shows it in full and asks, unless its site is trusted. */
+/**
+ * Opens a place in the workspace or an external address, which VS Code shows in full and asks about, unless its site is
+ * trusted.
+ */
 async function openLink(address: string): Promise<void> {
 	if (address.startsWith(placeScheme)) {
 		const { openReference } = await import("../context/openPlace");
@@ -100,7 +103,7 @@ async function openLink(address: string): Promise<void> {
 	if (!URL.canParse(address) || !["https:", "http:", "mailto:"].includes(new URL(address).protocol)) {
 		throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
 	}
-	// As a text: a Uri decodes what is escaped in it, and would lead elsewhere.
+	// Passed as a string: a Uri decodes escaped characters, which could change the target.
 	await vscode.commands.executeCommand("vscode.open", address);
 }
 

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 
 /**
- * The panel's page. Its policy lets nothing in but our own script and styles; there is no `connect-src`, so the page
- * cannot send anything anywhere.
+ * Returns the HTML of the panel's page. Its content security policy allows only Gatehouse's own script, styles and
+ * fonts; there is no `connect-src`, so the page cannot send anything anywhere.
  */
 export function chatPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
 	const uri = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
@@ -32,7 +32,7 @@ export function chatPage(webview: vscode.Webview, extensionUri: vscode.Uri): str
 </html>`;
 }
 
-/** The one folder that the page may load from. */
+/** Returns the only folder from which the page may load files. */
 export function chatPageRoot(extensionUri: vscode.Uri): vscode.Uri {
 	return vscode.Uri.joinPath(extensionUri, "dist", "webview");
 }

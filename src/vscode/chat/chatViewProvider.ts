@@ -23,11 +23,11 @@ interface ChatViewDeps {
 	readonly clock: Clock;
 	connectionView(): ConnectionView;
 	parametersView(): ParametersView;
-	/** Turns what a call of the page's threw into what the page shows. */
+	/** Converts an error thrown by a call of the page into the failure that the page shows. */
 	describe(error: unknown): Failure;
 }
 
-/** Shows the session in the panel's page, which is a view that can be thrown away at any time. */
+/** Shows the session in the panel's page, a view that VS Code can dispose of at any time. */
 export class ChatViewProvider implements vscode.WebviewViewProvider {
 	#page: ChatView | undefined;
 	#tellsContext = false;
@@ -88,7 +88,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		}
 	}
 
-	/** Once for all that changes in one go: to count tokens takes time. */
+	/** Notifies the page once for all changes made together, because counting tokens takes time. */
 	#tellContext(page: ChatView): void {
 		if (this.#tellsContext) return;
 		this.#tellsContext = true;

@@ -11,7 +11,7 @@ import { limits } from "../../shared/untrusted/limits";
 import { notify } from "../adapters/messages";
 import { readBytes } from "../context/readText";
 
-/** Saves the conversation that is shown: as JSON without loss where the chosen name ends so, else as Markdown. */
+/** Saves the active conversation: without loss as JSON if the chosen name ends in `.json`, otherwise as Markdown. */
 export async function exportConversation(session: ChatSession): Promise<void> {
 	await session.restore();
 	await session.look();
@@ -32,7 +32,7 @@ export async function exportConversation(session: ChatSession): Promise<void> {
 	void notify("info", inertLine(vscode.l10n.t("The conversation is exported.")));
 }
 
-/** Takes an exported conversation in as a new one; gives its id, or nothing when none was chosen. */
+/** Imports an exported conversation as a new one; returns its id, or `undefined` if the user chose no file. */
 export async function importConversation(conversations: ConversationStore): Promise<string | undefined> {
 	const [source] =
 		(await vscode.window.showOpenDialog({
@@ -49,7 +49,7 @@ export async function importConversation(conversations: ConversationStore): Prom
 	return id;
 }
 
-/** A title as every file system takes it. */
+/** Turns a title into a file name that every file system accepts. */
 function fileName(title: string): string {
 	const name = title
 		.slice(0, limits.nameLength)

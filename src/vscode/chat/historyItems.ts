@@ -5,15 +5,15 @@ import { relativeTime } from "../../shared/relativeTime";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
 
-/** A row of the history: a conversation, or a line between them. */
+/** A row of the history: a conversation or a separator. */
 export interface HistoryItem extends PickRow {
 	readonly summary?: ConversationSummary;
 }
 
-/** More rows than anybody looks through, and than VS Code takes over at once with every letter. */
+/** Maximum number of rows: more than users look through, and more than VS Code updates quickly on every keystroke. */
 const mostRows = 300;
 
-/** The rows of the history. */
+/** Builds the rows of the history. */
 export class HistoryItems {
 	readonly #rename = { iconPath: new vscode.ThemeIcon("edit"), tooltip: inertName(vscode.l10n.t("Rename…")) };
 	readonly #pin = { iconPath: new vscode.ThemeIcon("pin"), tooltip: inertName(vscode.l10n.t("Pin")) };
@@ -31,7 +31,7 @@ export class HistoryItems {
 		return button === this.#delete;
 	}
 
-	/** The rows for conversations in their order, each group under its name. */
+	/** Returns the rows for conversations in the given order, each group under its name. */
 	of(summaries: readonly ConversationSummary[], words: readonly string[]): HistoryItem[] {
 		let group = "";
 		const items = summaries.slice(0, mostRows).flatMap((summary) => {
@@ -51,14 +51,14 @@ export class HistoryItems {
 			relativeTime(latestAt, Date.now(), vscode.env.language),
 			...(id === this.current ? [vscode.l10n.t("shown now")] : []),
 		];
-		// On the second line: a long title leaves no room on the first.
+		// On the second line, because a long title leaves no room on the first.
 		const note = cut ? vscode.l10n.t("too long to be searched to its end") : "";
 		const detail = [note, excerpt(text, searched.text, words)].filter(Boolean).join(" · ");
 		return {
 			label: inertName(title),
 			description: inertLine(facts.join(" · ")),
 			...(detail ? { detail: inertLine(detail) } : {}),
-			// The search is ours: VS Code's own sees the titles alone.
+			// Gatehouse filters the rows itself: VS Code would search only the titles.
 			alwaysShow: true,
 			buttons: [this.#rename, pinned ? this.#unpin : this.#pin, this.#delete],
 			summary,

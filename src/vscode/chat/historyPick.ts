@@ -12,7 +12,7 @@ import { inertLine } from "../../shared/untrusted/inertText";
 import { createPick } from "../adapters/messages";
 import { type HistoryItem, HistoryItems } from "./historyItems";
 
-/** What the user wants with the history. */
+/** The user's choice in the history. */
 export type HistoryChoice =
 	| { readonly type: "open" | "rename"; readonly conversation: ConversationSummary; readonly query: string }
 	| { readonly type: "left" };
@@ -22,17 +22,17 @@ interface HistoryPickDeps {
 	readonly log: Log;
 	/** The conversation that is shown. */
 	readonly current: string;
-	/** What to search for from the start. */
+	/** The initial search text. */
 	readonly query: string;
 	/** Deletes a conversation, with an offer to undo it. */
 	remove(conversation: ConversationSummary): Promise<void>;
 	onError(error: unknown): void;
 }
 
-/** While conversations are read the list is drawn anew this often, in milliseconds. */
+/** Interval between updates of the list while conversations are read, in milliseconds. */
 const drawEvery = 100;
 
-/** Lets the user find a conversation by every word in it. Pins and deletes at once; what else is wanted it gives back. */
+/** Lets the user find a conversation by any word in it. Pins and deletes directly; returns every other choice. */
 export function pickFromHistory(deps: HistoryPickDeps): Promise<HistoryChoice> {
 	const { history, log } = deps;
 	const pick = createPick<HistoryItem>();

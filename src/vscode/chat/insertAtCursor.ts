@@ -6,17 +6,17 @@ import { confirmHidden } from "../edits/confirmHidden";
 import type { ChatCode } from "../edits/editing";
 
 /**
- * Inserts a code block of the chat at the cursor, at each of them; what is selected stays: to replace it is an edit, which is
- * seen before it is written.
+ * Inserts a code block of the chat at every cursor. Selected text is kept: replacing it is an edit, which is previewed
+ * first.
  *
- * @param last the editor that was worked in last.
- * @throws UserError when there is none, the block is not whole, or the file cannot be changed.
+ * @param last the last active editor.
+ * @throws UserError when there is no editor, the block is incomplete, or the file cannot be changed.
  */
 export async function insertAtCursor(block: ChatCode, last: vscode.TextEditor | undefined): Promise<void> {
 	if (!last) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to insert into."));
 	assertNotCutOff(block);
 	const { code } = block;
-	// Its tab may be hidden now: shown again it is another editor, with the cursors that VS Code kept for it.
+	// Its tab may be hidden now; showing it again creates another editor, with the cursors that VS Code has kept for it.
 	const { document, viewColumn } = last;
 	const editor = await vscode.window.showTextDocument(document, { viewColumn: viewColumn ?? vscode.ViewColumn.Active });
 	const { line } = editor.selection.active;

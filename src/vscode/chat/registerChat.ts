@@ -44,7 +44,7 @@ interface ChatFeature extends Disposable {
 	readonly view: vscode.WebviewViewProvider;
 }
 
-/** The panel: its view, its commands, and the last conversation brought back. */
+/** Registers the panel: its view and its commands. Restores the last conversation. */
 export function registerChat({ host, gateways, chat, editing, userPrompts }: ChatDeps): ChatFeature {
 	const { commands, settings, extensionUri, clock, redacted, log } = host;
 	const { connections, catalog, models } = gateways;
@@ -73,7 +73,7 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		extensionUri,
 		clock,
 		actions: async () => {
-			// Loaded with its first use.
+			// Loaded on first use.
 			const [{ questionActions }, { promptActions }] = await Promise.all([
 				import("../editor/actionQuestion"),
 				import("../prompts/promptActions"),
@@ -82,7 +82,7 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 			const prompts = await promptActions({ userPrompts, leftOut, lastEditor, editing, window, hasModel, onError });
 			const own = questionActions(editorActions, lastEditor, { window });
 			const all = [...own, ...prompts].map((action) => [action.suggestion.id, action] as const);
-			// Of two of the same name the first counts.
+			// If several actions have the same name, the first is used.
 			return all.filter(([id], i) => all.findIndex(([other]) => other === id) === i).map(([, action]) => action);
 		},
 		connectionView,
@@ -102,7 +102,7 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 	disposables.add(connections.onDidChange(tellConnection));
 	disposables.add(models.onDidChange(tellConnection));
 	disposables.add(catalog.onDidChange(tellConnection));
-	// A choice in another window comes without an event.
+	// There is no event for a choice made in another window.
 	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && tellConnection()));
 	disposables.add(settings.onDidChangeParameters(() => provider.page?.parametersChanged(parametersView())));
 	disposables.add(

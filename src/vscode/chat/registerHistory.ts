@@ -15,7 +15,7 @@ interface HistoryDeps {
 	readonly log: Log;
 }
 
-/** All conversations: found, opened, named, pinned, deleted, exported and imported. */
+/** Registers the commands that find, open, rename, pin, delete, export and import conversations. */
 export function registerHistory({ commands, chat, conversations, log }: HistoryDeps): vscode.Disposable {
 	const { session } = chat;
 	const history = new ConversationHistory(conversations);
@@ -49,7 +49,7 @@ export function registerHistory({ commands, chat, conversations, log }: HistoryD
 		if (name !== undefined && name.trim() !== title) await history.rename(id, name.trim());
 	};
 
-	// What only these commands need is loaded with their first use.
+	// Code that only these commands need is loaded on first use.
 	const files = () => import("./conversationFiles");
 
 	const show = async (query = ""): Promise<void> => {
@@ -71,7 +71,7 @@ export function registerHistory({ commands, chat, conversations, log }: HistoryD
 			if (id) await open(id);
 		}),
 	);
-	// Some network folders do not tell of another computer's writing.
+	// Some network folders do not report changes made by another computer.
 	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && void session.look()));
 	return disposables;
 }

@@ -14,18 +14,18 @@ import { confirmDiffs, lastMessages, readDiffs } from "./repositoryChanges";
 export class CommitMessages {
 	readonly #running = new Map<string, AbortController>();
 
-	/** @param target where the question goes; throws a UserError when nobody can be asked. */
+	/** @param target returns the model to ask; throws a UserError when there is none. */
 	constructor(
 		private readonly target: () => Promise<ChatTarget>,
 		private readonly log: Log,
 	) {}
 
 	/**
-	 * Writes a message into a repository's box; asked again while it does, it stops. What the user had written there is
-	 * kept, unless a message comes.
+	 * Writes a message into a repository's input box; a second call meanwhile stops the first. The user's text in the box
+	 * is kept unless a message arrives.
 	 *
-	 * @param sourceControl what the menu gives: whose title was used.
-	 * @throws UserError when there is nothing to commit, or nobody to ask.
+	 * @param sourceControl the menu's argument: the repository whose title bar was used.
+	 * @throws UserError when there is nothing to commit, or no model to ask.
 	 */
 	async write(sourceControl: unknown): Promise<void> {
 		const repository = await chooseRepository(await gitRepositories(), sourceControl);
@@ -54,7 +54,7 @@ export class CommitMessages {
 		const background = { lastMessages: await lastMessages(repository), begun };
 		let shown = begun;
 		const show = (message: string) => {
-			// Who writes in the box meanwhile goes on alone.
+			// Stops if the user types into the box in the meantime.
 			if (inputBox.value !== shown) abort.abort();
 			if (abort.signal.aborted || message === "") return;
 			shown = message;
@@ -80,7 +80,7 @@ function shortened(model: string): string {
 	);
 }
 
-/** The repository whose title was used, else the only one, else the one that the user chooses. */
+/** Returns the repository whose title bar was used, otherwise the only one, otherwise the one that the user chooses. */
 async function chooseRepository(
 	repositories: readonly GitRepository[],
 	sourceControl: unknown,

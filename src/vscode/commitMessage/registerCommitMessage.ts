@@ -7,11 +7,11 @@ import type { Commands } from "../commands";
 interface CommitMessageDeps {
 	readonly commands: Commands;
 	readonly log: Log;
-	/** Where the question goes. @throws UserError when there is no gateway or no model to ask. */
+	/** Returns the model to ask. @throws UserError when there is no gateway or no model. */
 	target(): Promise<ChatTarget>;
 }
 
-/** Writing a commit message, from the Git view. */
+/** Registers the command that writes a commit message, from the Git view. */
 export function registerCommitMessage({ commands, target, log }: CommitMessageDeps): vscode.Disposable {
 	const messages = lazy(async () => new (await import("./commitMessages")).CommitMessages(target, log));
 	return commands.register("generateCommitMessage", async (sourceControl) => (await messages()).write(sourceControl));

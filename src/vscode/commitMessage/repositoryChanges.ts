@@ -8,12 +8,16 @@ import type { GitRepository } from "../context/gitChanges";
 import { readText } from "../context/readText";
 import { nameOf } from "../pathToTell";
 
-/** How Git's extension marks a file that it does not track (`Status.UNTRACKED` of its API). */
+/** The status that Git's extension gives an untracked file (`Status.UNTRACKED` of its API). */
 const untracked = 7;
-/** Of more new files, the names alone are told. */
+/** Maximum number of new files sent with their text; the names alone of any others are sent. */
 const mostNewFiles = 50;
 
-/** What the next commit has in it: what is staged, else all changes, new files too. @throws UserError when there are none. */
+/**
+ * Reads the content of the next commit: the staged changes, otherwise all changes, including new files.
+ *
+ * @throws UserError when there are none.
+ */
 export async function readDiffs(repository: GitRepository): Promise<readonly FileDiff[]> {
 	const staged = splitDiff(await repository.diff(true));
 	if (staged.length > 0) return staged;
@@ -24,7 +28,7 @@ export async function readDiffs(repository: GitRepository): Promise<readonly Fil
 }
 
 async function newFiles(repository: GitRepository): Promise<readonly FileDiff[]> {
-	// Git's extension looks a while after a file was made, or a repository opened: what is new may not be known yet.
+	// Git's extension refreshes its state with a delay: it may not know a new file or a newly opened repository yet.
 	await repository.status();
 	const { state, rootUri } = repository;
 	const uris = [...state.workingTreeChanges, ...state.untrackedChanges]
@@ -33,7 +37,7 @@ async function newFiles(repository: GitRepository): Promise<readonly FileDiff[]>
 	return Promise.all(
 		uris.map(async (uri, i) => {
 			const path = uri.path.slice(rootUri.path.length).replace(/^\//, "");
-			// Of a file that is no text, only the name can be said. A link is committed as one: what it leads to is not new.
+			// For a binary file, only the name is sent. A link is committed as a link: its target is not new.
 			const text =
 				i < mostNewFiles && !(await isLink(uri))
 					? await readText(uri).then(
@@ -53,7 +57,7 @@ async function isLink(uri: vscode.Uri): Promise<boolean> {
 	);
 }
 
-/** The diffs that may be sent: asks where one looks as if it held secrets. */
+/** Returns the diffs that may be sent; asks first if one seems to contain secrets. */
 export async function confirmDiffs(diffs: readonly FileDiff[]): Promise<readonly FileDiff[]> {
 	const known = { tokens: 0, room: null, ignored: false, strange: false };
 	const looked = diffs.map((diff) => {
@@ -66,9 +70,11 @@ export async function confirmDiffs(diffs: readonly FileDiff[]): Promise<readonly
 	return looked.filter((one) => one.reasons.length === 0 || allowed.includes(one)).map(({ diff }) => diff);
 }
 
-/** The last messages of the branch, as many as serve as examples where there are; none before the first commit. */
+/**
+ * Returns the branch's last messages, as many as are used as examples where available; none before the first commit.
+ */
 export async function lastMessages(repository: GitRepository): Promise<readonly string[]> {
-	// Merges, whose messages Git writes, say nothing of a style.
+	// Git writes the messages of merges, so they do not show the user's style.
 	const commits = await repository.log({ maxEntries: mostExamples * 2 }).catch(() => []);
 	return commits.filter(({ parents }) => parents.length < 2).map(({ message }) => message);
 }

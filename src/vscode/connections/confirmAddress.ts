@@ -6,9 +6,9 @@ import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify, pickOne } from "../adapters/messages";
 
 /**
- * Asks about plain http, once for each origin; the answer that is chosen by itself is no.
+ * Asks whether to use plain http, once for each origin; the default answer is no.
  *
- * @returns whether requests may go there.
+ * @returns whether requests may be sent there.
  */
 export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, title?: string): Promise<boolean> {
 	const { addresses } = connections;
@@ -31,13 +31,13 @@ export async function confirmHttp(base: BaseUrl, connections: ConnectionStore, t
 	return true;
 }
 
-/** The questions about moved gateways that are open, so that none is asked twice at a time. */
+/** Open questions about moved gateways, so that none is asked twice at the same time. */
 const open = new Set<string>();
 
 /**
- * Asks whatever must be asked before anything is sent to a gateway.
+ * Asks the questions that must be answered before anything is sent to a gateway.
  *
- * @returns whether requests may go there.
+ * @returns whether requests may be sent there.
  */
 export async function confirmAddress(connection: Connection, connections: ConnectionStore): Promise<boolean> {
 	const question = connections.addresses.question(connection);

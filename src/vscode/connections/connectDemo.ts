@@ -8,10 +8,10 @@ import { addressesOf } from "../../core/wire/baseUrl";
 import type { OpenGateway } from "../../core/wire/gateway";
 
 /**
- * Connects to the gateway that the environment names, so that `npm start` and the tests begin connected. For an
- * Extension Development Host alone: an installed Gatehouse takes nothing from the environment.
+ * Connects to the gateway named in the environment, so that `npm start` and the tests begin connected. Only for an
+ * Extension Development Host: an installed Gatehouse reads nothing from the environment.
  *
- * @throws UserError on plain http to another computer; what `findGateway` throws.
+ * @throws UserError on plain http to another computer; the errors of `findGateway`.
  */
 export async function connectDemo(
 	openGateway: OpenGateway,
@@ -21,7 +21,7 @@ export async function connectDemo(
 	const { GATEHOUSE_DEMO_URL: url, GATEHOUSE_DEMO_KEY: key } = process.env;
 	if (!url || !key) return;
 	const addresses = addressesOf(url);
-	// There is nobody to ask about it yet.
+	// The user cannot be asked about it yet.
 	if (addresses[0].insecure) throw new UserError(vscode.l10n.t("GATEHOUSE_DEMO_URL must begin with https://."));
 	const { base, models: found } = await findGateway(openGateway, addresses, key, new AbortController().signal);
 	const connection = await connections.add({ name: "Demo", ...addressEntry(base) }, key);

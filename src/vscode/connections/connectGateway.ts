@@ -19,18 +19,18 @@ interface ConnectDeps {
 	readonly keyActions: KeyActions;
 }
 
-/** What was typed for a gateway that is not connected yet. */
+/** The address and name that the user typed for a gateway that is not connected yet. */
 export interface TriedGateway {
 	readonly address: string;
 	readonly name: string;
 }
 
 /**
- * Asks for a gateway and its key until the gateway takes it, stores both, and says at which address it answered.
+ * Asks for a gateway and its key until the gateway accepts it, stores both, and shows the address at which it answered.
  *
- * @param tried what is suggested.
- * @param keep called with what to suggest the next time.
- * @returns whether it is connected; false when the user leaves.
+ * @param tried the suggested values.
+ * @param keep called with the values to suggest next time.
+ * @returns whether the gateway is connected; false when the user cancels.
  * @throws GatewayError, UserError: nothing is stored.
  */
 export async function connectGateway(
@@ -55,7 +55,7 @@ export async function connectGateway(
 	return true;
 }
 
-/** Asks for an address until requests may go there; `undefined` when the user leaves. */
+/** Asks for an address until requests may be sent there; returns `undefined` when the user cancels. */
 async function askGoodAddress(connections: ConnectionStore, suggested?: string): Promise<string | undefined> {
 	for (let text = suggested; ; ) {
 		text = await askAddress(text);
@@ -63,7 +63,7 @@ async function askGoodAddress(connections: ConnectionStore, suggested?: string):
 	}
 }
 
-/** Asks for a key until the gateway takes one; `undefined` when the user leaves. */
+/** Asks for a key until the gateway accepts one; returns `undefined` when the user cancels. */
 async function askGoodKey({ clock, keyActions }: ConnectDeps, addresses: ReturnType<typeof addressesOf>, name: string) {
 	for (let problem: string | undefined; ; ) {
 		const key = await askKey(name, 3, problem);
@@ -78,7 +78,10 @@ async function askGoodKey({ clock, keyActions }: ConnectDeps, addresses: ReturnT
 	}
 }
 
-/** Says which of the addresses is the gateway's. Only what has a button is shown in full, and two addresses are long. */
+/**
+ * Shows which of the addresses is the gateway's. Only a notification with a button is shown in full, and two addresses
+ * are long.
+ */
 async function sayWhere(name: string, { href }: BaseUrl, first: BaseUrl): Promise<void> {
 	if (href === first.href) {
 		await notify("info", inertLine(vscode.l10n.t("Connected. {0} answers at {1}", name, href)));

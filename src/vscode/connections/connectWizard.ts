@@ -8,11 +8,11 @@ import { askText, pickOne } from "../adapters/messages";
 const steps = 4;
 
 /**
- * Asks for the gateway's address, showing how it is understood; gives it as it was typed, which `addressesOf` can read, or
- * `undefined` when the user leaves.
+ * Asks for the gateway's address and shows how it is understood; returns it as typed, for `addressesOf` to parse, or
+ * `undefined` when the user cancels.
  *
- * @param suggested what was typed last time, when that did not work.
- * @param heading when it is asked for something else than to connect.
+ * @param suggested the value typed last time, if it did not work.
+ * @param heading the title, when the purpose is not to connect.
  */
 export async function askAddress(suggested?: string, heading = connectTitle(1)): Promise<string | undefined> {
 	const text = await askText({
@@ -42,7 +42,7 @@ export async function askAddress(suggested?: string, heading = connectTitle(1)):
 	return text?.trim() || undefined;
 }
 
-/** Asks for what the user calls the gateway; its host's name unless another is suggested. */
+/** Asks for the gateway's name; the default is its host name, unless another name is suggested. */
 export async function askName(base: BaseUrl, suggested = new URL(base.href).hostname): Promise<string | undefined> {
 	const name = await askText({
 		title: inertLine(connectTitle(2)),
@@ -54,9 +54,9 @@ export async function askName(base: BaseUrl, suggested = new URL(base.href).host
 }
 
 /**
- * Asks for a key, hidden as it is typed.
+ * Asks for a key, which is hidden as it is typed.
  *
- * @param problem why the one before was not taken.
+ * @param problem why the previous key was not accepted.
  */
 export async function askKey(gateway: string, step?: number, problem?: string): Promise<string | undefined> {
 	const key = await askText({
@@ -70,7 +70,8 @@ export async function askKey(gateway: string, step?: number, problem?: string): 
 		),
 		password: true,
 		ignoreFocusOut: true,
-		// Anything else could not stand in a header; a key that was masked where it was copied holds dots of another kind.
+		// Other characters are not allowed in a header; a key that was masked where it was copied contains bullet
+		// characters.
 		validateInput: (value) =>
 			/^[\x21-\x7e]*$/.test(value.trim())
 				? undefined
@@ -79,7 +80,7 @@ export async function askKey(gateway: string, step?: number, problem?: string): 
 	return key?.trim() || undefined;
 }
 
-/** Asks how long the key lasts; gives when it ends, or `null` for a permanent one. */
+/** Asks how long the key is valid; returns the end of its validity, or `null` for a permanent key. */
 export async function askKeyEnd(now: number, step?: number): Promise<number | null | undefined> {
 	const permanent = {
 		label: inertName(vscode.l10n.t("A permanent key")),
@@ -110,7 +111,7 @@ export async function askKeyEnd(now: number, step?: number): Promise<number | nu
 	return day === undefined ? undefined : temporaryKeyEnd(day);
 }
 
-/** A day from the last 30, as written year-month-day. */
+/** Parses a day of the last 30 days, in the form year-month-day. */
 function readDate(text: string, now: number): number | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text.trim())) return undefined;
 	const [year = 0, month = 0, day = 0] = text.trim().split("-").map(Number);
@@ -125,7 +126,7 @@ function isoDate(date: Date): string {
 	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** What stands above a step of the wizard. */
+/** Returns the title of a step of the wizard. */
 export function connectTitle(step: number): string {
 	return vscode.l10n.t("Connect to a Gateway ({0}/{1})", step, steps);
 }

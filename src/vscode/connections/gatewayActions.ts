@@ -23,11 +23,11 @@ interface GatewayActionDeps {
 	connect(): Promise<void>;
 }
 
-/** What one can do with the gateways one knows. */
+/** The actions for known gateways. */
 export class GatewayActions {
 	constructor(private readonly deps: GatewayActionDeps) {}
 
-	/** Lets the user switch to another gateway, or do something with one of the list. */
+	/** Lets the user switch to another gateway, or manage one in the list. */
 	async choose(): Promise<void> {
 		const { connections, keyActions, connect } = this.deps;
 		connections.required();
@@ -48,9 +48,9 @@ export class GatewayActions {
 	}
 
 	/**
-	 * Uses a gateway from now on, with the model that was chosen there, else with its first.
+	 * Switches to a gateway, with the model that was chosen there, otherwise with its first.
 	 *
-	 * @throws GatewayError, UserError when its models cannot be asked for; it is used all the same.
+	 * @throws GatewayError, UserError when its models cannot be listed; the gateway is used all the same.
 	 */
 	async use(connection: Connection): Promise<void> {
 		const { connections, catalog, models } = this.deps;
@@ -59,11 +59,11 @@ export class GatewayActions {
 		const title = inertLine(vscode.l10n.t("Asking {0} for its models…", connection.name));
 		if (!catalog.cached(connection))
 			await showProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait));
-		// Another may have been chosen while this one was asked.
+		// The user may have switched to another gateway in the meantime.
 		if (connections.current?.base.href === connection.base.href) await models.settle(connection);
 	}
 
-	/** Lets the user say which gateway goes; the only one needs no saying. */
+	/** Lets the user choose the gateway to remove, if there are several. */
 	async chooseAndRemove(): Promise<void> {
 		const only = this.deps.connections.required();
 		const rows = await this.#rows();
@@ -75,7 +75,7 @@ export class GatewayActions {
 		if (chosen) await this.remove(chosen.connection);
 	}
 
-	/** Forgets a gateway, once the user has agreed and said what becomes of its key. */
+	/** Removes a gateway, after the user has confirmed it and decided whether its key is deleted too. */
 	async remove(connection: Connection): Promise<void> {
 		const { connections, keys, catalog, models } = this.deps;
 		const sharers = connections.sharersOf(connection);
@@ -100,7 +100,7 @@ export class GatewayActions {
 		if (current) await models.settle(current);
 	}
 
-	/** Every gateway, with its key looked for: one that vanished is noticed here. */
+	/** Returns the rows of all gateways. Reads each key, which detects a key that has disappeared. */
 	async #rows(): Promise<GatewayRow[]> {
 		const { connections, keys, clock } = this.deps;
 		const all = connections.all();

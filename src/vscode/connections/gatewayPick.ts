@@ -3,17 +3,17 @@ import type { Connection } from "../../core/connections/connection";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
 import { createPick, type PickRow } from "../adapters/messages";
 
-/** A gateway as the list shows it. */
+/** A gateway as shown in the list. */
 export interface GatewayRow {
 	readonly connection: Connection;
 	readonly current: boolean;
-	/** How its key stands, in a few words. */
+	/** The state of its key, in a few words. */
 	readonly key: string;
-	/** Whether something keeps it from being used. */
+	/** Whether a problem prevents its use. */
 	readonly trouble: boolean;
 }
 
-/** What the user wants with which gateway; `add` is about none of them. */
+/** The action that the user chose, with its gateway; `add` has none. */
 type GatewayWish =
 	| { readonly type: "use" | "setKey" | "openKeys" | "remove"; readonly connection: Connection }
 	| { readonly type: "add" };
@@ -22,7 +22,7 @@ interface GatewayItem extends PickRow {
 	readonly wish: GatewayWish | undefined;
 }
 
-/** Lets the user choose a gateway, or something to do with one; `undefined` when they leave. */
+/** Lets the user choose a gateway, or an action for one; returns `undefined` when they cancel. */
 export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | undefined> {
 	const pick = createPick<GatewayItem>();
 	const buttons = [
@@ -75,7 +75,7 @@ export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | 
 	});
 }
 
-/** A gateway's row: its name, its address, how its key stands. */
+/** Returns a gateway's row: its name, its address and the state of its key. */
 export function describeGateway({ connection, current, key, trouble }: GatewayRow): PickRow {
 	const { name, base } = connection;
 	return {

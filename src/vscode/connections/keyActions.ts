@@ -23,14 +23,14 @@ interface KeyActionDeps {
 	readonly clock: Clock;
 }
 
-/** What one can do with the key of a gateway. */
+/** The actions for a gateway's key. */
 export class KeyActions {
 	constructor(private readonly deps: KeyActionDeps) {}
 
 	/**
-	 * Asks for a key, checks it, and keeps it when it is good.
+	 * Asks for a key, checks it, and saves it if it is valid.
 	 *
-	 * @throws GatewayError, UserError: the key from before stays.
+	 * @throws GatewayError, UserError: the previous key is kept.
 	 */
 	async set(connection: Connection): Promise<void> {
 		const { connections, keys, catalog, models, clock } = this.deps;
@@ -49,7 +49,7 @@ export class KeyActions {
 	}
 
 	/**
-	 * The user has renewed the key on the gateway's page: from now on it counts 30 days.
+	 * Records that the user has renewed the key on the gateway's page: it is then valid for 30 days from now.
 	 *
 	 * @throws UserError when there is no temporary key.
 	 */
@@ -65,7 +65,7 @@ export class KeyActions {
 		void notify("info", inertLine(vscode.l10n.t("The key for {0} is noted as good until {1}.", name, day)));
 	}
 
-	/** Takes the key out of the secret store, once the user has agreed. */
+	/** Deletes the key from the secret store, after the user has confirmed it. */
 	async delete(connection: Connection): Promise<void> {
 		const { keys, connections } = this.deps;
 		const { name, base } = connection;
@@ -83,16 +83,16 @@ export class KeyActions {
 		if (chosen === yes) await keys.delete(base.origin);
 	}
 
-	/** Opens the page where keys are made and renewed. */
+	/** Opens the page where keys are created and renewed. */
 	async openPage({ keysPage }: Connection): Promise<void> {
-		// As a text: a Uri decodes what is escaped in it.
+		// Passed as a string: a Uri decodes escaped characters.
 		await vscode.commands.executeCommand("vscode.open", keysPage);
 	}
 
 	/**
-	 * Asks the gateway for its models, at one address after the other, under a notification that can cancel it.
+	 * Requests the gateway's models, at one address after the other, with a cancellable progress notification.
 	 *
-	 * @throws what `findGateway` throws.
+	 * @throws the errors of `findGateway`.
 	 */
 	check(addresses: readonly [BaseUrl, ...BaseUrl[]], key: string, name: string): Promise<FoundGateway> {
 		return showProgress(inertLine(vscode.l10n.t("Checking {0}…", name)), async (signal, onWait) => {

@@ -25,16 +25,16 @@ interface ConnectionDeps {
 
 /** The commands that connect to gateways and choose among them. */
 interface ConnectionFeature extends Disposable {
-	/** Asks about the address of the gateway in use, and for the key that belongs there. */
+	/** Asks about the address of the current gateway, and for its key if there is none. */
 	confirmCurrent(): Promise<void>;
 }
 
-/** Connecting to gateways, and choosing among them. */
+/** Registers the commands that connect to gateways and switch between them. */
 export function registerConnections({ commands, clock, gateways, keyActions }: ConnectionDeps): ConnectionFeature {
 	const { connections, keys, catalog, models } = gateways;
 	const disposables = new Disposables();
 
-	/** What did not work the last time, so that it need not be typed again. The key is not kept. */
+	/** The values of the last failed attempt, so that the user need not type them again. The key is not kept. */
 	let tried: TriedGateway | undefined;
 
 	async function connect(): Promise<void> {

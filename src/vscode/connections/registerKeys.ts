@@ -20,7 +20,7 @@ interface KeyFeature extends Disposable {
 	remind(reminder: KeyReminder): Promise<void>;
 }
 
-/** The life of keys: setting, renewing and deleting them, and being reminded of their end. */
+/** Registers the commands that set, renew and delete keys, and the reminders before a key expires. */
 export function registerKeys({ commands, gateways, keyActions }: KeyDeps): KeyFeature {
 	const { connections } = gateways;
 	const disposables = new Disposables();
@@ -38,7 +38,7 @@ async function showReminder({ connection, days }: KeyReminder, actions: KeyActio
 	if (chosen === renewed) return actions.renew(connection);
 	if (chosen !== open) return;
 	await actions.openPage(connection);
-	// The notification went with its button; who comes back from the page wants to say so.
+	// The notification closed with its button; after visiting the page, the user needs a way to confirm the renewal.
 	const after = vscode.l10n.t("Is the key for {0} renewed? It then counts 30 days from today.", connection.name);
 	if ((await notify("info", inertLine(after), renewed)) === renewed) await actions.renew(connection);
 }

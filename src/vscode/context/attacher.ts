@@ -12,22 +12,23 @@ import { chooseDoubtful, type Doubtful } from "./chooseDoubtful";
 import { GitIgnore } from "./gitIgnore";
 import { realUri } from "./realPath";
 
-/** How many are read at the same time. */
+/** Number of sources read at the same time. */
 const readAtOnce = 8;
 
 /**
- * The one who named a piece. The page may have been made to name it: files outside the workspace are asked about.
+ * The source of a request to attach. The page may have been manipulated, so it needs confirmation for files outside the
+ * workspace.
  */
 export type NamedBy = "user" | "page";
 
-/** Reads pieces of context and attaches them; asks first where one should think twice. */
+/** Reads pieces of context and attaches them; asks first where there is a reason to hesitate. */
 export class Attacher {
 	constructor(
 		private readonly attached: DraftContext,
 		private readonly window: () => ContextWindow | undefined,
 	) {}
 
-	/** @throws UserError for what cannot be read, after everything else was attached. */
+	/** @throws UserError for sources that cannot be read, after everything else was attached. */
 	async attach(sources: readonly ContextSource[], by: NamedBy = "user"): Promise<void> {
 		const read = await this.#readAll(sources);
 		const rules = new GitIgnore();
@@ -47,7 +48,7 @@ export class Attacher {
 		if (failed.length > 0) throw new UserError(failed.join(" "));
 	}
 
-	/** Reads some at a time, and no more than goes with one question. @throws UserError for more than that. */
+	/** Reads a few sources at a time, up to the limit of one question. @throws UserError when the limit is exceeded. */
 	async #readAll(sources: readonly ContextSource[]): Promise<readonly PromiseSettledResult<Attachment>[]> {
 		const { pending } = this.attached;
 		if (pending.length + sources.length > limits.attachments)

@@ -8,7 +8,7 @@ import type { Disposable } from "../../shared/disposable";
 import { escapeGlob } from "../../shared/untrusted/editorGlob";
 import { nameOf } from "../pathToTell";
 
-/** Marks pending attachments whose source has something else now. Files are watched while they are attached. */
+/** Marks pending attachments whose source has changed. Files are watched while they are attached. */
 export function watchChanges(attached: DraftContext, log: Log): vscode.Disposable {
 	const disposables = new Disposables();
 	const check = (concerned: (pending: PendingAttachment) => boolean) => {
@@ -29,11 +29,11 @@ export function watchChanges(attached: DraftContext, log: Log): vscode.Disposabl
 	return disposables;
 }
 
-/** A watcher for each file and folder that is attached, and for nothing else. */
+/** The watchers of the attached files and folders; nothing else is watched. */
 class WatchedPlaces implements Disposable {
 	readonly #watchers = new Map<string, Disposable>();
 
-	/** @param changed is told of a place, by its address, where something may have changed. */
+	/** @param changed called with the URI of a place where something may have changed. */
 	constructor(private readonly changed: (uri: string) => void) {}
 
 	watch(pending: readonly PendingAttachment[]): void {
@@ -50,7 +50,7 @@ class WatchedPlaces implements Disposable {
 			this.#watchers.delete(uri);
 		}
 		for (const [uri, type] of wanted) {
-			// What lies in no file system, such as a file without a name yet, changes in its editor alone.
+			// A document outside any file system, such as an untitled one, changes only in its editor.
 			const inFiles = vscode.workspace.fs.isWritableFileSystem(vscode.Uri.parse(uri, true).scheme) !== undefined;
 			if (inFiles && !this.#watchers.has(uri)) this.#watchers.set(uri, this.#watcher(uri, type === "folder"));
 		}
@@ -89,7 +89,7 @@ async function compare(attached: DraftContext, { source, attachment }: PendingAt
 			await attached.mark(id, now.text !== text || now.image !== image);
 		}
 	} catch {
-		// It cannot be read any more: what was attached is not what is there.
+		// The source cannot be read any more, so the attachment is out of date.
 		await attached.mark(id, true);
 	}
 }

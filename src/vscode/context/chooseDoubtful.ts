@@ -3,14 +3,14 @@ import type { Attachment } from "../../shared/conversation";
 import { inertLine, inertName, inertPath } from "../../shared/untrusted/inertText";
 import { pickMany, pickOne } from "../adapters/messages";
 
-/** A piece that was read, and why one should think twice before sending it. */
+/** A piece that was read, with the reasons to ask before sending it. */
 export interface Doubtful {
 	readonly attachment: Attachment;
 	/** At least one. */
 	readonly reasons: readonly string[];
 }
 
-/** Asks which of these shall be attached after all; unless chosen, none is. */
+/** Asks which of these to attach; by default, none. */
 export async function chooseDoubtful<D extends Doubtful>(doubtful: readonly D[]): Promise<readonly D[]> {
 	const [first, ...others] = doubtful;
 	if (!first) return [];

@@ -6,18 +6,18 @@ import { createPick, type PickRow } from "../adapters/messages";
 import { nameOf, pathToTell } from "../pathToTell";
 import { filesToList } from "./filesIn";
 
-/** A row for a file, or the line under them. */
+/** A row for a file, or the separator below the files. */
 interface FileRow extends PickRow {
 	readonly path: string;
 	readonly uri?: vscode.Uri;
 }
 
 /**
- * Has the user tick files, those that are open first; `undefined` when they leave.
+ * Lets the user select files, with open files first; returns `undefined` when they cancel.
  *
- * @param folder where the files are; `undefined` for the workspace.
- * @param needsOne whether Enter without a tick takes the row that it is on: the first of those that fit what is typed.
- * Unless so, it means none.
+ * @param folder the folder that contains the files; `undefined` for the workspace.
+ * @param needsOne whether Enter without a selection takes the active row: the first one that matches the typed text.
+ * Otherwise, nothing is selected.
  */
 export async function chooseFiles(
 	folder: vscode.Uri | undefined,
@@ -30,7 +30,7 @@ export async function chooseFiles(
 	pick.placeholder = placeholder;
 	pick.matchOnDescription = true;
 	pick.busy = true;
-	// Where several can be ticked, VS Code makes no row the active one.
+	// VS Code makes no row active in a quick pick with multiple selection.
 	const first = () =>
 		needsOne ? new FileQuery(pick.value).fitting(pick.items.filter(({ uri }) => uri)).slice(0, 1) : [];
 	const chosen = new Promise<readonly FileRow[] | undefined>((resolve) => {
@@ -47,7 +47,7 @@ export async function chooseFiles(
 	pick.show();
 	try {
 		const listed = filesToList(folder, abort.signal);
-		// A list that is not wanted any more need not be waited for.
+		// Cancelling does not wait for the list.
 		const found = await Promise.race([listed, chosen.then(() => ({ files: [], cut: false }))]);
 		const rows = rowsOf(found.files);
 		pick.items = found.cut ? [...rows, { ...cutRow(), path: "" }] : rows;
@@ -69,7 +69,7 @@ function rowsOf(uris: readonly vscode.Uri[]): readonly FileRow[] {
 		.map(({ uri, path }) => ({ label: inertPath(nameOf(uri)), description: inertPath(path), path, uri }));
 }
 
-/** The line under a list that does not have all there is. */
+/** Returns the separator below a list that is incomplete. */
 export function cutRow(): PickRow {
 	const label = inertLine(vscode.l10n.t("There are more: only {0} files were looked at", limits.listedFiles));
 	return { label, kind: vscode.QuickPickItemKind.Separator };

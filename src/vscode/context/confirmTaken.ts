@@ -5,10 +5,10 @@ import { chooseDoubtful } from "./chooseDoubtful";
 import { GitIgnore } from "./gitIgnore";
 
 /**
- * Whether what was chosen by a command may go with its question: asks where a file looks as if it held secrets, or Git
- * ignores it.
+ * Returns whether content chosen by a command may be sent with its question; asks first if a file seems to contain
+ * secrets, or if Git ignores it.
  *
- * @param uri the file that it is from, where it is from one.
+ * @param uri the file that the content is from, if any.
  */
 export async function confirmTaken(attachments: readonly Attachment[], uri?: vscode.Uri): Promise<boolean> {
 	const [first] = attachments;
@@ -21,7 +21,7 @@ export async function confirmTaken(attachments: readonly Attachment[], uri?: vsc
 	return reasons.length === 0 || (await chooseDoubtful([{ attachment: first, reasons: unique(reasons) }])).length > 0;
 }
 
-/** The same for what is written in the panel. @throws UserError when it may not be sent. */
+/** Does the same for a question from the panel. @throws UserError when the content may not be sent. */
 export async function assertTaken(attachments: readonly Attachment[], uri?: vscode.Uri): Promise<void> {
 	if (!(await confirmTaken(attachments, uri))) throw new UserError(vscode.l10n.t("Nothing was sent."));
 }

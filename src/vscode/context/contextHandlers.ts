@@ -18,7 +18,7 @@ type ContextCalls = Pick<
 	| "attachSuggested"
 >;
 
-/** The longest address or id that anybody means. */
+/** Maximum length of an address or id from the page, in characters. */
 const longestName = 8_192;
 const mostUris = 1_000;
 
@@ -27,11 +27,11 @@ const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
 	Array.isArray(value) && value.length <= mostUris && value.every(isName);
 const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
 
-/** What the page may have done with context, each argument checked. */
+/** Returns the page's calls about context, with every argument checked. */
 export function contextHandlers(chat: NextQuestion): Handlers<ContextCalls> {
 	const { session, context, attacher, suggestions, documents } = chat;
 	const { attached } = context;
-	// Loaded with their first use.
+	// Loaded on first use.
 	const pageUris = () => import("./pageUris");
 	return {
 		attachContext: {

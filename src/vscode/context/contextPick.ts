@@ -11,15 +11,15 @@ import { pickSymbol } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
 
 interface ContextKind extends PickRow {
-	/** Nothing when the user goes back on it. */
+	/** Returns no sources when the user cancels. */
 	sources(): Promise<readonly ContextSource[]> | readonly ContextSource[];
 }
 
 /**
- * Asks what to attach: first which kind, then which one.
+ * Asks what to attach: first the kind, then the item.
  *
- * @param codebase finds the places that fit what is written.
- * @param images whether the model takes images, as far as anybody knows.
+ * @param codebase finds the places that match the question.
+ * @param images whether the model accepts images, as far as known.
  */
 export async function pickContext(
 	lastEditor: LastEditor,

@@ -12,7 +12,7 @@ import { problemFiles } from "./problems";
 import { workspaceSymbols } from "./symbolPick";
 import { terminalSelection } from "./terminalSelection";
 
-/** So many of each sort are enough to choose from. */
+/** Maximum number of suggestions of each kind. */
 const most = 20;
 
 /** Finds the places of the workspace that fit what is written in the composer. */
@@ -22,7 +22,7 @@ interface Offer extends Suggestion {
 	sources(): Promise<readonly ContextSource[]> | readonly ContextSource[];
 }
 
-/** What `#` in the composer may mean. */
+/** The suggestions for `#` in the composer. */
 export class ContextSuggestions {
 	#latest = new AbortController();
 
@@ -33,18 +33,18 @@ export class ContextSuggestions {
 		private readonly codebase: () => CodebaseSearch | undefined,
 	) {}
 
-	/** The pieces of context that fit what was typed behind the `#`, the likeliest first. */
+	/** Returns the pieces of context that match the text typed after the `#`, the most likely first. */
 	async suggestContext(query: string): Promise<readonly Suggestion[]> {
 		const typed = query.trim();
 		const wanted = typed.toLowerCase();
 		const fixed = this.#fixed().filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
-		// The suggestions that were asked for before are not wanted any more.
+		// The suggestions requested before are no longer needed.
 		this.#latest.abort();
 		this.#latest = new AbortController();
 		const { signal } = this.#latest;
 		const long = typed.length >= 2;
 		const { files, folders } = await namedFiles(typed, most, long, signal);
-		// Asked for last, and only where the user has stopped typing: nothing stops a language server.
+		// Requested last, and only when the user has stopped typing, because a language server cannot be cancelled.
 		const symbols = long && !signal.aborted ? await workspaceSymbols(typed) : [];
 		return [
 			...fixed.map(({ id, label, detail, icon }) => ({ id, label, detail, icon })),
@@ -69,7 +69,7 @@ export class ContextSuggestions {
 		];
 	}
 
-	/** @throws UserError when it is not there any more, or cannot be read. */
+	/** @throws UserError when the suggestion no longer exists or cannot be read. */
 	async attachSuggested(id: string): Promise<void> {
 		await this.attacher.attach(await this.#sourcesOf(id), "page");
 	}
@@ -140,7 +140,7 @@ export class ContextSuggestions {
 	}
 }
 
-/** @throws UserError when a page asks for what is no address. */
+/** @throws UserError when the page sends an invalid URI. */
 function parse(address: string): vscode.Uri {
 	try {
 		return vscode.Uri.parse(address, true);

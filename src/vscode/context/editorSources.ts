@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 import { lastMeantLine } from "../editor/lastMeantLine";
 
-/** The lines of an editor's selection. */
+/** Returns the lines of an editor's selection as a source. */
 export function selection({ document, selection: selected }: vscode.TextEditor): ContextSource {
 	return { type: "lines", uri: document.uri.toString(), lines: [selected.start.line + 1, lastMeantLine(selected) + 1] };
 }
 
-/** The files that are open in tabs, each once. */
+/** Returns the files that are open in tabs, without duplicates. */
 export function openEditors(): readonly ContextSource[] {
 	const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
 	const uris = inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : []));

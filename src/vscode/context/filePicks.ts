@@ -7,23 +7,23 @@ import { nameOf, pathToTell } from "../pathToTell";
 import { chooseFiles, cutRow } from "./chooseFiles";
 import { filesToList, foldersAbove } from "./filesIn";
 
-/** A row for a file or a folder, or the line under them. */
+/** A row for a file or a folder, or the separator below them. */
 interface PlaceRow extends PickRow {
 	readonly uri?: vscode.Uri;
 }
 
-/** A file as a source: an image, by its name, as one. */
+/** Returns the source for a file: an image source if its name is an image's. */
 export function fileSource(uri: vscode.Uri): ContextSource {
 	return { type: hasImageName(uri.path) ? "image" : "file", uri: uri.toString() };
 }
 
-/** Asks for files of the workspace, those open in tabs first. */
+/** Asks for files of the workspace, with those open in tabs first. */
 export async function pickFiles(): Promise<readonly ContextSource[]> {
 	const placeHolder = inertLine(vscode.l10n.t("Files to attach, with what is not saved yet"));
 	return ((await chooseFiles(undefined, placeHolder, true)) ?? []).map(fileSource);
 }
 
-/** Asks for a folder, then for the files of it whose text shall go along with its tree. */
+/** Asks for a folder, then for those of its files whose text is attached along with its tree. */
 export async function pickFolder(): Promise<readonly ContextSource[]> {
 	const { folders, cut } = await foldersOf();
 	const items: readonly PlaceRow[] = folders.map((uri) => ({
@@ -38,14 +38,14 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 	return folder ? folderSources(folder) : [];
 }
 
-/** A folder's tree, with the files of it that the user chooses. */
+/** Returns a folder's tree and those of its files that the user chooses. */
 export async function folderSources(folder: vscode.Uri): Promise<readonly ContextSource[]> {
 	const placeHolder = vscode.l10n.t("Files of {0} whose text goes along; none: its tree alone", nameOf(folder));
 	const files = await chooseFiles(folder, inertLine(placeHolder), false);
 	return files ? [{ type: "folder", uri: folder.toString() }, ...files.map(fileSource)] : [];
 }
 
-/** Asks for image files, also outside the workspace. */
+/** Asks for image files, also from outside the workspace. */
 export async function pickImages(): Promise<readonly ContextSource[]> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: true,
@@ -55,7 +55,7 @@ export async function pickImages(): Promise<readonly ContextSource[]> {
 	return (chosen ?? []).map((uri) => ({ type: "image", uri: uri.toString() }));
 }
 
-/** The workspace's folders and every folder in them that has files. */
+/** Returns the workspace folders and all folders in them that contain files. */
 async function foldersOf(): Promise<{ readonly folders: readonly vscode.Uri[]; readonly cut: boolean }> {
 	const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 	const { files, cut } = await filesToList(undefined);

@@ -3,14 +3,15 @@ import { appendAll } from "../../shared/untrusted/appendAll";
 import { limits } from "../../shared/untrusted/limits";
 import { GitIgnore } from "./gitIgnore";
 
-/** So many are handled before the extension host gets to something else. */
+/** Number of files handled before the extension host can do other work. */
 const filesAtOnce = 200;
 
 /**
- * The files in a folder, or with `undefined` in the workspace, without those that `files.exclude` hides or Git ignores.
+ * Lists the files in a folder, or with `undefined` in the workspace, without those that `files.exclude` hides or Git
+ * ignores.
  *
  * @param pattern a glob.
- * @throws UserError where it cannot be told what Git ignores.
+ * @throws UserError where the rules of Git cannot be read.
  */
 export async function filesIn(
 	folder: vscode.Uri | undefined,
@@ -23,18 +24,18 @@ export async function filesIn(
 	return found;
 }
 
-/** Files to name or to choose from. */
+/** Files to suggest or to choose from. */
 export interface ListedFiles {
 	readonly files: readonly vscode.Uri[];
-	/** Whether there are more: `limits.listedFiles` were looked at. */
+	/** Whether there are more than the `limits.listedFiles` files that were looked at. */
 	readonly cut: boolean;
 }
 
-/** The same of all files, and whether there are more than are listed. */
+/** Lists all files in the same way, and whether there are more than the limit. */
 export async function filesToList(folder: vscode.Uri | undefined, signal?: AbortSignal): Promise<ListedFiles> {
 	const files: vscode.Uri[] = [];
 	let cut = false;
-	// One more than is listed tells that there are more, whether Git ignores it or not.
+	// One file above the limit shows that there are more, whether Git ignores it or not.
 	const most = limits.listedFiles + 1;
 	const looked = (count: number) => {
 		cut = count === most;
@@ -44,10 +45,10 @@ export async function filesToList(folder: vscode.Uri | undefined, signal?: Abort
 }
 
 /**
- * The same, some at a time.
+ * Lists the files in the same way, in batches.
  *
- * @param exclude a glob of what else is left out.
- * @param looked called with how many files there are before those are left out that Git ignores, at most `most`.
+ * @param exclude a glob of further files to leave out.
+ * @param looked called with the number of files before those that Git ignores are left out, at most `most`.
  */
 export async function* filesInParts(
 	folder: vscode.Uri | undefined,
@@ -70,9 +71,9 @@ export async function* filesInParts(
 }
 
 /**
- * The files that VS Code finds, those that Git ignores among them; none once the signal is aborted.
+ * Lists the files that VS Code finds, including those that Git ignores; none once the signal is aborted.
  *
- * @param exclude a glob of what is left out beside what `files.exclude` hides.
+ * @param exclude a glob of files to leave out in addition to those that `files.exclude` hides.
  */
 export async function listFiles(
 	where: vscode.GlobPattern,
@@ -93,7 +94,7 @@ export async function listFiles(
 	}
 }
 
-/** The folders that these files lie in, up to the workspace's own, which are left out; each once. */
+/** Returns the folders that contain these files, up to but not including the workspace folders, without duplicates. */
 export function foldersAbove(files: readonly vscode.Uri[]): readonly vscode.Uri[] {
 	const found = new Map<string, vscode.Uri>();
 	for (const file of files) {

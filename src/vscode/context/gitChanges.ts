@@ -3,7 +3,7 @@ import { splitDiff } from "../../core/actions/fileDiffs";
 import { UserError } from "../../core/base/errors";
 import type { ReadAttachment } from "./readAttachment";
 
-/** A repository in the built-in Git extension's API, version 1: the part of it that is used here. */
+/** The part of a repository in the built-in Git extension's API, version 1, that is used here. */
 export interface GitRepository {
 	readonly rootUri: vscode.Uri;
 	readonly inputBox: { value: string };
@@ -11,9 +11,9 @@ export interface GitRepository {
 		readonly workingTreeChanges: readonly GitChange[];
 		readonly untrackedChanges: readonly GitChange[];
 	};
-	/** Looks anew at what has changed: after that `state` is up to date. */
+	/** Refreshes `state`. */
 	status(): Promise<void>;
-	/** @param cached true for what is staged, false for what is not. */
+	/** @param cached true for staged changes, false for unstaged ones. */
 	diff(cached?: boolean): Promise<string>;
 	/** Rejects before the first commit. */
 	log(options: {
@@ -30,7 +30,11 @@ interface GitApi {
 	readonly repositories: readonly GitRepository[];
 }
 
-/** What differs from the last commit, staged and not, in every repository that is open. @throws UserError when nothing does. */
+/**
+ * Reads the staged and unstaged changes since the last commit in all open repositories.
+ *
+ * @throws UserError when there are none.
+ */
 export async function readChanges(): Promise<ReadAttachment> {
 	const repositories = await gitRepositories();
 	if (repositories.length === 0)
@@ -49,7 +53,7 @@ export async function readChanges(): Promise<ReadAttachment> {
 	return { kind: "changes", name, path: "git diff", languageId: "diff", text, sources };
 }
 
-/** The repositories that are open; none where the Git extension is not there, or switched off. */
+/** Returns the open repositories; none where the Git extension is missing or disabled. */
 export async function gitRepositories(): Promise<readonly GitRepository[]> {
 	const extension = vscode.extensions.getExtension<{ readonly enabled: boolean; getAPI(version: 1): GitApi }>(
 		"vscode.git",

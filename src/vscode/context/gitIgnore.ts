@@ -10,19 +10,20 @@ import { gitPlace } from "./gitPlace";
 import { globalIgnore, UnreadableRulesError } from "./globalIgnore";
 
 /**
- * What Git ignores, as `.gitignore` files, `.git/info/exclude` and the user's own file for all repositories have it, from the
- * top of the repository that the workspace is in. Each is read once: make one for each use.
+ * Determines what Git ignores from `.gitignore` files, `.git/info/exclude` and the user's file for all repositories,
+ * starting at the root of the repository that contains the workspace. Each file is read once: create an instance for
+ * each use.
  */
 export class GitIgnore {
 	readonly #known = new Map<string, Promise<{ readonly top: vscode.Uri; readonly files: IgnoredFiles }>>();
-	/** The shortest first: others may be in it. */
+	/** Sorted by length, shortest first: a folder may contain others. */
 	readonly #opened: readonly vscode.Uri[];
 	/** What is ignored everywhere on this computer. */
 	readonly #global: Lazy<string | undefined>;
 
 	/**
-	 * @param opened the workspace's folders; of what lies elsewhere nothing is known.
-	 * @param readGlobal reads what is ignored everywhere on this computer.
+	 * @param opened the workspace folders; files elsewhere count as not ignored.
+	 * @param readGlobal reads the user's rules for all repositories on this computer.
 	 */
 	constructor(
 		opened = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
@@ -32,7 +33,7 @@ export class GitIgnore {
 		this.#opened = [...opened].sort((a, b) => a.path.length - b.path.length);
 	}
 
-	/** @throws UserError where rules that may be about it cannot be read. */
+	/** @throws UserError where rules that may apply to the file cannot be read. */
 	async ignores(uri: vscode.Uri): Promise<boolean> {
 		const folder = this.#opened.find((one) => pathIn(one, uri) !== undefined);
 		if (!folder) return false;
@@ -43,7 +44,7 @@ export class GitIgnore {
 		return files.ignores(pathIn(top, uri) ?? "");
 	}
 
-	/** Gives a reason to ask the user about a file that is known at these places; empty when Git ignores none of them. */
+	/** Returns a reason to ask the user about a file with these locations; empty when Git ignores none of them. */
 	async doubt(places: readonly vscode.Uri[]): Promise<IgnoreDoubt> {
 		try {
 			for (const uri of places) if (await this.ignores(uri)) return { ignored: true };
@@ -60,13 +61,13 @@ export class GitIgnore {
 		const opened = this.#opened.flatMap((uri) => pathIn(top, uri) ?? []).map((path) => `${path}/`);
 		const rulesIn = (path: string) => {
 			const at = vscode.Uri.joinPath(top, path);
-			// Outside of a repository, each folder may be one.
+			// Outside a repository, each folder may be one.
 			return this.#rulesOf(at, home === undefined || path === "");
 		};
 		return { top, files: new IgnoredFiles(rulesIn, new Set(opened)) };
 	}
 
-	/** What a folder's rules say, those for the whole repository before its `.gitignore`: the last word counts. */
+	/** Reads a folder's rules: those for the whole repository, then its `.gitignore`, because the last match decides. */
 	async #rulesOf(folder: vscode.Uri, mayBeRepository: boolean): Promise<IgnoreRules | undefined> {
 		const git = mayBeRepository ? await gitFolderIn(folder) : undefined;
 		const texts = [
@@ -78,7 +79,7 @@ export class GitIgnore {
 	}
 }
 
-/** The folder, at or above this one, that Git's own is in. */
+/** Returns the folder, at or above this one, that contains Git's own folder. */
 async function repositoryOf(folder: vscode.Uri, isAbove = false): Promise<vscode.Uri | undefined> {
 	if (await gitFolderIn(folder, isAbove)) return folder;
 	const parent = vscode.Uri.joinPath(folder, "..");
@@ -86,10 +87,11 @@ async function repositoryOf(folder: vscode.Uri, isAbove = false): Promise<vscode
 }
 
 /**
- * Git's own folder in this one, or where a file in its place points to: that which all worktrees share.
+ * Returns Git's own folder in this one, or the folder that a `.git` file points to: the one that all worktrees share.
  *
- * @param isAbove whether it is above what is opened: where nobody can tell there, such as for a whole server, Git goes on, too.
- * @throws UserError where nobody can tell whether there is one.
+ * @param isAbove whether this folder is above the opened one: if its content cannot be determined, for example on a
+ * whole server, the search continues upwards, as Git's does.
+ * @throws UserError where it cannot be determined whether there is one.
  */
 async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.Uri | undefined> {
 	const git = vscode.Uri.joinPath(folder, ".git");
@@ -97,7 +99,7 @@ async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.
 		const { type } = await vscode.workspace.fs.stat(git);
 		if (type & vscode.FileType.Directory) return git;
 	} catch (error) {
-		// Elsewhere than on a disk, anything may be said of what is not there.
+		// On other file systems than a disk, a missing file may cause any error.
 		if (isNotFound(error) || isAbove || folder.scheme !== "file") return undefined;
 		throw new UnreadableRulesError(pathToTell(git), error);
 	}
@@ -108,7 +110,11 @@ async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.
 	return own && shared !== undefined ? gitPlace(own, shared) : own;
 }
 
-/** `undefined` where there is none. @throws UserError where it cannot be read: then nobody knows what is ignored. */
+/**
+ * Reads a file; returns `undefined` where there is none.
+ *
+ * @throws UserError where it cannot be read: the rules are then unknown.
+ */
 async function textOf(file: vscode.Uri): Promise<string | undefined> {
 	try {
 		const text = new TextDecoder().decode(await readUri(file, limits.configFileBytes));
@@ -126,7 +132,7 @@ function isNotFound(error: unknown): boolean {
 	return error instanceof vscode.FileSystemError && error.code === "FileNotFound";
 }
 
-/** A folder of such a name holds none. Of a pipe or a device, that is not known. */
+/** Returns false for a folder of this name, which contains no rules; a pipe or a device may. */
 async function mayHoldRules(file: vscode.Uri): Promise<boolean> {
 	try {
 		return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.Directory) === 0;
@@ -135,10 +141,10 @@ async function mayHoldRules(file: vscode.Uri): Promise<boolean> {
 	}
 }
 
-/** A file's path below a folder, `""` for the folder itself; `undefined` elsewhere. */
+/** Returns a file's path relative to a folder, `""` for the folder itself, `undefined` outside it. */
 function pathIn(folder: vscode.Uri, uri: vscode.Uri): string | undefined {
 	const root = folder.path.replace(/\/$/, "");
-	// As text, the letter of a drive is always a small one.
+	// In the string form, drive letters are always lower case.
 	const inside = `${uri}/`.startsWith(`${folder.with({ path: root })}/`);
 	return inside ? uri.path.slice(root.length + 1) : undefined;
 }

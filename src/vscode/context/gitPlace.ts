@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 
 /**
- * The place of a path that Git wrote into one of its files.
+ * Resolves a path that Git wrote into one of its files.
  *
- * @param folder the place of that file: a relative path begins there.
- * @returns `undefined` for another computer's (`//server/share` on Windows) while the workspace is not trusted: whoever reads
- * from a computer may sign in to it, and a repository could name any.
+ * @param folder the folder of that file, to which a relative path is relative.
+ * @returns `undefined` for a path on another computer (`//server/share` on Windows) while the workspace is not trusted:
+ * reading from a computer may sign the user in to it, and a repository could name any.
  */
 export function gitPlace(
 	folder: vscode.Uri,

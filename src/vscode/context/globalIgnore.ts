@@ -9,10 +9,10 @@ import { limits } from "../../shared/untrusted/limits";
 import { readRegularFile } from "../adapters/readRegularFile";
 
 /**
- * What Git ignores in all of the user's repositories on this computer: the text of the file that their own configuration
- * names, or of the one in its usual place; `undefined` when there is none.
+ * Reads the user's ignore rules for all repositories on this computer: the file that their Git configuration names, or
+ * the one in the default location; `undefined` when there is none.
  *
- * @throws UserError where one of them is there and cannot be read.
+ * @throws UserError where one of them exists and cannot be read.
  */
 export async function globalIgnore(
 	home = homedir(),
@@ -28,7 +28,7 @@ export async function globalIgnore(
 		}
 	};
 	let named: string | undefined;
-	// The last word counts.
+	// The last value is used.
 	for (const config of [join(configured, "config"), join(home, ".gitconfig")])
 		named = excludesFileIn((await textOf(config)) ?? "") ?? named;
 	if (named === "") return undefined;
@@ -52,14 +52,14 @@ function pathFrom(home: string, file: string): string {
 	return file.startsWith(home) ? `~${file.slice(home.length)}` : file;
 }
 
-/** As Git has it: there is none, either, below what is a file. */
+/** Returns whether a file is missing; as in Git, this includes a path below a file. */
 function isMissing(error: unknown): boolean {
 	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
 
-/** Ignore rules exist but cannot be read, so that it is not known what Git ignores. */
+/** Ignore rules exist but cannot be read, so it is unknown what Git ignores. */
 export class UnreadableRulesError extends UserError {
-	/** @param path the file that holds the rules, as the user sees it. */
+	/** @param path the file with the rules, as shown to the user. */
 	constructor(
 		readonly path: string,
 		cause: unknown,

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 
-/** Where a workspace says what assistants should know, beginning at its folders. */
+/** Paths of the instructions for assistants, relative to a workspace folder. */
 const paths = ["AGENTS.md", ".github/copilot-instructions.md"];
 
-/** The instructions that a workspace has for assistants; none where it is not trusted. */
+/** Returns the workspace's instructions for assistants; none where it is not trusted. */
 export async function instructionFiles(): Promise<readonly ContextSource[]> {
 	if (!vscode.workspace.isTrusted) return [];
 	const folders = vscode.workspace.workspaceFolders ?? [];
@@ -13,11 +13,14 @@ export async function instructionFiles(): Promise<readonly ContextSource[]> {
 	return uris.filter((_, i) => there[i]).map((uri) => ({ type: "instructions", uri: uri.toString() }));
 }
 
-/** Anything but a folder: what is no regular file is refused with its reason when it is read. */
+/**
+ * Returns whether something other than a folder exists; a file that is not regular is refused, with the reason, when it
+ * is read.
+ */
 async function isThere(uri: vscode.Uri): Promise<boolean> {
 	return vscode.workspace.fs.stat(uri).then(
 		({ type }) => (type & vscode.FileType.Directory) === 0,
-		// There is none: the usual case.
+		// There is no such file: the usual case.
 		() => false,
 	);
 }

@@ -3,7 +3,9 @@ import { messageOf } from "../../core/base/errors";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 
-/** Reports instructions and prompts that cannot be read, each once in a window: they are read again and again. */
+/**
+ * Reports instructions and prompts that cannot be read, each once per window, because they are read again and again.
+ */
 export class LeftOutFiles {
 	readonly #reported = new Set<string>();
 

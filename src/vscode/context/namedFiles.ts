@@ -9,22 +9,22 @@ import { ExcludedFiles } from "../workspace/excludedFiles";
 import { foldersAbove, listFiles } from "./filesIn";
 import { GitIgnore } from "./gitIgnore";
 
-/** So many are looked up in Git's rules at once. */
+/** Number of files checked against Git's rules at the same time. */
 const atOnce = 50;
 
 interface Named {
 	readonly uri: vscode.Uri;
-	/** As the user sees it. */
+	/** The path as shown to the user. */
 	readonly path: string;
 }
 
 /**
- * The workspace's files and folders that what was typed may mean, the best first, without those that VS Code's search
- * leaves out or Git ignores. A file whose rules cannot be read is offered: the user is asked before it is attached. Nothing
- * is found once the signal is aborted.
+ * Finds the workspace's files and folders that match the typed text, best match first, without those that VS Code's
+ * search excludes or Git ignores. A file whose ignore rules cannot be read is offered, because the user is asked before
+ * it is attached. Returns nothing once the signal is aborted.
  *
- * @param most of each.
- * @param folders whether folders are wanted too.
+ * @param most maximum number of files, and of folders.
+ * @param folders whether to find folders too.
  */
 export async function namedFiles(
 	typed: string,
@@ -45,7 +45,7 @@ export async function namedFiles(
 		folders ? search(query.globWithin(), signal) : [],
 	]);
 	const within = foldersAbove(found).map(named);
-	// With a slash after it, a folder is meant, or what is in it.
+	// With a trailing slash, the typed text means a folder or its content.
 	const ranked = new Set([...new FileQuery(typed.replace(/[\\/]$/, "")).fitting(within), ...query.fitting(within)]);
 	return { files, folders: await best([...ranked], rules, most, signal) };
 }
@@ -67,7 +67,7 @@ async function search(glob: string, signal: AbortSignal): Promise<readonly vscod
 	return kept;
 }
 
-/** The first that Git does not ignore: only as many as are wanted are looked up. */
+/** Returns the first files that Git does not ignore; checks only as many as needed. */
 async function best(
 	ranked: readonly Named[],
 	rules: GitIgnore,

@@ -14,22 +14,25 @@ import type { CodebaseSearch, ContextSuggestions } from "./contextSuggestions";
 import { LeftOutFiles } from "./leftOutFiles";
 import { ReadOnlyDocuments } from "./readOnlyDocuments";
 
-/** What the panel and the commands make the next question with. */
+/** The services with which the panel and the commands compose the next question. */
 export interface NextQuestion {
 	readonly session: ChatSession;
 	readonly context: ChatContext;
 	readonly attacher: Pick<Attacher, "attach">;
-	/** Loaded with its first use. */
+	/** Loaded on first use. */
 	suggestions(): Promise<ContextSuggestions>;
 	readonly drafts: DraftStore;
 	readonly documents: ReadOnlyDocuments;
-	/** Reports files that would go with a question by themselves, but cannot be read. */
+	/** Reports files that are attached automatically but cannot be read. */
 	readonly leftOut: LeftOutFiles;
-	/** How much the model takes in; `undefined` while there is no gateway or no model. */
+	/** The model's context window; `undefined` while there is no gateway or no model. */
 	window(): ContextWindow | undefined;
-	/** The places of the workspace that fit what is written, or is yet to be, to be attached; absent where there is no searching. */
+	/**
+	 * Finds places in the workspace that match the question, typed or yet to be typed, to attach them; absent where
+	 * search is not available.
+	 */
 	codebase(): CodebaseSearch | undefined;
-	/** The panel is shown: what waits for Gatehouse's use in this window begins. */
+	/** Called when the panel is shown: starts the work that waits for the first use of Gatehouse in this window. */
 	used(): void;
 	readonly lastEditor: LastEditor;
 }

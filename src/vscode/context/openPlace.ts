@@ -9,7 +9,7 @@ import { urisOf } from "../pathToTell";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 import { realPath } from "./realPath";
 
-/** Shows where a pending attachment comes from. */
+/** Shows the source of a pending attachment. */
 export async function openSource(source: ContextSource, documents: ReadOnlyDocuments): Promise<void> {
 	switch (source.type) {
 		case "file":
@@ -38,10 +38,10 @@ export async function openSource(source: ContextSource, documents: ReadOnlyDocum
 }
 
 /**
- * Shows what was sent: the place in the file while it is in the workspace, else the text as it was. An imported
- * conversation may name any path, so it opens no more files than an answer does.
+ * Shows a sent attachment: its place if the file is in the workspace, otherwise the text as it was sent. An imported
+ * conversation may name any path, so this opens no more files than an answer's links do.
  *
- * @throws UserError for an image that is not in the workspace: there is no text to show.
+ * @throws UserError for an image that is not in the workspace, because there is no text to show.
  */
 export async function openSent(
 	{ path, lines, text, kind, name }: Attachment,
@@ -55,7 +55,11 @@ export async function openSent(
 
 const notHere = (path: string) => new UserError(vscode.l10n.t("There is no {0} in this workspace.", path));
 
-/** Opens a place that an answer names. @throws UserError unless it is in the workspace, and behind no link that leads out of it. */
+/**
+ * Opens a place that an answer names.
+ *
+ * @throws UserError unless it is in the workspace, and not behind a link that leads out of it.
+ */
 export async function openReference(text: string): Promise<void> {
 	const place = readPlace(text);
 	if (!place) throw new UserError(vscode.l10n.t("Links of this kind are not opened."));
@@ -63,7 +67,7 @@ export async function openReference(text: string): Promise<void> {
 	if (!(await openInWorkspace(path, lines))) throw notHere(path);
 }
 
-/** Opens a path that comes from outside; `false` when it is not in the workspace, or behind a link that leads out of it. */
+/** Opens a path from outside; returns `false` if it is not in the workspace, or behind a link that leads out of it. */
 async function openInWorkspace(path: string, lines: readonly [number, number] | undefined): Promise<boolean> {
 	for (const uri of urisOf(path)) {
 		const type = await typeInWorkspace(uri);
@@ -76,13 +80,15 @@ async function openInWorkspace(path: string, lines: readonly [number, number] | 
 	return false;
 }
 
-/** What lies at an address; `undefined` when nothing does, or when it is really outside the workspace. */
+/**
+ * Returns the type of the file at a URI; `undefined` if there is none, or if its real path is outside the workspace.
+ */
 async function typeInWorkspace(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
 	if ((await realPath(uri)) === undefined) return undefined;
 	try {
 		return (await vscode.workspace.fs.stat(uri)).type;
 	} catch {
-		// It is not in this folder.
+		// There is no such file in this folder.
 		return undefined;
 	}
 }

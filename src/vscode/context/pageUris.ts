@@ -6,7 +6,11 @@ import { appendAll } from "../../shared/untrusted/appendAll";
 import { nameOf } from "../pathToTell";
 import { fileSource, folderSources } from "./filePicks";
 
-/** Files and folders as sources; a folder asks which of its files go along. @throws UserError when one is not there. */
+/**
+ * Returns files and folders as sources; asks which of a folder's files to attach.
+ *
+ * @throws UserError when one does not exist.
+ */
 export async function uriSources(uris: readonly vscode.Uri[]): Promise<readonly ContextSource[]> {
 	const sources: ContextSource[] = [];
 	for (const uri of uris) {
@@ -17,29 +21,30 @@ export async function uriSources(uris: readonly vscode.Uri[]): Promise<readonly 
 	return sources;
 }
 
-/** The addresses that a page gave. What is none, or leads out of the file systems, is refused. */
+/** Parses the page's URIs. @throws UserError for invalid URIs, and for those that do not belong to a file system. */
 export function parseUris(addresses: readonly string[]): readonly vscode.Uri[] {
 	return addresses.map((address) => {
 		try {
 			const uri = here(vscode.Uri.parse(address, true));
 			if (!["http", "https", "command", "data"].includes(uri.scheme)) return uri;
 		} catch {
-			// It is no address: refused as one of a kind that is not read.
+			// An invalid URI gets the same error as one of an unsupported kind.
 		}
 		throw new UserError(vscode.l10n.t("Only files and folders can be attached like this."));
 	});
 }
 
 /**
- * The page runs where VS Code's window is, we where the files are: what the window calls the remote's is a plain file
- * to us, unless we run beside the window too.
+ * Converts a URI of the page's window to one of the extension host. The page runs where VS Code's window is, the
+ * extension where the files are: a remote file is a local file to the extension, unless the extension runs beside the
+ * window too.
  */
 function here(uri: vscode.Uri): vscode.Uri {
 	const beside = vscode.workspace.workspaceFolders?.some(({ uri: { scheme } }) => scheme === uri.scheme);
 	return uri.scheme === "vscode-remote" && !beside ? vscode.Uri.file(uri.path) : uri;
 }
 
-/** The file or folder that a text names exactly, in the workspace or absolutely. */
+/** Finds the file or folder that a text names exactly, by a path in the workspace or an absolute one. */
 export async function findFile(text: string): Promise<FoundFile | null> {
 	for (const uri of candidates(text)) {
 		if ((await typeOf(uri)) !== undefined) return { uri: uri.toString(), name: nameOf(uri) };
@@ -51,7 +56,7 @@ function candidates(text: string): readonly vscode.Uri[] {
 	const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 	if (/^file:\/\//i.test(text)) return parseUris([text]);
 	if (/^(?:\/|[a-z]:[\\/]|\\\\)/i.test(text)) {
-		// On another machine, or in a browser, an absolute path is one of the workspace's file system.
+		// On another machine or in a browser, an absolute path belongs to the workspace's file system.
 		const [root] = folders;
 		const local = vscode.Uri.file(text);
 		return root && root.scheme !== "file" ? [root.with({ path: local.path })] : [local];
@@ -63,7 +68,7 @@ async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
 	try {
 		return (await vscode.workspace.fs.stat(uri)).type;
 	} catch {
-		// Not there, or not for us to know.
+		// It does not exist, or the extension may not access it.
 		return undefined;
 	}
 }

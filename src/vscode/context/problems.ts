@@ -13,7 +13,7 @@ const severities = {
 	[vscode.DiagnosticSeverity.Hint]: "hint",
 } as const;
 
-/** The problems of a file, or of all that have some. @throws UserError when there are none. */
+/** Reads the problems of a file, or of all files. @throws UserError when there are none. */
 export function readProblems(uri: vscode.Uri | undefined): ReadAttachment {
 	const files = problemFiles().filter(([file]) => uri === undefined || file.toString() === uri.toString());
 	if (files.length === 0)
@@ -34,12 +34,12 @@ export function readProblems(uri: vscode.Uri | undefined): ReadAttachment {
 	};
 }
 
-/** The files that have problems, with them. */
+/** Returns the files that have problems, with the problems. */
 export function problemFiles(): readonly [vscode.Uri, readonly vscode.Diagnostic[]][] {
 	return vscode.languages.getDiagnostics().filter(([, problems]) => problems.length > 0);
 }
 
-/** A problem as core knows it. */
+/** Converts a diagnostic to a problem as defined in core. */
 export function problemOf({ range, severity, message, source, code }: vscode.Diagnostic): Problem {
 	const name = typeof code === "object" ? code.value : code;
 	return {

@@ -1,4 +1,4 @@
 import type { Attachment } from "../../shared/conversation";
 
-/** An attachment as it is read, without the id that tells it from others. */
+/** An attachment as read from its source, without an id. */
 export type ReadAttachment = Omit<Attachment, "id">;

@@ -5,7 +5,7 @@ import { documentUri } from "../adapters/messages";
 
 const scheme = "gatehouse-text";
 
-/** Shows texts in editors that nobody can write in. */
+/** Shows texts in read-only editors. */
 export class ReadOnlyDocuments implements Disposable {
 	readonly #texts = new Map<string, string>();
 	readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -21,7 +21,7 @@ export class ReadOnlyDocuments implements Disposable {
 		];
 	}
 
-	/** Opens a text under a name, or brings one of this name up to date. @param extension says its language. */
+	/** Opens a text under a name, or updates the open one of that name. @param extension determines its language. */
 	async show(name: InertText, extension: "diff" | "json" | "md" | "txt", text: string): Promise<void> {
 		const uri = documentUri(scheme, "", name, `.${extension}`);
 		this.#texts.set(uri.toString(), text);

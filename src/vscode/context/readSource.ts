@@ -14,7 +14,7 @@ import type { ReadAttachment } from "./readAttachment";
 import { readBytes, readChosenText } from "./readText";
 import { readUnasked } from "./readUnasked";
 
-/** Reads a piece of context as it is now. @throws UserError when it cannot be read. */
+/** Reads the current content of a source. @throws UserError when it cannot be read. */
 export async function readSource(source: ContextSource): Promise<Attachment> {
 	const attachment = { id: crypto.randomUUID(), ...(await read(source)) };
 	if (attachment.text.length <= limits.attachedFileBytes) return attachment;
@@ -75,7 +75,7 @@ async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
 	if (files.length === 0) throw new UserError(vscode.l10n.t("There are no files in {0} to name.", nameOf(uri)));
 	const tree = fileTree(files.map(({ path }) => path.slice(uri.path.length).replace(/^\//, "")));
 	const folder = `${nameOf(uri)}/`;
-	// The model learns of it as well, in the language of its instructions.
+	// The model is informed as well, in the language of its instructions.
 	const text = cut ? `${tree}\n(further files are not listed)` : tree;
 	const name = cut ? vscode.l10n.t("{0} (first {1} files)", folder, files.length) : folder;
 	return { kind: "folder", name, path: `${pathToTell(uri)}/`, languageId: "", text };
@@ -91,7 +91,7 @@ async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
 }
 
 async function readInstructions(uri: vscode.Uri): Promise<ReadAttachment> {
-	// The trust may be gone since they were attached.
+	// The workspace may have lost its trust since they were attached.
 	if (!vscode.workspace.isTrusted)
 		throw new UserError(vscode.l10n.t("The instructions of a workspace that is not trusted are not read."));
 	return { kind: "instructions", name: nameOf(uri), path: pathToTell(uri), ...(await readUnasked(uri)) };

@@ -6,23 +6,23 @@ import { limits } from "../../shared/untrusted/limits";
 import { readUri } from "../adapters/readUri";
 import { nameOf } from "../pathToTell";
 
-/** A file's text as the user sees it: an editor's unsaved text goes before the disk's. */
+/** A file's text as the user sees it: an editor's unsaved text takes precedence over the file on disk. */
 export interface ReadText {
 	readonly text: string;
-	/** For the fence: the language's id where an editor has the file open, else the file's extension. */
+	/** The language for the code fence: its id where the file is open in an editor, otherwise the file's extension. */
 	readonly languageId: string;
 }
 
 /**
- * @param most bytes of it.
- * @throws UserError when it is not there, is no text in Unicode, no regular file, or larger than that.
+ * @param most maximum size, in bytes.
+ * @throws UserError when the file does not exist, is not Unicode text, is not a regular file, or is larger than that.
  */
 export function readText(uri: vscode.Uri, most: number = limits.attachedFileBytes): Promise<ReadText> {
 	return read(uri, async (bytes) => fileText(bytes), most);
 }
 
 /**
- * The same for a file that somebody chose, in any encoding that VS Code would open it in; what cannot be read of it is
+ * Reads a file that the user chose, in any encoding that VS Code would open it in; bytes that cannot be decoded become
  * U+FFFD.
  */
 export function readChosenText(uri: vscode.Uri): Promise<ReadText> {
@@ -33,7 +33,7 @@ async function decoded(uri: vscode.Uri, bytes: Uint8Array): Promise<string | und
 	try {
 		return await vscode.workspace.decode(bytes, { uri });
 	} catch {
-		// VS Code takes it for binary too.
+		// VS Code considers it binary too.
 		return undefined;
 	}
 }
@@ -51,7 +51,7 @@ async function read(
 	return { text, languageId: /\.([\w+-]+)$/.exec(nameOf(uri))?.[1] ?? "" };
 }
 
-/** @throws UserError when it is not there, is no regular file, or larger than `most` bytes. */
+/** @throws UserError when the file does not exist, is not a regular file, or is larger than `most` bytes. */
 export async function readBytes(uri: vscode.Uri, most: number): Promise<Uint8Array> {
 	try {
 		return await readUri(uri, most);
@@ -62,7 +62,7 @@ export async function readBytes(uri: vscode.Uri, most: number): Promise<Uint8Arr
 	}
 }
 
-/** @throws UserError for a text that would be too large as a file. */
+/** @throws UserError for a text that is larger than the limit for files. */
 function openText(document: vscode.TextDocument, most: number): string {
 	const text = document.getText();
 	if (text.length <= most) return text;

@@ -8,9 +8,10 @@ import { type ReadText, readText } from "./readText";
 import { realPath } from "./realPath";
 
 /**
- * Reads a file of the workspace that is taken without anybody being asked, such as its instructions.
+ * Reads a file of the workspace that is used without confirmation, such as its instructions.
  *
- * @throws UserError when it cannot be read, a link leads out of its folder, or there is a reason to ask before it is sent.
+ * @throws UserError when it cannot be read, a link leads out of its folder, or there is a reason to ask before sending
+ * it.
  */
 export async function readUnasked(uri: vscode.Uri): Promise<ReadText> {
 	const folder = vscode.workspace.getWorkspaceFolder(uri);
@@ -21,9 +22,9 @@ export async function readUnasked(uri: vscode.Uri): Promise<ReadText> {
 	const read = await readText(uri, limits.configFileBytes);
 	const { text, languageId } = read;
 	const attachment = { id: path, name: path, languageId, path: real, text };
-	// A file that is itself ignored is the user's own, as such files may be; one behind a link is another.
+	// A file of this kind may itself be ignored, as a user's own; the target of a link may not.
 	const ignored = real !== path && (await new GitIgnore().ignores(vscode.Uri.joinPath(folder.uri, real)));
-	// Loaded with the first one.
+	// Loaded with the first such file.
 	const { reasonsToAsk } = await import("../../core/context/askBefore");
 	const reasons = reasonsToAsk({ attachment, tokens: textTokens(text), room: null, ignored, strange: false });
 	if (reasons.length > 0)

@@ -3,8 +3,8 @@ import { realPathIn, realPathOf } from "../../core/context/realPathIn";
 import { realPaths } from "../adapters/realPaths";
 
 /**
- * Where a file of the workspace really is, relative to its folder; `undefined` when that is elsewhere. Only this computer's
- * disks have links that could be followed.
+ * Returns the real path of a file of the workspace, relative to its folder; `undefined` if it is elsewhere. Links are
+ * followed only on this computer's disks.
  */
 export async function realPath(uri: vscode.Uri): Promise<string | undefined> {
 	const folder = vscode.workspace.getWorkspaceFolder(uri);
@@ -14,7 +14,7 @@ export async function realPath(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /**
- * Where a file of the workspace really is, or was before it was deleted; `undefined` when that is in none of its folders.
+ * Returns the real URI of a file of the workspace, or of a deleted one; `undefined` if it is in none of its folders.
  */
 export async function realUri(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
 	if (uri.scheme !== "file") return uri;
@@ -24,7 +24,7 @@ export async function realUri(uri: vscode.Uri): Promise<vscode.Uri | undefined> 
 		const root = folder.scheme === "file" ? await realPaths.realPath(folder.fsPath) : undefined;
 		if (root === undefined) continue;
 		if (real === root) return folder;
-		// Under the folder's own name, which may be a link itself.
+		// Under the folder's own path, which may be a link itself.
 		if (real.startsWith(`${root.replace(/\/$/, "")}/`)) return vscode.Uri.joinPath(folder, real.slice(root.length));
 	}
 	return undefined;

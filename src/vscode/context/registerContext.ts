@@ -25,14 +25,14 @@ interface ContextDeps {
 	readonly log: Log;
 }
 
-/** What goes with a question: attaching it, watching it, and showing what is sent. */
+/** Registers the commands that attach context and show the messages to send, and watches attachments for changes. */
 export function registerContext({ commands, gateways, chat, log }: ContextDeps): vscode.Disposable {
 	const { connections, catalog, models, capabilities } = gateways;
 	const { context, attacher, documents, lastEditor, codebase } = chat;
 	const disposables = new Disposables();
 	const showPanel = () => vscode.commands.executeCommand(focusChat);
 
-	/** As far as anybody knows: a refusal teaches. */
+	/** Returns whether the model accepts images, as far as known: a refusal is remembered. */
 	function takesImages(): boolean {
 		const connection = connections.current;
 		const model = connection && models.current(connection);
@@ -52,7 +52,7 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 		const files = uris.length > 0 ? uris : active ? [active] : [];
 		if (files.length === 0) throw new UserError(vscode.l10n.t("Open a file first: there is none to attach."));
 		await showPanel();
-		// Loaded with its first use.
+		// Loaded on first use.
 		const { uriSources } = await import("./pageUris");
 		await attacher.attach(await uriSources(files));
 	}
@@ -72,7 +72,7 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 	disposables.add(commands.register("attachFiles", attachFiles));
 	disposables.add(
 		commands.register("attachContext", async () => {
-			// Loaded with its first use.
+			// Loaded on first use.
 			const { pickContext } = await import("./contextPick");
 			await attacher.attach(await pickContext(lastEditor, takesImages(), codebase()));
 		}),

@@ -6,7 +6,7 @@ import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
 import { nameOf } from "../pathToTell";
 
-/** A symbol, and where all of it stands. */
+/** A symbol with the range of its whole definition. */
 export interface FoundSymbol {
 	readonly name: string;
 	readonly container: string;
@@ -14,12 +14,12 @@ export interface FoundSymbol {
 	readonly range: vscode.Range;
 }
 
-/** A symbol's lines as a source. */
+/** Returns a symbol's lines as a source. */
 function symbolSource({ name, uri, range }: FoundSymbol): ContextSource {
 	return { type: "lines", uri: uri.toString(), lines: [range.start.line + 1, range.end.line + 1], symbol: name };
 }
 
-/** Asks for a symbol: of the active file at first, of the whole workspace as one types. */
+/** Asks for a symbol: of the active file at first, of the whole workspace as the user types. */
 export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise<readonly ContextSource[]> {
 	const pick = createPick<PickRow & { readonly symbol?: FoundSymbol }>();
 	pick.placeholder = inertLine(vscode.l10n.t("Symbol to attach: type a part of its name"));
@@ -30,7 +30,7 @@ export async function pickSymbol(editor: vscode.TextEditor | undefined): Promise
 		pick.busy = true;
 		const own = editor ? await documentSymbols(editor.document.uri) : [];
 		const found = query === "" ? own : [...own, ...(await workspaceSymbols(query))];
-		// Who typed on has asked anew.
+		// The user has typed more, which started another query.
 		if (mine !== latest) return;
 		pick.busy = false;
 		const rows = unique(found).map(rowOf);
@@ -59,13 +59,13 @@ function rowOf(symbol: FoundSymbol): PickRow & { readonly symbol: FoundSymbol } 
 	};
 }
 
-/** The line under a list that does not have all there is. */
+/** Returns the separator below a list that is incomplete. */
 function cutRow(): PickRow {
 	const label = inertLine(vscode.l10n.t("There are more: only {0} symbols are listed", limits.symbols));
 	return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-/** The symbols of a file, nested ones too, where its language's extension knows any. */
+/** Returns a file's symbols, including nested ones, if a language extension provides any. */
 async function documentSymbols(uri: vscode.Uri): Promise<readonly FoundSymbol[]> {
 	const found = await vscode.commands.executeCommand<
 		readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
@@ -73,13 +73,13 @@ async function documentSymbols(uri: vscode.Uri): Promise<readonly FoundSymbol[]>
 	return flatSymbols(uri, found ?? []);
 }
 
-/** Symbols with those nested in them, each after the one that it is in; one more than the most tells that there are more. */
+/** Flattens nested symbols, each after its parent; returns one more than the limit to show that there are more. */
 export function flatSymbols(
 	uri: vscode.Uri,
 	symbols: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[],
 ): readonly FoundSymbol[] {
 	const found: FoundSymbol[] = [];
-	// Nested as deep as another extension likes: the next one is at the end.
+	// The nesting depth depends on another extension, so this uses a stack instead of recursion.
 	const waiting = symbols.map((symbol) => ({ symbol, container: "" })).reverse();
 	for (let next = waiting.pop(); next && found.length <= limits.symbols; next = waiting.pop()) {
 		const { symbol, container } = next;
@@ -93,7 +93,10 @@ export function flatSymbols(
 	return found;
 }
 
-/** The symbols of the workspace that fit a query. Their providers tell where a name stands; the file, where its body ends. */
+/**
+ * Finds the workspace's symbols that match a query. Their providers report the range of the name, not of the whole
+ * definition.
+ */
 export async function workspaceSymbols(query: string): Promise<readonly FoundSymbol[]> {
 	const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
 		"vscode.executeWorkspaceSymbolProvider",

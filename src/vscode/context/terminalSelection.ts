@@ -4,8 +4,8 @@ import type { ContextSource } from "../../core/context/contextSource";
 import { copiedText } from "../../core/context/copiedText";
 
 /**
- * What is selected in the terminal that was used last. VS Code tells an extension of no selection there, but copies it: so
- * the clipboard lends a hand, and gets its text back, if it held one.
+ * Returns the selection in the last used terminal. VS Code has no API for it but can copy it, so this goes through the
+ * clipboard and restores the clipboard's text, if it had one.
  *
  * @throws UserError when nothing is selected.
  */

@@ -6,7 +6,7 @@ import { elapsed } from "../../core/doctor/reportTime";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { createPick, type PickRow } from "../adapters/messages";
 
-/** The checks as a list that is filled while they are made. Escape, or its button, cancels. */
+/** Shows the steps in a list that is updated while they run. Escape or the button cancels. */
 export class DoctorList implements DoctorListener, vscode.Disposable {
 	readonly #pick = createPick();
 	readonly #abort = new AbortController();
@@ -15,7 +15,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	#begunAt = 0;
 	#ticking: vscode.Disposable | undefined;
 
-	/** @param gateway what the user calls the gateway. */
+	/** @param gateway the user's name for the gateway. */
 	constructor(
 		private readonly gateway: string,
 		private readonly steps: readonly DoctorStep[],
@@ -36,7 +36,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		this.#pick.show();
 	}
 
-	/** Aborted when the user cancels. */
+	/** The signal that is aborted when the user cancels. */
 	get signal(): AbortSignal {
 		return this.#abort.signal;
 	}
@@ -60,7 +60,9 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		this.#pick.dispose();
 	}
 
-	/** The running step's seconds stand in the title: a list made anew each second would be read aloud each second. */
+	/**
+	 * Shows the running step's seconds in the title: updating the list would make a screen reader read it every second.
+	 */
 	#tick(): void {
 		this.#title();
 		this.#ticking = this.clock.after(1000, () => this.#tick());
@@ -76,7 +78,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	#show(): void {
 		const items = this.steps.map((step) => this.#item(step));
 		this.#pick.items = items;
-		// The running step is the active entry, so that it is in sight, and a screen reader says it.
+		// The running step is the active item, so that it is visible and a screen reader announces it.
 		const current = this.steps.findIndex(({ id }) => id === this.#running?.id);
 		const active = items[current < 0 ? Math.max(0, this.#ended.length - 1) : current];
 		this.#pick.activeItems = active ? [active] : [];
@@ -88,7 +90,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 		const state = run ? run.outcome.type : step === this.#running ? "running" : "waiting";
 		const item = { label: inertName(step.title()), iconPath: new vscode.ThemeIcon(icons[state]), alwaysShow: true };
 		if (!run) return item;
-		// The result in words too: a screen reader reads no icon.
+		// The result is also given in words, because screen readers do not read icons.
 		const facts = [resultWord(run.outcome), run.outcome.type === "skipped" ? "" : elapsed(run.took)];
 		const description = inertLine(facts.filter(Boolean).join(" · "));
 		return { ...item, description, detail: inertLine(saidOf(run.outcome)) };

@@ -7,13 +7,13 @@ import { type PickRow, pickOne } from "../adapters/messages";
 import { confirmHttp } from "../connections/confirmAddress";
 import { askAddress, askKey } from "../connections/connectWizard";
 
-/** What is to be checked: a gateway that one knows, or an address that is not connected. */
+/** The gateway to check: a known one, or an address that is not connected. */
 export type DoctorTarget =
 	| { readonly type: "known"; readonly connection: Connection }
-	/** The address as it was typed, and its host; the key is kept nowhere. */
+	/** The address as typed, and its host; the key is not stored. */
 	| { readonly type: "new"; readonly address: string; readonly host: string; readonly key: string };
 
-/** Asks which gateway to check, where there is a choice; `undefined` when the user leaves. */
+/** Asks which gateway to check, if there is a choice; returns `undefined` when the user cancels. */
 export async function askTarget(
 	known: readonly Connection[],
 	current: Connection | undefined,
@@ -35,7 +35,10 @@ export async function askTarget(
 	return chosen.connection ? { type: "known", connection: chosen.connection } : askNew(connections);
 }
 
-/** Asks whether to send one more question with a field that not every gateway knows; `undefined` when the user leaves. */
+/**
+ * Asks whether to send another question with a field that some gateways do not support; returns `undefined` when the
+ * user cancels.
+ */
 export async function askUsageConsent(): Promise<boolean | undefined> {
 	const without = {
 		label: inertName(vscode.l10n.t("Check the connection")),

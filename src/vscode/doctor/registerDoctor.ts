@@ -26,11 +26,11 @@ interface RegisterDoctorDeps {
 	};
 	readonly settings: Settings;
 	readonly probe: NetworkProbe;
-	/** Gatehouse's own. */
+	/** Gatehouse's version. */
 	readonly version: string;
 }
 
-/** Checking a connection step by step, with a report at the end. */
+/** Registers the command that checks a connection step by step and shows a report. */
 export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 	const { commands, gateways, version } = deps;
 	const { connections, wire } = gateways;
@@ -38,12 +38,12 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 	async function check(): Promise<void> {
 		const { askTarget, askUsageConsent } = await import("./doctorTarget");
 		const target = await askTarget(connections.all(), connections.current, connections);
-		// Nothing is sent, not even by the check, to an address that the user has not agreed to.
+		// Even the check sends nothing to an address that the user has not confirmed.
 		if (target?.type === "known" && !(await confirmAddress(target.connection, connections))) return;
 		const askUsage = target && (await askUsageConsent());
 		if (!target || askUsage === undefined) return;
 		const name = target.type === "known" ? target.connection.name : target.host;
-		// All of it is loaded with its first use.
+		// Loaded on first use.
 		const [{ diagnose, doctorSteps }, { doctorReport }, { DoctorList }] = await Promise.all([
 			import("../../core/doctor/doctor"),
 			import("../../core/doctor/doctorReport"),
@@ -82,13 +82,13 @@ function doctorDeps(
 		spelling: endsInV1(href) ? "withV1" : "asGiven",
 		readKey: () => keys.get(origin),
 		keyFacts: keys.facts(origin),
-		// One that was never used is checked with its first model.
+		// A gateway that was never used is checked with its first model.
 		model: connections.current?.base.href === href ? models.current(connection) : models.chosen(connection, "chat"),
 		findings: learnedBy(wire.capabilities),
 	};
 }
 
-/** What the check finds out about a model need not be found out again. */
+/** Stores the check's findings about a model, so that they need not be determined again. */
 function learnedBy(capabilities: CapabilityStore): DoctorFindings {
 	return {
 		usage: ({ href }, model, usage) => capabilities.learn(href, model, { usage }),

@@ -13,16 +13,16 @@ import { codeContext } from "./codeContext";
 import { codeAtCursor } from "./codePlace";
 import type { LastEditor } from "./lastEditor";
 
-/** What the question of an action is made with. */
+/** The dependencies of an action's question. */
 export interface ActionDeps {
-	/** How much the model takes in; `undefined` while there is none. */
+	/** The model's context window; `undefined` while there is no model. */
 	window(): ContextWindow | undefined;
 }
 
 /**
- * An action's question about a place in a document.
+ * Returns an action's question about a place in a document.
  *
- * @param wish what the user adds to it in words.
+ * @param wish the user's own words for it.
  */
 export function actionQuestion(
 	action: Action,
@@ -34,7 +34,7 @@ export function actionQuestion(
 	return { text: actionPrompt(action, context, wish), attachments };
 }
 
-/** The actions as the composer offers them: about the code in the editor that was worked in last. */
+/** Returns the actions that the composer offers, about the code in the last active editor. */
 export function questionActions(
 	actions: readonly Action[],
 	lastEditor: LastEditor,
@@ -57,7 +57,11 @@ export function questionActions(
 	});
 }
 
-/** Asks what is wanted in words; a click beside the box does not take them away. @returns `undefined` when there are none. */
+/**
+ * Asks for instructions in an input box that stays open when it loses focus.
+ *
+ * @returns `undefined` when there are none.
+ */
 export async function askWish(title: string, prompt: string): Promise<string | undefined> {
 	const wish = await askText({ title: inertLine(title), prompt: inertLine(prompt), ignoreFocusOut: true });
 	return wish?.trim() || undefined;

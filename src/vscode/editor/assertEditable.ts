@@ -3,11 +3,11 @@ import { UserError } from "../../core/base/errors";
 import { nameOf } from "../pathToTell";
 
 /**
- * Says why nothing happens where the editor cannot be written to. Only a key binding can tell (`editorReadonly`): the API
- * does not say so of an editor.
+ * Explains why nothing happens in a read-only editor. Only a key binding knows this state (`editorReadonly`): the API
+ * does not provide it for an editor.
  *
- * @param options what the key binding gives along.
- * @throws UserError in an editor that is read-only.
+ * @param options the arguments of the key binding.
+ * @throws UserError in a read-only editor.
  */
 export function assertEditable(options: unknown): void {
 	const readOnly =

@@ -6,13 +6,13 @@ import { problemOf } from "../context/problems";
 import { pathToTell } from "../pathToTell";
 import { type CodePlace, wholeLines } from "./codePlace";
 
-/** So many lines on either side go with a piece of code, for the model to see where it stands. */
+/** Number of lines before and after a piece of code that are sent with it, as context for the model. */
 const linesAround = 30;
 
 /**
- * What is known of a piece of code.
+ * Returns the context of a piece of code.
  *
- * @param problems those that it is about; unless given, all that VS Code shows in its lines.
+ * @param problems the problems in question; by default, all that VS Code shows in its lines.
  */
 export function codeContext(
 	{ document, range, symbol }: CodePlace,
@@ -37,7 +37,7 @@ export function codeContext(
 	};
 }
 
-/** The problems that VS Code shows in the lines of a range. */
+/** Returns the problems that VS Code shows in the lines of a range. */
 export function problemsIn(document: vscode.TextDocument, range: vscode.Range): readonly vscode.Diagnostic[] {
 	const lines = wholeLines(document, range.start.line, range.end.line);
 	return vscode.languages.getDiagnostics(document.uri).filter((problem) => lines.intersection(problem.range));
@@ -52,7 +52,7 @@ function importsOf(document: vscode.TextDocument): vscode.Range | undefined {
 	return lines && wholeLines(document, lines[0] - 1, lines[1] - 1);
 }
 
-/** By what a document is indented, as its editor has it, set or guessed from the text; `undefined` where it has none. */
+/** Returns a document's indentation, as set or detected in its editor; `undefined` where it has no editor. */
 export function indentationOf(document: vscode.TextDocument): "tabs" | number | undefined {
 	const { insertSpaces, tabSize } =
 		vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.options ?? {};

@@ -2,22 +2,25 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { lastMeantLine } from "./lastMeantLine";
 
-/** A piece of a document that something is to be done with. */
+/** A piece of a document for an action. */
 export interface CodePlace {
 	readonly document: vscode.TextDocument;
 	readonly range: vscode.Range;
-	/** The whole document's text when the range was taken: the user may write on while something is asked. */
+	/** The whole document's text when the range was determined: the user may continue typing while the model answers. */
 	readonly base: string;
-	/** The symbol's name, where the range is one. */
+	/** The symbol's name, if the range is a symbol. */
 	readonly symbol?: string;
 }
 
-/** A symbol around a problem that is longer than this says less than the lines next to it. */
+/**
+ * Maximum length of a symbol around a problem, in lines; for a longer one, the lines next to the problem are more
+ * useful.
+ */
 const longestSymbol = 100;
 const linesNextToProblem = 10;
 
 /**
- * The code that an editor command is about.
+ * Returns the code that an editor command applies to.
  *
  * @throws UserError when there is no editor, or no code at its cursor.
  */
@@ -29,7 +32,7 @@ export async function codeAtCursor(editor: vscode.TextEditor | undefined): Promi
 	return place;
 }
 
-/** Where something is to be written: the empty line that the cursor is on, else the code at the cursor. */
+/** Returns the place to write to: the empty line at the cursor, otherwise the code at the cursor. */
 export async function writingPlace(editor: vscode.TextEditor): Promise<CodePlace> {
 	const { document, selection } = editor;
 	const { line } = selection.active;
@@ -37,12 +40,12 @@ export async function writingPlace(editor: vscode.TextEditor): Promise<CodePlace
 	return isEmpty ? placeIn(document, wholeLines(document, line, line)) : placeAtCursor(editor);
 }
 
-/** The selection, else the symbol at the cursor, else the cursor's paragraph, which may be empty. */
+/** Returns the selection, otherwise the symbol at the cursor, otherwise the cursor's paragraph, which may be empty. */
 async function placeAtCursor({ document, selection }: vscode.TextEditor): Promise<CodePlace> {
 	return selection.isEmpty ? placeAt(document, selection.active) : placeIn(document, meant(document, selection));
 }
 
-/** The code that a problem is in: its symbol, where that is not too long, else the lines next to it. */
+/** Returns the code around a problem: its symbol, if that is not too long, otherwise the lines next to it. */
 export async function codeAroundProblem(document: vscode.TextDocument, problem: vscode.Range): Promise<CodePlace> {
 	const symbol = await symbolAround(document, problem);
 	if (symbol && symbol.range.end.line - symbol.range.start.line < longestSymbol) return symbolPlace(document, symbol);
@@ -50,17 +53,17 @@ export async function codeAroundProblem(document: vscode.TextDocument, problem: 
 	return placeIn(document, wholeLines(document, Math.max(0, problem.start.line - linesNextToProblem), last));
 }
 
-/** A place with all of its first and its last line. */
+/** Extends a place to the whole of its first and last lines. */
 export function ofWholeLines({ document, range, ...place }: CodePlace): CodePlace {
 	return { ...place, document, range: wholeLines(document, range.start.line, range.end.line) };
 }
 
-/** Whole lines of a document, counted from 0, both included. */
+/** Returns the range of whole lines of a document; line numbers start at 0, both are included. */
 export function wholeLines(document: vscode.TextDocument, first: number, last: number): vscode.Range {
 	return new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
 }
 
-/** What a selection means, to the end of its last line where it goes on to the next one's start. */
+/** Returns the selected range, without the line break at its end if it ends at the start of a line. */
 function meant(document: vscode.TextDocument, selection: vscode.Selection): vscode.Range {
 	const { start, end } = selection;
 	const last = lastMeantLine(selection);
@@ -80,7 +83,7 @@ function placeIn(document: vscode.TextDocument, range: vscode.Range): CodePlace 
 	return { document, range, base: document.getText() };
 }
 
-/** The innermost symbol around a range, where the language's extension knows any. */
+/** Returns the innermost symbol around a range, if a language extension provides any. */
 async function symbolAround(
 	document: vscode.TextDocument,
 	range: vscode.Range,
@@ -99,7 +102,7 @@ async function symbolAround(
 	}
 }
 
-/** The lines around a line up to the next empty ones; an empty one alone. */
+/** Returns the lines around a line up to the next empty ones, or an empty line alone. */
 function paragraphAt(document: vscode.TextDocument, line: number): vscode.Range {
 	const isEmpty = (candidate: number) => document.lineAt(candidate).isEmptyOrWhitespace;
 	if (isEmpty(line)) return wholeLines(document, line, line);

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
 
-/** Editors of these schemes show what cannot be written to. */
+/** Schemes of editors whose content cannot be changed. */
 const unwritable = new Set(["output", "debug", "vscode-scm", "comment", "vscode-terminal", "gatehouse-edit"]);
 
-/** Remembers the text editor that the user worked in last: a click in the panel takes the keyboard from it. */
+/** Remembers the last active text editor, because a click in the panel moves the focus away from it. */
 export class LastEditor implements Disposable {
 	#editor: vscode.TextEditor | undefined;
 	readonly #listening = vscode.window.onDidChangeActiveTextEditor((editor) => this.#keep(editor));

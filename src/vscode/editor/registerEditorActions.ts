@@ -15,7 +15,7 @@ interface EditorActionDeps {
 	readonly editing: Editing;
 }
 
-/** What one can have done with code, from the editor's context menu, the palette and the light bulb. */
+/** Registers the actions on code, for the editor's context menu, the command palette and the light bulb. */
 export function registerEditorActions({ commands, gateways, chat, editing }: EditorActionDeps): vscode.Disposable {
 	const { connections } = gateways;
 	const { window, context } = chat;

@@ -22,23 +22,23 @@ export interface RunActionDeps extends ActionDeps {
 	readonly editing: Editing;
 }
 
-/** So many tests are enough to see how they are called. */
+/** Maximum number of test files listed to find out how they are named. */
 const mostTests = 200;
 
 /**
- * Has an action done with the code at the cursor of the active editor.
+ * Runs an action on the code at the cursor of the active editor.
  *
- * @throws UserError when there is no code, or nobody to ask.
+ * @throws UserError when there is no code, or no gateway.
  */
 export async function runAction(action: Action, deps: RunActionDeps): Promise<void> {
 	await runActionOn(action, await codeAtCursor(vscode.window.activeTextEditor), deps);
 }
 
 /**
- * Has an action done with a piece of code.
+ * Runs an action on a piece of code.
  *
- * @param problems those that it is about; unless given, all that VS Code shows in its lines.
- * @throws UserError when there is nobody to ask, or nothing can be written there.
+ * @param problems the problems in question; by default, all that VS Code shows in its lines.
+ * @throws UserError when there is no gateway, or the document cannot be changed.
  */
 export async function runActionOn(
 	action: Action,
@@ -48,12 +48,12 @@ export async function runActionOn(
 ): Promise<void> {
 	deps.connections.required();
 	const place = action.makes === "edit" ? ofWholeLines(found) : found;
-	// Read before the wish is asked for: the user may write on meanwhile.
+	// Read before asking for instructions: the user may continue typing meanwhile.
 	const context = codeContext(place, problems);
-	// Nobody should say in words what can then not be written, or asked.
+	// Rejects early, before the user types.
 	if (action.makes === "edit") await assertWritable(found.document);
 	if (action.makes === "answer" && action.wish) deps.context.assertFree();
-	// Nothing needs to be said to the others.
+	// The other actions need no instructions.
 	const wish = action.wish ? await askWish(action.title(), action.wish()) : "";
 	if (wish === undefined) return;
 	const question = actionQuestion(action, context, wish, deps);
@@ -85,7 +85,7 @@ async function carryOut(
 
 async function newPath(action: Action, { uri, isUntitled }: vscode.TextDocument): Promise<string> {
 	if (!action.newPath || isUntitled) return "";
-	// Where nobody can tell what Git ignores, the usual name has to do.
+	// If Git's ignore rules cannot be read, the default name is used.
 	const tests = await filesIn(undefined, testFiles, mostTests).catch(() => []);
 	return action.newPath(pathToTell(uri), tests.map(pathToTell));
 }

@@ -6,8 +6,7 @@ import { codeAroundProblem } from "./codePlace";
 import { type RunActionDeps, runActionOn } from "./runAction";
 
 /**
- * Has an action done about problems: those that the light bulb gives, else those in the lines of the active editor's
- * selection.
+ * Runs an action on problems: those from the light bulb, otherwise those in the lines of the active editor's selection.
  *
  * @throws UserError when there are none.
  */

@@ -13,19 +13,19 @@ import { baseFolder, isTaken, workspacePath } from "./workspacePath";
 /** Files that a name is looked for among, where its glob finds others too. */
 const mostFound = 100;
 
-/** A document with a code block of the chat in it. */
+/** A document and the text that it would have with a code block of the chat. */
 export interface AppliedCode {
 	readonly document: vscode.TextDocument;
-	/** Its text, which the proposed one is made of. */
+	/** The document's text, on which the proposed text is based. */
 	readonly base: string;
 	readonly proposed: string;
 }
 
 /**
- * Finds where a code block belongs: in the file that it names, else in the one that was worked in last.
+ * Finds the place of a code block: in the file that it names, otherwise in the last active one.
  *
- * @returns `undefined` when it names a file that is not there.
- * @throws UserError when it is not certain where it belongs, or nothing may be written there.
+ * @returns `undefined` when it names a file that does not exist.
+ * @throws UserError when the place is ambiguous or cannot be written to.
  */
 export async function applyCode(
 	{ code, path }: ChatCode,
@@ -44,13 +44,16 @@ export async function applyCode(
 	return { document, base, proposed };
 }
 
-/** @throws UserError when the block is not whole. */
+/** @throws UserError when the code block is incomplete. */
 export function assertNotCutOff({ code, messages }: ChatCode): void {
 	if (!isCutOff(code, messages)) return;
 	throw new UserError(vscode.l10n.t("This code is not whole: its answer is still being written, or was cut off here."));
 }
 
-/** The document that a path means: the one at hand, the workspace's file, or the only file that ends with it. */
+/**
+ * Finds the document that a path refers to: the last active one, the workspace's file, or the only file whose path ends
+ * with it.
+ */
 async function namedDocument(
 	path: string,
 	last: vscode.TextDocument | undefined,

@@ -2,17 +2,17 @@ import * as vscode from "vscode";
 import { hiddenCharacters } from "../../shared/hiddenCharacters";
 import { confirmRisk } from "./confirmRisk";
 
-/** So many places are told. */
+/** Maximum number of places listed. */
 const mostTold = 8;
 
-/** Lines to be written. */
+/** Lines to write. */
 interface AddedLines {
-	/** The first one's number in the text that will be, counted from 0. */
+	/** The number of the first line in the resulting text, counted from 0. */
 	readonly line: number;
 	readonly added: readonly string[];
 }
 
-/** Calls out the characters in these lines that nobody sees, and asks; true where there are none. */
+/** Warns of invisible characters in these lines and asks whether to accept them; returns true where there are none. */
 export async function confirmHidden(lines: readonly AddedLines[]): Promise<boolean> {
 	const found = lines.flatMap(({ line, added }) =>
 		added.flatMap((text, index) => hiddenCharacters(text).map(({ number }) => ({ number, line: line + index + 1 }))),

@@ -5,9 +5,9 @@ import { lastMeantLine } from "../editor/lastMeantLine";
 import { pathToTell } from "../pathToTell";
 
 /**
- * A range's lines as a place to edit; an empty range is before its line.
+ * Returns a range's lines as a place to edit; an empty range means an insertion before its line.
  *
- * @param base the document's text when the range was taken.
+ * @param base the document's text when the range was determined.
  */
 export function editPlaceIn(document: vscode.TextDocument, base: string, range: vscode.Range): EditPlace {
 	const indentation = indentationOf(document);

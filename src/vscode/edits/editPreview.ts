@@ -11,21 +11,21 @@ import { type PreviewDocuments, previewScheme } from "./previewDocuments";
 export interface PreviewOptions {
 	/** The file's name. */
 	readonly name: string;
-	/** Where it is, as its tab says. */
+	/** The path shown in its tab. */
 	readonly path: string;
-	/** VS Code's language id; that of the file's name unless given. */
+	/** VS Code's language id; by default, the one for the file's name. */
 	readonly languageId?: string;
 	/** The action, such as "Fix". */
 	readonly title: string;
-	/** The text before. */
+	/** The original text. */
 	readonly base: string;
-	/** Whether a model made it, which can be asked again. */
+	/** Whether a model wrote the change, so that another answer can be requested. */
 	readonly asked: boolean;
 }
 
 /**
- * Languages in which VS Code makes links of addresses with any scheme. A Ctrl+click on one that a model wrote would run a
- * command, so previews show these as plain text.
+ * Languages in which VS Code turns URIs with any scheme into links. A Ctrl+click on a link that a model wrote could run
+ * a command, so previews show these languages as plain text.
  */
 const languagesWithLinks: ReadonlySet<string> = new Set([
 	"markdown",
@@ -42,19 +42,19 @@ const languagesWithLinks: ReadonlySet<string> = new Set([
 
 let previews = 0;
 
-/** Next to what the user writes in, whose keyboard it leaves alone. */
+/** Options that open the preview beside the editor that the user is working in, without taking the focus. */
 const beside: vscode.TextDocumentShowOptions = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
 
-/** A change shown in VS Code's own diff editor, on the left what is settled, on the right what is proposed. */
+/** A change shown in VS Code's diff editor: the settled text on the left, the proposed text on the right. */
 export class EditPreview {
 	readonly #left: vscode.Uri;
 	readonly #right: vscode.Uri;
 	readonly #disposables = new Disposables();
 	readonly #closed = this.#disposables.add(new Emitter<void>());
-	/** Fires when the user closes it. */
+	/** Fires when the user closes the preview. */
 	readonly onDidClose = this.#closed.event;
 	#opened: Promise<void> | undefined;
-	/** Where the cursor goes once these lines are shown. */
+	/** The hunk to move the cursor to once these lines are shown. */
 	#reveal: { readonly hunk: OpenHunk; readonly lines: string } | undefined;
 	readonly #begunIn = activeDocument();
 
@@ -77,19 +77,19 @@ export class EditPreview {
 		return this.#shows(vscode.window.tabGroups.activeTabGroup.activeTab);
 	}
 
-	/** Shows what is proposed so far; the first time opens the diff. */
+	/** Shows the text proposed so far; the first call opens the diff editor. */
 	async show(proposed: string): Promise<void> {
 		this.documents.set(this.#right, proposed);
 		this.#opened ??= this.#open();
 		await this.#opened;
 	}
 
-	/** Takes what was proposed out of sight. */
+	/** Removes the proposed text from the preview. */
 	clear(): void {
 		this.documents.set(this.#right, this.options.base);
 	}
 
-	/** Shows what is settled and what is open, with the cursor at a hunk. */
+	/** Shows the settled and the proposed text, with the cursor at a hunk. */
 	async showEdit(edit: TextEdit, at: OpenHunk | undefined): Promise<void> {
 		this.documents.set(this.#left, edit.settled);
 		this.#reveal = at && { hunk: at, lines: linesOf(edit.proposed) };
@@ -98,7 +98,7 @@ export class EditPreview {
 		if (editor) this.#changed(editor.document);
 	}
 
-	/** The open hunk at the cursor. */
+	/** Returns the open hunk at the cursor. */
 	hunkAtCursor(edit: TextEdit): OpenHunk | undefined {
 		const left = vscode.window.activeTextEditor?.document.uri.toString() === this.#left.toString();
 		const line = this.#editor(left ? this.#left : this.#right)?.selection.active.line ?? 0;
@@ -108,7 +108,8 @@ export class EditPreview {
 	/** Closes its tab. */
 	async close(): Promise<void> {
 		this.#disposables.dispose();
-		// A tab that is being opened yet would stay; the one that shows it gets the reason why it cannot be opened.
+		// Waits for a tab that is still opening, which would otherwise stay open; `show` reports why it could not be
+		// opened.
 		await this.#opened?.catch(() => {});
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => this.#shows(tab));
 		if (tabs.length > 0) await vscode.window.tabGroups.close(tabs);
@@ -124,18 +125,18 @@ export class EditPreview {
 			const shown = languagesWithLinks.has(languageId) ? "plaintext" : languageId;
 			if (document.languageId !== shown) await vscode.languages.setTextDocumentLanguage(document, shown);
 		}
-		// Kept open: a file that is looked at meanwhile must not take its place.
+		// Not as a preview tab: a file opened meanwhile must not replace it.
 		const options: vscode.TextDocumentShowOptions = { preview: false, ...(this.#elsewhere ? beside : {}) };
 		await openDiff(this.#left, this.#right, inertLine(`${inertPath(path)} (${inertName(title)})`), options);
 	}
 
-	/** Whether the user has gone on to another file since. */
+	/** Whether the user has switched to another file in the meantime. */
 	get #elsewhere(): boolean {
 		const active = activeDocument();
 		return active !== undefined && active !== this.#begunIn;
 	}
 
-	/** Once the proposed text is there, the cursor goes where it is wanted; from then on it is the user's. */
+	/** Moves the cursor once the proposed text is shown; from then on, it is the user's to move. */
 	#changed(document: vscode.TextDocument): void {
 		const { uri } = document;
 		const editor = uri.toString() === this.#right.toString() ? this.#editor(uri) : undefined;
@@ -150,7 +151,7 @@ export class EditPreview {
 
 	#tabsClosed(closed: readonly vscode.Tab[]): void {
 		const gone = closed.some((tab) => this.#shows(tab));
-		// A tab that is moved to another group is closed in one and open in the other.
+		// Moving a tab to another group closes it in one group and opens it in the other.
 		const stillOpen = vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => this.#shows(tab)));
 		if (gone && !stillOpen) this.#closed.fire();
 	}
@@ -168,7 +169,7 @@ function activeDocument(): string | undefined {
 	return vscode.window.activeTextEditor?.document.uri.toString();
 }
 
-/** A text whatever breaks its lines: VS Code makes all breaks of a document alike. */
+/** Normalizes line breaks, because VS Code uses the same line break throughout a document. */
 function linesOf(text: string): string {
 	return textLines(text).lines.join("\n");
 }

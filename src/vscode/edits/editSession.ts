@@ -15,15 +15,16 @@ import { EditPreview } from "./editPreview";
 import type { EditTarget } from "./editTarget";
 import type { PreviewDocuments } from "./previewDocuments";
 
-/** Has a change proposed. */
+/** Proposes changes. */
 export interface Proposer {
 	/**
-	 * Also once more, where its answer was refused.
+	 * Proposes the change; called again if the answer was refused.
 	 *
-	 * @param show is told the whole text as it would be so far. @returns the whole text as it is proposed.
+	 * @param show called with the whole text as proposed so far.
+	 * @returns the whole proposed text.
 	 */
 	first(show: (partial: string) => void, following: Omit<FollowingChange, "take">): Promise<string>;
-	/** The same anew, or with one more wish; absent where nobody can be asked. */
+	/** Proposes another change, with further instructions if given; absent where no model can be asked. */
 	again?(
 		wish: string | undefined,
 		show: (partial: string) => void,
@@ -34,31 +35,31 @@ export interface Proposer {
 interface SessionOptions {
 	readonly documents: PreviewDocuments;
 	readonly target: EditTarget;
-	/** What is done, such as "Fix". */
+	/** The title of the action, such as "Fix". */
 	readonly title: string;
 	readonly proposer: Proposer;
 	readonly log: Pick<Log, "info">;
-	/** Shows an answer that was not used. */
+	/** Shows a refused answer. */
 	showAnswer(answer: string): Promise<void>;
-	/** @param again does it again. */
+	/** @param again repeats the operation. */
 	onError(error: unknown, again: CommandAttempt): void;
 }
 
-/** What is to be proposed anew. */
+/** A request for another proposal. */
 interface Wanted {
-	/** What should be otherwise; absent where only another answer is wanted. */
+	/** The user's instructions; absent where they only want another answer. */
 	readonly wish?: string | undefined;
-	/** How to make room where asking for it does not fit. */
+	/** The way to make room where the request does not fit. */
 	readonly how?: MakingRoom | undefined;
 }
 
-/** One change from its proposal to the user's word. */
+/** A change, from the proposal to the user's decision. */
 export class EditSession {
 	readonly #preview: EditPreview;
 	#edit: TextEdit | undefined;
 	#again: ((wanted: Wanted) => void) | undefined;
 	#writing: Promise<void> | undefined;
-	/** Called with what the user wants while they are asked about an answer that was not used. */
+	/** Called with the user's choice while a refused answer waits for it. */
 	#refusal: ((wish: "tryAgain" | "remind") => void) | undefined;
 	readonly #ended = new AbortController();
 
@@ -77,15 +78,15 @@ export class EditSession {
 		this.#preview.onDidClose(() => this.#end());
 	}
 
-	/** Whether its preview is what the user looks at. */
+	/** Whether its preview is the active editor. */
 	get active(): boolean {
 		return this.#preview.active;
 	}
 
 	/**
-	 * Has the change proposed and shows it, until it is accepted or rejected.
+	 * Requests a proposal and shows it until it is accepted or rejected.
 	 *
-	 * @param how how to make room where asking for it does not fit.
+	 * @param how the way to make room where the request does not fit.
 	 * @throws GatewayError or UserError when there is nothing to show.
 	 */
 	async run(how?: MakingRoom): Promise<void> {
@@ -97,12 +98,12 @@ export class EditSession {
 					void notify("info", inertLine(vscode.l10n.t("{0}: there is nothing to change.", title)));
 					return;
 				}
-				// Listened to before it is shown: who is quick is heard too.
+				// Registered before the edit is shown, so that no quick decision is missed.
 				const wanted = this.#wanted();
 				this.#edit = edit;
 				await this.#preview.showEdit(edit, edit.open[0]);
 				const again = await wanted;
-				// As the user has decided about it by then.
+				// With the decisions that the user has made by then.
 				edit = again && (await this.#proposeAgain(again, this.#edit));
 			}
 		} finally {
@@ -111,33 +112,33 @@ export class EditSession {
 		}
 	}
 
-	/** Writes everything that is not rejected. @throws UserError with the reason when it cannot be written. */
+	/** Writes all hunks that are not rejected. @throws UserError with the reason when they cannot be written. */
 	async accept(): Promise<void> {
 		if (this.#decided || this.remindOfRefusal()) return;
 		const edit = this.#ready();
 		await this.#write(edit, edit.accept());
 	}
 
-	/** Leaves everything as it was, what was accepted of it too. */
+	/** Discards the whole change, including accepted hunks. */
 	async reject(): Promise<void> {
-		// What cannot be written is rejected still; why is told to who accepted it.
+		// A change that cannot be written is rejected all the same; the caller that accepted it reports the error.
 		await this.#writing?.catch(() => {});
 		if (this.#over) return;
 		this.#end();
 		await this.options.target.show();
 	}
 
-	/** Accepts the hunk at the cursor; with the last one, what is accepted is written. */
+	/** Accepts the hunk at the cursor; after the last one, writes the accepted hunks. */
 	async acceptChange(): Promise<void> {
 		await this.#decideHunk((edit, id) => edit.accept(id));
 	}
 
-	/** Rejects the hunk at the cursor; with the last one, what is accepted is written. */
+	/** Rejects the hunk at the cursor; after the last one, writes the accepted hunks. */
 	async rejectChange(): Promise<void> {
 		await this.#decideHunk((edit, id) => edit.reject(id));
 	}
 
-	/** Lets nobody say a wish in vain. @throws UserError where it cannot be proposed anew, or not yet. */
+	/** Rejects early, before the user types. @throws UserError where another proposal is not possible, or not yet. */
 	assertAsks(): void {
 		if (!this.options.proposer.again) {
 			throw new UserError(
@@ -147,7 +148,7 @@ export class EditSession {
 		this.#ready();
 	}
 
-	/** Has it proposed anew, with one more wish if there is one. Throws as `assertAsks` does. */
+	/** Requests another proposal, with further instructions if given. @throws UserError as `assertAsks` does. */
 	proposeAgain(wanted: Wanted): void {
 		if (this.#decided) return;
 		if (this.#refusal && this.options.proposer.again) {
@@ -158,13 +159,17 @@ export class EditSession {
 		this.#again?.(wanted);
 	}
 
-	/** Says again why an answer was not used, where that waits for the user's word; the notification may be out of sight. */
+	/**
+	 * Shows again why an answer was refused if the user has not decided yet, because the notification may be hidden.
+	 *
+	 * @returns whether that is the case.
+	 */
 	remindOfRefusal(): boolean {
 		this.#refusal?.("remind");
 		return this.#refusal !== undefined;
 	}
 
-	/** Whether it is being written, or over. A key that is held down, or pressed twice, decides about nothing more. */
+	/** Whether the change is being written, or the session has ended: repeated key presses then decide nothing more. */
 	get #decided(): boolean {
 		return this.#writing !== undefined || this.#over;
 	}
@@ -177,7 +182,7 @@ export class EditSession {
 		this.#ended.abort();
 	}
 
-	/** Settles when the session has ended. */
+	/** Resolves when the session has ended. */
 	#atEnd(): Promise<undefined> {
 		return new Promise((resolve) => {
 			if (this.#over) resolve(undefined);
@@ -185,7 +190,7 @@ export class EditSession {
 		});
 	}
 
-	/** What is to be proposed anew, when the user says so; `undefined` at the session's end. */
+	/** Resolves with the user's request for another proposal, or with `undefined` at the session's end. */
 	#wanted(): Promise<Wanted | undefined> {
 		const said = new Promise<Wanted>((resolve) => {
 			this.#again = resolve;
@@ -226,17 +231,17 @@ export class EditSession {
 
 	async #writeConfirmed(edit: TextEdit, decided: TextEdit): Promise<void> {
 		const show = (await this.#confirmed(edit, decided)) ? await this.options.target.write(decided) : undefined;
-		// Whatever becomes of showing it, it is written.
+		// The change is written even if showing it fails.
 		await show?.().finally(() => this.#end());
 	}
 
-	/** Asks about characters that nobody sees, where a hunk that is accepted now brings any. */
+	/** Asks about invisible characters in the hunks that are accepted now, if there are any. */
 	#confirmed(edit: TextEdit, decided: TextEdit): Promise<boolean> {
 		const accepted = edit.open.filter(({ hunk }) => decided.accepted.includes(hunk));
 		return confirmHidden(accepted.map(({ line, hunk }) => ({ line, added: hunk.added })));
 	}
 
-	/** A new edit; the one before, with what was decided about it, where that is cancelled or fails. */
+	/** Returns a new edit, or the previous one with its decisions if the request is cancelled or fails. */
 	async #proposeAgain(wanted: Wanted, before: TextEdit): Promise<TextEdit | undefined> {
 		const { again } = this.options.proposer;
 		if (!again) return before;
@@ -250,7 +255,10 @@ export class EditSession {
 		}
 	}
 
-	/** The edit that is proposed; `undefined` when it was cancelled. An answer that is refused can be read, or asked for again. */
+	/**
+	 * Returns the proposed edit, or `undefined` if it was cancelled. The user can read a refused answer, or request
+	 * another.
+	 */
 	async #propose(propose: Proposer["first"]): Promise<TextEdit | undefined> {
 		this.#edit = undefined;
 		try {
@@ -269,19 +277,23 @@ export class EditSession {
 		return showProgress(what, async (cancelled, onWait) => {
 			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
 			try {
-				// Where it cannot be shown, the whole edit cannot either, and that is told.
+				// If showing it fails, showing the finished edit fails too, and reports the error.
 				const show = (partial: string) => void this.#preview.show(partial).catch(() => {});
 				const proposed = await propose(show, { signal, onWait });
 				return signal.aborted ? undefined : proposed;
 			} catch (error) {
-				// Whatever failed then, failed for that.
+				// The error is a consequence of the cancellation.
 				if (signal.aborted) return undefined;
 				throw error;
 			}
 		});
 	}
 
-	/** Says why an answer was not used, again when the user decides about it all the same. @returns whether to ask again. */
+	/**
+	 * Shows why an answer was refused, and again when the user tries to accept or reject it.
+	 *
+	 * @returns whether to request another.
+	 */
 	async #refused({ message, answer }: RefusedAnswer): Promise<boolean> {
 		const { proposer, showAnswer } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));

@@ -8,31 +8,31 @@ import { limits } from "../../shared/untrusted/limits";
 import { nameOf } from "../pathToTell";
 import { mayWrite } from "./workspacePath";
 
-/** Where an accepted change is written. */
+/** The place to which an accepted change is written. */
 export interface EditTarget {
 	/** The file's name. */
 	readonly name: string;
-	/** Where it is: relative to the workspace, the whole path outside of it. */
+	/** The path: relative to the workspace, absolute outside it. */
 	readonly path: string;
 	readonly languageId?: string;
-	/** The text that is to be changed. */
+	/** The text to change. */
 	readonly base: string;
 	/**
-	 * Writes what is accepted, as one step to undo.
+	 * Writes the accepted hunks as one undo step.
 	 *
-	 * @returns what shows it then; `undefined` when the user gave it up.
-	 * @throws UserError with the reason when it is not certain that it can be; nothing is then changed.
+	 * @returns a function that shows the result; `undefined` when the user cancelled.
+	 * @throws UserError with the reason if it is not certain that they can be written; nothing is changed then.
 	 */
 	write(edit: TextEdit): Promise<(() => Promise<void>) | undefined>;
-	/** Shows it as it is, where it is open. */
+	/** Shows the file if it is open. */
 	show(): Promise<void>;
 }
 
 /**
- * A document that is open or can be opened.
+ * Returns the target for a document that is open or can be opened.
  *
- * @param base its text that is to be changed.
- * @throws UserError when that is too large to be edited.
+ * @param base its text, to which the change applies.
+ * @throws UserError when the text is too large to edit.
  */
 export function documentTarget(document: vscode.TextDocument, base: string): EditTarget {
 	const { uri, languageId } = document;
@@ -80,7 +80,7 @@ export function documentTarget(document: vscode.TextDocument, base: string): Edi
 	};
 }
 
-/** Where a file is open; `undefined` where it is not. */
+/** Returns the column in which a file is open; `undefined` if it is not open. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
 	const shows = ({ input }: vscode.Tab) =>
 		input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();

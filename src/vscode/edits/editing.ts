@@ -7,24 +7,24 @@ import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
 import type { ActionDeps } from "../editor/actionQuestion";
 import type { LastEditor } from "../editor/lastEditor";
 
-/** What an action wants changed. */
+/** A change requested by an action. */
 export interface EditRequest {
 	readonly document: vscode.TextDocument;
-	/** The document's text when the range was taken. */
+	/** The document's text when the range was determined. */
 	readonly base: string;
-	/** What the answer replaces, in whole lines; an empty range puts something in before its line. */
+	/** The lines that the answer replaces; an empty range means an insertion before its line. */
 	readonly range: vscode.Range;
-	/** The action, as the preview names it: "Fix", "Document"… */
+	/** The title of the action in the preview: "Fix", "Document"… */
 	readonly title: string;
-	/** The question and the code that goes with it, as it is sent. */
+	/** The question as it is sent, with the code attached to it. */
 	readonly question: PreparedQuestion;
 }
 
-/** A file that an action wants made. */
+/** A new file requested by an action. */
 export interface NewFileRequest {
-	/** Relative to the workspace; the user is asked about it. */
+	/** The suggested path, relative to the workspace; the user confirms it. */
 	readonly path: string;
-	/** What it is written in, as VS Code names it. */
+	/** VS Code's language id. */
 	readonly languageId: string;
 	readonly title: string;
 	readonly question: PreparedQuestion;
@@ -33,33 +33,36 @@ export interface NewFileRequest {
 /** A code block of the chat. */
 export interface ChatCode {
 	readonly code: string;
-	/** The file that its fence names; empty where it names none. */
+	/** The file named in its fence; empty if there is none. */
 	readonly path: string;
-	/** The conversation that it is from. */
+	/** The conversation that contains it. */
 	readonly messages: readonly Message[];
 }
 
-/** Changes code: every change is seen before it is written. */
+/** Changes code; every change is previewed before it is written. */
 export interface Editing {
 	/**
-	 * Streams the answer into a preview over the document; resolves when it is accepted or rejected. What fails is shown,
-	 * and done again when the user wants that.
+	 * Streams the answer into a preview of the document; resolves when it is accepted or rejected. Shows errors, and
+	 * repeats the request if the user wants to.
 	 *
-	 * @throws UserError when nothing can be written there.
+	 * @throws UserError when the document cannot be changed.
 	 */
 	edit(request: EditRequest): Promise<void>;
-	/** Streams an answer into a new file's preview: the path is proposed, confirmed, and must stay in the workspace. */
+	/** Streams an answer into a new file's preview; the path is suggested, confirmed, and must stay in the workspace. */
 	createFile(request: NewFileRequest): Promise<void>;
-	/** Previews a code block of the chat in the file that it belongs to; where it names a new one, makes that. */
+	/**
+	 * Previews a code block of the chat in the file that it belongs to; if it names a file that does not exist, proposes
+	 * a new one.
+	 */
 	applyCode(code: ChatCode): Promise<void>;
-	/** Makes a code block of the chat a new file. */
+	/** Proposes a code block of the chat as a new file. */
 	newFile(code: ChatCode): Promise<void>;
 }
 
-/** What editing needs of the rest. */
+/** The dependencies of editing. */
 export interface EditDeps extends EditConversationDeps, ActionDeps {
 	readonly lastEditor: LastEditor;
-	/** Shows answers that were not used. */
+	/** Shows refused answers. */
 	readonly readOnly: ReadOnlyDocuments;
 	readonly commands: Commands;
 }

@@ -17,10 +17,13 @@ import { askNewPath } from "./newFile";
 import { activePreviewTab, PreviewDocuments } from "./previewDocuments";
 import { assertWritable } from "./workspacePath";
 
-/** An edit without its code would be none: of what makes room, this is left, and a larger model. */
+/**
+ * The ways to make room for an edit. It needs its code, so all that remains is to send it anyway, or to use a larger
+ * model.
+ */
 const waysToFit = ["sendAnyway"] as const;
 
-/** All changes that wait for the user's word, and how they are begun. */
+/** Starts the edits and keeps those that wait for the user's decision. */
 export class Edits implements Editing, Disposable {
 	readonly #documents = new PreviewDocuments();
 	readonly #sessions = new Set<EditSession>();
@@ -36,7 +39,7 @@ export class Edits implements Editing, Disposable {
 	async createFile({ path, languageId, title, question }: NewFileRequest): Promise<void> {
 		const place = await askNewPath(path);
 		if (!place) return;
-		// Its code comes before an empty last line, so that it ends with a line break.
+		// The code is inserted before an empty last line, so that the file ends with a line break.
 		const empty = { text: "\n", start: 0, count: 1, languageId, path: place.path, indentation: "\t" };
 		const proposer = modelProposer(this.deps, empty, question, newFileInstruction(place.path));
 		await this.#run(place.target, title, proposer);
@@ -61,9 +64,9 @@ export class Edits implements Editing, Disposable {
 	}
 
 	/**
-	 * Edits at the cursor; in a preview, asks what should be otherwise there.
+	 * Starts an edit at the cursor; in a preview, asks for further instructions instead.
 	 *
-	 * @param assertEditable throws where the editor cannot be written to; a preview's never can.
+	 * @param assertEditable throws if the editor is read-only, as a preview always is.
 	 */
 	async editInline(instruction?: string, assertEditable = () => {}): Promise<void> {
 		if (this.#active) return this.followUp(instruction);
@@ -76,7 +79,7 @@ export class Edits implements Editing, Disposable {
 		await this.#current.accept();
 	}
 
-	/** Rejects the edit; where its preview is left over, as after a reload, closes that. */
+	/** Rejects the edit; closes a preview left over from before a reload. */
 	async reject(): Promise<void> {
 		const tab = this.#active ? undefined : activePreviewTab();
 		if (tab) await vscode.window.tabGroups.close(tab);
@@ -112,7 +115,10 @@ export class Edits implements Editing, Disposable {
 		return [...this.#sessions].find(({ active }) => active);
 	}
 
-	/** The one that the user looks at, or the only one; none beside a preview that is left over. */
+	/**
+	 * Returns the edit in the active editor, or the only one; none if the active preview is left over from before a
+	 * reload.
+	 */
 	get #current(): EditSession {
 		const [only, ...others] = activePreviewTab() ? [] : this.#sessions;
 		const session = this.#active ?? (others.length === 0 ? only : undefined);
@@ -120,7 +126,7 @@ export class Edits implements Editing, Disposable {
 		return session;
 	}
 
-	/** Also again after it has failed: what was asked for in words is not lost then. */
+	/** Runs an edit, and again if the user retries after an error, so that their input is not lost. */
 	async #run(target: EditTarget, title: string, proposer: Proposer): Promise<void> {
 		await this.deps.commands.attempt((how) => this.#runOnce(target, title, proposer, how), waysToFit);
 	}
@@ -133,7 +139,7 @@ export class Edits implements Editing, Disposable {
 			title,
 			proposer,
 			log: this.deps.log,
-			// As plain text: VS Code follows the links of a Markdown document, also those to commands.
+			// As plain text: VS Code follows the links of a Markdown document, including command links.
 			showAnswer: (answer) => readOnly.show(inertName(vscode.l10n.t("Answer")), "txt", answer),
 			onError: (error, again) => void commands.show(error, again, waysToFit),
 		});

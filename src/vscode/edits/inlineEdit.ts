@@ -11,11 +11,12 @@ import type { EditRequest } from "./editing";
 import { assertWritable } from "./workspacePath";
 
 /**
- * Asks what is to change in the selection, or in the symbol at the cursor; on an empty line, what is to come there.
+ * Asks for the change to make in the selection or the symbol at the cursor, or on an empty line, for the text to
+ * insert.
  *
- * @param instruction said already; else it is asked for.
- * @returns `undefined` when the user gave up.
- * @throws UserError when there is no editor, or nothing can be written there.
+ * @param instruction the instruction, if known; otherwise the user is asked for it.
+ * @returns `undefined` when the user cancelled.
+ * @throws UserError when there is no editor, or the document cannot be changed.
  */
 export async function inlineEdit(
 	editor: vscode.TextEditor | undefined,
@@ -23,7 +24,7 @@ export async function inlineEdit(
 	instruction?: string,
 ): Promise<EditRequest | undefined> {
 	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: there is no editor to change."));
-	// The place first: the user may go on meanwhile.
+	// Determined first, because the user may continue working meanwhile.
 	const found = ofWholeLines(await writingPlace(editor));
 	const { document, base } = found;
 	const context = codeContext(found);

@@ -3,12 +3,12 @@ import type { Disposable } from "../../shared/disposable";
 import type { EditDeps, Editing } from "./editing";
 import type { Edits } from "./edits";
 
-/** Editing that is loaded with its first use. */
+/** Editing services that are loaded on first use. */
 export interface LazyEditing extends Editing, Disposable {
 	load(): Promise<Edits>;
 }
 
-/** Editing, with nothing of it loaded yet. */
+/** Returns the editing services without loading their code yet. */
 export function lazyEditing(deps: EditDeps): LazyEditing {
 	const edits = lazy(async () => new (await import("./edits")).Edits(deps));
 	const load = () => edits();

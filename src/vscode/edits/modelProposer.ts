@@ -9,7 +9,7 @@ import type { Proposer } from "./editSession";
 /** Interval at which a streaming answer is drawn, in milliseconds. */
 const drawnEvery = 80;
 
-/** Has a model propose what comes in a place; the instruction says what form its answer must have. */
+/** Returns a proposer that asks a model for the text of a place; the instruction specifies the format of its answer. */
 export function modelProposer(
 	deps: EditConversationDeps,
 	place: EditPlace,
@@ -17,7 +17,7 @@ export function modelProposer(
 	instruction = editInstruction(place),
 ): Proposer {
 	const conversation = new EditConversation(deps, instruction, (answer) => editedText(answer, place));
-	/** Asks, and shows what comes now and then: to draw a diff for each word would only slow it down. */
+	/** Asks, and shows the partial answer at intervals, because drawing a diff for each word would be slow. */
 	const followed = async (
 		ask: (following: FollowingChange) => Promise<string>,
 		show: (partial: string) => void,

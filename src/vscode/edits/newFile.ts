@@ -9,10 +9,11 @@ import type { EditTarget } from "./editTarget";
 import { baseFolder, confirmSensitive, isTaken, type WorkspacePlace, workspacePath } from "./workspacePath";
 
 /**
- * Asks where a new file goes.
+ * Asks for the path of a new file.
  *
- * @param proposed relative to the workspace, in one of several folders with the folder's name before it; may be empty.
- * @returns `undefined` when the user gave up.
+ * @param proposed the suggested path, relative to the workspace; in a workspace of several folders, prefixed with the
+ * folder's name; may be empty.
+ * @returns `undefined` when the user cancelled.
  * @throws UserError when no folder is open.
  */
 export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { target: EditTarget }) | undefined> {
@@ -42,7 +43,7 @@ export async function askNewPath(proposed: string): Promise<(WorkspacePlace & { 
 	return { ...place, target: newFileTarget(folder, place) };
 }
 
-/** A file that is not there yet; what it is to hold is written when it is accepted. */
+/** Returns the target for a file that does not exist yet; it is created when the change is accepted. */
 export function newFileTarget(folder: vscode.WorkspaceFolder, { path, uri }: WorkspacePlace): EditTarget {
 	return {
 		name: nameOf(uri),

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../shared/disposable";
 
-/** The scheme of both sides of a preview; key bindings and menus ask for it. */
+/** The scheme of both sides of a preview, which key bindings and menus test for. */
 export const previewScheme = "gatehouse-edit";
 
-/** The texts of previews, which nobody can write in. */
+/** The read-only texts of previews. */
 export class PreviewDocuments implements Disposable {
 	readonly #texts = new Map<string, string>();
 	readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -13,7 +13,7 @@ export class PreviewDocuments implements Disposable {
 		provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()) ?? "",
 	});
 
-	/** Sets a document's text; VS Code shows it a moment later. */
+	/** Sets a document's text; VS Code shows it after a short delay. */
 	set(uri: vscode.Uri, text: string): void {
 		if (this.#texts.get(uri.toString()) === text) return;
 		this.#texts.set(uri.toString(), text);
@@ -30,7 +30,7 @@ export class PreviewDocuments implements Disposable {
 	}
 }
 
-/** The active tab, where it is a preview. */
+/** Returns the active tab if it is a preview. */
 export function activePreviewTab(): vscode.Tab | undefined {
 	const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
 	return tab?.input instanceof vscode.TabInputTextDiff && tab.input.modified.scheme === previewScheme ? tab : undefined;

@@ -9,7 +9,7 @@ interface EditsDeps {
 	readonly editing: LazyEditing;
 }
 
-/** Changes of code, each shown before it is written: the commands of the preview, and the edit at the cursor. */
+/** Registers the commands of the edit preview and the inline edit. */
 export function registerEdits({ commands, editing }: EditsDeps): vscode.Disposable {
 	const disposables = new Disposables();
 	disposables.add(
@@ -28,7 +28,7 @@ export function registerEdits({ commands, editing }: EditsDeps): vscode.Disposab
 	return disposables;
 }
 
-/** What a key binding of the user's own gives along, as `"args": { "instruction": "Name things better." }`. */
+/** Reads the instruction from a user's key binding, given as `"args": { "instruction": "Name things better." }`. */
 function instructionOf(options: unknown): string | undefined {
 	const given = typeof options === "object" && options !== null && "instruction" in options ? options.instruction : "";
 	return typeof given === "string" && given.trim() !== "" ? given.trim() : undefined;

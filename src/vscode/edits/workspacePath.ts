@@ -11,7 +11,11 @@ export interface WorkspacePlace extends AllowedPath {
 	readonly uri: vscode.Uri;
 }
 
-/** The folder that paths count from: the one of the active file, else the first. @throws UserError when no folder is open. */
+/**
+ * Returns the folder that paths are relative to: the active file's, otherwise the first.
+ *
+ * @throws UserError when no folder is open.
+ */
 export function baseFolder(): vscode.WorkspaceFolder {
 	const active = vscode.window.activeTextEditor?.document.uri;
 	const folder = (active && vscode.workspace.getWorkspaceFolder(active)) ?? vscode.workspace.workspaceFolders?.[0];
@@ -20,12 +24,12 @@ export function baseFolder(): vscode.WorkspaceFolder {
 }
 
 /**
- * Where a path in a workspace's folder really leads; asked again right before anything is written.
+ * Resolves a path in a workspace folder to its real location; called again right before writing.
  *
- * @throws UserError with the reason when nothing may be written there.
+ * @throws UserError with the reason when the location may not be written to.
  */
 export async function workspacePath(folder: vscode.WorkspaceFolder, path: string): Promise<WorkspacePlace> {
-	// Only this computer's disks have links that could be followed.
+	// Links are followed only on this computer's disks.
 	const allowed =
 		folder.uri.scheme === "file"
 			? await insideWorkspace(folder.uri.fsPath.replaceAll("\\", "/"), path, realPaths)
@@ -34,25 +38,27 @@ export async function workspacePath(folder: vscode.WorkspaceFolder, path: string
 }
 
 /**
- * Lets only a document pass that can be written to: an answer that cannot be used is not asked for.
+ * Checks that a document can be written to, before requesting an answer that could not be used.
  *
- * @throws UserError with the reason.
+ * @throws UserError with the reason if it cannot.
  */
 export async function assertWritable(document: vscode.TextDocument): Promise<void> {
 	await placeOf(document);
 }
 
 /**
- * Whether an accepted change of a document may be written, the user having been asked where that is needed.
+ * Returns whether an accepted change of a document may be written; asks the user where necessary.
  *
- * @throws UserError with the reason when nothing may be written there.
+ * @throws UserError with the reason when the document may not be written to.
  */
 export async function mayWrite(document: vscode.TextDocument): Promise<boolean> {
 	const place = await placeOf(document);
 	return place === undefined || confirmSensitive(place);
 }
 
-/** Where a document is in the workspace; what is not in it was opened by the user's own hand. */
+/**
+ * Returns a document's place in the workspace; `undefined` outside it, for a document that the user opened themselves.
+ */
 async function placeOf({ uri, isUntitled }: vscode.TextDocument): Promise<WorkspacePlace | undefined> {
 	if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
 		throw new UserError(vscode.l10n.t("The file cannot be changed."));
@@ -61,7 +67,10 @@ async function placeOf({ uri, isUntitled }: vscode.TextDocument): Promise<Worksp
 	return folder && workspacePath(folder, vscode.workspace.asRelativePath(uri, false));
 }
 
-/** Asks, at every write, about a file from which VS Code or another tool takes what to run; true for every other. */
+/**
+ * Asks, at every write, about a file that can make VS Code or another tool run programs; returns true for all other
+ * files.
+ */
 export async function confirmSensitive({ path, sensitive }: AllowedPath): Promise<boolean> {
 	if (!sensitive) return true;
 	return confirmRisk({
@@ -73,7 +82,7 @@ export async function confirmSensitive({ path, sensitive }: AllowedPath): Promis
 	});
 }
 
-/** Whether there is something of that name already. */
+/** Returns whether a file or folder of that name exists. */
 export async function isTaken(uri: vscode.Uri): Promise<boolean> {
 	try {
 		await vscode.workspace.fs.stat(uri);

@@ -5,9 +5,11 @@ import type { ModelInfo } from "../../shared/conversation";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { showLateProgress } from "../progress";
 
-/** The models of gateways as they are known. One that was never asked is asked, which the user can cancel. */
+/**
+ * The known models of gateways. The models of a gateway that was never asked are requested, which the user can cancel.
+ */
 export class KnownModels {
-	/** What is under way, by the base URL: once for all who want to know. */
+	/** Requests in progress, by base URL, shared by all callers. */
 	readonly #asking = new Map<string, Promise<readonly ModelInfo[]>>();
 
 	constructor(
@@ -15,7 +17,10 @@ export class KnownModels {
 		private readonly inProgress: typeof showLateProgress<readonly ModelInfo[]> = showLateProgress,
 	) {}
 
-	/** @throws GatewayError when one that was never asked does not tell; the reason of the user's cancelling. */
+	/**
+	 * @throws GatewayError when the request to a gateway that was never asked fails; the signal's reason when the user
+	 * cancels.
+	 */
 	async of(connection: Connection): Promise<readonly ModelInfo[]> {
 		return this.catalog.cached(connection) ?? this.#ask(connection);
 	}

@@ -5,7 +5,7 @@ import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify, type PickRow, pickOne } from "../adapters/messages";
 
 /**
- * Shows what was learned of a model, and lets the user have it forgotten.
+ * Shows the learned capabilities of a model, and lets the user reset them.
  *
  * @param gateway the base URL's `href`.
  */
@@ -22,7 +22,7 @@ export async function showLearned(capabilities: CapabilityStore, gateway: string
 	if (chosen === forget) await capabilities.reset(gateway, model);
 }
 
-/** Asks of which model what was learned is to be forgotten, or of all, and forgets it. */
+/** Asks for which model, or for all, to reset the learned capabilities, and resets them. */
 export async function resetLearned(capabilities: CapabilityStore, gateway: string, name: string): Promise<void> {
 	const models = capabilities.models(gateway);
 	if (models.length === 0) {

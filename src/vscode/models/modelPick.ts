@@ -18,19 +18,22 @@ interface ModelPickOptions {
 	readonly catalog: ModelCatalog;
 	readonly capabilities: CapabilityStore;
 	readonly title: string;
-	/** What the chosen model will do. */
+	/** The purpose of the chosen model. */
 	readonly placeholder: string;
 	readonly current: string | undefined;
 	/**
-	 * Which of the gateway's models are listed at first; a button lists the others, too, whose kind may be guessed wrongly. Where
-	 * there are none, all are listed at once.
+	 * Returns the models that are listed at first. A button lists the others too, because a model's kind may be guessed
+	 * wrongly. If there are none, all are listed at once.
 	 */
 	offered(models: readonly ModelInfo[]): readonly ModelInfo[];
-	/** Told of a refresh that failed; the known models stay. */
+	/** Called when a refresh fails; the known models remain listed. */
 	onError(error: unknown): void;
 }
 
-/** Lets the user choose a model; `undefined` when they leave. A button asks the gateway anew, as it does when the list is stale. */
+/**
+ * Lets the user choose a model; returns `undefined` when they cancel. Requests the models again when the list is stale,
+ * or with a button.
+ */
 export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
 	const { connection, catalog, capabilities, current, offered } = options;
 	const gateway = connection.base.href;
@@ -129,7 +132,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	});
 }
 
-/** What a row says of a model's kind: nothing where the model is known to fit. */
+/** Returns a row's text about a model's kind, empty if the model is known to fit. */
 function kindText(kind: ModelKind, fits: boolean): string {
 	if (kind === "unknown") return vscode.l10n.t("kind unknown");
 	if (fits || kind === "chat") return "";

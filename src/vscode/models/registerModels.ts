@@ -26,7 +26,7 @@ interface ModelFeature extends Disposable {
 	tellVanished(vanished: VanishedModel): Promise<void>;
 }
 
-/** Switching the model, and asking which there are. */
+/** Registers the commands that switch the model and refresh the list of models. */
 export function registerModels({ commands, gateways }: ModelDeps): ModelFeature {
 	const { connections, catalog, models, capabilities } = gateways;
 	const disposables = new Disposables();

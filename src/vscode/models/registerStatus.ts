@@ -35,7 +35,7 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 	const { connections, keys, catalog, models } = gateways;
 	const disposables = new Disposables();
 
-	/** What keeps requests from being answered; `undefined` when nothing is known to. */
+	/** Returns the problem that prevents requests from being answered; `undefined` when none is known. */
 	const troubleOf = (connection: Connection): string | undefined => {
 		if (connections.addresses.question(connection)) return vscode.l10n.t("the address is not confirmed");
 		const key = keys.stateOf(connection.base.origin, clock.now());
@@ -74,7 +74,7 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 	disposables.add(connections.onDidChange(update));
 	disposables.add(catalog.onDidChange(update));
 	disposables.add(keys.onDidChange(update));
-	// What another window wrote of a key comes without an event.
+	// There is no event when another window changes a key.
 	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && update()));
 	update();
 	return disposables;

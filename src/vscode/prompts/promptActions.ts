@@ -22,18 +22,18 @@ import { assertWritable } from "../edits/workspacePath";
 import { readPrompts } from "./readPrompts";
 
 export interface PromptDeps extends ActionDeps {
-	/** Where the user's own prompts are. */
+	/** The folder of the user's own prompts. */
 	readonly userPrompts: vscode.Uri;
 	readonly leftOut: LeftOutFiles;
 	readonly lastEditor: LastEditor;
 	readonly editing: Editing;
-	/** Whether the gateway has a model, as far as anybody knows. */
+	/** Returns whether the gateway has a model, as far as known. */
 	hasModel(id: string): boolean;
-	/** Shows what went wrong with something that nobody waits for. */
+	/** Shows an error of an operation that no caller waits for. */
 	onError(error: unknown): void;
 }
 
-/** The prompts of one's own as the composer offers them, read anew each time. */
+/** Returns the user's prompts for the composer; reads them again at every call. */
 export async function promptActions(deps: PromptDeps): Promise<readonly QuestionAction[]> {
 	const prompts = await readPrompts(deps.userPrompts, (reason) => deps.leftOut.prompt(reason));
 	return prompts.map((prompt) => ({
@@ -43,7 +43,7 @@ export async function promptActions(deps: PromptDeps): Promise<readonly Question
 	}));
 }
 
-/** A prompt's question, and the code that it is about, where it is about some. */
+/** A prompt's question, with the code that it is about, if any. */
 interface MadeQuestion {
 	readonly question: PreparedQuestion;
 	readonly place?: CodePlace | undefined;
@@ -88,9 +88,9 @@ async function send(
 	await assertTaken(question.attachments, deps.lastEditor.editor?.document.uri);
 	tellMissingModel(prompt, question);
 	if (!place || !prompt.edits) return question;
-	// What was written stays in the composer where nothing can be written.
+	// Checked before sending, so that the composer keeps its text if the document cannot be changed.
 	await assertWritable(place.document);
-	// It has a preview of its own, and nobody in the panel waits for its end.
+	// Not awaited: the edit has its own preview, and the panel does not wait for it to end.
 	void edit(place, prompt.name, question, deps);
 	return undefined;
 }
@@ -113,7 +113,7 @@ async function openFile(editor: vscode.TextEditor | undefined): Promise<Attachme
 	return readSource({ type: "file", uri: editor.document.uri.toString() });
 }
 
-/** What the prompt wants to be told: the first is what was written behind its name, if anything. */
+/** Asks for the prompt's inputs; the text after its name, if any, is the first. */
 async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<ReadonlyMap<string, string>> {
 	const values = saidSoFar(inputs, wish);
 	for (const { name, placeholder } of inputs) {
@@ -125,12 +125,12 @@ async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<
 	return values;
 }
 
-/** What of the inputs is known without asking; the others are empty. */
+/** Returns the inputs known without asking; the others are empty. */
 function saidSoFar(inputs: readonly PromptInput[], wish: string): Map<string, string> {
 	return new Map(inputs.map(({ name }, i) => [name, i === 0 ? wish : ""]));
 }
 
-/** Says so where the gateway has none of the models that the prompt asks for. */
+/** Notifies the user if the gateway has none of the models that the prompt asks for. */
 function tellMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
 	if (model !== undefined || models.length === 0) return;
 	const text = vscode.l10n.t(

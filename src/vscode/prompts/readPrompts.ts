@@ -7,11 +7,12 @@ import { readUnasked } from "../context/readUnasked";
 import { nameOf } from "../pathToTell";
 
 /**
- * The prompts of one's own: the user's, then those of a trusted workspace, each in the order of their names. Of two of the same
- * name the first counts, so no workspace takes the place of what the user wrote.
+ * Reads the user's prompts, then those of a trusted workspace, each sorted by name. If several have the same name, the
+ * first is used, so that a workspace cannot replace a prompt of the user's.
  *
- * @param userFolder where the user's are.
- * @param onLeftOut called with the reason where a file cannot be read, may not be sent unasked, or is too long.
+ * @param userFolder the folder of the user's prompts.
+ * @param onLeftOut called with the reason if a file cannot be read, may not be sent without confirmation, or is too
+ * long.
  */
 export async function readPrompts(
 	userFolder: vscode.Uri,
@@ -20,7 +21,7 @@ export async function readPrompts(
 	const workspace = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
 	const found = await Promise.all([
 		promptsIn(userFolder, readText, onLeftOut),
-		// Their text is sent: what a link leads to may be another one.
+		// Read with checks, because their text is sent and a link may lead to another file.
 		...workspace.map(({ uri }) => promptsIn(vscode.Uri.joinPath(uri, ".github", "prompts"), readUnasked, onLeftOut)),
 	]);
 	return found.flat();
@@ -35,7 +36,7 @@ async function promptsIn(
 ): Promise<readonly PromptFile[]> {
 	const names = await vscode.workspace.fs.readDirectory(folder).then(
 		(entries) => entries.map(([name]) => name).filter(isPromptFile),
-		// There is no such folder: the usual case.
+		// The folder does not exist: the usual case.
 		() => [],
 	);
 	const sorted = names.sort().slice(0, limits.promptFiles);
@@ -51,7 +52,7 @@ async function promptsIn(
 	});
 }
 
-/** @throws UserError for what is no text, may not be sent unasked, or is too long to be a prompt. */
+/** @throws UserError if the file is binary, may not be sent without confirmation, or is too long to be a prompt. */
 async function readPrompt(uri: vscode.Uri, name: string, read: Read): Promise<PromptFile | undefined> {
 	const { text } = await read(uri);
 	if (text.length > limits.promptFileLength)

@@ -11,7 +11,9 @@ interface RequestDeps {
 	readonly ledger: RequestLedger;
 }
 
-/** What left this window, and for where: every request since it started, to be looked at and exported. */
+/**
+ * Registers the command that lists this window's requests since it started, with their destinations, and exports them.
+ */
 export function registerRequests({ commands, ledger }: RequestDeps): vscode.Disposable {
 	return commands.register("showRequests", () => {
 		const pick = createPick();

@@ -3,7 +3,7 @@ import type { Operation, RequestRecord } from "../../core/wire/requestLedger";
 import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";
 
-/** One request as a row of the quick pick. */
+/** Returns a request as a row of the quick pick. */
 export function requestItem(record: RequestRecord): PickRow {
 	const { operation, host, model, at, sources = [] } = record;
 	const icon = record.duration === undefined ? "sync~spin" : isGood(record) ? "check" : "error";

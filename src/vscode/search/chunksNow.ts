@@ -3,7 +3,7 @@ import { chunkNow, type StandingChunk } from "../../core/search/query/chunkNow";
 import { readChosenText } from "../context/readText";
 import { indexedUri } from "../workspace/workspacePaths";
 
-/** Where chunks stand now, edits that are not saved included. */
+/** Returns the current places of chunks, including unsaved edits. */
 export async function chunksNow(found: readonly FoundChunk[]): Promise<readonly StandingChunk[]> {
 	const paths = [...new Set(found.map(({ path }) => path))];
 	const texts = new Map(await Promise.all(paths.map(async (path) => [path, await textNow(path)] as const)));
@@ -18,7 +18,7 @@ async function textNow(path: string): Promise<string | undefined> {
 	try {
 		return uri && (await readChosenText(uri)).text;
 	} catch {
-		// It is gone, which the index does not know yet.
+		// The file was deleted, and the index does not know it yet.
 		return undefined;
 	}
 }

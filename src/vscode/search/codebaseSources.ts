@@ -17,16 +17,17 @@ import { indexedUri } from "../workspace/workspacePaths";
 import { chunksNow } from "./chunksNow";
 import type { WorkspaceSearch } from "./index/workspaceSearch";
 
-/** So many places are looked at. */
+/** Number of places searched for. */
 const looked = 30;
-/** What they may take at the most, in tokens: more hides what the question is about. */
+/** Maximum size of the attached places, in tokens; more would distract from the question. */
 const mostTokens = 8_000;
 
 /**
- * The places of the workspace that fit a question best. While there is no question, what will be those when it is asked.
+ * Returns the places in the workspace that match a question best. While there is no question, returns a source that is
+ * replaced by those places when the question is asked.
  *
- * @param used how many tokens the next request has already.
- * @throws UserError when there is no index, or nothing fits.
+ * @param used the number of tokens already in the next request.
+ * @throws UserError when there is no index, or nothing matches.
  */
 export async function codebaseSources(
 	search: WorkspaceSearch,
@@ -42,7 +43,7 @@ export async function codebaseSources(
 		search.find(proseQuery(question), looked, signal, ({ keywordsAlone: wait }) => onWait(wait)),
 	);
 	const room = window ? roomFor(window, undefined) : null;
-	// Half of what is left: the conversation goes on.
+	// Half of the remaining room, because the conversation continues.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
 	if (keywordsAlone) void warnOf(keywordsAlone.cause);
 	const standing = (await chunksNow(chunks)).filter((chunk) => typeof chunk === "object");
@@ -50,7 +51,7 @@ export async function codebaseSources(
 	return chunksToAttach(chunks, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
 }
 
-/** Says that nothing was found by its meaning, and why, with what helps. */
+/** Warns that nothing was found by meaning, with the reason and the remedies. */
 async function warnOf(cause: Error): Promise<void> {
 	const text = vscode.l10n.t("The places were found by keywords alone. {0}", cause.message);
 	const remedies = searchRemedies(cause);
@@ -60,7 +61,7 @@ async function warnOf(cause: Error): Promise<void> {
 	if (chosen) await vscode.commands.executeCommand(commandIds[commandOf[chosen]]);
 }
 
-/** A place that the user chose, as what is attached. @throws UserError when it was changed since it was indexed. */
+/** Returns the source for a place that the user chose. @throws UserError when it has changed since it was indexed. */
 export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 	const [chunk] = await chunksNow([found]);
 	if (chunk === "gone") throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", found.path));
@@ -74,7 +75,7 @@ export async function placeSource(found: FoundChunk): Promise<ContextSource> {
 	);
 }
 
-/** A chunk as what is attached: its lines, read from the file. */
+/** Returns the source for a chunk: its lines, read from the file. */
 function chunkSource({ path, firstLine, lastLine, symbol }: FoundChunk): ContextSource | undefined {
 	const uri = indexedUri(path);
 	return uri && { type: "lines", uri: uri.toString(), lines: [firstLine, lastLine], ...(symbol ? { symbol } : {}) };

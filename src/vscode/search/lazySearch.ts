@@ -9,7 +9,7 @@ import type { WorkspaceSearch, WorkspaceSearchDeps } from "./index/workspaceSear
 const loadSearch = async (deps: WorkspaceSearchDeps) =>
 	new (await import("./index/workspaceSearch")).WorkspaceSearch(deps);
 
-/** The search of this window, loaded with its first use. */
+/** The search of this window, loaded on first use. */
 export class LazySearch implements Disposable {
 	readonly #search = lazy(() => this.loadWith(this.deps));
 
@@ -18,7 +18,7 @@ export class LazySearch implements Disposable {
 		private readonly loadWith = loadSearch,
 	) {}
 
-	/** Whether it may be offered. */
+	/** Whether search is available. */
 	get offered(): boolean {
 		return this.deps.settings.indexEnabled && (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
 	}
@@ -28,8 +28,8 @@ export class LazySearch implements Disposable {
 	}
 
 	/**
-	 * Gatehouse is used in this window: an index that the user has agreed to is brought up to date, and follows what changes
-	 * from then on. Where there is none, nothing is loaded and nobody is asked.
+	 * Called when Gatehouse is used in this window: brings an index that the user has agreed to up to date, and keeps it
+	 * so. Where there is no index, loads nothing and asks nothing.
 	 */
 	catchUp(): void {
 		const { globalStorageUri, log, onError } = this.deps;
@@ -39,7 +39,7 @@ export class LazySearch implements Disposable {
 			if (await hasIndex(globalStorageUri)) await (await this.load()).use();
 		};
 		catchUp().catch((error: unknown) => {
-			// Nobody else will say so: it is gone.
+			// Reported here, because the index is gone and nothing else will report it.
 			if (error instanceof IndexDamagedError) onError(error);
 			else log.warn(`The index was not brought up to date: ${loggedError(error)}`);
 		});

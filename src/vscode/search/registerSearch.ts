@@ -25,7 +25,9 @@ interface SearchFeature extends Disposable {
 	readonly tool: vscode.LanguageModelTool<unknown>;
 }
 
-/** Searching the workspace by meaning: the index, its commands, and the tool for agents. All of it is loaded with its first use. */
+/**
+ * Registers the search by meaning: the index, its commands, and the tool for agents. All of it is loaded on first use.
+ */
 export function registerSearch({ commands, search, workspaceState, chat }: SearchDeps): SearchFeature {
 	const disposables = new Disposables();
 	const keys = disposables.add(new Emitter<PlaceKey>());
@@ -37,7 +39,7 @@ export function registerSearch({ commands, search, workspaceState, chat }: Searc
 	disposables.add(
 		commands.register("pauseIndex", async () => {
 			const wants = await (await actions()).pauseOrResume(await search.load());
-			// To try that again is to build: what failed may go on by itself by then, and would be paused.
+			// A retry builds instead of running this command again, which would pause a build that has resumed by then.
 			if (wants === "build") await build();
 		}),
 	);

@@ -19,7 +19,7 @@ import { buildItem, type FoundPlace } from "./pick/foundItems";
 import { revealChunk } from "./pick/revealChunk";
 import { type PlaceKey, pickFound } from "./pick/searchPick";
 
-/** Builds the index, and says what came of it. */
+/** Builds the index, and reports the result. */
 export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 	try {
 		const result = await search.build();
@@ -28,13 +28,13 @@ export async function buildIndex(search: WorkspaceSearch): Promise<void> {
 		if (result.outcome) void offerNext(text, result.outcome.refused.length > 0);
 		else void notify("info", inertLine(text));
 	} catch (error) {
-		// Nothing has gone wrong.
+		// This is not an error.
 		if (error instanceof BuiltElsewhereError) void notify("info", inertLine(error.message));
 		else throw aboutIndex(error);
 	}
 }
 
-/** What may be tried again comes minutes after the build began: it says of what it is. */
+/** Adds the subject to an error's message, because it may appear minutes after the build began. */
 function aboutIndex(error: unknown): unknown {
 	const { reason, message, actions } = failureOf(error);
 	if (reason === "cancelled" || !actions.includes("retry")) return error;
@@ -42,7 +42,7 @@ function aboutIndex(error: unknown): unknown {
 	return new UserError(text, ["retry", ...searchRemedies(error)], { cause: error });
 }
 
-/** What an index is built for; and where something was refused, what of. */
+/** Reports a finished build and offers to search; if some contents were refused, also to show the index. */
 async function offerNext(outcome: string, isRefused: boolean): Promise<void> {
 	const search = inertName(vscode.l10n.t("Search…"));
 	const view = inertName(vscode.l10n.t("Show the Index"));
@@ -54,19 +54,19 @@ async function offerNext(outcome: string, isRefused: boolean): Promise<void> {
 interface FindDeps {
 	readonly search: WorkspaceSearch;
 	readonly onKey: Event<PlaceKey>;
-	/** Attaches it to the next question, and shows that; the keyboard stays where it is. */
+	/** Attaches a source to the next question and shows the panel, without moving the focus. */
 	attach(source: ContextSource): Promise<void>;
 	onError(error: unknown): void;
 }
 
 /**
- * Has the user find a place, and opens it. Says when they want the index built instead.
+ * Lets the user search for a place, and opens it. Returns `"build"` if they want to build the index instead.
  *
- * @param text what is searched for to begin with.
+ * @param text the initial query.
  */
 export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "done"> {
 	const facts = deps.search.use();
-	// Where nothing can be searched at all, that is told without a search that opens and is gone.
+	// If nothing can be searched at all, reports this without opening a search that closes again at once.
 	await Promise.race([facts, new Promise(setImmediate)]);
 	const addToChat = async ({ chunk }: FoundPlace) => deps.attach(await placeSource(chunk));
 	const choice = await pickFound({ ...deps, facts, text, addToChat });
@@ -76,7 +76,7 @@ export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "
 		case "run": {
 			const { action } = choice;
 			await vscode.commands.executeCommand(commandIds[commandOf[action]]);
-			// What was asked for in words is not lost.
+			// Reopens the search with the query, so that the user need not type it again.
 			return action === "buildIndex" || showing.has(action) ? "done" : findPlaces(deps, choice.text);
 		}
 		case "open": {
@@ -89,21 +89,21 @@ export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "
 	return "done";
 }
 
-/** Stops the building, or says that the user wants it to go on; where there is nothing to go on with, tells them so. */
+/** Pauses the build, or returns `"build"` to resume it; notifies the user if there is no index. */
 export async function pauseOrResume(search: WorkspaceSearch): Promise<"build" | "done"> {
 	if (!search.builder.goesOn) return (await isThere(search)) ? "build" : "done";
 	await search.builder.pause();
 	return "done";
 }
 
-/** Whether there is an index of whichever model; says so where there is none. */
+/** Returns whether there is an index, for any model; notifies the user if there is none. */
 async function isThere(search: WorkspaceSearch): Promise<boolean> {
 	const exists = await search.exists();
 	if (!exists) void notify("info", inertLine(vscode.l10n.t("There is no index of this workspace.")));
 	return exists;
 }
 
-/** Asks, and deletes the index, of other models too. */
+/** Asks for confirmation, and deletes the index, including those of other models. */
 export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	if (!(await isThere(search))) return;
 	const remove = inertName(vscode.l10n.t("Delete It"));
@@ -114,7 +114,7 @@ export async function deleteIndex(search: WorkspaceSearch): Promise<void> {
 	void notify("info", inertLine(vscode.l10n.t("The index is deleted.")));
 }
 
-/** Shows how the index stands, and does what is wished; where there is none, offers to build it. */
+/** Shows the state of the index, and runs the chosen action; offers to build an index if there is none. */
 export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocuments): Promise<"build" | "done"> {
 	const facts = await search.use();
 	if (!facts) {

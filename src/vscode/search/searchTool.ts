@@ -10,15 +10,15 @@ import { logFailure } from "../logFailure";
 import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
 
-/** How many places are given. */
+/** Default and maximum number of places returned. */
 const usual = 8;
 const most = 20;
-/** In characters. */
+/** Maximum length of a query, in characters. */
 const longestQuery = 2_000;
 
 /**
- * The search by meaning for any agent in VS Code. It reads nothing but the index, and tells the user what is looked for. Before
- * it runs in a workspace for the first time, VS Code asks the user.
+ * Returns the search by meaning as a tool for any agent in VS Code. It reads only the index, and shows the query to the
+ * user. Before its first run in a workspace, VS Code asks the user.
  */
 export function searchTool(search: LazySearch, consent: SearchToolConsent): vscode.LanguageModelTool<unknown> {
 	return {
@@ -39,7 +39,7 @@ export function searchTool(search: LazySearch, consent: SearchToolConsent): vsco
 					abort.signal,
 				);
 				const texts = [...foundTexts(chunks, await chunksNow(chunks))];
-				// For a model, not for a person.
+				// The texts are for a model, not for the user, so they are not localized.
 				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));
 				if (keywordsAlone) texts.unshift(`Found by keywords alone, not by meaning: ${keywordsAlone.cause.message}`);
 				return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
@@ -67,7 +67,7 @@ function nothingFound(query: string): string {
 		: "Nothing in the workspace fits.";
 }
 
-/** What a model writes need not keep to the schema. */
+/** Returns the input's fields; a model's input need not match the schema. */
 function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
 	return typeof input === "object" && input !== null ? { ...input } : {};
 }

@@ -14,7 +14,11 @@ export interface ExplainTerminalDeps {
 	readonly connections: ConnectionStore;
 }
 
-/** Asks what the selection of the terminal means. @throws UserError when nothing is selected, or nobody can be asked. */
+/**
+ * Asks the model to explain the terminal's selection.
+ *
+ * @throws UserError when nothing is selected, or no gateway is connected.
+ */
 export async function explainTerminal({ commands, context, connections }: ExplainTerminalDeps): Promise<void> {
 	const attachments = [await readSource(await terminalSelection())];
 	connections.required();

@@ -9,11 +9,11 @@ interface TerminalDeps {
 	readonly chat: Pick<ExplainTerminalDeps, "context">;
 }
 
-/** What one can have done in a terminal. */
+/** Registers the command that explains the terminal's selection. */
 export function registerTerminal({ commands, gateways, chat }: TerminalDeps): vscode.Disposable {
 	const { connections } = gateways;
 	const { context } = chat;
-	// Loaded with its first use.
+	// Loaded on first use.
 	return commands.register("explainTerminal", async () =>
 		(await import("./explainTerminal")).explainTerminal({ commands, connections, context }),
 	);

@@ -4,18 +4,19 @@ import { editorGlob } from "../../shared/untrusted/editorGlob";
 import { type Glob, globOf, matches } from "../../shared/untrusted/globSteps";
 
 /**
- * Which files of the workspace some globs leave out. All is looked up once: make one for each use. It pauses where many files
- * are compared. VS Code's own way to match a glob makes a regular expression of it, with which a hostile one takes for ever.
+ * Determines which files of the workspace are excluded by globs. Results are cached, so create an instance for each
+ * use. Pauses when it compares many files. VS Code's own matching converts a glob to a regular expression, which takes
+ * forever with a malicious one.
  */
 export class ExcludedFiles {
 	readonly #known = new Map<string, boolean>();
 	readonly #globs = new Map<string, readonly Glob[]>();
 	readonly #pauses = new Pauses();
 
-	/** @param globs those for a workspace's folder. */
+	/** @param globs returns the globs for a workspace folder. */
 	constructor(private readonly globs: (folder: vscode.Uri) => readonly string[]) {}
 
-	/** @param folder the one that it is in. */
+	/** @param folder the workspace folder that contains the file. */
 	async has(uri: vscode.Uri, folder: vscode.Uri): Promise<boolean> {
 		const globs = this.#globsOf(folder);
 		if (globs.length === 0 || uri.path.length <= folder.path.length) return false;
@@ -23,7 +24,7 @@ export class ExcludedFiles {
 		return this.#leavesOut(uri.path.slice(top.length + 1), folder.toString(), globs);
 	}
 
-	/** Whether a path in a folder is left out, or a folder that it is in. */
+	/** Returns whether a path in a folder is excluded, or one of the folders above it. */
 	async #leavesOut(path: string, folder: string, globs: readonly Glob[]): Promise<boolean> {
 		const key = `${folder} ${path}`;
 		const known = this.#known.get(key);

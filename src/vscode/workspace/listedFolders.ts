@@ -3,20 +3,20 @@ import { UserError } from "../../core/base/errors";
 import { Emitter, type Event } from "../../core/base/event";
 import type { Clock } from "../../core/base/ports";
 
-/** So long a folder may take to show that it is there, and a virtual one to name a first file, in milliseconds. */
+/** Time limit for a folder to respond, and for a virtual one to return a first file, in milliseconds. */
 const patience = 5_000;
-/** After so long one that could not be listed is asked again, in milliseconds. */
+/** Delay before a folder that could not be listed is checked again, in milliseconds. */
 const pause = 60_000;
 
-/** A folder whose files nobody knows now: it is not there, or a virtual one that VS Code does not list. */
+/** A folder that cannot be listed now: it is not there, or it is a virtual one that VS Code does not list. */
 export interface UnlistedFolder {
 	readonly folder: vscode.WorkspaceFolder;
 	readonly reason: "away" | "virtual";
 }
 
-/** What folders are asked. */
+/** The checks of a folder. */
 interface FolderProbes {
-	/** Rejects when it is not there. */
+	/** Rejects when the folder is not there. */
 	stat(folder: vscode.Uri): PromiseLike<unknown>;
 	/** Looks for a first file. */
 	first(folder: vscode.Uri, cancel: vscode.CancellationToken): PromiseLike<unknown>;
@@ -29,19 +29,19 @@ const probes: FolderProbes = {
 };
 
 /**
- * Which folders of the workspace VS Code's search can list now. One that is away, such as on a drive that is not mounted, it
- * lists as empty; in a virtual one that it cannot search, it waits for ever.
+ * Determines which workspace folders VS Code's search can list now. VS Code lists a folder that is away, such as on an
+ * unmounted drive, as empty; in a virtual one that it cannot search, it waits forever.
  */
 export class ListedFolders {
-	/** Whether a virtual one has named a file in time. */
+	/** Whether a virtual folder has returned a file in time. */
 	readonly #known = new Map<string, Promise<boolean>>();
-	/** Those that did not even say in time whether they are there: until they are asked again, nobody waits for them. */
+	/** Folders that did not respond at all in time; they are not waited for until they are checked again. */
 	readonly #silent = new Set<string>();
-	/** Those that are asked again after the pause, and what waits for that. */
+	/** Timers of the folders that will be checked again. */
 	readonly #later = new Map<string, { dispose(): void }>();
 	#unlisted: readonly UnlistedFolder[] = [];
 	readonly #onDidRecover = new Emitter<void>();
-	/** Fires when one that could not be listed now can. */
+	/** Fires when a folder that could not be listed can be listed again. */
 	readonly onDidRecover: Event<void> = this.#onDidRecover.event;
 
 	constructor(
@@ -49,17 +49,22 @@ export class ListedFolders {
 		private readonly ask = probes,
 	) {}
 
-	/** Those that cannot, as far as they were looked at. */
+	/** The folders that cannot be listed, as of the last check. */
 	get unlisted(): readonly UnlistedFolder[] {
 		return this.#unlisted;
 	}
 
-	/** Those that can be listed. @throws UserError when there are folders, but none can. */
+	/** Returns the folders that can be listed. @throws UserError when there are folders, but none of them can. */
 	of(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly vscode.WorkspaceFolder[]> {
 		return this.#lookAt(folders, () => []);
 	}
 
-	/** Those that still can, once they were listed: what was not found in the others may be there. @throws as `of`. */
+	/**
+	 * Returns the folders that can still be listed after their listing; in the others, files that were not found may
+	 * exist.
+	 *
+	 * @throws as `of`.
+	 */
 	still(listed: readonly vscode.WorkspaceFolder[]): Promise<readonly vscode.WorkspaceFolder[]> {
 		return this.#lookAt(listed, () => this.#unlisted);
 	}
@@ -76,13 +81,13 @@ export class ListedFolders {
 		return folders.filter((_, i) => !reasons[i]);
 	}
 
-	/** Why it cannot be listed now; `undefined` when it can. */
+	/** Returns why a folder cannot be listed now; `undefined` when it can. */
 	async #reason(folder: vscode.WorkspaceFolder): Promise<UnlistedFolder["reason"] | undefined> {
 		const key = folder.uri.toString();
 		const isThere = !this.#silent.has(key) && (await this.#isThere(folder.uri));
 		const isListed = isThere && (folder.uri.scheme === "file" || (await this.#isListed(folder.uri)));
 		if (isListed) {
-			// It may be an ordinary listing that finds it back, and that of a few files alone.
+			// An ordinary listing may have found it again, even one of a few files only.
 			this.#later.get(key)?.dispose();
 			if (this.#later.delete(key)) this.#onDidRecover.fire();
 			return undefined;
@@ -122,18 +127,18 @@ export class ListedFolders {
 		const timer = this.clock.after(pause, async () => {
 			this.#known.delete(key);
 			this.#silent.delete(key);
-			// With an error, the next listing asks.
+			// After an error, the next listing checks it.
 			const reason = await this.#reason(folder).catch(() => undefined);
-			// A listing may have found it back meanwhile, and lost it again.
+			// A listing may have found it, and lost it again, in the meantime.
 			if (this.#later.get(key) !== timer) return;
 			this.#later.delete(key);
-			// It may have left the workspace.
+			// The folder may have left the workspace.
 			if (reason && this.#unlisted.some((one) => one.folder.uri.toString() === key)) this.#askLater(folder);
 		});
 		this.#later.set(key, timer);
 	}
 
-	/** What is answered in time; else `false`. */
+	/** Resolves with the answer, or with `false` after the time limit. */
 	async #inTime(answer: Promise<boolean>, onLate = () => {}): Promise<boolean> {
 		let timer: { dispose(): void } | undefined;
 		const late = new Promise<false>((resolve) => {

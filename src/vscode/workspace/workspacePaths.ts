@@ -1,19 +1,19 @@
 import * as vscode from "vscode";
 
-/** What a file of the workspace is called in the index; in one of several folders, with the folder's name before it. */
+/** Returns a file's path in the index; in a workspace of several folders, prefixed with the folder's name. */
 export function indexPath(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
 	const path = uri.path.slice(folder.uri.path.replace(/\/$/, "").length + 1);
 	const prefix = folderPath(folder);
 	return prefix === "" ? path : `${prefix}/${path}`;
 }
 
-/** The file that the index calls so; `undefined` when its folder is gone. */
+/** Returns the file of a path in the index; `undefined` when its folder is gone. */
 export function indexedUri(path: string): vscode.Uri | undefined {
 	const place = indexedPlace(path);
 	return place && vscode.Uri.joinPath(place.folder.uri, place.path);
 }
 
-/** The same as its folder, and its path in that. */
+/** Returns the folder of a path in the index, and the path in that folder. */
 export function indexedPlace(
 	path: string,
 ): { readonly folder: vscode.WorkspaceFolder; readonly path: string } | undefined {
@@ -25,7 +25,7 @@ export function indexedPlace(
 	return undefined;
 }
 
-/** What a folder of the workspace is called in the index, where two may have the same name; empty for the only one. */
+/** Returns a workspace folder's name in the index, which is unique; empty for the only folder. */
 export function folderPath({ name, index }: vscode.WorkspaceFolder): string {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length < 2) return "";

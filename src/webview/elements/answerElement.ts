@@ -15,12 +15,12 @@ import "./noticeElement";
 import { versionSwitch } from "./versionSwitch";
 import "./waitElement";
 
-/** How long the button says that it has copied, in milliseconds. */
+/** Time for which the button confirms copying, in milliseconds. */
 const thanks = 1500;
 
 /**
- * One answer. Its frame is drawn by Lit when its state changes; what the model thinks and says is written into it directly
- * as it streams, so that a word costs neither a comparison nor a new drawing of what stands already.
+ * An answer. Lit draws its frame when its state changes; the reasoning and the text are written directly into the page
+ * as they are streamed, so that a new word neither compares nor redraws existing content.
  */
 export class AnswerElement extends LightElement {
 	static override properties = {
@@ -32,7 +32,7 @@ export class AnswerElement extends LightElement {
 
 	declare page: Page;
 	declare answer: Answer;
-	/** The last answer's foot is always to be seen, the others' when one points at them. */
+	/** Whether this is the last answer: its footer is always visible, those of others only on hover. */
 	declare last: boolean;
 	declare protected copied: boolean;
 
@@ -67,8 +67,8 @@ export class AnswerElement extends LightElement {
 	}
 
 	/**
-	 * Brings the written text to what the answer has now. After a gap or another branch it may be quite another; when a
-	 * finished one goes on, its last block is open again.
+	 * Updates the written text to the answer's current text. It may be completely different after a gap or in another
+	 * branch; when a finished answer continues, its last block is open again.
 	 */
 	#write({ text, reasoning, state }: Answer): void {
 		const before = this.#written;
@@ -83,13 +83,13 @@ export class AnswerElement extends LightElement {
 		if (this.#finished) this.#renderer.end();
 	}
 
-	/** Writes more of both, as far as they are shown. */
+	/** Appends text and reasoning, up to the part that is shown. */
 	#append(text: string, reasoning: string): void {
 		const before = this.#written;
 		this.#renderer.append(shownPart(text, before.text.length));
 		appendInPieces(shownPart(reasoning, before.reasoning.length), this.#thoughts);
 		this.#written = { text: before.text + text, reasoning: before.reasoning + reasoning };
-		// Half a code is not to be written to a file.
+		// Incomplete code must not be written to a file.
 		this.#body.classList.toggle("cut", isCut(this.#written.text));
 		const endsNow = isCut(this.#written.text) && !isCut(before.text);
 		if (endsNow || (isCut(this.#written.reasoning) && !isCut(before.reasoning))) this.requestUpdate();
@@ -130,7 +130,7 @@ export class AnswerElement extends LightElement {
 		</details>`;
 	}
 
-	/** How an answer ended that was not finished: what arrived stays, and the reader is told that it is not all. */
+	/** Returns how an unfinished answer ended: the text that arrived is kept, with a note that it is incomplete. */
 	#ending(): TemplateResult | typeof nothing {
 		const { state } = this.answer;
 		switch (state.type) {
@@ -161,7 +161,7 @@ export class AnswerElement extends LightElement {
 		}
 	}
 
-	/** Going on is offered where there is something to go on from. */
+	/** Returns the action that continues the answer, if there is text to continue. */
 	#continuing(): NoticeAction[] {
 		const { id, text } = this.answer;
 		if (text === "") return [];
@@ -187,7 +187,7 @@ export class AnswerElement extends LightElement {
 		return { label: actionLabel(action), run: this.page.leaving(run) };
 	}
 
-	/** Asks again, or for the rest, with less. */
+	/** Repeats or continues the request after making room. */
 	async #againWith(how: MakingRoom): Promise<void> {
 		const { host } = this.page;
 		const { id, state, text } = this.answer;
@@ -200,7 +200,7 @@ export class AnswerElement extends LightElement {
 		const model = withoutHidden(this.answer.model);
 		const retried =
 			state.type === "interrupted" || (state.type === "failed" && state.failure.actions.includes("retry"));
-		// With nothing to copy, and Retry in the notice already, the foot would be empty.
+		// With no text to copy, and Retry already in the notice, the footer would be empty.
 		if (text === "" && (retried || state.type === "failed") && !this.answer.versions) return nothing;
 		const copy = l10n.t("Copy answer");
 		const retry = l10n.t("Retry");

@@ -8,7 +8,7 @@ import { LightElement } from "../lightElement";
 import { tokensText } from "../numberText";
 import type { Page } from "../page";
 
-/** What goes with the next question: a chip for each piece, and the button that attaches more. */
+/** The pending attachments: a chip for each, and the button that attaches more. */
 export class AttachmentsElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -18,7 +18,7 @@ export class AttachmentsElement extends LightElement {
 
 	declare page: Page;
 	declare context: ContextView;
-	/** The file that the text just pasted names. */
+	/** The file named by the text that was just pasted. */
 	declare protected offer: FoundFile | null;
 
 	#composer: Element | null = null;
@@ -40,7 +40,7 @@ export class AttachmentsElement extends LightElement {
 	}
 
 	protected override willUpdate(changed: PropertyValues): void {
-		// What has been attached since, or has been sent, is not asked about any more.
+		// The offer is withdrawn when the attachments have changed or were sent.
 		const before = changed.get("context") as ContextView | undefined;
 		if (before && !sameIds(before, this.context)) this.offer = null;
 	}
@@ -105,7 +105,7 @@ export class AttachmentsElement extends LightElement {
 		</li>`;
 	}
 
-	/** A pasted path is text like any other; to attach its file is one press away. */
+	/** Returns the offer to attach the file of a pasted path; the path itself is pasted like any other text. */
 	#offer({ uri, ...named }: FoundFile): TemplateResult {
 		const name = withoutHidden(named.name);
 		const attach = l10n.t("Attach {0}", name);
@@ -120,7 +120,7 @@ export class AttachmentsElement extends LightElement {
 		</div>`;
 	}
 
-	/** The keyboard does not fall out of the panel with the button that it was on. */
+	/** Removes an attachment, and keeps the focus in the panel although its button disappears. */
 	async #remove(id: string): Promise<void> {
 		if (await this.page.attempt(this.page.host.removeAttachment(id))) this.page.state.focusComposer();
 	}
@@ -144,7 +144,7 @@ export class AttachmentsElement extends LightElement {
 				this.offer = found;
 				if (found) this.page.onDidAnnounce.emit(l10n.t("{0} can be attached.", found.name));
 			},
-			// The text stays what it is: nobody asked for the file.
+			// The text is only pasted, because the user did not request the file.
 			() => undefined,
 		);
 	};
@@ -154,7 +154,7 @@ function sameIds(a: ContextView, b: ContextView): boolean {
 	return a.attachments.map(({ id }) => id).join() === b.attachments.map(({ id }) => id).join();
 }
 
-/** Worth asking whether it is one: a single line that a name could be. */
+/** Returns whether a text may be a path: a single line with only characters that paths can contain. */
 function looksLikePath(text: string): boolean {
 	return text !== "" && text.length <= 1024 && !/[\n<>|"*?]/.test(text) && /[./\\]/.test(text);
 }

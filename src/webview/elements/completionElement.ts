@@ -3,15 +3,15 @@ import type { Suggestion } from "../../shared/chatProtocol";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 
-/** The id of the list, for the box that is completed to say that it controls it. */
+/** The id of the list, which the text box references as controlled. */
 export const completionListId = "completion";
 
-/** The id of a suggestion, for the box to say which one is active. */
+/** Returns the id of a suggestion, with which the text box references the active one. */
 export const completionOptionId = (place: number): string => `${completionListId}-${place}`;
 
 /**
- * The list of suggestions above a text box. The box keeps the keyboard and says which suggestion is active
- * (`aria-activedescendant`), as the ARIA Authoring Practices have it for a combobox with a list.
+ * The list of suggestions above a text box. The box keeps the focus and references the active suggestion
+ * (`aria-activedescendant`), as the ARIA Authoring Practices recommend for a combobox with a list.
  */
 export class CompletionElement extends LightElement {
 	static override properties = {
@@ -22,9 +22,9 @@ export class CompletionElement extends LightElement {
 	};
 
 	declare suggestions: readonly Suggestion[];
-	/** The place of the active one. */
+	/** The index of the active suggestion. */
 	declare active: number;
-	/** What the list is called, for those who cannot see it. */
+	/** The accessible name of the list. */
 	declare name: string;
 	declare choose: (suggestion: Suggestion) => void;
 
@@ -36,7 +36,7 @@ export class CompletionElement extends LightElement {
 
 	protected override render(): TemplateResult | typeof nothing {
 		if (this.suggestions.length === 0) return nothing;
-		// A press must not take the keyboard from the box.
+		// Pressing the mouse button must not take the focus from the box.
 		return html`<ul
 			class="completion"
 			role="listbox"

@@ -16,7 +16,7 @@ import "./completionElement";
 import "./contextMeterElement";
 import "./parametersElement";
 
-/** Where questions are written. */
+/** The composer, in which questions are written. */
 export class ComposerElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -31,10 +31,13 @@ export class ComposerElement extends LightElement {
 	declare page: Page;
 	declare connection: ConnectionView;
 	declare conversation: string;
-	/** Whether the conversation has a question already. Until then its draft is kept for whichever begins next. */
+	/**
+	 * Whether the conversation already has a question. Until then, its draft is kept for the next conversation that
+	 * begins.
+	 */
 	declare begun: boolean;
 	declare parameters: ParametersView;
-	/** An answer streams: what would send stops it. */
+	/** Whether an answer is being streamed; the Send button then stops it. */
 	declare streaming: boolean;
 	declare context: ContextView;
 
@@ -123,12 +126,14 @@ export class ComposerElement extends LightElement {
 			: l10n.t("Ask, or type / for actions, # for context");
 	}
 
-	/** The model that answers this one question, where it is not the chosen one. A draft may be older than the gateway's list of models. */
+	/**
+	 * The model for this question, if it is not the chosen one. A draft may be older than the gateway's list of models.
+	 */
 	get #oneTimeModel(): string | null {
 		return this.connection.models.find(({ id }) => id === this.#draft.shown.model)?.id ?? null;
 	}
 
-	/** One button, so that it keeps the keyboard when it becomes the other. */
+	/** Returns the Send or Stop button, one element so that it keeps the focus when it changes. */
 	#go(): TemplateResult {
 		const label = this.streaming ? l10n.t("Stop") : l10n.t("Send");
 		return html`<button
@@ -164,17 +169,17 @@ export class ComposerElement extends LightElement {
 	};
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
-		// While an input method composes, Enter chooses a word. Some report only the key code 229 then.
+		// While an input method composes, Enter chooses a word. Some input methods report only the key code 229 then.
 		if (event.isComposing || event.keyCode === 229) return;
 		const plain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
-		// An Escape that closed the list must not stop the answer too.
+		// An Escape that closes the list must not stop the answer too.
 		if (plain && this.#complete(event.key)) event.stopPropagation();
 		else if (event.key === "Enter" && !event.shiftKey) void this.#send();
 		else if (!plain || !this.#recallQuestion(event.key)) return;
 		event.preventDefault();
 	};
 
-	/** @returns whether the key was for the list of suggestions. */
+	/** Handles a key for the list of suggestions. @returns whether it was one. */
 	#complete(key: string): boolean {
 		const { suggestions, active } = this.#completer;
 		const chosen = suggestions[active];
@@ -186,7 +191,7 @@ export class ComposerElement extends LightElement {
 		return true;
 	}
 
-	/** Up at the very beginning goes back to earlier questions; Down there, or at the end, comes forward again. */
+	/** Recalls earlier questions with Up at the very beginning, and later ones with Down at the beginning or the end. */
 	#recallQuestion(key: string): boolean {
 		const area = this.#area;
 		if (!area || area.selectionStart !== area.selectionEnd) return false;
@@ -206,13 +211,13 @@ export class ComposerElement extends LightElement {
 		if (!word || !area) return;
 		area.focus();
 		area.setSelectionRange(word.start, word.end);
-		// The one way to write into a box that leaves its undo as it was; the box tells of it as of any typing.
+		// The only way to change the text that preserves the box's undo history; it fires events like typing.
 		if (word.sign === "/") document.execCommand("insertText", false, `/${suggestion.id} `);
 		else document.execCommand("delete");
 		this.#completer.leave();
 		if (word.sign === "@") this.#draft.write({ model: suggestion.id });
 		if (word.sign !== "#") return;
-		// What is searched for is what is written by now.
+		// The search uses the text written so far.
 		void this.page.attempt(this.page.host.setDraft(area.value, this.#draft.shown.model));
 		this.page.state.setNotice(null);
 		void this.page.attempt(this.page.host.attachSuggested(suggestion.id));
@@ -223,7 +228,7 @@ export class ComposerElement extends LightElement {
 		this.#area?.focus();
 	};
 
-	/** Draws the list, and says politely how much there is; the active suggestion is told by the list itself. */
+	/** Draws the list, and announces the number of suggestions politely; the list itself announces the active one. */
 	#suggested(): void {
 		this.requestUpdate();
 		const { word, suggestions } = this.#completer;
@@ -243,7 +248,7 @@ export class ComposerElement extends LightElement {
 	};
 }
 
-/** Blank lines around a question mean nothing; the indentation of its first line may. */
+/** Removes blank lines around a question, which have no meaning; the indentation of its first line may have one. */
 function withoutBlankEdges(text: string): string {
 	return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
 }

@@ -5,10 +5,10 @@ import { LightElement } from "../lightElement";
 import { countText, numberText, tokensText } from "../numberText";
 import type { Page } from "../page";
 
-/** What is written is told to the host so many milliseconds after the last key. */
+/** Delay between the last key and sending the draft to the host, in milliseconds. */
 const draftAfter = 150;
 
-/** How full the model's context would be with the next request. */
+/** Shows how much of the model's context the next request would use. */
 export class ContextMeterElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -19,9 +19,9 @@ export class ContextMeterElement extends LightElement {
 
 	declare page: Page;
 	declare context: ContextView;
-	/** What is written, which counts too. */
+	/** The text in the composer, which counts too. */
 	declare draft: string;
-	/** The model that it is for in place of the chosen one, and its limit counts; null for that one. */
+	/** The model for this question, whose limit applies; null for the chosen model. */
 	declare model: string | null;
 
 	#telling: ReturnType<typeof setTimeout> | undefined;

@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 
-/** What VS Code's explorer and tabs, and other programs, call the addresses that they drag. */
+/** Media types of the lists of URIs that VS Code's explorer and tabs, and other programs, drag. */
 const uriLists = ["application/vnd.code.uri-list", "text/uri-list"] as const;
 
-/** Takes in files that are dropped anywhere on the panel. VS Code lets them through to a page only with Shift held. */
+/** Accepts files that are dropped anywhere on the panel. VS Code passes them to a page only while Shift is held. */
 export class DropZoneElement extends LightElement {
 	static override properties = { page: { attribute: false }, over: { state: true } };
 
@@ -26,7 +26,7 @@ export class DropZoneElement extends LightElement {
 		const options = { signal: this.#left.signal };
 		window.addEventListener("dragover", this.#drag, options);
 		window.addEventListener("drop", this.#drop, options);
-		// Leaving the page leads to nothing; leaving an element leads to the next.
+		// The related target is null when the pointer leaves the page, and the next element otherwise.
 		window.addEventListener("dragleave", (event) => (this.over = event.relatedTarget !== null), options);
 		window.addEventListener("dragend", () => (this.over = false), options);
 	}
@@ -64,7 +64,7 @@ function hasUris({ types }: DataTransfer): boolean {
 	return uriLists.some((type) => types.includes(type));
 }
 
-/** A line each; those that begin with `#` are comments (RFC 2483). */
+/** Parses a list of URIs, one per line; lines that begin with `#` are comments (RFC 2483). */
 function urisOf(data: DataTransfer): readonly string[] {
 	const list = uriLists.map((type) => data.getData(type)).find((text) => text !== "") ?? "";
 	return [...new Set(list.split(/\r?\n/).map((line) => line.trim()))].filter(

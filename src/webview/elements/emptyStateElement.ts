@@ -4,14 +4,16 @@ import type { ConnectionView } from "../../shared/chatProtocol";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 
-/** What stands where the messages will be: how to begin. */
+/** Shown in place of the messages before there are any: how to begin. */
 export class EmptyStateElement extends LightElement {
 	static override properties = { page: { attribute: false }, connection: { attribute: false } };
 
 	declare page: Page;
 	declare connection: ConnectionView;
 
-	/** In a low panel it scrolls; where it has no button of its own, the keyboard must get to it too. */
+	/**
+	 * Makes the element focusable unless it has a button, so that it can be scrolled with the keyboard in a low panel.
+	 */
 	protected override updated(): void {
 		if (this.querySelector("button")) this.removeAttribute("tabindex");
 		else this.tabIndex = 0;

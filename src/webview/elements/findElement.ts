@@ -4,18 +4,18 @@ import { limits } from "../../shared/untrusted/limits";
 import { findMatches } from "../findMatches";
 import { LightElement } from "../lightElement";
 
-/** The names of the highlights in the style sheet. */
+/** Names of the highlights in the style sheet. */
 const all = "gatehouse-find";
 const current = "gatehouse-find-current";
 
 /**
- * Find in the conversation. VS Code's own find widget is for editors' webviews alone. Matches are highlighted without
- * touching the page, so that nothing that streams or is selected is disturbed.
+ * The find widget of the conversation. VS Code's own is only available in editor webviews. Matches are highlighted
+ * without changing the page, so that streaming text and the selection are not disturbed.
  */
 export class FindElement extends LightElement {
 	static override properties = { box: { attribute: false }, found: { state: true }, index: { state: true } };
 
-	/** What is searched, and scrolls. */
+	/** The scrolling element that is searched. */
 	declare box: HTMLElement;
 	declare protected found: readonly Range[];
 	declare protected index: number;
@@ -32,17 +32,17 @@ export class FindElement extends LightElement {
 		CSS.highlights.delete(current);
 	}
 
-	/** Puts the keyboard into the text, all of it selected. */
+	/** Focuses the text field and selects its text. */
 	override focus(): void {
 		this.#input?.select();
 	}
 
-	/** Searches again, for the conversation has changed. */
+	/** Searches again, because the conversation has changed. */
 	refresh(): void {
 		this.#show(findMatches(this.box, this.#input?.value ?? ""), this.index);
 	}
 
-	/** Goes to another match, round in a circle. @param by 1 for the next one, -1 for the one before. */
+	/** Moves to another match, wrapping around. @param by 1 for the next match, -1 for the previous one. */
 	move(by: 1 | -1): void {
 		this.refresh();
 		const { length } = this.found;
@@ -85,7 +85,7 @@ export class FindElement extends LightElement {
 
 	readonly #search = (): void => {
 		const matches = findMatches(this.box, this.#input?.value ?? "");
-		// The first that one would come to, reading on from here.
+		// Starts at the first match below the top of the visible part.
 		const top = this.box.getBoundingClientRect().top;
 		const below = matches.findIndex((range) => range.getBoundingClientRect().top >= top);
 		this.#show(matches, Math.max(0, below));
@@ -98,7 +98,7 @@ export class FindElement extends LightElement {
 		else if (event.key === "Enter" && event.target === this.#input) this.move(event.shiftKey ? -1 : 1);
 		else return;
 		event.preventDefault();
-		// Escape elsewhere in the panel stops an answer.
+		// Elsewhere in the panel, Escape stops an answer.
 		event.stopPropagation();
 	};
 
@@ -116,11 +116,11 @@ export class FindElement extends LightElement {
 		const { box } = this;
 		if (!range) return;
 		const place = range.startContainer.parentElement;
-		// What is far away is not laid out before it is asked for as an element.
+		// Content far away has no layout yet; scrolling its element into view lays it out.
 		place?.scrollIntoView({ block: "nearest" });
 		const match = range.getBoundingClientRect();
 		const seen = box.getBoundingClientRect();
-		// What lies under the search itself is not seen.
+		// The find widget covers the part below it.
 		const top = this.firstElementChild?.getBoundingClientRect().bottom ?? seen.top;
 		if (match.top < top || match.bottom > seen.bottom) {
 			box.scrollTop += match.top - seen.top - box.clientHeight / 2;

@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import type { Page } from "../page";
 
-/** The chosen model, or that one is to be chosen: a press lets the user choose another. */
+/** Returns the button that shows the chosen model, if there is one, and lets the user choose another. */
 export function modelButton(page: Page, model: string | null): TemplateResult {
 	const name = model === null ? null : withoutHidden(model);
-	// What is seen is a part of the name, for those who say it aloud.
+	// The accessible name contains the visible text, for voice control.
 	const label = name === null ? l10n.t("Choose model") : l10n.t("Choose model: {0}", name);
 	return html`<button
 		class="model-button"
@@ -18,7 +18,7 @@ export function modelButton(page: Page, model: string | null): TemplateResult {
 	</button>`;
 }
 
-/** The model that answers the next question in the chosen one's place; nothing when that one does. */
+/** Returns the chip of the model that answers only the next question; nothing when the chosen model does. */
 export function modelChip(model: string | null, onRemove: () => void): TemplateResult | typeof nothing {
 	if (model === null) return nothing;
 	const name = withoutHidden(model);

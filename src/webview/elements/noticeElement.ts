@@ -2,13 +2,13 @@ import { html, type TemplateResult } from "lit";
 import { withoutHidden } from "../../shared/hiddenCharacters";
 import { LightElement } from "../lightElement";
 
-/** A button of a notice's. */
+/** A button of a notice. */
 export interface NoticeAction {
 	readonly label: string;
 	run(): unknown;
 }
 
-/** One sentence about what goes on or went wrong, and what can be done about it. */
+/** A sentence about a state or a failure, with buttons for the remedies. */
 export class NoticeElement extends LightElement {
 	static override properties = {
 		kind: { attribute: false },

@@ -12,11 +12,11 @@ import "./emptyStateElement";
 import "./noticeElement";
 import "./transcriptElement";
 
-/** The whole panel: the conversation, or how to begin one, over the composer. */
+/** The whole panel: the conversation, or the empty state, above the composer. */
 export class PanelElement extends LightElement {
 	static override properties = { page: { attribute: false }, spoken: { state: true } };
 
-	/** Absent until there is something to draw. */
+	/** Absent until there is something to render. */
 	declare page: Page | undefined;
 	declare protected spoken: string | undefined;
 
@@ -29,7 +29,7 @@ export class PanelElement extends LightElement {
 	override connectedCallback(): void {
 		super.connectedCallback();
 		this.role = "main";
-		// Wherever the keyboard is: after a click on plain text it is on no element of the panel's.
+		// On the document, because after a click on plain text no element of the panel has the focus.
 		document.documentElement.addEventListener("keydown", this.#stop);
 	}
 
@@ -96,7 +96,7 @@ export class PanelElement extends LightElement {
 			if (await page.attempt(page.host.makeRoom(action))) await page.again();
 			return;
 		}
-		// What mends it may take hours, and has a word of its own where it does not.
+		// The remedy may take long, and reports its own failure.
 		if (!showing.has(action)) await page.leaving(() => page.state.setNotice(null))();
 		await page.attempt(page.host.act(action));
 	}
@@ -119,14 +119,17 @@ export class PanelElement extends LightElement {
 			this.spoken = text;
 			return;
 		}
-		// What stays as it was is not read out again, so it goes away first.
+		// Unchanged text is not announced again, so it is removed first.
 		this.spoken = "";
 		requestAnimationFrame(() => {
 			if (this.spoken === "") this.spoken = text;
 		});
 	}
 
-	/** VS Code would open any link it sees clicked, prevented or not; here the host asks first, so the click ends here. */
+	/**
+	 * Opens a clicked link through the host, which asks first. Stops the event, because VS Code would open any clicked
+	 * link, even after preventDefault.
+	 */
 	#openLink(event: Event): void {
 		const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
 		if (!link) return;
@@ -152,7 +155,7 @@ export class PanelElement extends LightElement {
 		};
 		if (!(await this.page.attempt(serve[action]()))) return;
 		done();
-		// What the others come to is seen, and read out, in the editor.
+		// The results of the other actions are visible, and announced, in the editor.
 		if (action === "copy") onDidAnnounce.emit(l10n.t("Copied"));
 		if (action === "insert") onDidAnnounce.emit(l10n.t("Inserted at the cursor"));
 	}

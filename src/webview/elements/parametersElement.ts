@@ -8,7 +8,7 @@ import { type ParameterFields, type ParameterProblems, parameterFields, readPara
 
 type Field = keyof ChatParameters;
 
-/** The conversation's own parameters: a button that shows whether there are any, and the form behind it. */
+/** The conversation's own parameters: a button that shows whether there are any, and a form. */
 export class ParametersElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -33,7 +33,7 @@ export class ParametersElement extends LightElement {
 	}
 
 	protected override updated(changed: PropertyValues): void {
-		// What was written for one conversation is not for another.
+		// Values entered for one conversation do not apply to another.
 		if (changed.has("conversation")) this.#dialog?.close();
 	}
 
@@ -108,7 +108,7 @@ export class ParametersElement extends LightElement {
 			${this.#problem(field)}`;
 	}
 
-	/** Always there, so that what comes into it is told. */
+	/** Returns the message of a field. The element always exists, so that changes of its text are announced. */
 	#problem(field: Field): TemplateResult {
 		const problem = this.problems[field];
 		return html`<div class="parameters-problem" id=${`${idOf(field)}-problem`} role="status">
@@ -120,7 +120,7 @@ export class ParametersElement extends LightElement {
 		return (event: Event): void => {
 			const { value } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement;
 			this.fields = { ...this.fields, [field]: value };
-			// What was wrong is looked at again with every letter; what was not is left in peace until it is applied.
+			// An invalid field is validated on each keystroke; the others only when the form is applied.
 			if (this.problems[field])
 				this.problems = { ...this.problems, [field]: readParameters(this.fields).problems[field] };
 		};
@@ -135,7 +135,7 @@ export class ParametersElement extends LightElement {
 		this.problems = {};
 		this.open = true;
 		await this.updateComplete;
-		// The browser keeps the keyboard inside, and gives it back to the button at the end.
+		// The browser keeps the focus inside the dialog, and returns it to the button at the end.
 		this.#dialog?.showModal();
 	};
 
@@ -162,13 +162,13 @@ export class ParametersElement extends LightElement {
 	readonly #keyDown = (event: KeyboardEvent): void => {
 		if (event.key === "Tab") this.#goRound(event);
 		if (event.key !== "Escape" || event.isComposing) return;
-		// It means the form, not the answer that may be streaming behind it.
+		// Escape closes the form, and must not stop an answer that may be streaming.
 		event.preventDefault();
 		event.stopPropagation();
 		this.#dialog?.close();
 	};
 
-	/** The browser keeps the keyboard in the dialog, but would let it out of the page after its last control. */
+	/** Keeps the focus in the dialog: the browser would otherwise move it out of the page after the last control. */
 	#goRound(event: KeyboardEvent): void {
 		const controls = [...this.querySelectorAll<HTMLElement>("form :is(input, textarea, button)")];
 		const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];

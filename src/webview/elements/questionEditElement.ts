@@ -5,7 +5,7 @@ import type { Question } from "../../shared/conversation";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
 
-/** A question in other words: Enter asks it beside the old one, Escape leaves everything as it was. */
+/** Edits a question: Enter asks the new version, Escape discards it. */
 export class QuestionEditElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -17,7 +17,7 @@ export class QuestionEditElement extends LightElement {
 
 	declare page: Page;
 	declare question: Question;
-	/** Called when it is asked, or given up. */
+	/** Called when the question is asked or the edit is cancelled. */
 	declare done: () => unknown;
 	declare protected text: string;
 	declare protected asking: boolean | undefined;
@@ -61,10 +61,10 @@ export class QuestionEditElement extends LightElement {
 	}
 
 	readonly #keyDown = (event: KeyboardEvent): void => {
-		// While an input method composes, Enter chooses a word and Escape gives it up.
+		// While an input method composes, Enter chooses a word and Escape cancels.
 		if (event.isComposing || event.keyCode === 229) return;
 		if (event.key === "Escape") {
-			// In the panel it would stop an answer.
+			// In the panel, Escape would stop an answer.
 			event.stopPropagation();
 			event.preventDefault();
 			this.#cancel();

@@ -10,7 +10,7 @@ import { cutNote, isCut, shownPart } from "../shownPart";
 import "./questionEditElement";
 import { versionSwitch } from "./versionSwitch";
 
-/** A question of the user's, as it was written, with what went along. */
+/** A question of the user's as it was written, with its attachments. */
 export class QuestionElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -21,7 +21,7 @@ export class QuestionElement extends LightElement {
 
 	declare page: Page;
 	declare question: Question;
-	/** Ids of the attachments that are not sent any more, among others. */
+	/** Ids that include those of the attachments that are no longer sent. */
 	declare leftOut: readonly string[];
 	declare protected editing: boolean | undefined;
 
@@ -40,7 +40,7 @@ export class QuestionElement extends LightElement {
 			this.#text.replaceChildren();
 			appendInPieces(shown, this.#text);
 		}
-		// Begun before the page was thrown away, it goes on.
+		// An edit that began before the page was disposed of continues.
 		if (this.page.memory.editOf(this.question.id) !== null) this.editing = true;
 	}
 
@@ -95,7 +95,7 @@ export class QuestionElement extends LightElement {
 		const { host, state, onDidAnnounce } = this.page;
 		if (!(await this.page.attempt(host.deleteQuestion(this.question.id)))) return;
 		onDidAnnounce.emit(l10n.t("The question is deleted, with everything under it."));
-		// What had the keyboard is gone.
+		// The element that had the focus is gone.
 		state.focusComposer();
 	};
 

@@ -13,7 +13,10 @@ import "./answerElement";
 import "./findElement";
 import "./questionElement";
 
-/** The conversation, oldest first. Of a long one the last messages are drawn at once, the others while the page is idle. */
+/**
+ * The conversation, oldest message first. The last messages of a long one are drawn immediately, the others while the
+ * page is idle.
+ */
 export class TranscriptElement extends LightElement {
 	static override properties = {
 		page: { attribute: false },
@@ -28,11 +31,11 @@ export class TranscriptElement extends LightElement {
 	declare page: Page;
 	declare messages: readonly Message[];
 	declare conversation: string;
-	/** Ids of the messages and attachments that the next request goes without. */
+	/** Ids of the messages and attachments that the next request omits. */
 	declare leftOut: readonly string[];
 	/** Whether the reader has left the bottom. */
 	declare protected away: boolean;
-	/** Whether something came since. */
+	/** Whether text has arrived since. */
 	declare protected fresh: boolean;
 	declare protected finding: boolean;
 
@@ -92,7 +95,7 @@ export class TranscriptElement extends LightElement {
 		for (let at = from; at < this.messages.length; at += groupSize) {
 			groups.push(this.messages.slice(at, at + groupSize));
 		}
-		// A log speaks every change by itself; here beginnings and ends are announced elsewhere, not each word.
+		// An element with the role log announces every change; here, only beginnings and ends are announced, elsewhere.
 		return html`<div
 				class="transcript ${filling ? "filling" : ""}"
 				role="log"
@@ -148,11 +151,11 @@ export class TranscriptElement extends LightElement {
 
 	readonly #jump = (): void => {
 		this.#follower?.goTo(null);
-		// The button goes away, and the keyboard must be somewhere.
+		// The focused button disappears, so the focus moves to the log.
 		this.#log?.focus({ preventScroll: true });
 	};
 
-	/** Draws what has just become due, with the reader's place unmoved. */
+	/** Draws the messages that have become due, without moving the visible part. */
 	async #drawEarlier(): Promise<void> {
 		const before = this.#follower?.fromEnd ?? 0;
 		this.requestUpdate();
@@ -163,7 +166,10 @@ export class TranscriptElement extends LightElement {
 		this.#follower?.stay(before);
 	}
 
-	/** Ctrl+F opens the find, wherever the keyboard is in the panel; F3 and Shift+F3 go from match to match. */
+	/**
+	 * Handles Ctrl+F, which opens the find widget from anywhere in the panel, and F3 and Shift+F3, which move between
+	 * matches.
+	 */
 	readonly #keyDown = (event: KeyboardEvent): void => {
 		const ctrl = event.ctrlKey || event.metaKey;
 		if (event.altKey || event.isComposing) return;
@@ -180,7 +186,7 @@ export class TranscriptElement extends LightElement {
 	#openFind(): void {
 		this.finding = true;
 		this.#find?.focus();
-		// What is not drawn cannot be found.
+		// Only drawn messages can be found.
 		void this.#drawn.finish().then(() => this.#find?.refresh());
 	}
 

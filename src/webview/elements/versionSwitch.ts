@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Message } from "../../shared/conversation";
 import type { Page } from "../page";
 
-/** Moves between the versions of a message; nothing where there is but one. */
+/** Returns the buttons that switch between the versions of a message; nothing if there is only one. */
 export function versionSwitch(page: Page, { id, versions }: Message): TemplateResult | typeof nothing {
 	if (!versions) return nothing;
 	const [version, count] = versions;
@@ -16,7 +16,7 @@ export function versionSwitch(page: Page, { id, versions }: Message): TemplateRe
 			page.onDidAnnounce.emit(place(wanted, count));
 			requestAnimationFrame(keepKeyboard);
 		};
-		// Not disabled for good, or the keyboard would be lost at either end.
+		// Not disabled, because the button would lose the focus at either end.
 		return html`<button
 			class="icon-button ${icon}"
 			title=${label}
@@ -39,7 +39,7 @@ function place(version: number, count: number): string {
 	return l10n.t("{0} of {1}", version, count);
 }
 
-/** Another version is another element: the same button of the one in its place gets the keyboard. */
+/** Returns a function that moves the focus to the same button of the version that replaces this message. */
 function keyboardKeeper(button: HTMLElement): () => void {
 	const message = button.closest("gatehouse-question, gatehouse-answer");
 	const list = message?.parentElement;

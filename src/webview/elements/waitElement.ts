@@ -5,7 +5,7 @@ import { duration } from "../../shared/duration";
 import { LightElement } from "../lightElement";
 import "./noticeElement";
 
-/** The pause before a question is asked again, counted down. */
+/** The countdown until a request is retried. */
 export class WaitElement extends LightElement {
 	static override properties = { wait: { attribute: false }, cancel: { attribute: false } };
 

@@ -10,35 +10,38 @@ import { writeBlock } from "./tokenWriter";
 
 type References = NonNullable<NonNullable<Parameters<MarkdownIt["parse"]>[1]>["references"]>;
 
-/** Finished blocks in whose text a link may wait for its definition. */
+/** Finished blocks whose text may contain a link that waits for its definition. */
 interface Committed {
 	readonly text: string;
-	/** Set when the first nodes are parts of a block: whether they were read behind its prefix. */
+	/** Set when the first nodes are parts of a block; says whether they were parsed after its prefix. */
 	readonly parts: { readonly behindPrefix: boolean } | undefined;
 	readonly nodes: readonly Element[];
 	readonly definitions: number;
 	readonly outline: Outline;
 }
 
-/** Where blocks were put. */
+/** The nodes of blocks that were put into the page, and the outline after them. */
 interface Placed {
 	readonly nodes: Element[];
 	readonly outline: Outline;
 }
 
-/** Elements into whose last child the next word may go. */
+/** Elements whose last child may receive the next word. */
 const nesting = /^(?:P|UL|OL|LI|BLOCKQUOTE|H[1-6])$/;
 
-/** The event of a text that has been drawn. Who scrolls in it, and not when the frame is laid out, saves a second frame. */
+/**
+ * Name of the event fired after text was drawn. Scrolling in its handler, before the frame is laid out, saves a second
+ * frame.
+ */
 export const drawn = "gatehouse-drawn";
 
-/** The open block is drawn again at most this often, in milliseconds. */
+/** Minimum interval between two drawings of the open block, in milliseconds. */
 const cadence = 50;
 
-/** A block that takes long to draw is drawn more seldom: drawing may take at most one part in so many of the time… */
+/** Minimum ratio of the interval to the time that a drawing takes, so that a slow block is drawn less often… */
 const share = 5;
 
-/** …but so often at least, in milliseconds: the longer one waits, the more there is to draw in one go. */
+/** …up to this interval, in milliseconds: in a longer one, more text to draw would accumulate. */
 const patience = 200;
 
 let parser: MarkdownIt | undefined;
@@ -58,9 +61,9 @@ function loadParser(): Promise<void> {
 }
 
 /**
- * Writes one answer's markdown while it streams. Finished blocks are written once and never touched again, so what one has
- * selected stays selected and the cost of a word does not grow with the answer; only the open tail is drawn anew.
- * When it has ended the nodes are the same as if the whole text had been written in one go.
+ * Writes an answer's Markdown while it is streamed. Finished blocks are written once and never changed again, so that a
+ * selection stays and the cost of a word does not grow with the answer; only the open tail is drawn again. At the end,
+ * the nodes are the same as if the whole text had been written at once.
  */
 export class BlockRenderer {
 	readonly #root: HTMLElement;
@@ -70,7 +73,7 @@ export class BlockRenderer {
 	/** The headings of the finished blocks. */
 	#outline = emptyOutline;
 	#open: Element[] = [];
-	/** The first of the open nodes, when some of its parts are finished, and what puts the parser back into it. */
+	/** The first open node, if some of its parts are finished, and the prefix that puts the parser back into it. */
 	#growing: GrowingBlock | undefined;
 	#prefix = "";
 	#committed: Committed[] = [];
@@ -83,21 +86,21 @@ export class BlockRenderer {
 		this.#root = root;
 	}
 
-	/** Takes more text; it is drawn within the cadence. */
+	/** Adds text, which is drawn at the next interval. */
 	append(text: string): void {
 		if (text === "") return;
 		this.#incoming += text;
 		this.#schedule();
 	}
 
-	/** Nothing more comes: whatever is still open is finished now. */
+	/** Finishes the answer, including the block that is still open. */
 	end(): void {
 		if (this.#ended) return;
 		this.#ended = true;
 		this.#draw();
 	}
 
-	/** Forgets everything, for a text that is not the one before with more at its end. */
+	/** Removes everything, for a text that is not a continuation of the previous one. */
 	reset(): void {
 		this.#unschedule();
 		this.#root.replaceChildren();
@@ -124,7 +127,7 @@ export class BlockRenderer {
 	#draw(): void {
 		this.#unschedule();
 		if (!parser) {
-			// Until the parser is there the text is only kept; a failed load is tried again with the next text.
+			// Text is collected until the parser is loaded; a failed load is retried with the next text.
 			loadParser().then(
 				() => this.#draw(),
 				(error: unknown) => console.error("Gatehouse: the markdown parser could not be loaded", error),
@@ -149,14 +152,14 @@ export class BlockRenderer {
 		this.#nextDraw = began + Math.max(cadence, Math.min(patience, took * share));
 	}
 
-	/** A line break may come in two parts. */
+	/** Moves the incoming text to the tail, except a trailing CR, which may be the first half of a line break. */
 	#takeIncoming(): void {
 		const whole = this.#ended || !this.#incoming.endsWith("\r") ? this.#incoming.length : this.#incoming.length - 1;
 		this.#tail += this.#incoming.slice(0, whole).replace(/\r\n?/g, "\n");
 		this.#incoming = this.#incoming.slice(whole);
 	}
 
-	/** Writes what is finished for good: whole blocks, or parts of the one that stays open. */
+	/** Writes the finished part: whole blocks, or parts of the block that stays open. */
 	#commit(markdown: MarkdownIt, source: string, { length, inside }: Finished): void {
 		if (length === 0) return;
 		const text = source.slice(0, length);
@@ -186,7 +189,7 @@ export class BlockRenderer {
 		this.#committed.push({ text, parts: parts && { behindPrefix }, nodes, definitions, outline });
 	}
 
-	/** Puts blocks where the open ones stand. What would be the same stays, and what has only grown is continued. */
+	/** Puts blocks in place of the open ones. Unchanged nodes stay, and those that have only grown are continued. */
 	#place(blocks: readonly Block[], inside = false): Placed {
 		let outline = this.#outline;
 		const nodes = blocks.map((block, i) => {
@@ -205,7 +208,7 @@ export class BlockRenderer {
 		return { nodes, outline };
 	}
 
-	/** Links whose definitions came after them: in one go they would have been links from the start. */
+	/** Resolves links whose definitions came after them; written at once, they would have been links from the start. */
 	#resolveLateLinks(markdown: MarkdownIt): void {
 		const definitions = this.#countDefinitions();
 		const late = this.#committed.filter(({ definitions: known }) => known !== definitions);
@@ -222,7 +225,7 @@ export class BlockRenderer {
 				if (old && !continueNode(old, node)) old.replaceWith(node);
 			});
 		}
-		// A link's text is shorter than what was written for it.
+		// The text of a link is shorter than its source.
 		if (late.length > 0) for (const table of this.#root.querySelectorAll("table")) setColumns(table);
 		this.#committed = [];
 	}
@@ -231,7 +234,10 @@ export class BlockRenderer {
 		return Object.keys(this.#references).length;
 	}
 
-	/** Marks the place where the next word will stand: the innermost last element of the open block, if there is one. */
+	/**
+	 * Marks the element in which the next word will appear: the innermost last element of the open block, if there is
+	 * one.
+	 */
 	#setCaret(node: Element | undefined): void {
 		let place = node instanceof CodeBlockElement ? (node.code.element.lastElementChild ?? undefined) : node;
 		for (let last = node; last && nesting.test(last.tagName); last = last.lastElementChild ?? undefined) place = last;
@@ -242,7 +248,7 @@ export class BlockRenderer {
 	}
 }
 
-/** Only finished code is coloured: half a string would colour the rest of the file. */
+/** Highlights finished code only, because half a string would change the colours of the rest. */
 function finishCode(node: Element): void {
 	if (node instanceof CodeBlockElement) node.finish();
 	else for (const block of node.querySelectorAll("gatehouse-code-block")) (block as CodeBlockElement).finish();

@@ -17,21 +17,22 @@ export function topLevelBlocks(tokens: readonly Token[]): Block[] {
 	return blocks;
 }
 
-/** How much of a text that still grows is finished. */
+/** The finished part of a text that is still growing. */
 export interface Finished {
-	/** The offset up to which its blocks, or the parts of its only block, will never be read differently. */
+	/** The offset up to which its blocks, or the parts of its only block, will never be parsed differently. */
 	readonly length: number;
-	/** Set when the text ends within a block, of which the parts up to `length` are finished. */
+	/** Set when the text ends within a block whose parts up to `length` are finished. */
 	readonly inside?: OpenBlock;
 }
 
 /**
- * Finds what is finished of a text that still grows.
+ * Finds the finished part of a text that is still growing.
  *
- * Markdown decides by lines, and a later line changes at most the last block: a paragraph becomes a heading or a table, a
- * list takes an item after blank lines, a fence stays open. So the last line, which may be a part, decides nothing, and the
- * last block stays open, unless it can take no more lines. A link's definition may still gain a title, so it goes with
- * the block after it. Of a last block that is long, the parts may be finished: see {@link openBlock}.
+ * Markdown is parsed by lines, and a later line changes at most the last block: a paragraph becomes a heading or a
+ * table, a list gets another item after blank lines, a fence stays open. So the last line, which may be incomplete, is
+ * ignored, and the last block stays open unless it cannot get more lines. A link's definition may still get a title, so
+ * it belongs to the block after it. If the last block is long, some of its parts may be finished: see {@link
+ * openBlock}.
  */
 export function finishedPart(markdown: MarkdownIt, text: string): Finished {
 	const lines = text.slice(0, text.lastIndexOf("\n") + 1);
@@ -47,18 +48,19 @@ export function finishedPart(markdown: MarkdownIt, text: string): Finished {
 	return inside ? { length: inside.length, inside } : { length: 0 };
 }
 
-/** Blocks that say themselves where they end. */
+/** Returns whether a block is closed by its own syntax. */
 function isClosed(token: Token): boolean {
 	if (token.type === "hr") return true;
 	if (token.type === "heading_open") return token.markup.startsWith("#");
 	if (token.type !== "fence" || !token.map) return false;
-	// An open fence has its first line and its content's; a closed one has its last line too.
+	// An open fence consists of its first line and its content; a closed one has a last line too.
 	return token.map[1] - token.map[0] === countLines(token.content) + 2;
 }
 
 /**
- * The part of the open tail that is worth drawing. A last line of which only markup has come is held back: drawn at
- * once, `-` under a paragraph would make it a heading for a moment, and half a closing fence would stand in the code.
+ * Returns the part of the open tail to draw. A last line that consists only of markup so far is held back: drawn
+ * immediately, `-` below a paragraph would make it a heading for a moment, and half a closing fence would appear in the
+ * code.
  */
 export function drawableTail(tail: string): string {
 	const lineStart = tail.lastIndexOf("\n") + 1;

@@ -6,26 +6,26 @@ import type { CodeText } from "./codeText";
 import { highlightWhenIdle } from "./highlighter";
 import { watchScroller } from "./scrollers";
 
-/** What the reader wants done with a block's code. The panel listens: the block knows no host. */
+/** A request for an action on a block's code. The panel handles it, because the block has no access to the host. */
 export class CodeRequest extends Event {
 	static readonly type = "gatehouse-code";
 
 	constructor(
 		readonly action: "copy" | "insert" | "apply" | "newFile",
 		readonly text: string,
-		/** The file that the code is meant for; empty when its fence names none. */
+		/** The file for the code; empty when its fence names none. */
 		readonly path: string,
-		/** Called when it has been done. */
+		/** Called after the action. */
 		readonly done: () => void = () => {},
 	) {
 		super(CodeRequest.type, { bubbles: true });
 	}
 }
 
-/** How long the button says that it has copied, in milliseconds. */
+/** Time for which the button confirms copying, in milliseconds. */
 const thanks = 1500;
 
-/** A block of code under a bar with its language, its file and what can be done with it. */
+/** A code block below a bar with its language, its file and its actions. */
 export class CodeBlockElement extends LightElement {
 	static override properties = {
 		code: { attribute: false },
@@ -34,7 +34,7 @@ export class CodeBlockElement extends LightElement {
 		copied: { state: true },
 	};
 
-	/** The block renderer writes into it while the answer streams. */
+	/** The block renderer writes into it while the answer is streamed. */
 	declare code: CodeText;
 	declare language: string;
 	declare path: string;
@@ -43,10 +43,10 @@ export class CodeBlockElement extends LightElement {
 	#finished = false;
 
 	/**
-	 * Becomes what another block, of which nothing is on the page, would be: its text is continued, not replaced. When a
-	 * beginning is kept, the other has only the rest.
+	 * Continues as another block that is not on the page: its text is appended, not replaced. If the beginning was kept,
+	 * the other block contains only the rest.
 	 *
-	 * @returns false when the other is in another language or for another file.
+	 * @returns false when the other block has another language or file.
 	 */
 	continueAs(next: CodeBlockElement): boolean {
 		if (this.language !== next.language || this.path !== next.path) return false;
@@ -54,12 +54,12 @@ export class CodeBlockElement extends LightElement {
 		return true;
 	}
 
-	/** What is written now is finished, and other blocks are to continue behind it. */
+	/** Marks the current text as final; other blocks continue after it. */
 	keep(): void {
 		this.code.keep();
 	}
 
-	/** The code is whole: it may be coloured. */
+	/** Marks the code as complete, so that it can be highlighted. */
 	finish(): void {
 		if (this.#finished) return;
 		this.#finished = true;
@@ -67,7 +67,7 @@ export class CodeBlockElement extends LightElement {
 		highlightWhenIdle(this.code, this.language);
 	}
 
-	/** Drawn with the text that it comes with: later, that would have to be laid out twice. */
+	/** Draws immediately with its initial text, which would otherwise be laid out twice. */
 	override connectedCallback(): void {
 		super.connectedCallback();
 		this.performUpdate();

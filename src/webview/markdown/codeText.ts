@@ -2,18 +2,18 @@ import { appendCode } from "./hiddenCharacters";
 import { countLines, offsetOfLine } from "./lines";
 import { type PieceLength, roomInPiece } from "./textPieces";
 
-/** Lines that are laid out together. More that follow do not cause them to be laid out again. */
+/** Number of lines that are laid out together. They are not laid out again when more lines follow. */
 const chunkLines = 64;
 
 const chunkLength: PieceLength = { enough: 8_000, most: 16_000 };
 
-/** Chunks of a block beyond which only those near the reader are laid out. */
+/** Number of chunks in a block above which only those near the reader are laid out. */
 const manyChunks = 32;
 
 /** A code block's text on the page, which grows at its end. */
 export class CodeText {
 	readonly element = document.createElement("code");
-	/** What is written and not finished. */
+	/** The written text that is not finished. */
 	#open = "";
 
 	constructor() {
@@ -24,12 +24,12 @@ export class CodeText {
 		return this.element.textContent;
 	}
 
-	/** What is written and not finished; all of it until something was kept. */
+	/** The written text that is not finished; all text until `keep` is called. */
 	get open(): string {
 		return this.#open;
 	}
 
-	/** Writes the text behind what is finished; what stands there and is its beginning is only continued. */
+	/** Writes the text after the finished part; if the existing text is its beginning, only appends the rest. */
 	continueAs(open: string): void {
 		if (!open.startsWith(this.#open)) {
 			this.#removeEnd(this.#open.length);
@@ -39,12 +39,12 @@ export class CodeText {
 		this.#open = open;
 	}
 
-	/** What is written is finished, and what comes is written behind it. */
+	/** Marks the written text as finished; new text is written after it. */
 	keep(): void {
 		this.#open = "";
 	}
 
-	/** Puts the same text, written otherwise, in the place of chunks that follow each other. */
+	/** Replaces consecutive chunks by the same text in other nodes. */
 	replaceChunks([first, ...rest]: readonly Element[], text: DocumentFragment): void {
 		const chunk = newChunk();
 		chunk.append(text);
@@ -52,7 +52,10 @@ export class CodeText {
 		for (const old of rest) old.remove();
 	}
 
-	/** Each chunk ends with its last line's break, unless that is far away, so that the text of all of them is the code. */
+	/**
+	 * Appends text in chunks. A chunk ends with a line break unless that is too far away, so that together they contain
+	 * exactly the code.
+	 */
 	#append(text: string): void {
 		let rest = text;
 		while (rest !== "") {
@@ -91,7 +94,7 @@ export class CodeText {
 	}
 }
 
-/** How much of what follows a chunk's text goes into it too; 0 when it is full. */
+/** Returns how much of the following text fits into a chunk; 0 when it is full. */
 function roomInChunk(chunk: string, rest: string): number {
 	const lines = chunkLines - countLines(chunk);
 	return lines <= 0 ? 0 : Math.min(offsetOfLine(rest, lines), roomInPiece(chunk, rest, chunkLength));

@@ -2,10 +2,10 @@ import type { ElementContent, Root, RootContent } from "hast";
 import { limits } from "../../shared/untrusted/limits";
 
 /**
- * Colours code in runs of short lines, for grammars take a time that grows with the square of what they read in one go.
- * A line that is too long stays plain.
+ * Highlights code in runs of short lines, because a grammar's time grows with the square of the length of its input. A
+ * line that is too long stays plain.
  *
- * @param colour colours a text without regard to what comes before it.
+ * @param colour highlights a text regardless of the text before it.
  */
 export function colourRuns(text: string, colour: (text: string) => Root): Root {
 	const children: RootContent[] = [];
@@ -23,7 +23,7 @@ export function colourRuns(text: string, colour: (text: string) => Root): Root {
 	return { type: "root", children };
 }
 
-/** How many characters of a text are coloured: those of its short lines. */
+/** Returns the number of highlighted characters in a text: those of its short lines. */
 export function colouredLength(text: string): number {
 	let length = 0;
 	for (let at = 0; at < text.length; ) {
@@ -34,13 +34,18 @@ export function colouredLength(text: string): number {
 	return length;
 }
 
-/** Whether a text's last line break is within something that is coloured, such as a comment, which goes on behind it. */
+/**
+ * Returns whether a text's last line break is within a highlighted element, such as a comment, that continues after it.
+ */
 export function goesOn({ children }: Root): boolean {
 	const last = children.at(-1);
 	return last?.type === "element" && lastText(last).endsWith("\n");
 }
 
-/** Colours the next lines. When something goes on behind them, they end before it, or take more when it began with them. */
+/**
+ * Highlights the next lines. If an element continues after them, they end before it, or extend further if they began
+ * with it.
+ */
 function nextRun(text: string, start: number, colour: (text: string) => Root): { root: Root; end: number } {
 	for (let most: number = limits.colouredRun; ; most *= 2) {
 		const { end, isWhole } = endOfRun(text, start, most);
@@ -54,7 +59,7 @@ function nextRun(text: string, start: number, colour: (text: string) => Root): {
 	}
 }
 
-/** Where a run ends that has its first line in any case, and whether that is the end of the short lines. */
+/** Returns the end of a run, which always contains its first line, and whether the short lines end there. */
 function endOfRun(text: string, start: number, most: number): { end: number; isWhole: boolean } {
 	let end = endOfLine(text, start);
 	while (end < text.length) {

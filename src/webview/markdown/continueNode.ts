@@ -1,13 +1,13 @@
 import { CodeBlockElement } from "./codeBlockElement";
 
-/** What markdown writes into its elements; whatever else they have came later, such as the keyboard's way into a table. */
+/** Attributes that the Markdown writer sets; others were added later, such as those that make a table focusable. */
 const ownAttributes = ["class", "href", "title", "start", "data-loose"];
 
 /**
- * Makes a node that is on the page what it would be if it were written now, changing no more than is different: text that
- * has grown is continued, so what one has selected in it stays selected.
+ * Updates a node on the page to the given one with as few changes as possible: text that has grown is continued, so
+ * that a selection in it is kept.
  *
- * @returns false when it cannot become the other; then it is to be replaced.
+ * @returns false when the node cannot be updated and has to be replaced.
  */
 export function continueNode(node: Node, next: Node): boolean {
 	if (node instanceof Text && next instanceof Text) return continueText(node, next.data);
@@ -23,7 +23,7 @@ export function continueNode(node: Node, next: Node): boolean {
 	return true;
 }
 
-/** The same for an element's children from one on, as those from `next` on would be. */
+/** Does the same for an element's children, starting at `from`; `next` is the first new child. */
 function continueChildren(parent: Node, from: Node | null, next: Node | null): void {
 	let node = from;
 	let wanted = next;

@@ -3,7 +3,7 @@ import markdownIt, { type MarkdownIt } from "markdown-it";
 import { limits } from "../../shared/untrusted/limits";
 import { keepMath } from "./math";
 
-/** The parser as the panel uses it: no raw HTML, and links only where one is written out in full. */
+/** Creates the panel's parser: no raw HTML, and links only for URLs that are written out in full. */
 export function createMarkdown(): MarkdownIt {
 	const markdown = markdownIt({ html: false, linkify: true, typographer: false });
 	// Otherwise `README.md` and `main.rs` would become links to hosts of these names.
@@ -13,7 +13,7 @@ export function createMarkdown(): MarkdownIt {
 	return markdown;
 }
 
-/** Leaves a text that is too long as it was written: what it would become is too much to be laid out in one go. */
+/** Leaves text that is too long unformatted, because the result would be too much to be laid out at once. */
 function keepLongText(markdown: MarkdownIt): void {
 	markdown.core.ruler.before("inline", "long_text", ({ tokens }) => {
 		for (const token of tokens) {

@@ -26,7 +26,7 @@ import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight } from "lowlight";
 
-/** The languages that answers are mostly written in; their usual aliases (`ts`, `tsx`, `py`, `sh`, `html`…) come with them. */
+/** The most common languages in answers; their usual aliases (`ts`, `tsx`, `py`, `sh`, `html`…) are included. */
 const languages = Object.entries({
 	bash,
 	c,
@@ -60,10 +60,10 @@ grammars.registerAlias({ bash: ["shellscript"], css: ["scss", "less"], javascrip
 grammars.registerAlias({ typescript: ["typescriptreact"], json: ["json5"] });
 
 /**
- * Takes the next language in; each takes a millisecond, and all of them at once would hold up the page. Nothing is coloured
- * before all are there, for one may be written within another.
+ * Registers the next language. Each takes a millisecond, and all of them together would block the page. Nothing is
+ * highlighted before all are registered, because one may be embedded in another.
  *
- * @returns false when there was none left.
+ * @returns false when none was left.
  */
 export function registerNextLanguage(): boolean {
 	const next = languages.shift();

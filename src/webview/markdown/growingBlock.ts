@@ -4,12 +4,11 @@ import type { OpenBlock } from "./openBlock";
 import { bodyWithRoom, removeBody } from "./tableBodies";
 
 /**
- * A long table, list or code block on the page, whose finished rows, items or lines are never touched again while the last
- * ones still come.
+ * A long table, list or code block on the page, whose finished rows, items or lines are not changed while more arrive.
  */
 export class GrowingBlock {
 	readonly element: Element;
-	/** The rows or items that are written and not finished. */
+	/** The written rows or items that are not finished. */
 	#open: readonly Element[];
 	#loose = false;
 
@@ -22,14 +21,14 @@ export class GrowingBlock {
 		return this.#open;
 	}
 
-	/** Everything that is written by now is finished. */
+	/** Marks everything written so far as finished. */
 	keep({ loose }: OpenBlock): void {
 		this.#loose = loose;
 		if (this.element instanceof CodeBlockElement) this.element.keep();
 		this.#open = [];
 	}
 
-	/** Writes what follows the finished parts. @param next the block as the parser read it behind its prefix. */
+	/** Writes the content after the finished parts. @param next the block as the parser read it after its prefix. */
 	continueAs(next: Element): void {
 		const { element } = this;
 		if (element instanceof CodeBlockElement && next instanceof CodeBlockElement) element.continueAs(next);
@@ -55,7 +54,7 @@ export class GrowingBlock {
 	}
 }
 
-/** A block's rows or items. Behind a prefix, a list's first item is only there to put the parser into the list. */
+/** Returns a block's rows or items. After a prefix, a list's first item only serves to put the parser into the list. */
 export function partsOf(block: Element, behindPrefix: boolean): Element[] {
 	if (isList(block)) return [...block.children].slice(behindPrefix ? 1 : 0);
 	return [...(tableIn(block)?.tBodies ?? [])].flatMap((body) => [...body.children]);

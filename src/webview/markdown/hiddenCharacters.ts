@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { type HiddenCharacter, hiddenCharacters } from "../../shared/hiddenCharacters";
 
 /**
- * Appends code's text to an element, each hidden character in a mark that shows its number. The text of the element is
- * still the code's, so it is copied as it is.
+ * Appends code to an element, with each hidden character in a mark that shows its number. The element's text is still
+ * exactly the code, so copying it works.
  */
 export function appendCode(text: string, into: Node): void {
 	let at = 0;
@@ -16,7 +16,10 @@ export function appendCode(text: string, into: Node): void {
 	if (at < text.length) into.appendChild(document.createTextNode(text.slice(at)));
 }
 
-/** The number is drawn by the style sheet; the character stands isolated, so it turns nothing but itself. */
+/**
+ * Returns the mark of a character. The style sheet draws the number; the character is isolated, so that it affects no
+ * other text.
+ */
 function mark({ character, number }: HiddenCharacter): HTMLElement {
 	const element = document.createElement("span");
 	element.className = "hidden-character";

@@ -10,37 +10,43 @@ interface Work {
 	readonly language: string;
 	/** The first chunk that is still plain. */
 	from: Element | null;
-	/** The first one behind what is to be coloured. */
+	/** The chunk after the last one to highlight. */
 	readonly to: Element | null;
-	/** Characters that are coloured in one go next. */
+	/** Minimum number of characters to highlight in the next step. */
 	size: number;
 }
 
-/** Chunks that are read, and what is to stand in their place. */
+/** Chunks that were highlighted, and the text that replaces them. */
 interface Coloured {
 	readonly work: Work;
 	readonly chunks: readonly Element[];
 	readonly text: DocumentFragment;
 }
 
-/** Characters that are coloured in one go; more, when something such as a comment goes on behind them. */
+/** Number of characters highlighted per step; more if an element such as a comment continues after them. */
 const slice = 4000;
 
-/** More than this in one go, in short lines, would hold up the page: then the rest of the code stays plain. */
+/**
+ * Maximum number of characters in short lines per step; above it, the rest of the code stays plain, because the page
+ * would be blocked.
+ */
 const longestSlice = 20_000;
 
-/** Milliseconds within which an answer that streams is drawn again; when it is not, colours come by themselves. */
+/**
+ * Time within which a streaming answer is drawn again, in milliseconds; if it is not, the colours are applied without
+ * it.
+ */
 const patience = 150;
 
 const queue: Work[] = [];
 let highlighter: Highlighter | undefined;
 let scheduled = false;
-/** Colours for the next drawing. */
+/** Highlighted text for the next drawing. */
 let waiting: Coloured[] = [];
 let lastDrawing = Number.NEGATIVE_INFINITY;
 let putLater: ReturnType<typeof setTimeout> | undefined;
 
-/** Colours a finished code block as soon as the page has nothing better to do, and a long one bit by bit. */
+/** Highlights a finished code block as soon as the page is idle, a long one in steps. */
 export function highlightWhenIdle(code: CodeText, language: string): void {
 	const from = code.element.firstElementChild;
 	if (!language || !from) return;
@@ -49,8 +55,8 @@ export function highlightWhenIdle(code: CodeText, language: string): void {
 }
 
 /**
- * Puts the colours that are ready in their places. Whoever is about to draw calls it, so that both are laid out and painted
- * in one frame; it is called first, while asking for the selection costs no layout.
+ * Applies the highlighted text that is ready. Called before drawing, so that both are laid out and painted in one
+ * frame, and first of all, while reading the selection requires no layout.
  */
 export function putColours(): void {
 	lastDrawing = performance.now();
@@ -63,7 +69,7 @@ async function schedule(): Promise<void> {
 	try {
 		highlighter ??= await import("./grammars");
 	} catch (error) {
-		// Code stays plain; the next block tries again.
+		// The code stays plain; the next block retries.
 		console.error("Gatehouse: the highlighter could not be loaded", error);
 		scheduled = false;
 		return;
@@ -76,7 +82,7 @@ function workOff(deadline: IdleDeadline): void {
 	while (highlighter?.registerNextLanguage()) {
 		if (!deadline.didTimeout && deadline.timeRemaining() < 4) return void schedule();
 	}
-	// What is coloured is to be laid out and painted too, so time alone is no measure.
+	// Highlighted text also has to be laid out and painted, so time alone is not a sufficient measure.
 	for (let taken = 0; taken < slice; ) {
 		const work = queue[0];
 		if (!work) break;
@@ -89,9 +95,9 @@ function workOff(deadline: IdleDeadline): void {
 }
 
 /**
- * Colours the next of a block's plain chunks, or finds that it takes more of them.
+ * Highlights the next plain chunks of a block, or finds out that more of them are needed.
  *
- * @returns how many characters were read.
+ * @returns the number of characters read.
  */
 function highlightNext(work: Work): number {
 	const { code, language, to, size } = work;
@@ -108,7 +114,7 @@ function highlightNext(work: Work): number {
 		return 0;
 	}
 	const root = colourRuns(text, (run) => grammars.highlight(language, run));
-	// That, such as a comment, goes on in the next chunk, which cannot be read on its own.
+	// An element such as a comment continues in the next chunk, which cannot be highlighted on its own.
 	if (goesOn(root) && rest !== to) {
 		work.size = text.length * 2;
 		return text.length;
@@ -121,10 +127,10 @@ function highlightNext(work: Work): number {
 	return text.length;
 }
 
-/** What is selected is to wait: colouring replaces the text's nodes, and with them a selection. */
+/** Applies highlighted text, except in the selection, because replacing the nodes would remove it. */
 function put(): void {
 	clearTimeout(putLater);
-	// Asked once: to answer, the page is laid out, and each block that is coloured makes that necessary again.
+	// Read only once, because reading the selection forces a layout, and each replaced chunk invalidates it again.
 	const selected = waiting.length > 0 ? selectedRange() : undefined;
 	const later: Work[] = [];
 	for (const { work, chunks, text } of waiting) {

@@ -4,12 +4,12 @@ type BlockRule = Parameters<MarkdownIt["block"]["ruler"]["before"]>[2];
 type InlineState = Parameters<InlineRule>[0];
 type InlineRule = Parameters<MarkdownIt["inline"]["ruler"]["before"]>[2];
 
-/** How mathematics begins and ends in TeX's ways of writing it. */
+/** The delimiters of mathematics in TeX notation. */
 const delimiters: Readonly<Record<string, string>> = { $$: "$$", "\\[": "\\]", "\\(": "\\)" };
 
 /**
- * Keeps mathematics as the text that was written: otherwise markdown would take its backslashes away, and make
- * `= y` under a line of it a heading. It is not drawn as formulas: what does that well weighs more than the panel.
+ * Keeps mathematics as source text: otherwise Markdown would remove its backslashes, and turn a line above `= y` into a
+ * heading. Formulas are not rendered, because a good renderer is larger than the whole panel.
  */
 export function keepMath(markdown: MarkdownIt): void {
 	const alt = ["paragraph", "reference", "blockquote", "list"];
@@ -17,7 +17,7 @@ export function keepMath(markdown: MarkdownIt): void {
 	markdown.inline.ruler.before("escape", "math_inline", mathInline);
 }
 
-/** Lines from `$$` or `\[` to their end, or to a blank line, which mathematics cannot have. */
+/** Parses lines from `$$` or `\[` to the end delimiter, or to a blank line, which mathematics cannot contain. */
 const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
 	const line = (number: number) =>
 		state.src.slice((state.bMarks[number] ?? 0) + (state.tShift[number] ?? 0), state.eMarks[number]);
@@ -25,7 +25,7 @@ const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
 	const open = first.slice(0, 2);
 	const close = open === "$$" || open === "\\[" ? delimiters[open] : undefined;
 	if (!close || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
-	// More text behind its end on the same line: it stands in a sentence.
+	// Text after the end delimiter on the same line means that the formula is part of a sentence.
 	const sameLine = first.indexOf(close, 2);
 	if (sameLine >= 0 && first.slice(sameLine + 2).trim() !== "") return false;
 	if (silent) return true;
@@ -42,12 +42,12 @@ const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
 	return true;
 };
 
-/** Where each sign is found next, and from where on it was looked for. */
+/** The next position of each end delimiter, and the position from which it was searched. */
 const found = new WeakMap<InlineState, Map<string, { readonly from: number; readonly at: number }>>();
 
 /**
- * Where mathematics ends that begins here, in the whole text; -1 when it does not. The same end is looked for once,
- * however many beginnings stand before it.
+ * Returns the position of the end delimiter in the whole text; -1 when there is none. The same delimiter is searched
+ * only once, regardless of the number of start delimiters before it.
  */
 function nextClose(state: InlineState, close: string): number {
 	const places = found.get(state) ?? new Map<string, { readonly from: number; readonly at: number }>();
@@ -60,7 +60,7 @@ function nextClose(state: InlineState, close: string): number {
 	return at;
 }
 
-/** From `\(`, `\[` or `$$` to its end within a paragraph. */
+/** Parses from `\(`, `\[` or `$$` to the end delimiter within a paragraph. */
 const mathInline: InlineRule = (state, silent) => {
 	const close = delimiters[state.src.slice(state.pos, state.pos + 2)];
 	const end = close ? nextClose(state, close) : -1;

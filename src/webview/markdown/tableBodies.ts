@@ -1,12 +1,9 @@
 import { setColumns } from "./tableColumns";
 
-/**
- * Rows that one body of a table has. A body that is full is not laid out again when the table grows, so a long table has
- * many.
- */
+/** Number of rows per table body. A full body is not laid out again when the table grows, so a long table has many. */
 const rows = 50;
 
-/** The body that a table's next row goes into: its last one, or a new one behind it. */
+/** Returns the body for a table's next row: the last one, or a new one after it. */
 export function bodyWithRoom(table: HTMLTableElement): HTMLTableSectionElement {
 	const last = table.tBodies.item(table.tBodies.length - 1);
 	if (last && last.childElementCount < rows) return last;
@@ -15,7 +12,7 @@ export function bodyWithRoom(table: HTMLTableElement): HTMLTableSectionElement {
 	return body;
 }
 
-/** Takes a table's last body away, which has become empty. */
+/** Removes a table's last body, which is empty. */
 export function removeBody(body: Element): void {
 	const table = body.closest("table");
 	body.remove();

@@ -1,9 +1,9 @@
-/** Widths that a column may need, in characters. What is longer is broken, what is shorter is stretched. */
+/** Minimum and maximum width of a column, in characters. Longer texts are wrapped, narrower columns are stretched. */
 const [narrowest, widest] = [4, 24];
 
 /**
- * Sets the columns of a long table by the longest texts of its head and its first body, and lets those of a short one
- * follow their contents. Otherwise every row that comes would have all of them measured again.
+ * Sets the column widths of a long table from the longest texts of its head and its first body, and lets those of a
+ * short table follow their content. Otherwise every new row would cause all rows to be measured again.
  */
 export function setColumns(table: HTMLTableElement): void {
 	table.querySelector(":scope > colgroup")?.remove();

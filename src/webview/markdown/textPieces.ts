@@ -1,4 +1,6 @@
-/** Characters of a piece after which its line is the last one, and those at which it ends even within a line. */
+/**
+ * Lengths in characters: a piece ends after the line in which it reaches `enough`, and at `most` even within a line.
+ */
 export interface PieceLength {
 	readonly enough: number;
 	readonly most: number;
@@ -7,8 +9,9 @@ export interface PieceLength {
 const length: PieceLength = { enough: 4_000, most: 8_000 };
 
 /**
- * Appends text to an element that grows. Its pieces are boxes, of which only those near the reader are laid out; the
- * element's text is the same as without them, and the same boxes come of it in one go as bit by bit.
+ * Appends text to an element that grows. Its pieces are boxes, of which only those near the reader are laid out. The
+ * element's text is the same as without them, and the boxes are the same whether the text is appended at once or in
+ * steps.
  */
 export function appendInPieces(text: string, root: Element): void {
 	let rest = text;
@@ -31,7 +34,9 @@ function addPiece(root: Element, text: string): void {
 	root.append(piece);
 }
 
-/** How much of what follows a piece's text goes into it too: no half character, and 0 when the piece is full. */
+/**
+ * Returns how much of the following text fits into a piece: no half of a surrogate pair, and 0 when the piece is full.
+ */
 export function roomInPiece(piece: string, rest: string, { enough, most }: PieceLength): number {
 	const halved = isHalved(piece, rest);
 	if ((piece.length >= most && !halved) || (piece.length > enough && piece.endsWith("\n"))) return 0;
@@ -42,7 +47,7 @@ export function roomInPiece(piece: string, rest: string, { enough, most }: Piece
 	return isHalved(fits.slice(0, end), rest.slice(end)) ? end + 1 : end;
 }
 
-/** Whether a character begins in one text and ends in the next. */
+/** Returns whether a surrogate pair begins in one text and ends in the next. */
 function isHalved(before: string, after: string): boolean {
 	return (before.charCodeAt(before.length - 1) & 0xfc00) === 0xd800 && (after.charCodeAt(0) & 0xfc00) === 0xdc00;
 }

@@ -13,14 +13,14 @@ import { watchScroller } from "./scrollers";
 import { bodyWithRoom } from "./tableBodies";
 import { appendInPieces } from "./textPieces";
 
-/** Every tag that markdown may become; anything else is passed over and its content kept. */
+/** All tags that Markdown may produce; others are skipped, and their content is kept. */
 const tags = new Set("p ul ol li blockquote table thead tbody tr th td em strong s hr br code".split(" "));
 
 /**
- * Writes a block's tokens as DOM nodes, element by element and text by text: no string is ever read as HTML, so the
- * text of a model or a gateway cannot become anything but what is written here.
+ * Writes a block's tokens as DOM nodes, one element and text at a time: no string is ever parsed as HTML, so that the
+ * text of a model or a gateway can only produce the nodes written here.
  *
- * @param outline the headings before the block; the one after it comes back.
+ * @param outline the headings before the block; the outline after it is returned.
  * @param inside whether more lines of the block follow, so that the line break at the end of its code counts.
  */
 export function writeBlock(
@@ -33,7 +33,7 @@ export function writeBlock(
 	const root = document.createElement("div");
 	const after = writeTokens(block, root, outline);
 	const node = root.firstElementChild ?? root;
-	// Each block runs as its own first word does; code always from left to right.
+	// The direction of each block follows its own first word; code is always left to right.
 	if (!(node instanceof CodeBlockElement)) node.setAttribute("dir", "auto");
 	return { node, outline: after };
 }
@@ -67,8 +67,9 @@ function writeTokens(tokens: readonly Token[], root: Element, before: Outline): 
 }
 
 /**
- * Enters a token's element; what may not be an element writes into the parent. A tight list has paragraphs like a loose
- * one, and only looks tighter: so an item that stands already is the same whichever the list becomes.
+ * Opens a token's element; content of an element that is not allowed is written into the parent. A tight list has
+ * paragraphs like a loose one, and differs only in appearance, so that existing items stay the same if the list becomes
+ * loose.
  */
 function openElement(token: Token, parent: Element): Element {
 	if (token.type === "link_open") return openLink(token, parent);
@@ -81,7 +82,7 @@ function openElement(token: Token, parent: Element): Element {
 	const start = token.attrGet("start");
 	if (token.tag === "ol" && start !== null) element.setAttribute("start", String(start));
 	const alignment = /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""));
-	// The parser's own `style` attribute is what the page's content policy forbids.
+	// The content security policy forbids the parser's own `style` attribute.
 	if (alignment) element.className = `align-${alignment[1]}`;
 	return element;
 }
@@ -105,7 +106,7 @@ function leaf(token: Token, parent: Element): Node | string {
 		}
 		case "fence":
 		case "code_block":
-			// The line break before its end is not shown.
+			// The line break at the end is not shown.
 			return codeBlock(token, token.content.replace(/\n$/, ""));
 		case "image":
 			return image(token, parent);
@@ -114,12 +115,12 @@ function leaf(token: Token, parent: Element): Node | string {
 	}
 }
 
-/** Inline code that is a place leads there. */
+/** Wraps inline code that names a place in a link to it. */
 function placeLink(text: string, code: Element, parent: Element): Element {
 	return parsePlace(text) && !parent.closest("a") ? linkTo(text, code) : code;
 }
 
-/** A plain text, with links to the places in it. */
+/** Returns a plain text with links to the places in it. */
 function withPlaces(text: string, parent: Element): (Node | string)[] {
 	const parts: (Node | string)[] = [];
 	let end = 0;
@@ -128,11 +129,11 @@ function withPlaces(text: string, parent: Element): (Node | string)[] {
 		end = place.start + place.text.length;
 	}
 	parts.push(text.slice(end));
-	// An empty text would be a node that nobody sees.
+	// Empty texts would be invisible nodes.
 	return parts.filter((part) => part !== "");
 }
 
-/** Whether there is such a file, the host looks when it is asked to open it. */
+/** Returns a link to a place; the host checks that the file exists when the link is opened. */
 function linkTo(place: string, content: Node | string): Element {
 	const link = anchor(`${placeScheme}${place}`);
 	link.title = l10n.t("Open {0}", place);
@@ -150,11 +151,14 @@ function openLink(token: Token, parent: Element): Element {
 	return link;
 }
 
-/** An image would be a request to a stranger: its description stands there, as a link where one is possible. */
+/**
+ * Returns an image's description, as a link where possible, because loading the image would send a request to an
+ * unknown server.
+ */
 function image(token: Token, parent: Element): Node | string {
 	const address = linkTarget(String(token.attrGet("src") ?? ""));
 	const description = token.content || address || l10n.t("Image");
-	// Inside a link there can be no second one.
+	// A link cannot contain another link.
 	if (!address || parent.closest("a")) return description;
 	const link = anchor(address);
 	link.append(description);

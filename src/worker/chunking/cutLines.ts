@@ -4,17 +4,17 @@ import { appendAll } from "../../shared/untrusted/appendAll";
 import { type Chunk, chunkLength } from "./chunk";
 import { LineOffsets } from "./lineOffsets";
 
-/** Cuts any text into chunks: between paragraphs, best before a line that stands at the margin. */
+/** Cuts any text into chunks: between paragraphs, preferably before a line without indentation. */
 export function cutLines(text: string): Chunk[] {
 	const lines = new LineOffsets(text);
 	return cutLineRange(lines, 0, lines.count, "");
 }
 
 /**
- * Cuts some of a text's lines, and leaves out what is blank, or encoded.
+ * Cuts a range of lines into chunks, without blank and encoded lines.
  *
  * @param from the first line, counted from 0.
- * @param to the line behind the last.
+ * @param to the line after the last.
  */
 export function cutLineRange(lines: LineOffsets, from: number, to: number, symbol: string): Chunk[] {
 	const chunks: Chunk[] = [];
@@ -31,7 +31,7 @@ export function cutLineRange(lines: LineOffsets, from: number, to: number, symbo
 	return chunks;
 }
 
-/** The line before which a chunk that begins at `first` should end. */
+/** Returns the line before which a chunk that begins at `first` should end. */
 function endOf(lines: LineOffsets, first: number, to: number): number {
 	const start = lines.start(first);
 	if (lines.start(to) - start <= chunkLength.most) return to;
@@ -46,13 +46,13 @@ function endOf(lines: LineOffsets, first: number, to: number): number {
 			(lines.isBlank(line - 1) ? 2 : 0) +
 			(/^\S/.test(text) ? 1 : 0) +
 			(/^#{1,6} /.test(text) ? 2 : 0);
-		// The later of equals: fewer chunks.
+		// Of equally good lines, the later one gives fewer chunks.
 		if (worth >= bestWorth) [best, bestWorth] = [line, worth];
 	}
 	return best;
 }
 
-/** Lines as one chunk; a line that is too long for one, in pieces. What is encoded is left out. */
+/** Returns lines as one chunk, or a line that is too long in pieces; leaves out encoded text. */
 function chunksOf(lines: LineOffsets, from: number, to: number, symbol: string): Chunk[] {
 	let last = to;
 	while (last > from && lines.isBlank(last - 1)) last--;

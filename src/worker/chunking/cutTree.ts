@@ -5,34 +5,34 @@ import type { LineOffsets } from "./lineOffsets";
 import type { SyntaxNode } from "./syntaxNode";
 
 /**
- * A definition of so many lines is a chunk of its own, whatever stands around it: a change to one function is then no
- * change to another's chunk.
+ * Minimum number of lines of a definition that gets a chunk of its own, so that a change to one function does not
+ * change another's chunk.
  */
 const ownLines = 4;
 
-/** Lines that belong together: `from` up to, not including, `to`. */
+/** Consecutive lines that belong together; `to` is exclusive. */
 interface Piece {
 	readonly from: number;
 	readonly to: number;
 	readonly symbol: string;
-	/** Whether it has earned a chunk of its own. */
+	/** Whether it gets a chunk of its own. */
 	readonly alone: boolean;
-	/** Whether it is a comment, which goes with what follows. */
+	/** Whether it is a comment, which belongs to what follows. */
 	readonly comment: boolean;
 }
 
 /**
- * Cuts a text along its syntax: a definition that is long enough is a chunk, with the comment above it; one that is too
- * long is cut into its parts; short ones stand together. Every line that is neither blank nor encoded is in exactly one
- * chunk, save that parts of one line go to the first.
+ * Cuts a text along its syntax tree: a long enough definition is a chunk, with the comment above it; one that is too
+ * long is cut into its parts; short ones are joined. Every line that is neither blank nor encoded is in exactly one
+ * chunk; if several parts share a line, it belongs to the first.
  *
- * @param root covers the text; its offsets are the text's own.
+ * @param root covers the text; its offsets are those of the text.
  */
 export function cutTree(lines: LineOffsets, root: SyntaxNode): Chunk[] {
 	return joined(lines, piecesIn(lines, root, 0, lines.count, ""));
 }
 
-/** A node's lines as pieces, each of its children's and what lies between them. */
+/** Returns the lines of a node as pieces: one for each child, and for the lines between them. */
 function piecesIn(lines: LineOffsets, node: SyntaxNode, from: number, to: number, symbol: string): Piece[] {
 	const pieces: Piece[] = [];
 	const add = (start: number, end: number, own: Partial<Piece> = {}) => {
@@ -55,13 +55,13 @@ function piecesIn(lines: LineOffsets, node: SyntaxNode, from: number, to: number
 	return pieces;
 }
 
-/** A node's symbol; what only wraps a definition, such as `export`, has the same name as it. */
+/** Returns the symbol of a node; a node that only wraps a definition, such as `export`, has the same name. */
 function within(symbol: string, { name }: SyntaxNode): string {
 	if (name === undefined || name === symbol || symbol.endsWith(`.${name}`)) return symbol;
 	return symbol ? `${symbol}.${name}` : name;
 }
 
-/** Joins neighbours until they are long enough; comments wait for what they are about. */
+/** Joins adjacent pieces until they are long enough; comments are joined with what follows them. */
 function joined(lines: LineOffsets, pieces: readonly Piece[]): Chunk[] {
 	const chunks: Chunk[] = [];
 	let open: Piece[] = [];
@@ -96,14 +96,14 @@ function joined(lines: LineOffsets, pieces: readonly Piece[]): Chunk[] {
 	return chunks;
 }
 
-/** Takes the comments at the end of what is open, with the blank lines between them. */
+/** Removes and returns the comments at the end of the open pieces, with the blank lines between them. */
 function takeComments(open: Piece[]): Piece[] {
 	let count = 0;
 	while (count < open.length && open[open.length - 1 - count]?.comment) count++;
 	return open.splice(open.length - count);
 }
 
-/** What several pieces have in common. */
+/** Returns the symbol that several pieces have in common. */
 function commonSymbol(pieces: readonly Piece[]): string {
 	const first = pieces[0]?.symbol ?? "";
 	return pieces.every(({ symbol }) => symbol === first) ? first : parent(first);

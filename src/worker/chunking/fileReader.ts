@@ -11,16 +11,19 @@ import { cutLines } from "./cutLines";
 import { readRegularFileSync } from "./readRegularFileSync";
 import type { SyntaxCutter } from "./syntaxTrees";
 
-/** A file that was read. */
+/** A file that has been read. */
 export interface CutFile {
 	readonly path: string;
 	readonly stamp: string;
 	readonly language: string;
-	/** What it was cut into, or why it was not. */
+	/** Its chunks, or the reason why it has none. */
 	readonly chunks: readonly Chunk[] | LeftOutReason;
 }
 
-/** What tells that a file has changed, or how it is to be read; empty when it is not there. */
+/**
+ * Returns a stamp that changes when the file, or the encoding to read it in, changes; empty when the file does not
+ * exist.
+ */
 export function stampOf({ location, stamp, encoding }: FileEntry): string {
 	const own = location === undefined ? stamp : stampOnDisk(location.file);
 	return own && encoding !== undefined ? `${own}:${encoding}` : (own ?? "");
@@ -31,7 +34,10 @@ function stampOnDisk(file: string): string | undefined {
 	return found?.isFile() ? `${Math.round(found.mtimeMs)}:${found.size}` : undefined;
 }
 
-/** Reads a file and cuts it; a file that cannot be read is left out, and that is kept, but tried again with each listing. */
+/**
+ * Reads a file and cuts it into chunks. A file that cannot be read is stored as left out, but tried again with each
+ * listing.
+ */
 export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): CutFile {
 	const stamp = stampOf(entry);
 	const language = languageOf(entry.path);
@@ -40,7 +46,7 @@ export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): C
 	const reason = leftOutByName(entry.path, size);
 	if (reason) return { ...file, chunks: reason };
 	const read = entry.location === undefined ? bytes : readIfPossible(entry.location);
-	// What keeps it from being read, such as another program or a link, may go without a trace in its stamp.
+	// The reason, such as another program or a link, may disappear without a change of the file's stamp.
 	if (!read) return { ...file, stamp: "", chunks: "unreadable" };
 	if (typeof read === "string") return { ...file, stamp: "", chunks: read };
 	const text = fileText(read, entry.encoding);
@@ -54,14 +60,14 @@ function cutAlongSyntax(text: string, { grammar }: Language, syntax: SyntaxCutte
 	try {
 		return grammar === undefined ? undefined : syntax.cut(text, grammar);
 	} catch {
-		// Nested so deeply that the stack ends, for one: that file must not hold up all others.
+		// For example, nesting so deep that the stack overflows: that file must not block all others.
 		return undefined;
 	}
 }
 
 /**
- * What is behind a link is not read: it may lie anywhere and be anything, and is in the index under its own name when it
- * belongs there.
+ * Reads a file unless it is behind a link: the target may be anywhere and of any kind, and is in the index under its
+ * own path if it belongs there.
  */
 function readIfPossible({ file, folder }: FileLocation): Uint8Array | "link" | "tooLarge" | undefined {
 	try {
@@ -74,7 +80,10 @@ function readIfPossible({ file, folder }: FileLocation): Uint8Array | "link" | "
 	}
 }
 
-/** On a Mac, VS Code gives names composed (é as one sign), however they are on the disk. */
+/**
+ * Returns a relative path. On macOS, VS Code composes the characters of names (é as one character), however they are
+ * stored on disk.
+ */
 function pathIn(folder: string, file: string): string {
 	return relative(folder, file).normalize("NFC");
 }

@@ -24,50 +24,55 @@ const codes = {
 	close: 125,
 } as const;
 
-/** What a `/` stands behind that begins a regular expression; behind anything else it divides. */
+/** Matches code before a `/` that begins a regular expression; after anything else, it is a division. */
 const beforePattern =
 	/(?:^|[(,=:[!&|?{;+\-*%^~]|=>|\b(?:return|typeof|case|in|of|do|else|await|yield|void|delete|throw))$/;
 const longestBefore = 12;
-/** What parentheses stand right behind that may be empty: a name or its types, not `=>` and no keyword. */
+/**
+ * Matches code before parentheses whose content may be removed: a name or its type arguments, but not `=>` or a
+ * keyword.
+ */
 const beforeArguments =
 	/(?:[^=]>|(?:^|[^\w$])(?!(?:if|for|while|switch|catch|with|return|typeof|keyof|import|await|yield|case|throw|delete|void|new|in|of)$)[\w$]+)$/;
 const longestName = 40;
-/** What type parameters stand right behind. */
+/** Matches code before type parameters. */
 const beforeTypes = /\b(?:interface|class|type|function)\s+[\w$]+$/;
 const tagOrBlock = /[<{]/;
-/** What a type ends with, and a space behind it: a name that is no keyword, or a bracket or quote. */
+/** Matches the end of a type and a following space: a name that is not a keyword, or a bracket or quote. */
 const endOfType =
 	/(?<![\w$])(?!(?:extends|implements|default|return|yield|await|as|is|in|of|new|infer|keyof|typeof|readonly)\s$)[\w$]+\s$|[\])}"'`]\s$|[^=]>\s$/;
 
 interface Parenthesis {
 	readonly start: number;
-	/** In how many blocks it is. */
+	/** The number of blocks around it. */
 	readonly depth: number;
 }
 
 /**
- * Folds JavaScript or TypeScript: blocks, arguments and templates that fit into a chunk become empty, and so do all strings
- * and comments, and type parameters. No cut goes through them, so that nobody needs their syntax trees, and to parse is
- * most of the work of indexing.
+ * Folds JavaScript or TypeScript: the contents of blocks, arguments and templates that fit into a chunk are removed,
+ * and so are all strings, comments and type parameters. As no chunk ends inside them, their syntax trees are not
+ * needed, and parsing is most of the work of indexing.
  *
  * @param hasTags whether `<` may begin a tag, as in JSX.
- * @returns `undefined` when its braces do not match, as far as that can be told without parsing.
+ * @returns `undefined` when the braces do not match, as far as that is known without parsing.
  */
 export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | undefined {
 	const { text } = lines;
 	const folds = new Folds(lines);
-	/** Where each open block begins; −1 for one in a template, which goes on behind it. */
+	/** The start of each open block; −1 for a block in a template, which continues after it. */
 	const open: number[] = [];
-	/** Those that are open. In text between tags they need not match: one that does not is passed over. */
+	/** The open parentheses. In text between tags they need not match, so unmatched ones are skipped. */
 	const parentheses: Parenthesis[] = [];
-	/** By what a string or a regular expression begins with: none that begins before ends in its line. */
+	/**
+	 * By the first character of a string or regular expression: none that starts before this position ends in its line.
+	 */
 	const noneBefore = new Map<number, number>();
-	/** The last character that is neither space nor comment. */
+	/** The position of the last character that is neither whitespace nor part of a comment. */
 	let last = -1;
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code <= codes.space) continue;
-		// Most are letters.
+		// A shortcut, because most characters are letters.
 		if (code > codes.backtick && code < codes.open) {
 			last = at;
 			continue;
@@ -83,7 +88,7 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 		else if (code === codes.less) at = typeParameters(at);
 		else if (code === codes.doubleQuote || code === codes.singleQuote) {
 			const end = endInLine(at);
-			// No cut goes through a line. Between tags it may be an apostrophe.
+			// Chunks contain whole lines, so none ends in a string. Between tags, the quote may be an apostrophe.
 			if (end - at > worthwhile && !(hasTags && tagOrBlock.test(text.slice(at, end)))) folds.add(at + 1, end);
 			at = end;
 		} else if (code === codes.backtick) {
@@ -92,7 +97,7 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 			if (text.charCodeAt(at) === codes.backtick) folds.addIfFits(start, at);
 		} else if (code === codes.slash) {
 			const next = text.charCodeAt(at + 1);
-			// `://` is an address, in text between tags.
+			// In text between tags, `://` is part of an address.
 			if (next === codes.star || (next === codes.slash && text.charCodeAt(at - 1) !== codes.colon)) {
 				const end = commentEnd(text, at);
 				folds.addIfLong(at + 2, end);
@@ -116,16 +121,17 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 	}
 
 	/**
-	 * Where the type parameters of a definition or of a call signature end, which are left out with their brackets; the same
-	 * place when there are none. The grammar does not know all of them (`<in out A>`), and would be at a loss for the rest
-	 * of the file.
+	 * Removes the type parameters of a definition or a call signature, and returns where they end; the same position
+	 * when there are none. The grammar does not support all of them (`<in out A>`), and would fail for the rest of the
+	 * file.
 	 */
 	function typeParameters(start: number): number {
 		const isSignature = !hasTags && beginsLine(start);
 		if (!isSignature && !beforeTypes.test(text.slice(Math.max(0, start - longestName), start))) return start;
 		const end = bracketsEnd(start);
 		if (end === undefined || (isSignature && text.charCodeAt(end) !== codes.openParenthesis)) return start;
-		// A newline parts it from the type before it: the grammar, which takes `<` for more of that one, wants a semicolon.
+		// A newline separates it from the type before; without it, the grammar would read `<` as part of that type, so
+		// a semicolon is needed.
 		if (isSignature && endOfType.test(text.slice(Math.max(0, last - longestName), last + 2)))
 			folds.add(last + 1, last + 2, ";");
 		folds.add(start, end);
@@ -136,7 +142,7 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 		return text.slice(last + 1, at).includes("\n");
 	}
 
-	/** Behind the `>` that closes a `<`. */
+	/** Returns the position after the `>` that closes a `<`. */
 	function bracketsEnd(start: number): number | undefined {
 		let depth = 0;
 		for (let at = start; at < Math.min(text.length, start + chunkLength.most); at++) {
@@ -149,8 +155,8 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 	}
 
 	/**
-	 * Where a string or a regular expression ends; its own place when it does not in its line, for then the quote is an
-	 * apostrophe. That is looked for once in a line: it may be long, and full of them.
+	 * Returns where a string or a regular expression ends; its start when it does not end in its line, because the
+	 * quote is then an apostrophe. This is searched for once per line, which may be long and full of quotes.
 	 */
 	function endInLine(start: number): number {
 		const first = text.charCodeAt(start);
@@ -169,7 +175,7 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 		return start;
 	}
 
-	/** Where a template ends, or a block in it begins. */
+	/** Returns where a template ends, or a block in it begins. */
 	function template(start: number): number {
 		for (let at = start; at < text.length; at++) {
 			const code = text.charCodeAt(at);
@@ -184,7 +190,7 @@ export function foldBlocks(lines: LineOffsets, hasTags: boolean): FoldedText | u
 	}
 }
 
-/** Where the text of a comment ends. */
+/** Returns where the text of a comment ends. */
 function commentEnd(text: string, start: number): number {
 	const end = text.indexOf(text.charCodeAt(start + 1) === codes.star ? "*/" : "\n", start + 2);
 	return end === -1 ? text.length : end;

@@ -1,17 +1,17 @@
 import { chunkLength } from "./chunk";
 import type { LineOffsets } from "./lineOffsets";
 
-/** What is shorter is parsed faster than it is left out, in characters. */
+/** Minimum length of a fold, in characters: parsing a shorter text is faster than removing it. */
 export const worthwhile = 24;
 
-/** A text without some of its parts, and the way back. */
+/** A text without the folded parts, which maps offsets back to the original. */
 export class FoldedText {
 	readonly text: string;
-	/** Where in this text something is left out, and how much up to there. */
+	/** The positions in this text where a part was removed, and the total length removed up to each. */
 	readonly #places: number[] = [];
 	readonly #leftOut: number[] = [];
 
-	/** @param folds what to leave out; without it, nothing. */
+	/** @param folds the parts to remove, in order; nothing by default. */
 	constructor(whole: string, folds: Iterable<Fold> = []) {
 		let text = "";
 		let next = 0;
@@ -24,7 +24,7 @@ export class FoldedText {
 		this.text = text + whole.slice(next);
 	}
 
-	/** Where an offset of this text lies in the whole. */
+	/** Returns the offset in the original for an offset in this text. */
 	whole(offset: number): number {
 		let low = 0;
 		let high = this.#places.length;
@@ -37,24 +37,24 @@ export class FoldedText {
 	}
 }
 
-/** What is left out: `start` up to, not including, `end`. */
+/** A part to remove; `end` is exclusive. */
 interface Fold {
 	readonly start: number;
 	readonly end: number;
 	readonly instead: string;
 }
 
-/** What to leave out of a text, in its order. */
+/** Collects the parts of a text to remove, in order. */
 export class Folds {
 	readonly #folds: Fold[] = [];
 
-	/** @param lines the text's: one may be as long as the text, and full of what is looked at. */
+	/** @param lines of the text: one may be as long as the text, and full of parts to fold. */
 	constructor(private readonly lines: LineOffsets) {}
 
 	/**
-	 * Leaves something out, and with it what was to be left out in there.
+	 * Adds a fold, which replaces the folds within it.
 	 *
-	 * @param instead what stands there from now on: no more than was there.
+	 * @param instead the text in its place; not longer than the part.
 	 */
 	add(start: number, end: number, instead = ""): void {
 		let behind = this.#folds.length;
@@ -64,12 +64,12 @@ export class Folds {
 		this.#folds.splice(within, behind - within, { start, end, instead });
 	}
 
-	/** The same, where that is worthwhile. */
+	/** Adds a fold if it is long enough to be worthwhile. */
 	addIfLong(start: number, end: number): void {
 		if (end - start >= worthwhile) this.add(start, end);
 	}
 
-	/** The same, where its lines fit into a chunk. */
+	/** Adds a fold if its lines fit into a chunk. */
 	addIfFits(start: number, end: number): void {
 		if (end - start < worthwhile) return;
 		const { lines } = this;

@@ -1,6 +1,6 @@
-/** A text with the places of its lines. */
+/** A text with the offsets of its lines. */
 export class LineOffsets {
-	/** Where each line begins, and last where the text ends. */
+	/** The start of each line, and finally the end of the text. */
 	readonly #starts: number[] = [0];
 
 	constructor(readonly text: string) {
@@ -8,23 +8,23 @@ export class LineOffsets {
 		if (this.#starts.at(-1) !== text.length) this.#starts.push(text.length);
 	}
 
-	/** How many there are; the text behind the last newline counts when there is any. */
+	/** The number of lines; text after the last newline counts as a line. */
 	get count(): number {
 		return this.#starts.length - 1;
 	}
 
-	/** Where a line begins, counted from 0; for `count`, where the text ends. */
+	/** Returns the start of a line, counted from 0; for `count`, the end of the text. */
 	start(line: number): number {
 		return this.#starts[line] ?? this.text.length;
 	}
 
-	/** Where a line ends, before its newline. */
+	/** Returns the end of a line, before its newline. */
 	end(line: number): number {
 		const next = this.start(line + 1);
 		return next > this.start(line) && this.text[next - 1] === "\n" ? next - 1 : next;
 	}
 
-	/** The line that an offset lies in. */
+	/** Returns the line that contains an offset. */
 	at(offset: number): number {
 		let low = 0;
 		let high = this.count - 1;
@@ -36,7 +36,7 @@ export class LineOffsets {
 		return low;
 	}
 
-	/** The text of lines `from` up to, not including, `to`, without the newline at its end. */
+	/** Returns the text of lines `from` to `to` (exclusive), without the final newline. */
 	slice(from: number, to: number): string {
 		return this.text.slice(this.start(from), this.start(to)).replace(/\r?\n$/, "");
 	}

@@ -5,8 +5,8 @@ import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 const doNotWait = constants.O_NONBLOCK ?? 0;
 
 /**
- * Reads a file of this computer's without waiting, as only a worker may. Reading ends at the limit whatever size the file
- * system reports, and neither waits for a pipe's other end nor reads a device.
+ * Reads a file of this computer synchronously, which only a worker may do. Reading stops at the limit whatever size the
+ * file system reports, and neither waits for the other end of a pipe nor reads a device.
  *
  * @throws NotAFileError, FileTooLargeError, or the file system's error.
  */
@@ -19,7 +19,7 @@ export function readRegularFileSync(path: string, most: number): Uint8Array {
 		if (stats.size > most) throw new FileTooLargeError(path, most);
 		let bytes = Buffer.allocUnsafe(stats.size + 1);
 		for (let length = 0; length <= most; ) {
-			// There is more than was said.
+			// The file is larger than reported.
 			if (length === bytes.length) bytes = Buffer.concat([bytes], most + 1);
 			const read = readSync(file, bytes, length, bytes.length - length, null);
 			if (read === 0) return bytes.subarray(0, length);

@@ -1,13 +1,13 @@
-/** What cutting needs of a syntax tree; the worker answers over tree-sitter. */
+/** The parts of a syntax tree that cutting needs; the worker implements it with tree-sitter. */
 export interface SyntaxNode {
 	/** Offsets in the text. */
 	readonly start: number;
 	readonly end: number;
-	/** Whether it is a function, a class or the like. */
+	/** Whether it is a function, a class or a similar definition. */
 	readonly isDefinition: boolean;
 	readonly isComment: boolean;
-	/** What a definition calls itself; `undefined` for what has no name. */
+	/** The name of a definition; `undefined` if it has none. */
 	readonly name: string | undefined;
-	/** In the order of the text. */
+	/** Returns the children in the order of the text. */
 	children(): Iterable<SyntaxNode>;
 }

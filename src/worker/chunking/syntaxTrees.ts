@@ -10,15 +10,18 @@ import { FoldedText } from "./foldedText";
 import { LineOffsets } from "./lineOffsets";
 import type { SyntaxNode } from "./syntaxNode";
 
-/** Cuts texts along their syntax. */
+/** Cuts texts into chunks along their syntax. */
 export interface SyntaxCutter {
-	/** Loads a grammar, once; one that cannot be loaded cuts nothing. */
+	/** Loads a grammar, once; if loading fails, `cut` returns `undefined` for it. */
 	load(grammar: string): Promise<void>;
-	/** The chunks; `undefined` where that cannot be told, such as when parsing it takes too long. */
+	/** Returns the chunks; `undefined` where they cannot be determined, such as when parsing takes too long. */
 	cut(text: string, grammar: string): Chunk[] | undefined;
 }
 
-/** The grammars call them alike: `function_declaration`, `class_definition`, `impl_item`, `struct_specifier`. */
+/**
+ * Suffix that the grammars' names for definitions share: `function_declaration`, `class_definition`, `impl_item`,
+ * `struct_specifier`.
+ */
 const definition = /_?(?:declaration|definition|item|specifier)$/;
 const defined =
 	/(?:function|method|class|interface|enum|struct|trait|impl|module|namespace|constructor|record|type_alias|destructor|operator)$/;
@@ -33,27 +36,29 @@ function isDefinition(type: string): boolean {
 	return otherDefinitions.has(type) || (kind !== type && defined.test(kind));
 }
 const comment = /comment$/;
-/** The grammars of the languages that `foldBlocks` knows, and whether there are tags in them. */
+/** The grammars of the languages that `foldBlocks` supports, and whether their texts contain tags. */
 const foldable: ReadonlyMap<string, { readonly hasTags: boolean }> = new Map([
 	["javascript", { hasTags: true }],
 	["typescript", { hasTags: false }],
 	["tsx", { hasTags: true }],
 ]);
-/** Where the name of a definition may stand: by these fields, one after the other. */
+/** Fields that may lead to the name of a definition, in the order in which they are tried. */
 const nameFields = ["name", "declarator", "declaration", "definition", "type"] as const;
-/** A text may be parsed for so long, in milliseconds: the largest file takes some tenths of a second, and a search waits. */
+/**
+ * Time limit for parsing a text, in milliseconds: the largest file takes some tenths of a second, and a search waits.
+ */
 const patience = 5_000;
-/** A name is this many steps away at most: `export` → `const` → the variable → its name. */
+/** Maximum depth of a name: `export` → `const` → the variable → its name. */
 const deepestName = 4;
 
 /**
- * The syntax trees of tree-sitter, in WebAssembly.
+ * Returns a cutter that uses the syntax trees of tree-sitter, in WebAssembly.
  *
- * @param folder where the runtime and the grammars are.
+ * @param folder the folder of the runtime and the grammars.
  */
 export async function syntaxTrees(folder: string, clock: Pick<Clock, "now"> = systemClock): Promise<SyntaxCutter> {
 	const loaded = (await import("@vscode/tree-sitter-wasm")) as TreeSitter & { readonly default?: TreeSitter };
-	// A CommonJS module, which bundlers and Node hand out differently.
+	// A CommonJS module, which bundlers and Node expose differently.
 	const treeSitter = loaded.default ?? loaded;
 	await treeSitter.Parser.init({ locateFile: (file) => join(folder, file) });
 	const parser = new treeSitter.Parser();
@@ -83,14 +88,14 @@ export async function syntaxTrees(folder: string, clock: Pick<Clock, "now"> = sy
 
 type TreeSitter = typeof import("@vscode/tree-sitter-wasm");
 
-/** A language, and what each of its types of nodes is. */
+/** A language with the classification of its node types. */
 interface Grammar {
 	readonly language: Language;
 	readonly isDefinition: readonly boolean[];
 	readonly isComment: readonly boolean[];
-	/** The fields that a name may stand by, as the language numbers them: looking a field up by its name takes longer. */
+	/** The language's ids of the fields that may lead to a name: looking up a field by its name takes longer. */
 	readonly nameFields: readonly number[];
-	/** How its texts are folded, if they can be. */
+	/** How its texts are folded, if possible. */
 	readonly folding: { readonly hasTags: boolean } | undefined;
 }
 
@@ -113,7 +118,7 @@ function cutWith(parser: Parser, grammar: Grammar, text: string, isLate: () => b
 	const folded = (grammar.folding && foldBlocks(lines, grammar.folding.hasTags)) ?? new FoldedText(text);
 	const tree = parser.parse(folded.text, null, { progressCallback: isLate });
 	if (!tree) {
-		// Else it would go on with this text when it gets the next.
+		// Otherwise the parser would continue with this text when it gets the next one.
 		parser.reset();
 		return undefined;
 	}
@@ -126,7 +131,7 @@ function cutWith(parser: Parser, grammar: Grammar, text: string, isLate: () => b
 	}
 }
 
-/** The node that a cursor stands on, good until the cursor moves to its next sibling. */
+/** The cursor's current node, valid until the cursor moves to its next sibling. */
 class CursorNode implements SyntaxNode {
 	readonly #type: number;
 	readonly start: number;
@@ -163,12 +168,12 @@ class CursorNode implements SyntaxNode {
 	}
 }
 
-/** The identifier of a definition, behind the nodes that only wrap it. */
+/** Returns the identifier of a definition, below the nodes that only wrap it. */
 function nameOf(node: Node, fields: readonly number[]): string | undefined {
 	let at: Node = node;
 	for (let depth = 0; depth < deepestName; depth++) {
 		const inner = childByField(at, fields);
-		// `const a = …` has its declarator without a field.
+		// In `const a = …`, the declarator has no field.
 		const next = inner ?? (depth === 0 || /declaration$/.test(at.type) ? declaratorIn(at) : undefined);
 		if (!next) return depth > 0 && at.childCount === 0 ? at.text : undefined;
 		at = next;

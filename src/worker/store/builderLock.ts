@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /**
- * Lets one window build at a time, by a transaction that stays open on a database of its own: the operating system ends
- * it with the process, however that ends, so there is nothing to expire and nobody to be asked whether he still lives.
+ * Lets only one window build at a time, with a transaction that stays open on a database of its own. The operating
+ * system ends it with the process, however that ends, so no lease needs to expire and no process needs to be checked.
  */
 export class BuilderLock {
 	#held: DatabaseSync | undefined;
 
-	/** @param file made when it is needed, and always empty. */
+	/** @param file created when needed, and always empty. */
 	constructor(
 		private readonly file: string,
 		private readonly open: (file: string) => DatabaseSync,
@@ -17,7 +17,7 @@ export class BuilderLock {
 		return this.#held !== undefined;
 	}
 
-	/** Whether this window holds it now. */
+	/** Takes the lock if it is free; returns whether this window holds it. */
 	take(): boolean {
 		if (this.#held) return true;
 		const db = this.open(this.file);

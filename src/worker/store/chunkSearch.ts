@@ -9,16 +9,18 @@ import { fuseRanks } from "./rankFusion";
 import type { VectorMemory } from "./vectorMemory";
 import type { VectorTables } from "./vectorTables";
 
-/** How many of the nearest, and of what the keywords find, are looked at closely. */
+/** Number of candidates, among the nearest contents and among those with the keywords, that are examined closely. */
 const candidates = 100;
-/** So many chunks with the keywords are looked at where most of the first are copies of each other. */
+/** Number of chunks with the keywords that are examined where most of the first ones are copies of each other. */
 const mostWithKeywords = 5_000;
-/** SQLite's word for no limit. */
+/** SQLite's value for no limit. */
 const unlimited = -1;
-/** What a keyword in the path, the symbol and the text is worth. */
+/** BM25 weights of a keyword in the path, the symbol and the text. */
 const weights = "2.0, 3.0, 1.0";
 
-/** Finds chunks by meaning and by keywords at once. The same content in several places is found at one of them. */
+/**
+ * Finds chunks by meaning and by keywords together. A content that occurs in several places is found in one of them.
+ */
 export class ChunkSearch {
 	readonly #sql;
 	readonly #filter: FileFilter;
@@ -83,7 +85,7 @@ export class ChunkSearch {
 		});
 	}
 
-	/** The nearest contents, with the exact similarity. */
+	/** Returns the nearest contents, with their exact similarity. */
 	#byMeaning(query: Float32Array, files: FilteredFiles | undefined): Scored[] {
 		const matrix = this.memory.current();
 		if (!matrix || matrix.dimension !== query.length) return [];
@@ -95,12 +97,12 @@ export class ChunkSearch {
 		return [...similarities].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
 	}
 
-	/** The contents with the keywords, the best first, each with the chunk that has them best. */
+	/** Returns the contents with the keywords, best first, each with its best chunk. */
 	#byKeywords(text: string, files: FilteredFiles | undefined): ReadonlyMap<number, number> {
 		const expression = keywordExpression(text);
 		if (expression === undefined) return new Map();
 		const first = this.#withKeywords(expression, files, candidates);
-		// Copies take others' places: those are looked for further down.
+		// Copies take the places of other contents, which are then looked for further down.
 		const crowded = first.chunks === candidates && first.contents.size < candidates / 2;
 		return crowded ? this.#withKeywords(expression, files, mostWithKeywords).contents : first.contents;
 	}
@@ -118,7 +120,7 @@ export class ChunkSearch {
 		return { chunks: ids.length, contents };
 	}
 
-	/** The chunks with the keywords, the best first. */
+	/** Returns the chunks with the keywords, best first. */
 	*#chunksWith(expression: string, files: FilteredFiles | undefined, limit: number): Iterable<number> {
 		const rows = files?.few
 			? this.#sql.keywordsIn.iterate(expression, JSON.stringify([...files.ids]), limit)
@@ -132,14 +134,14 @@ export class ChunkSearch {
 		}
 	}
 
-	/** A place of a content, where it may be: the first of several. */
+	/** Returns the first chunk of a content in the given files. */
 	#chunkOf(content: number, files: FilteredFiles | undefined): number | undefined {
 		if (!files) return Number(this.#sql.firstChunkOf.get(content)?.id);
 		for (const { id, file } of this.#sql.chunksOf.iterate(content)) if (files.ids.has(Number(file))) return Number(id);
 		return undefined;
 	}
 
-	/** Whether a content is in one of the files. */
+	/** Returns a predicate: whether a content is in one of the files. */
 	#contentsIn(files: FilteredFiles): (content: number) => boolean {
 		if (!files.few) return (content) => this.#chunkOf(content, files) !== undefined;
 		const contents = new Set(this.#sql.contentsOf.all(JSON.stringify([...files.ids])).map(({ id }) => Number(id)));

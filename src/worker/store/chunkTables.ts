@@ -6,16 +6,16 @@ import { type Chunk, contentKey } from "../chunking/chunk";
 import type { CutFile } from "../chunking/fileReader";
 import { keywordText } from "./keywords";
 
-/** Which contents a change brought in, and which may be in no file any more. */
+/** The contents that a change has added, and those that may no longer be in any file. */
 export interface ContentChange {
 	readonly added: Set<number>;
 	readonly dropped: Set<number>;
 }
 
-/** In characters, of which each tells six bits: for millions of contents enough. */
+/** Length of a hash in characters of six bits each, enough for millions of contents. */
 const hashLength = 16;
 
-/** The files of an index, their chunks, and the keywords in them. */
+/** The tables for an index's files, their chunks and the keywords in them. */
 export class ChunkTables {
 	readonly #sql;
 
@@ -41,10 +41,14 @@ export class ChunkTables {
 		};
 	}
 
-	/** The stamp of each file, by its path. @param within of those at these paths, and below them, alone. */
+	/**
+	 * Returns the stamp of each file, by path.
+	 *
+	 * @param within limits the result to these paths and the files below them.
+	 */
 	stamps(within?: readonly string[]): Map<string, string> {
 		const { stamps, stampsIn } = this.#sql;
-		// Between them is all that begins with the path and a slash.
+		// The range contains all paths that begin with this path and a slash; "0" is the character after "/".
 		const rows = within?.flatMap((path) => stampsIn.all(path, `${path}/`, `${path}0`)) ?? stamps.all();
 		return new Map(rows.map(({ path, stamp }) => [String(path), String(stamp)]));
 	}
@@ -56,12 +60,12 @@ export class ChunkTables {
 		}));
 	}
 
-	/** Whether it is known as left out for the same reason: then there is nothing to change. */
+	/** Returns whether the file is already stored as left out for the same reason, so that nothing changes. */
 	isLeftOut({ path, stamp, chunks }: CutFile): boolean {
 		return typeof chunks === "string" && this.#sql.isLeftOut.get(path, stamp, chunks) !== undefined;
 	}
 
-	/** Puts a file in the place of what was known of it. */
+	/** Replaces everything stored about a file. */
 	replace(file: CutFile, change: ContentChange): void {
 		const chunks = typeof file.chunks === "string" ? [] : file.chunks;
 		const reason = typeof file.chunks === "string" ? file.chunks : null;
@@ -88,7 +92,7 @@ export class ChunkTables {
 		this.#sql.dropFile.run(Number(id));
 	}
 
-	/** Whether any chunk has the content. */
+	/** Returns whether any chunk has the content. */
 	isUsed(content: number): boolean {
 		return this.#sql.isUsed.get(content) !== undefined;
 	}
@@ -101,9 +105,9 @@ export class ChunkTables {
 		this.#sql.dropChunks.run(file);
 	}
 
-	/** The content's id: the same text is kept, and embedded, once. */
+	/** Returns the content's id; a text is stored, and embedded, only once. */
 	#contentOf(chunk: Chunk): number {
-		// As text, for Node takes three times as long to make a buffer.
+		// As a string, because creating a buffer takes Node three times as long.
 		const knownBy = hash("sha256", contentKey(chunk), "base64url").slice(0, hashLength);
 		const { changes, lastInsertRowid } = this.#sql.addContent.run(knownBy, chunk.symbol, chunk.text);
 		if (changes === 0) return Number(this.#sql.contentId.get(knownBy)?.id);

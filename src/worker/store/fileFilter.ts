@@ -1,17 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
 import { fileFits, hasFilters, type SearchQuery } from "../../core/search/model/searchQuery";
 
-/** The files that a query's filters leave. */
+/** The files that match a query's filters. */
 export interface FilteredFiles {
 	readonly ids: ReadonlySet<number>;
-	/** Whether they are so few that it is quicker to begin with them than to look at what is found. */
+	/** Whether there are so few that it is faster to start from them than to check what was found. */
 	readonly few: boolean;
 }
 
-/** Fewer than one in so many are few. */
+/** Fewer than one file in this many counts as few. */
 const oneIn = 8;
 
-/** Finds the files that fit; while one types on with the same filters, and nothing has changed, once. */
+/** Finds the files that match; only once while the user types with the same filters and the index does not change. */
 export class FileFilter {
 	readonly #sql;
 	#last: { readonly key: string; readonly files: FilteredFiles } | undefined;
@@ -24,7 +24,7 @@ export class FileFilter {
 		};
 	}
 
-	/** `undefined` where the query has no filters. */
+	/** Returns `undefined` where the query has no filters. */
 	filesFor(query: SearchQuery): FilteredFiles | undefined {
 		if (!hasFilters(query)) return undefined;
 		const changes = [this.#sql.others.get()?.data_version, this.#sql.own.get()?.changes];

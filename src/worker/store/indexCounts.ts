@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { IndexFacts, IndexSize } from "../../core/search/model/indexCatalogue";
 
-/** How much is in an index, of which model, and when it has changed. */
+/** The counts of an index, its model, and the time of its last change. */
 export class IndexCounts {
 	readonly #sql;
 
@@ -22,12 +22,12 @@ export class IndexCounts {
 		};
 	}
 
-	/** It changes now. */
+	/** Records that the index changes now. */
 	noteChange(): void {
 		this.#sql.setChanged.run(Date.now());
 	}
 
-	/** Counted anew, as all here is. */
+	/** Counted at each access, like all values here. */
 	get size(): IndexSize {
 		const { files, contents } = this.#sql.size.get() ?? {};
 		return { files: Number(files), contents: Number(contents) };

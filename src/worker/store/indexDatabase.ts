@@ -3,16 +3,19 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { databaseFiles, deletedMark, markDeletedSql } from "../../core/search/model/indexFile";
 
-/** To be raised when the tables or what is cut change: an index of another version has to be built anew. */
+/** To be incremented when the tables or the chunking change: an index of another version has to be rebuilt. */
 const schemaVersion = 6;
 
-/** Why there is no database: what its message names is missing in this VS Code. */
+/** There is no database, because VS Code lacks the component that the message names. */
 export class SqliteMissingError extends Error {
 	override readonly name = "SqliteMissingError";
 }
 
-/** `missing` holds the few contents without codes: to look for them among all took half a second at each saved file. (Triggers would keep it at four times the cost.)
- * The keywords' segments are merged later than is usual: that took a fifth of the time, and searching is none the slower. */
+/**
+ * `missing` contains the few contents without codes: finding them among all contents took half a second per saved file.
+ * (Triggers would maintain it at four times the cost.) The keyword segments are merged later than by default, which
+ * took a fifth of the time, and does not slow down searching.
+ */
 const tables = `
 	CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 	CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL, language TEXT NOT NULL, left_out TEXT);
@@ -29,24 +32,26 @@ const tables = `
 	INSERT INTO keywords (keywords, rank) VALUES ('automerge', 16);
 `;
 
-/** The rows' ids are the chunks'. Their text is not kept a second time. */
+/**
+ * Returns the statement for a keyword table. Its row ids are those of the chunks; the text is not stored a second time.
+ */
 function keywordTable(name: string): string {
 	return `CREATE VIRTUAL TABLE ${name} USING fts5 (path, symbol, text, content='', contentless_delete=1, tokenize='porter unicode61');`;
 }
 
 /**
- * Opens an index's file, or makes it when told to; `undefined` when there is no index in it that can be used.
+ * Opens an index's file, or creates it if requested; returns `undefined` when it contains no usable index.
  *
  * @throws SqliteMissingError; SQLite's own error, such as for a full disk.
  */
 export async function openIndexDatabase(file: string, model: string, make: boolean): Promise<DatabaseSync | undefined> {
 	const { DatabaseSync } = await loadSqlite();
-	// The files that SQLite makes beside it get the same mode.
+	// The files that SQLite creates beside it get the same mode.
 	touchPrivate(file);
 	const db = new DatabaseSync(file, { timeout: 10_000 });
 	try {
-		// A page holds several vectors; a kill between two checkpoints costs nothing. A checkpoint every 64 MB, not every
-		// 16 MB, copies the pages that each commit changes less often.
+		// A page holds several vectors; killing the process between two checkpoints costs nothing. A checkpoint every 64 MB
+		// instead of every 16 MB copies the pages that every commit changes less often.
 		db.exec("PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
 		db.exec("PRAGMA wal_autocheckpoint = 4000");
 		setCache(db, "usual");
@@ -60,30 +65,36 @@ export async function openIndexDatabase(file: string, model: string, make: boole
 	}
 }
 
-/** The modes of a folder and a file that others on the computer can do nothing with. */
+/** The modes of a folder and a file that are inaccessible to other users of the computer. */
 const ownFolder = 0o700;
 const ownFile = 0o600;
 
-/** Makes an empty private file, with its folders, unless it is there: SQLite opens a file without setting its mode. */
+/** Creates an empty private file, with its folders, unless it exists: SQLite opens a file without setting its mode. */
 export function touchPrivate(file: string): void {
 	mkdirSync(dirname(file), { recursive: true, mode: ownFolder });
 	closeSync(openSync(file, "a", ownFile));
 }
 
-/** In KiB: what is often looked up stays in memory; who reads a table from end to end needs none of it again. */
+/**
+ * Cache sizes in KiB: usually, frequently read pages stay in memory; a scan of a whole table needs none of them again.
+ */
 const cacheSizes = { usual: 16_000, readingThrough: 1_000 } as const;
 
-/** Sets how much of the file SQLite keeps in memory. */
+/** Sets SQLite's cache size. */
 export function setCache(db: DatabaseSync, use: keyof typeof cacheSizes): void {
 	db.exec(`PRAGMA cache_size = -${cacheSizes[use]}`);
 }
 
-/** Removes what SQLite keeps of an index. Who builds it now, or wants to, goes on having the same lock. @throws the file system's error. */
+/**
+ * Removes the files in which SQLite stores an index. A window that builds it, or wants to, keeps using the same lock.
+ *
+ * @throws the file system's error.
+ */
 export function removeDatabase(file: string): void {
 	for (const part of databaseFiles(file)) rmSync(part, { force: true });
 }
 
-/** How much SQLite keeps of an index, in bytes. */
+/** Returns the size of SQLite's files of an index, in bytes. */
 export function databaseSize(file: string): number {
 	const [database, log] = databaseFiles(file);
 	const sizes = [database, log].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
@@ -92,20 +103,23 @@ export function databaseSize(file: string): number {
 
 const damage = { corrupt: 11, notADatabase: 26 };
 
-/** Whether SQLite found that the file holds no database, or not a whole one. */
+/** Returns whether SQLite reported that the file is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
 	if (!(error instanceof Error && "errcode" in error)) return false;
-	// The higher bits say more.
+	// The higher bits contain details.
 	const code = Number(error.errcode) & 0xff;
 	return code === damage.corrupt || code === damage.notADatabase;
 }
 
-/** Whether the index can be used: one of another version, or that is marked as deleted, can not, unless it is to be made anew. */
+/**
+ * Returns whether the index is usable. One of another version, or one marked as deleted, is not, unless `make`
+ * recreates it.
+ */
 function prepareTables(db: DatabaseSync, model: string, make: boolean): boolean {
 	const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
 	if (version === schemaVersion && !isMarkedDeleted(db)) return true;
 	if (!make) return false;
-	// What is in it can be made again.
+	// The content can be recreated.
 	const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'keywords_%'").all();
 	for (const { name } of names) db.exec(`DROP TABLE "${name}"`);
 	db.exec(tables);
@@ -114,7 +128,7 @@ function prepareTables(db: DatabaseSync, model: string, make: boolean): boolean 
 	return true;
 }
 
-/** Whether some window has deleted the index, whose file may then still be there for those that have it open. */
+/** Returns whether a window has deleted the index; its file may remain for the windows that have it open. */
 export function isMarkedDeleted(db: DatabaseSync): boolean {
 	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(deletedMark) !== undefined;
 }
@@ -125,7 +139,7 @@ export function markDeleted(db: DatabaseSync): void {
 
 const agreedKey = "agreed";
 
-/** The workspace's folders whose files the user has agreed to send; none before that. */
+/** Returns the workspace folders whose files the user has agreed to send; none before the user was asked. */
 export function agreedFolders(db: DatabaseSync): readonly string[] {
 	const { value } = db.prepare("SELECT value FROM meta WHERE key = ?").get(agreedKey) ?? {};
 	return typeof value === "string" ? JSON.parse(value) : [];
@@ -133,12 +147,12 @@ export function agreedFolders(db: DatabaseSync): readonly string[] {
 
 const agreedContentsKey = "agreedContents";
 
-/** How many contents the files had when they did the last time. */
+/** Returns the number of contents when the user last agreed. */
 export function agreedContents(db: DatabaseSync): number {
 	return Number(db.prepare("SELECT value FROM meta WHERE key = ?").get(agreedContentsKey)?.value ?? 0);
 }
 
-/** To some more folders, and to all contents that there are now. */
+/** Records the user's agreement to further folders, and to all current contents. */
 export function agreeTo(db: DatabaseSync, folders: readonly string[]): void {
 	const all = [...new Set([...agreedFolders(db), ...folders])];
 	const set = "INSERT OR REPLACE INTO meta";
@@ -148,7 +162,7 @@ export function agreeTo(db: DatabaseSync, folders: readonly string[]): void {
 
 const pausedMark = "paused";
 
-/** Whether the user has stopped the building, in whichever window. */
+/** Returns whether the user has paused the build, in any window. */
 export function isPaused(db: DatabaseSync): boolean {
 	return db.prepare("SELECT 1 FROM meta WHERE key = ?").get(pausedMark) !== undefined;
 }
@@ -158,7 +172,7 @@ export function setPaused(db: DatabaseSync, paused: boolean): void {
 	else db.prepare("DELETE FROM meta WHERE key = ?").run(pausedMark);
 }
 
-/** @throws SqliteMissingError unless there is SQLite, with FTS5. */
+/** @throws SqliteMissingError if SQLite or FTS5 is missing. */
 export async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	const sqlite = await import("node:sqlite").catch(() => undefined);
 	if (!sqlite) throw new SqliteMissingError("SQLite (node:sqlite)");
@@ -173,12 +187,15 @@ export async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	}
 }
 
-/** Runs a change: all of it or, when it throws, nothing. */
+/** Runs a change in a transaction: completely or, if it throws, not at all. */
 export function transaction<T>(db: DatabaseSync, change: () => T): T {
 	return between(db, "BEGIN IMMEDIATE", change);
 }
 
-/** Reads all of something as it is now, whoever writes meanwhile; and takes the file's lock once, which is half of a small query. */
+/**
+ * Reads from one snapshot of the database, regardless of concurrent writes; locks the file only once, which is half the
+ * time of a small query.
+ */
 export function snapshot<T>(db: DatabaseSync, read: () => T): T {
 	return between(db, "BEGIN", read);
 }
@@ -190,7 +207,7 @@ function between<T>(db: DatabaseSync, begin: string, run: () => T): T {
 		db.exec("COMMIT");
 		return result;
 	} catch (error) {
-		// SQLite has rolled back by itself where, such as on a full disk, nothing else was possible, or it was closed.
+		// SQLite may have rolled back already, for example on a full disk, or the database may have been closed.
 		if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
 		throw error;
 	}

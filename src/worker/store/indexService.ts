@@ -14,7 +14,7 @@ import { SqliteVectorSearch } from "./sqliteVectorSearch";
 import { UnusedContents } from "./unusedContents";
 import { VectorMemory } from "./vectorMemory";
 
-/** An index in its file, in this thread. Everything but opening is done at once. */
+/** An index in its file, accessed from this thread. Everything except opening is synchronous. */
 export class IndexService implements IndexStore {
 	readonly catalogue: SqliteCatalogue;
 	readonly chunker: SqliteChunker;
@@ -34,10 +34,11 @@ export class IndexService implements IndexStore {
 	}
 
 	/**
-	 * Opens an index, or makes it where `make` says so; `undefined` when there is none. A damaged file is removed.
+	 * Opens an index, or creates it if `make` is set; returns `undefined` when there is none. A damaged file is
+	 * removed.
 	 *
-	 * @throws IndexDamagedError unless it was to be made; BuiltElsewhereError where it is damaged while another window
-	 *   builds it; SqliteMissingError; SQLite's own error.
+	 * @throws IndexDamagedError unless it was to be created; BuiltElsewhereError if it is damaged while another window
+	 * builds it; SqliteMissingError; SQLite's own error.
 	 */
 	static async open(location: IndexLocation, syntax: SyntaxCutter, make: boolean): Promise<IndexService | undefined> {
 		const { DatabaseSync: Database } = await loadSqlite();
@@ -66,7 +67,7 @@ export class IndexService implements IndexStore {
 		this.index.close();
 	}
 
-	/** Closes the file, which is damaged, and removes it. @throws BuiltElsewhereError; the file system's error. */
+	/** Closes and removes the damaged file. @throws BuiltElsewhereError; the file system's error. */
 	async discard(): Promise<void> {
 		this.index.discard();
 	}

@@ -10,7 +10,7 @@ import { VectorTables } from "./vectorTables";
 export class OpenIndex {
 	readonly vectors: VectorTables;
 	readonly counts: IndexCounts;
-	/** That of the index which is built here: another window may delete it, and begin another in the same file. */
+	/** The generation of the index built here: another window may delete it, and create another in the same file. */
 	#generation: number;
 
 	constructor(
@@ -23,11 +23,12 @@ export class OpenIndex {
 		this.#generation = this.vectors.generation;
 	}
 
-	/** Whether this window may build. @throws IndexDeletedError */
+	/** Returns whether this window may build. @throws IndexDeletedError */
 	lock(): boolean {
 		const wasHeld = this.builderLock.isHeld;
 		if (!this.builderLock.take()) return false;
-		// A window that already held the lock goes on with what it has read, not with an index that was begun since.
+		// A window that already held the lock continues with what it has read, not with an index that was started
+		// since.
 		if (!wasHeld) this.#generation = this.vectors.generation;
 		this.#assertNotDeleted(this.#generation);
 		return true;
@@ -42,12 +43,12 @@ export class OpenIndex {
 		if (this.db.isOpen) this.db.close();
 	}
 
-	/** Closes the file, which is damaged, and removes it. @throws BuiltElsewhereError; the file system's error. */
+	/** Closes and removes the damaged file. @throws BuiltElsewhereError; the file system's error. */
 	discard(): void {
 		try {
 			if (this.builderLock.take()) markDeleted(this.db);
 		} catch {
-			// Other windows then meet the damage themselves.
+			// Other windows then detect the damage themselves.
 		}
 		if (this.db.isOpen) this.db.close();
 		removeDamaged(this.location.file, this.builderLock);
@@ -58,7 +59,7 @@ export class OpenIndex {
 		this.#assertNotDeleted(this.vectors.generation);
 	}
 
-	/** Changes the contents of the index that is built here. @throws IndexDeletedError */
+	/** Changes the contents of the index that this window builds. @throws IndexDeletedError */
 	change<T>(run: () => T): T {
 		return this.inBuilt(() => {
 			const result = run();
@@ -67,7 +68,11 @@ export class OpenIndex {
 		});
 	}
 
-	/** Changes the index that is built here, and none that another window has begun in its file. @throws IndexDeletedError */
+	/**
+	 * Changes the index built here, but not one that another window has created in its file.
+	 *
+	 * @throws IndexDeletedError
+	 */
 	inBuilt<T>(run: () => T): T {
 		return transaction(this.db, () => {
 			this.#assertNotDeleted(this.#generation);

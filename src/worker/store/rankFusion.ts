@@ -1,11 +1,14 @@
-/** How soon a rank fades: Cormack et al., "Reciprocal Rank Fusion outperforms Condorcet…", 2009, found 60 to do well. */
+/**
+ * The constant that determines how fast ranks lose weight: Cormack et al., "Reciprocal Rank Fusion outperforms
+ * Condorcet…", 2009, found 60 to work well.
+ */
 const fading = 60;
 
 /**
- * Several rankings as one: each gives an entry 1/(60 + its rank), so that what stands high in two of them goes before
- * what stands high in one. Best first; of equals, the order of the first ranking counts.
+ * Combines several rankings: each gives an entry 1/(60 + its rank), so that an entry ranked high in two of them comes
+ * before one ranked high in one. Best first; ties keep the order of the first ranking.
  *
- * @param rankings ids, the best first.
+ * @param rankings ids, best first.
  */
 export function fuseRanks(rankings: readonly (readonly number[])[]): number[] {
 	const scores = new Map<number, number>();

@@ -22,9 +22,9 @@ interface CatalogueParts {
 	readonly chunker: SqliteChunker;
 }
 
-/** The files, the consent and the state of an index in its file. */
+/** The files, the consent and the state of an index, stored in its file. */
 export class SqliteCatalogue implements IndexCatalogue {
-	/** The stamps of the known files that were not listed yet. */
+	/** The stamps of known files that have not been listed yet. */
 	#unlisted = new Map<string, string>();
 
 	constructor(

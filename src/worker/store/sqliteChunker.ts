@@ -15,7 +15,7 @@ interface ChunkerParts {
 	readonly syntax: SyntaxCutter;
 }
 
-/** Cuts files into the chunks of an index in its file. */
+/** Cuts files into chunks, and stores them in the index's file. */
 export class SqliteChunker implements Chunker {
 	constructor(
 		private readonly index: OpenIndex,
@@ -33,7 +33,7 @@ export class SqliteChunker implements Chunker {
 		});
 	}
 
-	/** Drops files that are gone. */
+	/** Removes files that are gone. */
 	remove(paths: readonly string[]): void {
 		this.#change((change) => {
 			for (const path of paths) this.parts.chunks.remove(path, change);

@@ -10,7 +10,7 @@ interface VectorParts {
 	readonly memory: VectorMemory;
 }
 
-/** The vectors of an index in its file, and the search in it. */
+/** The vectors of an index, stored in its file, and the search in them. */
 export class SqliteVectorSearch implements VectorSearch {
 	readonly #search: ChunkSearch;
 

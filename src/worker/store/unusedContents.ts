@@ -1,13 +1,13 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-/** What was never embedded, nor refused: to cut it again costs nothing. */
+/** Contents that were neither embedded nor refused; cutting them again costs nothing. */
 const untried = "(SELECT content FROM missing EXCEPT SELECT id FROM contents WHERE refused IS NOT NULL)";
-/** How many were tried. */
+/** Number of contents that were embedded or refused. */
 const tried = `(SELECT count(*) FROM contents) - (SELECT count(*) FROM ${untried})`;
 
 /**
- * The contents of an index that no file has any more, in the order in which they went out of use: what may come back, with
- * another branch or a folder that was away, is not embedded again.
+ * The contents of an index that are no longer in any file, in the order in which they became unused. They are not
+ * embedded again if they come back, with another branch or a folder that was away.
  */
 export class UnusedContents {
 	readonly #sql;
@@ -28,21 +28,21 @@ export class UnusedContents {
 		};
 	}
 
-	/** Some went out of use, and others came into it. */
+	/** Records contents that became unused, and others that are used again. */
 	change(unused: readonly number[], used: ReadonlySet<number>): void {
 		this.#sql.drop.run(JSON.stringify([...used]));
 		for (const id of unused) this.#sql.add.run(id);
 	}
 
-	/** Notes how many that were tried are in use, before that changes: in all, twice the most that ever were may stay. */
+	/** Records the number of tried contents in use, before it changes: twice the maximum so far may be kept in all. */
 	noteUsed(): void {
 		this.#sql.noteUsed.run();
 	}
 
-	/** Drops the contents that `Chunker.prune` speaks of; gives their ids. */
+	/** Removes the contents that `Chunker.prune` describes; returns their ids. */
 	prune(): number[] {
 		this.noteUsed();
-		// While what is missing is all there, for who counts.
+		// The surplus first, because its count needs the untried contents to be still there.
 		return [...this.#dropAll(this.#sql.surplus), ...this.#dropAll(this.#sql.untried)];
 	}
 

@@ -4,7 +4,7 @@ import { VectorMatrix } from "../vectors/vectorMatrix";
 import { setCache } from "./indexDatabase";
 import type { VectorTables } from "./vectorTables";
 
-/** The vectors of an index in memory, from its first search on; they follow what another window writes. */
+/** Keeps the vectors of an index in memory from the first search on, and follows the changes of other windows. */
 export class VectorMemory {
 	readonly #dataVersion;
 	#matrix: VectorMatrix | undefined;
@@ -18,12 +18,12 @@ export class VectorMemory {
 		this.#dataVersion = db.prepare("PRAGMA data_version");
 	}
 
-	/** In bytes; 0 before the first search. */
+	/** Size in bytes; 0 before the first search. */
 	get bytes(): number {
 		return this.#matrix?.bytes ?? 0;
 	}
 
-	/** All vectors as they are in the file now; `undefined` when there is none. */
+	/** Returns all vectors as they are in the file now; `undefined` when there are none. */
 	current(): VectorMatrix | undefined {
 		const version = this.#dataVersion.get()?.data_version;
 		const { dimension, generation } = this.tables;
@@ -35,12 +35,12 @@ export class VectorMemory {
 		return this.#matrix;
 	}
 
-	/** Takes in what this window has just written. */
+	/** Adds a vector that this window has just written. */
 	set(id: number, vector: QuantizedVector): void {
 		if (this.#matrix?.dimension === vector.codes.length) this.#matrix.set(id, vector);
 	}
 
-	/** Takes in which contents are in some file now, and which in none. */
+	/** Adds contents that are in a file now, and removes those that are in none. */
 	change(used: Iterable<number>, unused: Iterable<number>): void {
 		if (!this.#matrix) return;
 		for (const id of unused) this.#matrix.delete(id);
@@ -58,7 +58,7 @@ export class VectorMemory {
 		}
 	}
 
-	/** Another window has written: the difference is found by ids, for a content never changes its vector. */
+	/** Applies another window's changes by comparing ids, because a content's vector never changes. */
 	#follow(matrix: VectorMatrix): void {
 		const used = new Set(this.tables.usedIds());
 		for (const id of matrix.ids()) if (!used.has(id)) matrix.delete(id);

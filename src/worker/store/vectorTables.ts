@@ -6,16 +6,16 @@ import type { EmbeddedContent } from "../../core/search/model/vectorSearch";
 import { contentOf } from "../chunking/chunk";
 import { type QuantizedVector, quantize } from "../vectors/quantize";
 
-/** Which of the missing contents are asked for; told without their own rows, for to go through all texts takes long. */
+/** Condition for the requested missing contents, without reading their own rows, because scanning all texts is slow. */
 const askedFor = "(? OR missing.content NOT IN (SELECT id FROM contents WHERE refused IS NOT NULL))";
 
-/** A content's bytes: to count its characters takes twice as long. */
+/** The size of a content in bytes; counting its characters takes twice as long. */
 const length = "octet_length(symbol) + octet_length(text)";
 
-/** One of several ids, given as JSON. */
+/** A list of ids, given as JSON. */
 const listed = "(SELECT value FROM json_each(?))";
 
-/** The vectors of an index: whole for the last word, quantised for the memory. */
+/** The vectors of an index: exact ones for the final ranking, quantized ones for the memory. */
 export class VectorTables {
 	readonly #sql;
 
@@ -41,7 +41,7 @@ export class VectorTables {
 				SELECT count(DISTINCT file) AS files FROM missing CROSS JOIN chunks ON chunks.content = missing.content
 				WHERE ${askedFor}`),
 			dropMissing: db.prepare(`DELETE FROM missing WHERE content IN ${listed}`),
-			// Hashes are in no order of their own.
+			// Hashes are unordered, so this is a random sample.
 			sample: db.prepare(`
 				SELECT symbol, text, ${length} AS length
 				FROM missing CROSS JOIN contents ON id = missing.content ORDER BY hash LIMIT ?`),
@@ -64,28 +64,28 @@ export class VectorTables {
 				WHERE refused IS NOT NULL AND contents.id IN (SELECT content FROM missing)
 				ORDER BY path`),
 		};
-		// Objects take a fifth more of the time.
+		// Objects take a fifth more time.
 		this.#sql.vectors.setReturnArrays(true);
 	}
 
-	/** The numbers in each vector; 0 while there is none. */
+	/** The dimension of the vectors; 0 while there is none. */
 	get dimension(): number {
 		return Number(this.#sql.meta.get("dimension")?.value ?? 0);
 	}
 
-	/** Another number when the index was made anew. */
+	/** A number that changes when the index is recreated. */
 	get generation(): number {
 		return Number(this.#sql.meta.get("generation")?.value ?? 0);
 	}
 
-	/** Contents of chunks that have no vector yet, by id. */
+	/** Returns contents of chunks that have no vector yet, by id. */
 	missing(after: number, limit: number, refusedToo: boolean): MissingContent[] {
 		return this.#sql.missing
 			.all(after, Number(refusedToo), limit)
 			.map((row) => ({ id: Number(row.id), text: textOf(row), path: String(row.path) }));
 	}
 
-	/** As `Chunker.sample`. */
+	/** Implements `Chunker.sample`. */
 	sample(count: number): MissingSample {
 		const rows = this.#sql.sample.all(count);
 		const length = rows.reduce((sum, row) => sum + Number(row.length), 0);
@@ -93,12 +93,17 @@ export class VectorTables {
 		return { texts: rows.map(textOf), times: length > 0 ? all / length : 0 };
 	}
 
-	/** Keeps vectors, at length 1; gives what goes into the memory, by id. @throws RangeError on another dimension. */
+	/**
+	 * Stores vectors, normalized to length 1; returns the quantized ones for the memory, by id.
+	 *
+	 * @throws RangeError on a different dimension.
+	 */
 	keep(embedded: readonly EmbeddedContent[]): (readonly [number, QuantizedVector])[] {
 		const known = this.dimension;
 		const dimension = known || (embedded[0]?.vector.length ?? 0);
 		if (dimension !== known) this.#sql.setMeta.run("dimension", dimension);
-		// SQLite copies what it is given; and a typed array of its own for each vector would have all memory swept again and again.
+		// SQLite copies its arguments, so one array is reused; an array for each vector would cause repeated garbage
+		// collections.
 		const unit = new Float32Array(dimension);
 		const codes = new Int8Array(dimension * embedded.length);
 		this.#sql.dropMissing.run(JSON.stringify(embedded.map(({ id }) => id)));
@@ -112,12 +117,12 @@ export class VectorTables {
 		});
 	}
 
-	/** The same, counted. */
+	/** Counts the missing contents. */
 	countMissing(refusedToo: boolean): number {
 		return Number(this.#sql.countMissing.get(Number(refusedToo))?.contents);
 	}
 
-	/** How many files have one of those in a chunk. */
+	/** Counts the files with a missing content in a chunk. */
 	unfinishedFiles(refusedToo: boolean): number {
 		return Number(this.#sql.unfinishedFiles.get(Number(refusedToo))?.files);
 	}
@@ -131,7 +136,7 @@ export class VectorTables {
 		for (const id of ids) this.#sql.refuse.run(cause, id);
 	}
 
-	/** What was refused and has no vector since; `undefined` when nothing. */
+	/** Returns the refused contents that still have no vector; `undefined` when there are none. */
 	refused(): RefusedContents | undefined {
 		const rows = this.#sql.refused.all();
 		const last = rows.at(-1);
@@ -145,17 +150,17 @@ export class VectorTables {
 		return row && quantizedOf(row);
 	}
 
-	/** The ids of all contents that chunks have and that have a vector. */
+	/** Returns the ids of all contents that are in a chunk and have a vector. */
 	*usedIds(): Iterable<number> {
 		for (const { id } of this.#sql.usedIds.iterate()) yield Number(id);
 	}
 
-	/** The same, with their codes. */
+	/** Returns the same contents with their codes. */
 	*usedCodes(): Iterable<readonly [number, QuantizedVector]> {
 		for (const row of this.#sql.usedCodes.iterate()) yield [Number(row.content), quantizedOf(row)];
 	}
 
-	/** The exact similarity of some contents, by their ids. */
+	/** Returns the exact similarity of some contents, by id. */
 	similarities(ids: readonly number[], query: Float32Array): Map<number, number> {
 		const similarities = new Map<number, number>();
 		for (const { 0: id, 1: vector } of this.#sql.vectors.all(JSON.stringify(ids)))
@@ -178,7 +183,7 @@ function bytesOf(numbers: Float32Array | Int8Array): Uint8Array {
 }
 
 function floatsOf(bytes: Uint8Array): Float32Array {
-	// Where a copy begins, floats may begin.
+	// A Float32Array needs an aligned offset, which a copy has.
 	const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
 	return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }

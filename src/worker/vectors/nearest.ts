@@ -1,32 +1,35 @@
-/** A content and how near it is: the larger, the nearer. */
+/** A content and its score; the larger, the nearer. */
 export interface Scored {
 	readonly id: number;
 	readonly score: number;
 }
 
-/** Words of one row: its score, a float32, and its id. */
+/** The number of 32-bit words per row: its score, a float32, and its id. */
 const wordsEach = 2;
-/** So many times as many as are wanted may stay when the worse are let go. */
+/** Maximum number of rows kept when the worse ones are dropped, as a multiple of the number wanted. */
 const stay = 1.5;
 
-/** So many words the rows need in the memory. @param atOnce how many are written before they are taken in. */
+/**
+ * Returns the number of words that the rows need in memory. @param atOnce the number of rows written between two calls
+ * of `take`.
+ */
 export function wordsFor(most: number, atOnce: number): number {
 	return (Math.floor(stay * most) + atOnce) * wordsEach;
 }
 
 /**
- * Keeps the best of what the scan's kernel writes, where it writes them: it goes on behind those that are kept. (A heap, to
- * which each was handed, took a tenth of the time of a search among ten thousand.)
+ * Keeps the best rows that the scan's kernel writes, in place: the kernel writes after those that are kept. (A heap
+ * that received each row took a tenth of the time of a search among ten thousand.)
  */
 export class Nearest {
-	/** How many lie there. */
+	/** The number of rows in memory. */
 	#count = 0;
 	#bar: number;
 
 	/**
-	 * @param most how many are wanted.
-	 * @param scores the kernel's memory, as numbers of either kind.
-	 * @param begin the word from which on they lie in it.
+	 * @param most the number of rows wanted.
+	 * @param scores the kernel's memory as floats, as `ids` is as integers.
+	 * @param begin the word at which the rows begin.
 	 */
 	constructor(
 		private readonly most: number,
@@ -37,21 +40,21 @@ export class Nearest {
 		this.#bar = most > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 	}
 
-	/** What a score must be above to be written. */
+	/** The score above which rows are to be written. */
 	get bar(): number {
 		return this.#bar;
 	}
 
-	/** The word from which on the next ones are written. */
+	/** The word at which the next row is to be written. */
 	get end(): number {
 		return this.begin + this.#count * wordsEach;
 	}
 
 	/**
-	 * Takes in what was written.
+	 * Adds the rows that were written.
 	 *
-	 * @param end the word at which that ends.
-	 * @param allowed leaves rows out by their id.
+	 * @param end the word at which they end.
+	 * @param allowed excludes rows by their id.
 	 */
 	take(end: number, allowed?: (id: number) => boolean): void {
 		const first = this.#count;
@@ -60,7 +63,7 @@ export class Nearest {
 		if (this.#count > stay * this.most) this.#letGo(Math.floor(stay * this.most));
 	}
 
-	/** What was kept, in no order. @param unit what a score of 1 is worth. */
+	/** Returns the kept rows, in no particular order. @param unit the value of a score of 1. */
 	kept(unit: number): Scored[] {
 		if (this.#count > this.most) this.#letGo(this.most);
 		const kept: Scored[] = [];
@@ -79,7 +82,9 @@ export class Nearest {
 		}
 	}
 
-	/** Brings the best to the front (Hoare's quickselect) until there are no more than `enough`, and forgets the others. */
+	/**
+	 * Moves the best rows to the front (Hoare's quickselect) until there are at most `enough`, and drops the others.
+	 */
 	#letGo(enough: number): void {
 		const { scores, begin } = this;
 		const scoreOf = (place: number) => scores[begin + place * wordsEach] as number;
@@ -94,7 +99,8 @@ export class Nearest {
 				while (scoreOf(to) < pivot) to--;
 				if (from <= to) this.#swap(begin + from++ * wordsEach, begin + to-- * wordsEach);
 			}
-			// None before `from` is below the pivot, none behind `to` above it, and what lies between is equal to it.
+			// No score before `from` is below the pivot, none after `to` is above it, and those between are equal to
+			// it.
 			if (to >= enough) high = to;
 			else if (from < this.most) low = from;
 			else {

@@ -1,12 +1,13 @@
-;; The scan of VectorMatrix: which rows are nearer to the query than a bar. Rows lie in groups of four, so that memory is
-;; read from end to end, in just that order, and each part of the query is loaded once for four rows. A group is, for each
-;; 16 numbers, the codes of its four rows one after the other; then four scales (float32), four sums to be taken off, and
-;; four ids. A row that is none has no number for its scale, and is above no bar.
-;; The query is bytes from 0 to 32, and its length a multiple of 64. `relaxed_dot` multiplies those with the codes and adds
-;; two neighbours: with such numbers, four of its results still fit into an i16 together. Multiplying is what takes the time.
+;; The scan of VectorMatrix: finds the rows that are nearer to the query than a bar. Rows are stored in groups of four,
+;; so that memory is read sequentially, and each part of the query is loaded once for four rows. A group consists of the
+;; codes of its four rows, one after the other for each 16 values; then four scales (float32), four sums to subtract,
+;; and four ids. An empty row has the scale NaN, and is above no bar.
+;; The query is bytes from 0 to 32, and its length a multiple of 64. `relaxed_dot` multiplies them with the codes and
+;; adds neighbouring products: with such values, the sum of four results still fits into an i16. Multiplying is what
+;; takes the time.
 (module
   (memory (import "memory" "rows") 1)
-  ;; Writes the score and the id of each row that is above the bar; gives where it stopped writing.
+  ;; Writes the score and the id of each row above the bar; returns where it stopped writing.
   (func (export "scan")
     (param $code i32) (param $groups i32) (param $length i32) (param $bar f32) (param $found i32) (result i32)
     (local $at i32) (local $one v128) (local $two v128)

@@ -6,40 +6,53 @@ type Scan = (group: number, groups: number, length: number, bar: number, found: 
 
 const pageSize = 64 * 1024;
 const mostPages = 65_536;
-/** The memory grows by 4 MB. */
+/** The number of pages by which the memory grows: 4 MB. */
 const pagesAtOnce = 64;
-/** Codes are read so many at a time. */
+/** The number of codes to whose multiple a row is padded. */
 const block = 64;
-/** So many rows lie together, and so many of a row's codes, 4 bytes each, before the next row's. */
+/**
+ * The number of rows in a group, whose codes are interleaved; below, the number of a row's 4-byte words before those of
+ * the next row.
+ */
 const together = 4;
 const wordsInTurn = 4;
-/** Behind a group's codes, in words: its rows' scales, what is taken off their sums, and their ids. */
+/**
+ * The footer of a group, in words: its rows' scales, the offsets that are subtracted from their sums, and their ids.
+ */
 const footer = { scales: 0, offsets: together, ids: together * 2, words: together * 3 } as const;
-/** So many groups are scanned before the bar is raised to what they brought: twice as many each time, for it rises ever less. */
+/**
+ * The number of groups that are scanned before the bar is raised: it doubles each time, because the bar rises ever more
+ * slowly.
+ */
 const groupsAtOnce = { first: 32, most: 512 } as const;
-/** Who looks for the nearest gets no more. */
+/** Maximum number of results. */
 const mostNearest = 1_000;
-/** The query's numbers are −16 to 16, kept as 0 to 32: more would not fit the kernel's sums. */
+/**
+ * The largest value of a query, whose values are −16 to 16 and stored as 0 to 32: larger ones would overflow the
+ * kernel's sums.
+ */
 const largestNumber = 16;
 
-/** Quantised vectors side by side in WebAssembly's memory, searched from end to end. Not for more than 4 GB. */
+/** Quantized vectors in WebAssembly's memory, which is searched linearly. Limited to 4 GB. */
 export class VectorMatrix {
-	/** The query, what was found, and the rows: in the open for the bench, which reads the same bytes and does nothing with them. */
+	/**
+	 * The query, the results and the rows. Public for the bench, which reads the same bytes without computing anything.
+	 */
 	readonly memory = new WebAssembly.Memory({ initial: 1, maximum: mostPages });
 	readonly #scan: Scan;
-	/** Codes in a row, and 4-byte words in a group. */
+	/** The number of codes in a row, and of 4-byte words in a group. */
 	readonly #length: number;
 	readonly #groupWords: number;
-	/** Where what was found, and the groups, are in the memory, in words; the query is at its begin. */
+	/** The offsets of the results and of the groups in memory, in words; the query is at the beginning. */
 	readonly #found: number;
 	readonly #groups: number;
-	/** One row's codes, with zeros at the end. */
+	/** One row's codes, padded with zeros. */
 	readonly #codes: Int8Array;
-	/** The memory's words, as numbers of either kind; made anew when it has grown. */
+	/** The memory's words as integers and as floats; created again whenever the memory has grown. */
 	#words = new Int32Array();
 	#floats = new Float32Array();
 	#size = 0;
-	/** Each id's row plus 1; 0 where there is none. Ids are dense, so that this is far smaller than a map. */
+	/** Each id's row plus 1; 0 if there is none. Ids are dense, so that this is far smaller than a map. */
 	#rowOf = new Int32Array(1024);
 
 	constructor(readonly dimension: number) {
@@ -53,12 +66,12 @@ export class VectorMatrix {
 		this.#grow(0);
 	}
 
-	/** How many vectors it holds. */
+	/** The number of vectors. */
 	get size(): number {
 		return this.#size;
 	}
 
-	/** Bytes in memory, for all of it. */
+	/** The total size in memory, in bytes. */
 	get bytes(): number {
 		return this.memory.buffer.byteLength + this.#rowOf.byteLength;
 	}
@@ -67,7 +80,7 @@ export class VectorMatrix {
 		return (this.#rowOf[id] ?? 0) > 0;
 	}
 
-	/** The ids of all vectors, in no order. */
+	/** Yields the ids of all vectors, in no particular order. */
 	*ids(): Iterable<number> {
 		for (let id = 0; id < this.#rowOf.length; id++) if (this.#rowOf[id]) yield id;
 	}
@@ -75,8 +88,8 @@ export class VectorMatrix {
 	/**
 	 * Adds a vector, or replaces the one with the same id.
 	 *
-	 * @param id a small positive integer: the table of rows is as long as the largest.
-	 * @throws RangeError on a vector of another dimension; when the memory is full.
+	 * @param id a small positive integer: the table of rows is as long as the largest id.
+	 * @throws RangeError for a vector of another dimension, or when the memory is full.
 	 */
 	set(id: number, { codes, scale }: QuantizedVector): void {
 		if (codes.length !== this.dimension) throw new RangeError(`${codes.length} codes instead of ${this.dimension}`);
@@ -94,7 +107,7 @@ export class VectorMatrix {
 		this.#words[end + footer.ids] = id;
 	}
 
-	/** The last row moves into the gap. */
+	/** Deletes a vector; the last row moves into the gap. */
 	delete(id: number): void {
 		const place = this.#rowOf[id] ?? 0;
 		if (place === 0) return;
@@ -106,11 +119,12 @@ export class VectorMatrix {
 	}
 
 	/**
-	 * The nearest vectors by dot product, as far as the codes tell; in no order, for the last word is their exact vectors'.
+	 * Returns the nearest vectors by dot product of the codes, in no particular order: the exact vectors decide in the
+	 * end.
 	 *
-	 * @param count 1,000 at most.
-	 * @param allowed leaves vectors out by their id.
-	 * @throws RangeError on a vector of another dimension; on a larger count.
+	 * @param count at most 1,000.
+	 * @param allowed excludes vectors by their id.
+	 * @throws RangeError for a vector of another dimension, or a larger count.
 	 */
 	nearest(query: Float32Array, count: number, allowed?: (id: number) => boolean): Scored[] {
 		if (count > mostNearest) throw new RangeError(`${count} instead of ${mostNearest} at most`);
@@ -126,7 +140,7 @@ export class VectorMatrix {
 		return best.kept(unit);
 	}
 
-	/** The query's numbers, at the memory's begin; gives what one of its steps is worth. */
+	/** Writes the query's values to the memory's beginning; returns the value of one step. */
 	#writeQuery(query: Float32Array): number {
 		if (query.length !== this.dimension) throw new RangeError(`${query.length} numbers instead of ${this.dimension}`);
 		const step = largestIn(query) / largestNumber;
@@ -136,7 +150,7 @@ export class VectorMatrix {
 		return step;
 	}
 
-	/** Gives the id a row of its own, behind all others. */
+	/** Gives the id a row of its own, after all others. */
 	#place(id: number): void {
 		this.#grow(this.#size + 1);
 		if (id >= this.#rowOf.length) {
@@ -144,25 +158,26 @@ export class VectorMatrix {
 			longer.set(this.#rowOf);
 			this.#rowOf = longer;
 		}
-		// Rows that are none have no number for a score, and are above no bar.
+		// Empty rows have the score NaN, which is above no bar.
 		if (this.#size % together === 0)
 			this.#floats.fill(Number.NaN, this.#footerOf(this.#size), this.#footerOf(this.#size) + together);
 		this.#rowOf[id] = ++this.#size;
 	}
 
-	/** Makes room for so many rows. */
+	/** Makes room for a number of rows. */
 	#grow(rows: number): void {
 		const bytes = this.memory.buffer.byteLength;
 		const end = (this.#groups + Math.ceil(rows / together) * this.#groupWords) * 4;
 		const missing = Math.ceil((end - bytes) / pageSize);
-		// The addresses are reserved beforehand, so that nothing is copied; and what is not yet written takes no memory.
+		// The address space is reserved beforehand, so nothing is copied; memory that is not written yet is not
+		// allocated.
 		if (missing > 0) this.memory.grow(Math.max(missing, Math.min(pagesAtOnce, mostPages - bytes / pageSize)));
 		if (this.#words.byteLength === this.memory.buffer.byteLength) return;
 		this.#words = new Int32Array(this.memory.buffer);
 		this.#floats = new Float32Array(this.memory.buffer);
 	}
 
-	/** Moves a row, and leaves its old place as one that is none. */
+	/** Moves a row, and marks its old place as empty. */
 	#move(from: number, to: number): void {
 		const [source, target] = [this.#wordOf(from), this.#wordOf(to)];
 		for (let word = 0; word < this.#length / 4; word++)
@@ -177,18 +192,18 @@ export class VectorMatrix {
 		return this.#words[this.#footerOf(row) + footer.ids] ?? 0;
 	}
 
-	/** Where a row's first codes are. */
+	/** Returns the word of a row's first codes. */
 	#wordOf(row: number): number {
 		return this.#groups + Math.floor(row / together) * this.#groupWords + (row % together) * wordsInTurn;
 	}
 
-	/** Where a row's scale is; its other facts follow, each so many words further. */
+	/** Returns the word of a row's scale; its other values follow at fixed distances. */
 	#footerOf(row: number): number {
 		return this.#groups + Math.floor(row / together) * this.#groupWords + this.#length + (row % together);
 	}
 }
 
-/** How far behind its first a word of a row lies, the other rows' turns lying in between. */
+/** Returns the offset of a row's word from its first one, with the other rows' words in between. */
 function turned(word: number): number {
 	return Math.floor(word / wordsInTurn) * wordsInTurn * together + (word % wordsInTurn);
 }

@@ -14,15 +14,18 @@ import type { ChatSession } from "../chatSession";
 import { questionAfter } from "../questionOf";
 import type { PreparedQuestion } from "./questionAction";
 
-/** What is written in the composer. */
+/** The text in the composer. */
 export interface QuestionDraft extends Draft {
-	/** The question that it would be if it were asked now. @throws UserError when it makes none. */
+	/** Returns the question that the draft makes now. @throws UserError when it makes none. */
 	prepare(): Promise<PreparedQuestion>;
 }
 
-/** The places of the workspace that fit a question. */
+/** Searches the workspace for places that are relevant to a question. */
 interface PlacesForQuestion {
-	/** May take long, such as while a busy gateway is waited for. @throws UserError or GatewayError when there are none. */
+	/**
+	 * Searches the workspace; may take long, for example while a busy gateway is waited for. @throws UserError or
+	 * GatewayError when nothing is found.
+	 */
 	find(question: string): Promise<readonly ContextSource[]>;
 	attach(found: readonly ContextSource[]): Promise<void>;
 }
@@ -31,10 +34,10 @@ const noPlaces: PlacesForQuestion = { find: async () => [], attach: async () => 
 const nothingAsked: PreparedQuestion = { text: "", attachments: [] };
 const noDraft: QuestionDraft = { ...emptyDraft, prepare: async () => nothingAsked };
 
-/** The next question of the conversation: what is written, what is attached, and how much that is. */
+/** The next question of the conversation: its text, its attachments, and their size in tokens. */
 export class ChatContext {
 	readonly #onDidChange = new Emitter<void>();
-	/** Fires when the view has changed, or may have. */
+	/** Fires when the view has changed, or may have changed. */
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	#draft: QuestionDraft = noDraft;
 	#question: PreparedQuestion = nothingAsked;
@@ -44,9 +47,9 @@ export class ChatContext {
 		private readonly session: ChatSession,
 		readonly attached: DraftContext,
 		/**
-		 * What the next request would be made with; `undefined` while there is no gateway or no model.
+		 * Returns the settings of the next request; `undefined` without a gateway or a model.
 		 *
-		 * @param model in place of the chosen one.
+		 * @param model replaces the chosen model.
 		 */
 		private readonly settingsFor: (model?: string) => RequestSettings | undefined,
 		private readonly places = noPlaces,
@@ -58,17 +61,20 @@ export class ChatContext {
 		});
 	}
 
-	/** Something else of what makes the next request has changed, such as the model. */
+	/** Reports that something else that shapes the next request has changed, such as the model. */
 	changed(): void {
 		this.#onDidChange.fire();
 	}
 
-	/** What is written of it so far. */
+	/** The text of the draft. */
 	get draft(): string {
 		return this.#draft.text;
 	}
 
-	/** Takes in what is written. While it makes no question, such as an action without any code, its text counts as a question. */
+	/**
+	 * Sets the draft. If it cannot be turned into a question, as with an action without any code, its text is used as
+	 * it is.
+	 */
 	async setDraft(draft: QuestionDraft): Promise<void> {
 		if (draft.text === this.#draft.text && draft.model === this.#draft.model) return;
 		this.#draft = draft;
@@ -81,9 +87,9 @@ export class ChatContext {
 	}
 
 	/**
-	 * Makes what is written into its question again: an action's is about the code that is selected now.
+	 * Prepares the draft's question again: an action's question is about the code that is selected now.
 	 *
-	 * @throws UserError when it makes none.
+	 * @throws UserError when the draft makes no question.
 	 */
 	async prepareDraft(): Promise<void> {
 		const draft = this.#draft;
@@ -91,21 +97,21 @@ export class ChatContext {
 	}
 
 	#setQuestion(draft: QuestionDraft, question: PreparedQuestion): void {
-		// Something else may have been written meanwhile.
+		// The draft may have changed meanwhile.
 		if (draft !== this.#draft) return;
 		this.#question = question;
 		this.changed();
 	}
 
-	/** The user's choice for a request that does not fit; it holds for the next one. */
+	/** Sets the user's choice for a request that does not fit; it applies to the next request only. */
 	makeRoom(how: MakingRoom): void {
 		this.#how = how;
 	}
 
 	/**
-	 * Asks a question with everything that is attached. What cannot be asked leaves the attachments as they were.
+	 * Asks a question with all attachments. If it cannot be asked, the attachments stay as they were.
 	 *
-	 * @param question what is asked, and what an action in it brings along; for `#codebase` in it the workspace is searched.
+	 * @param question the text, and what an action in it adds; with `#codebase` in the text, the workspace is searched.
 	 */
 	async send(question: PreparedQuestion): Promise<void> {
 		const rest = withoutCodebaseWord(question.text);
@@ -113,14 +119,14 @@ export class ChatContext {
 		const text = rest ?? question.text;
 		await this.#findPlaces(text, rest !== undefined);
 		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase");
-		// The page tells so too, a little later.
+		// The page sends the empty draft too, a little later.
 		await this.setDraft(noDraft);
 	}
 
 	/**
-	 * The codebase, attached before there was a question or named in it, is searched with its words.
+	 * Searches the workspace with the question's words if the codebase is attached, or named in the question.
 	 *
-	 * @throws UserError when the user has gone to another conversation meanwhile, or wants no search any more.
+	 * @throws UserError when the user has switched to another conversation meanwhile, or has removed the attachment.
 	 */
 	async #findPlaces(question: string, isNamed: boolean): Promise<void> {
 		await this.session.restore();
@@ -148,14 +154,14 @@ export class ChatContext {
 		return this.attached.pending.find(({ source }) => source.type === "codebase");
 	}
 
-	/** Rejects early, before the user types. @throws UserError while an answer is on its way. */
+	/** Rejects early, before the user types. @throws UserError while an answer is streaming or waited for. */
 	assertFree(): void {
 		this.session.assertFree();
 	}
 
 	/**
-	 * Asks a question that was not written here, such as an action's. The workspace's instructions go with it, as the question shows
-	 * in the panel; what else is attached waits on for its own question.
+	 * Asks a question that does not come from the composer, such as an action's. The workspace's instructions are sent
+	 * with it, as the question in the panel shows; other attachments remain for the composer's question.
 	 *
 	 * @param how how to make room where it does not fit.
 	 */
@@ -179,23 +185,23 @@ export class ChatContext {
 		await asked();
 	}
 
-	/** Asks an answer's question again. */
+	/** Asks the question of an answer again. */
 	retry(answer: string): Promise<void> {
 		return this.session.retry(answer, this.#taken());
 	}
 
-	/** Asks a question in other words. */
+	/** Asks an edited version of a question. */
 	edit(question: string, text: string): Promise<void> {
 		return this.session.edit(question, text, this.#taken());
 	}
 
-	/** Has an answer go on. */
+	/** Continues an interrupted answer. */
 	continueAnswer(answer: string): Promise<void> {
 		return this.session.continueAnswer(answer, this.#taken());
 	}
 
 	/**
-	 * The next request, exactly as it would be made now; `undefined` while there is no gateway or no model.
+	 * Returns the next request, exactly as it would be sent now; `undefined` without a gateway or a model.
 	 *
 	 * @throws UserError when it does not fit.
 	 */
@@ -227,7 +233,7 @@ export class ChatContext {
 		};
 	}
 
-	/** The next request; as a whole when it does not fit. */
+	/** Returns the next request; the complete one if it does not fit. */
 	#fitting(): PlannedRequest | undefined {
 		try {
 			return this.next();

@@ -5,45 +5,54 @@ import type { Attachment } from "../../../shared/conversation";
 export interface PreparedQuestion {
 	readonly text: string;
 	readonly attachments: readonly Attachment[];
-	/** Answers in place of the chosen model. */
+	/** The model that answers this question; absent for the chosen model. */
 	readonly model?: string;
-	/** What form its answer must have, where it asks for an edit. It then goes alone: without the conversation, and what is attached. */
+	/**
+	 * The form that the answer must have, where the question asks for an edit. The question is then sent alone, without
+	 * the conversation and what is attached.
+	 */
 	readonly instruction?: string;
 }
 
-/** What a question can begin with, as `/explain` is: an action of Gatehouse's own, or any other source of prompts. */
+/**
+ * An action that a question can begin with, such as `/explain`: one of Gatehouse's own, or one from another source of
+ * prompts.
+ */
 export interface QuestionAction {
 	/** Its id is the word after the `/`. */
 	readonly suggestion: Suggestion;
 	/**
-	 * Makes the question as it would be now, without asking the user anything.
+	 * Prepares the question as it would be sent now, without asking the user anything.
 	 *
-	 * @param wish what was written after the word; may be empty.
-	 * @throws UserError when there is nothing that it could be about.
+	 * @param wish the text after the action's word; may be empty.
+	 * @throws UserError when there is nothing that the question could be about.
 	 */
 	prepare(wish: string): Promise<PreparedQuestion>;
 	/**
-	 * Makes the question that is sent, and asks before what has to be asked; unless there, it is the one that `prepare` makes.
+	 * Prepares the question that is sent, and asks the user for what it needs; when absent, `prepare` is used instead.
 	 *
-	 * @param model answers in place of every other.
-	 * @returns `undefined` when there is nothing to be sent: it is carried out already.
-	 * @throws UserError as `prepare` does, and when the user gave up.
+	 * @param model takes precedence over every other choice of a model.
+	 * @returns `undefined` when the action has been carried out and there is nothing to send.
+	 * @throws UserError as `prepare` does, and when the user cancels.
 	 */
 	send?(wish: string, model?: string): Promise<PreparedQuestion | undefined>;
 }
 
 type Actions = () => Promise<readonly QuestionAction[]>;
 
-/** The question that a text means: an action's where it begins with one, else the text itself, a path such as `/etc` too. */
+/**
+ * Prepares the question that a text stands for: the action's if it begins with one, else the text itself, which may be
+ * a path such as `/etc`.
+ */
 export async function prepareQuestion(text: string, actions: Actions): Promise<PreparedQuestion> {
 	const { action, wish } = await actionIn(text, actions);
 	return action ? action.prepare(wish) : { text, attachments: [] };
 }
 
 /**
- * The same, when it is sent; `undefined` when there is nothing to be sent.
+ * Prepares the same question to be sent; returns `undefined` when there is nothing to send.
  *
- * @param model the one that this question is put to, if not the chosen one.
+ * @param model the model for this question, if not the chosen one.
  */
 export async function questionToSend(
 	text: string,

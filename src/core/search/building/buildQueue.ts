@@ -1,13 +1,13 @@
-/** Runs one thing at a time, in the order in which they were asked for, until all of them are stopped. */
+/** Runs tasks one at a time, in the order in which they were added, until all of them are stopped. */
 export class BuildQueue {
 	/** Settles when everything in the queue has ended. */
 	#last: Promise<unknown> = Promise.resolve();
-	/** Of everything that runs or waits. */
+	/** Aborts everything that runs or waits. */
 	#abort = new AbortController();
-	/** The run that others join while it waits for its turn. */
+	/** The task that later callers join until it starts. */
 	#waiting: Promise<void> | undefined;
 
-	/** Runs when everything before it has ended, however that was. */
+	/** Runs a task after all earlier ones have ended, in any way. */
 	run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 		const { signal } = this.#abort;
 		const result = this.#last.then(() => work(signal));
@@ -15,7 +15,7 @@ export class BuildQueue {
 		return result;
 	}
 
-	/** Runs once for all callers that ask before it begins. */
+	/** Runs a task once for all callers that ask before it starts. */
 	runOnce(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		this.#waiting ??= this.run((signal) => {
 			this.#waiting = undefined;
@@ -24,14 +24,14 @@ export class BuildQueue {
 		return this.#waiting;
 	}
 
-	/** Aborts what runs or waits. What is added from now on is not affected, and joins nothing that was stopped. */
+	/** Aborts the tasks that run or wait. Tasks added later are not affected, and do not join an aborted one. */
 	stop(reason?: unknown): void {
 		this.#abort.abort(reason);
 		this.#abort = new AbortController();
 		this.#waiting = undefined;
 	}
 
-	/** Settles when everything that is in the queue now has ended. */
+	/** Settles when all tasks that are in the queue now have ended. */
 	async idle(): Promise<void> {
 		await this.#last;
 	}

@@ -3,26 +3,26 @@ import { Emitter, type Event } from "../../base/event";
 import type { BuildState } from "../model/buildState";
 import type { BuildProgress } from "../model/searchIndex";
 
-/** How a builder rests: with a timer where it will try again by itself. */
+/** The state of a builder at rest, with a timer if it will retry by itself. */
 type Rest =
 	| { readonly type: "idle" | "asking" | "paused" }
 	| { readonly type: "elsewhere"; readonly retry?: Disposable | undefined }
 	| { readonly type: "failed"; readonly error: unknown; readonly retry?: Disposable | undefined };
 
-/** A run under way: a quiet one is not shown, and what was shown before it stays. */
+/** The state of a run; a quiet one is not shown, so that the previous state remains visible. */
 type Run =
 	| { readonly type: "quiet"; readonly progress: BuildProgress; readonly before: Rest }
 	| { readonly type: "running"; readonly progress: BuildProgress; readonly asked: boolean };
 
 /**
- * The state of a builder, and its transitions. A run is quiet at first: a change that one request settles is not shown,
- * unless the user waits for it.
+ * The state of a builder, and its transitions. A run is quiet at first: an update that takes a single request is not
+ * shown, unless the user waits for it.
  */
 export class BuildStatus {
 	readonly #onDidChange = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#onDidChange.event;
 	#phase: Rest | Run = { type: "idle" };
-	/** How many builds the user waits for. */
+	/** The number of builds that the user waits for. */
 	#asked = 0;
 
 	get state(): BuildState {
@@ -37,19 +37,22 @@ export class BuildStatus {
 		}
 	}
 
-	/** Whether it runs, or will by itself: when another window has ended, or the gateway may be reachable again. */
+	/**
+	 * Whether it is building, or will resume by itself: when another window has finished, or the gateway may be
+	 * available again.
+	 */
 	get goesOn(): boolean {
 		const { type } = this.state;
 		const isRetried = type === "failed" && (this.isRetryDue || this.#phase.type === "quiet");
 		return type === "running" || type === "elsewhere" || isRetried;
 	}
 
-	/** Whether it waits to try again. */
+	/** Whether a retry is scheduled. */
 	get isRetryDue(): boolean {
 		return "retry" in this.#phase && this.#phase.retry !== undefined;
 	}
 
-	/** Runs something that the user waits for, with everything that it waits behind. */
+	/** Runs a build that the user waits for; its state is shown, including that of the work it waits for. */
 	async whileAsked<T>(run: () => Promise<T>): Promise<T> {
 		this.#asked++;
 		const phase = this.#phase;
@@ -61,46 +64,46 @@ export class BuildStatus {
 		}
 	}
 
-	/** A run begins. */
+	/** Starts a run. */
 	begin(): void {
 		this.cancelRetry();
 		this.#progress({ phase: "reading", done: 0, total: 0 });
 	}
 
-	/** The run under way is this far; what a run reports after its end is ignored. */
+	/** Updates the progress of the run; ignored after the run has ended. */
 	advance(progress: BuildProgress): void {
 		const { type } = this.#phase;
 		if (type === "quiet" || type === "running" || type === "asking") this.#progress(progress);
 	}
 
-	/** The run waits for the user's consent. */
+	/** Records that the run waits for the user's consent. */
 	ask(): void {
 		this.#rest({ type: "asking" });
 	}
 
-	/** Nothing is left to do, or the run was stopped. */
+	/** Records that nothing is left to do, or that the run was stopped. */
 	finish(): void {
 		this.#rest({ type: "idle" });
 	}
 
-	/** The user has paused it, perhaps in another window. */
+	/** Records that the user has paused the build, perhaps in another window. */
 	pause(): void {
-		// A look at whether the pause has ended is no news.
+		// A repeated check during a pause is not a change.
 		if (this.state.type === "paused") this.#phase = { type: "paused" };
 		else this.#rest({ type: "paused" });
 	}
 
-	/** Another window builds the index. */
+	/** Records that another window builds the index. */
 	leaveToOther(retry: Disposable): void {
 		this.#rest({ type: "elsewhere", retry });
 	}
 
-	/** @param retry the timer, unless it will not try again by itself. */
+	/** @param retry the timer of the retry, if there will be one. */
 	fail(error: unknown, retry?: Disposable): void {
 		this.#rest({ type: "failed", error, retry });
 	}
 
-	/** It does not try again by itself any more; what is shown stays. */
+	/** Cancels the retry; the shown state remains. */
 	cancelRetry(): void {
 		const phase = this.#phase;
 		if (!("retry" in phase)) return;
@@ -108,7 +111,7 @@ export class BuildStatus {
 		this.#phase = { ...phase, retry: undefined };
 	}
 
-	/** Shows a run that is asked for, or takes more than one step. */
+	/** Updates the progress; shows it if the user waits for the run, or if it takes more than one step. */
 	#progress(progress: BuildProgress): void {
 		const phase = this.#phase;
 		const { done, total, before = 0, wait } = progress;

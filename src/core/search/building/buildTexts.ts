@@ -4,11 +4,11 @@ import type { Wait } from "../../wire/retry";
 import type { BuildResult } from "../model/buildState";
 import type { BuildPlan, BuildProgress } from "../model/searchIndex";
 
-/** What the user agrees to: what is sent, how much of it, and to whom. */
+/** Describes what the user agrees to: what is sent, how much, and to which gateway. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {
 	if (missing === 0) return l10n.t("There is nothing to send now; later, what changes goes to {0}.", gatewayName);
 	const number = new Intl.NumberFormat(language || "en");
-	// Two digits: it is an estimate.
+	// Rounded to two digits, because it is an estimate.
 	const about = number.format(Number(tokens.toPrecision(2)));
 	return l10n.t(
 		"Files: {0} · Chunks: {1} · Tokens: about {2} · Sent to: {3}",
@@ -19,7 +19,7 @@ export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPla
 	);
 }
 
-/** How far a build is, in one line. */
+/** Describes the progress of a build in one line. */
 export function progressText(progress: BuildProgress, language: string): string {
 	const { phase, done, total, files, rate, left, wait } = progress;
 	const { format } = new Intl.NumberFormat(language || "en");
@@ -37,12 +37,12 @@ export function progressText(progress: BuildProgress, language: string): string 
 	return parts.join(" · ");
 }
 
-/** The same where there is little room. Files that are read count for nothing: what takes long comes after them. */
+/** Describes the progress in a short form. Reading files counts as 0 %: the long part comes afterwards. */
 export function shortProgressText(progress: BuildProgress): string {
 	return progress.phase === "reading" ? l10n.t("Index: Reading Files") : l10n.t("Index {0}%", percentDone(progress));
 }
 
-/** The same for the title of a list that says itself why the gateway has one wait. */
+/** Describes the progress for the title of a list that itself shows why the gateway makes the build wait. */
 export function progressTitle(progress: BuildProgress, language: string): string {
 	const { wait } = progress;
 	if (!wait) return progressText(progress, language);
@@ -53,12 +53,12 @@ function timeText({ until }: Wait, language: string): string {
 	return new Intl.DateTimeFormat(language || "en", { timeStyle: "medium" }).format(until);
 }
 
-/** How much of it is done, from 0 to 100. */
+/** Returns the completed share in percent. */
 export function percentDone({ done, total }: BuildProgress): number {
 	return total === 0 ? 0 : Math.floor((done / total) * 100);
 }
 
-/** What came of a build. */
+/** Describes the result of a build. */
 export function outcomeText({ plan, outcome }: BuildResult, language: string): string {
 	const number = new Intl.NumberFormat(language || "en");
 	const files = number.format(plan.files);

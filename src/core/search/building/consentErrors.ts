@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
 
-/** Of a folder that was added nothing is sent. */
+/** Returns the error for an added folder: nothing of it is sent without consent. */
 export function folderAdded(): UserError {
 	return new UserError(
 		l10n.t(
@@ -11,7 +11,7 @@ export function folderAdded(): UserError {
 	);
 }
 
-/** Nothing is sent that is new. */
+/** Returns the error for too many new contents: nothing new is sent without consent. */
 export function moreThanAgreed(): UserError {
 	return new UserError(
 		l10n.t(

@@ -1,27 +1,30 @@
-/** All files are sooner listed than more paths than these are looked for one by one. */
+/** Number of changed paths above which listing all files is faster than looking each one up. */
 const mostPaths = 200;
 
-/** The changes in the workspace that are not taken in yet. */
+/** The changes in the workspace that are not in the index yet. */
 export class DueChanges {
-	/** Without paths: no file has changed, but an earlier run was not finished. `undefined` when nothing is due. */
+	/**
+	 * An empty set means that no file has changed, but an earlier run was not finished. `undefined` when nothing is
+	 * pending.
+	 */
 	#due: "all" | Set<string> | undefined;
 
 	get any(): boolean {
 		return this.#due !== undefined;
 	}
 
-	/** @param paths of files that were changed, added or deleted; `"all"` where they are unknown. */
+	/** @param paths the files that were changed, added or deleted; `"all"` if they are unknown. */
 	add(paths: readonly string[] | "all"): void {
 		if (paths === "all") this.#due = "all";
 		else for (const path of paths) this.#paths()?.add(path);
 	}
 
-	/** Something may be missing, though no file has changed. */
+	/** Records that something may be missing although no file has changed. */
 	addUnfinished(): void {
 		this.#paths();
 	}
 
-	/** Hands over what is due; changes are due again when taking them in fails. */
+	/** Passes on the pending changes; they become pending again if processing them fails. */
 	async take<T>(run: (paths: readonly string[] | "all") => Promise<T>): Promise<T> {
 		const due = this.#due ?? new Set();
 		const taken = due === "all" || due.size > mostPaths ? "all" : [...due];
@@ -38,7 +41,7 @@ export class DueChanges {
 		this.#due = undefined;
 	}
 
-	/** The paths that are due; `undefined` where all are. */
+	/** Returns the pending paths; `undefined` if all paths are pending. */
 	#paths(): Set<string> | undefined {
 		this.#due ??= new Set();
 		return this.#due === "all" ? undefined : this.#due;

@@ -19,22 +19,23 @@ import { NextTry } from "./nextTry";
 
 interface BuilderDeps {
 	/**
-	 * That of the gateway and the model in use, settled once for each run.
+	 * Returns the index of the gateway and the model in use; called once per run.
 	 *
-	 * @throws UserError when none is chosen; GatewayError or what cancelled it when the gateway does not tell which it has.
+	 * @throws UserError when none is chosen; GatewayError or the cause of a cancellation when the gateway's models
+	 * cannot be determined.
 	 */
 	readonly index: () => Promise<SearchIndex>;
 	readonly clock: Clock;
 }
 
-/** Builds the index when asked, and keeps it up to date by itself where the user agreed once. One thing at a time. */
+/** Builds the index on request, and keeps it up to date after the user has agreed once. Runs one task at a time. */
 export class IndexBuilder {
 	readonly #status = new BuildStatus();
 	readonly onDidChange: Event<void> = this.#status.onDidChange;
 	readonly #queue = new BuildQueue();
 	readonly #due = new DueChanges();
 	readonly #nextTry: NextTry;
-	/** The index that takes in what changes. */
+	/** The index that is kept up to date. */
 	#followed: SearchIndex | undefined;
 
 	constructor(private readonly deps: BuilderDeps) {
@@ -48,13 +49,16 @@ export class IndexBuilder {
 		return this.#status.state;
 	}
 
-	/** Whether it builds, or will by itself: when another window has ended, or the gateway may be reachable again. */
+	/**
+	 * Whether it is building, or will resume by itself: when another window has finished, or the gateway may be
+	 * available again.
+	 */
 	get goesOn(): boolean {
 		return this.#status.goesOn;
 	}
 
 	/**
-	 * Reads what has changed, has the user agree to what that costs unless they did before, and embeds what is missing.
+	 * Reads what has changed, asks the user to agree to the cost unless they have before, and embeds what is missing.
 	 *
 	 * @returns `undefined` when it was paused.
 	 * @throws what `SearchIndex` throws.
@@ -77,15 +81,15 @@ export class IndexBuilder {
 			const plan = await this.#due.take(() => index.prepare(signal, onProgress));
 			const isMore = await index.isMoreThanAgreed(plan.missing);
 			const consent = await index.consent();
-			// Of a folder that was added something will be missing as soon as it changes.
+			// For an added folder, consent is needed even if nothing is missing: that changes with its next edit.
 			if (plan.missing === 0 && consent !== "folderAdded") return { plan, declined: false };
 			const why = consent === "given" && isMore ? "moreThanAgreed" : consent;
 			if (why !== "given") {
-				// In another window, while this one was reading.
+				// It may have been paused in another window while this one was reading.
 				if (await index.paused()) throw new IndexPausedError();
 				this.#status.ask();
 				if (!(await agree(plan, why))) {
-					// What was read of another folder does not stay; the others are followed.
+					// Removes what was read of an added folder; the agreed ones are kept up to date.
 					if (consent !== "none") this.#due.add("all");
 					return { plan, declined: true };
 				}
@@ -96,16 +100,18 @@ export class IndexBuilder {
 		});
 	}
 
-	/** Stops, in all windows, until the user asks to go on; what is kept stays. Never rejects: a failure is in the state. */
+	/**
+	 * Stops in all windows until the user resumes; what is saved is kept. Never rejects: an error becomes the state.
+	 */
 	async pause(): Promise<void> {
 		const before: string = this.state.type;
 		try {
 			const index = this.#followed ?? (await this.deps.index());
-			// Before this window lets go of it: others wait for just that.
+			// Set before this window releases the lock, because other windows wait for it.
 			await index.setPaused(true);
 			await this.#end();
 			if (before !== "running" || this.state.type !== "idle") return this.#status.pause();
-			// It has come to its end before it could be stopped.
+			// The build finished before it could be stopped.
 			await index.setPaused(false);
 			await this.#catchUp();
 		} catch (error) {
@@ -115,12 +121,12 @@ export class IndexBuilder {
 	}
 
 	/**
-	 * The index comes into use, or what kept it from going on may be over: a pause, a consent that is missing, a failure that
-	 * no waiting helps against. Takes in all that it has missed. Never rejects.
+	 * Resumes when the index comes into use, or when the obstacle may be gone: a pause, a missing consent, a failure
+	 * that waiting does not resolve. Processes everything that was missed. Never rejects.
 	 */
 	async bringUpToDate(): Promise<void> {
 		const index = await this.deps.index().catch((error: unknown) => (error instanceof UserError ? "none" : "unknown"));
-		// The gateway does not say which model there is: that may be the same, and the failure not over.
+		// The gateway's models cannot be determined: the model may be the same, and the obstacle remains.
 		if (index === "unknown") return;
 		const { type } = this.state;
 		const rests = type === "paused" || (type === "failed" && !this.#status.isRetryDue);
@@ -129,19 +135,19 @@ export class IndexBuilder {
 		else if (rests) await this.#takeUp();
 	}
 
-	/** Brings the index up to date, whatever has changed. Never rejects: what fails is the state. */
+	/** Brings the index up to date, whatever has changed. Never rejects: an error becomes the state. */
 	refresh(): Promise<void> {
 		this.#due.add("all");
 		return this.#catchUp();
 	}
 
-	/** Takes in files that were changed, added or deleted. Never rejects. */
+	/** Processes files that were changed, added or deleted. Never rejects. */
 	follow(paths: readonly string[]): Promise<void> {
 		this.#due.add(paths);
 		return this.#catchUp();
 	}
 
-	/** The index is deleted: it takes a new consent to have one again. @throws as `SearchIndex.delete`. */
+	/** Deletes the index; a new one requires a new consent. @throws as `SearchIndex.delete`. */
 	async forget(): Promise<void> {
 		const index = await this.deps.index();
 		this.stop();
@@ -151,23 +157,26 @@ export class IndexBuilder {
 		});
 	}
 
-	/** What was read for an index that the user then did not want, or not with that model, does not stay. @throws as `SearchIndex.deleteUnembedded`. */
+	/**
+	 * Deletes what was read for an index that the user then declined, or wanted with another model. @throws as
+	 * `SearchIndex.deleteUnembedded`.
+	 */
 	async forgetUnembedded(): Promise<void> {
 		await this.#queue.run(async () => {
 			if (await this.#followed?.deleteUnembedded()) this.#clear();
 		});
 	}
 
-	/** Ends what is under way, and shows nothing of it any more: the index is gone, or not to be used. */
+	/** Ends all work and clears the state: the index is gone, or must not be used. */
 	async reset(): Promise<void> {
 		this.stop();
 		await this.#queue.run(async () => this.#clear());
 	}
 
 	/**
-	 * Ends what is under way or waits; it goes on with the next use.
+	 * Ends all work, running or waiting; it resumes with the next use.
 	 *
-	 * @param reason when the user pauses it: what is under way then rests as paused.
+	 * @param reason set when the user pauses, so that the state becomes paused.
 	 */
 	stop(reason?: IndexPausedError): void {
 		this.#status.cancelRetry();
@@ -181,27 +190,27 @@ export class IndexBuilder {
 		this.#status.finish();
 	}
 
-	/** Pauses what is under way; settles when nothing is any more. */
+	/** Pauses all work, and settles when it has ended. */
 	async #end(): Promise<void> {
 		this.stop(new IndexPausedError());
 		this.#nextTry.reset();
 		await this.#queue.idle();
 	}
 
-	/** Takes in what a failure, a pause or another window has left, too. */
+	/** Also processes what a failure, a pause or another window has left. */
 	#takeUp(): Promise<void> {
 		this.#due.addUnfinished();
 		return this.#catchUp();
 	}
 
-	/** Takes in what is due, once for all who ask before that begins. */
+	/** Processes the pending changes, in one task for all callers until it starts. */
 	#catchUp(): Promise<void> {
 		return this.#queue.runOnce(async (signal) => {
-			// Where no model is chosen, there is nothing to keep up to date.
+			// If no model is chosen, there is nothing to keep up to date.
 			const index = await this.deps.index().catch(() => undefined);
 			if (!index || signal.aborted) return;
 			const isOther = this.#isOther(index);
-			// It is unknown what was missed in one that was not followed.
+			// Changes to an index that was not kept up to date are unknown.
 			if (isOther) this.#due.add("all");
 			this.#followed = index;
 			if (!this.#due.any) return;
@@ -209,12 +218,12 @@ export class IndexBuilder {
 				const { state } = this;
 				const failure = state.type === "failed" && !isOther ? state.error : undefined;
 				await this.#run(signal, async () => {
-					// That it was lost is shown until there is one again: nothing else says it.
+					// The loss is shown until there is an index again, because nothing else reports it.
 					if (failure instanceof IndexDamagedError && !(await index.facts())) throw failure;
 					await this.#takeIn(index, signal);
 				});
 			} catch {
-				// It is in the state.
+				// The error is in the state, which is shown.
 			}
 		});
 	}
@@ -223,7 +232,7 @@ export class IndexBuilder {
 		return index.key !== this.#followed?.key;
 	}
 
-	/** Of folders that were not agreed to, nothing is read. */
+	/** Updates the index; folders without consent are not read. */
 	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
 		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
@@ -235,12 +244,15 @@ export class IndexBuilder {
 				await index.build(signal, onProgress, false);
 			}
 			this.#nextTry.reset();
-			// Only a listing tells which folders are there.
+			// Only listing the files shows which folders exist.
 			if ((await index.consent()) === "folderAdded") throw folderAdded();
 		});
 	}
 
-	/** Runs, and makes of its end the state. @returns `undefined` when it was stopped. @throws what else ended it. */
+	/**
+	 * Runs a task and sets the state from its outcome. @returns `undefined` when it was stopped. @throws any other
+	 * error.
+	 */
 	async #run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
 		try {
 			signal.throwIfAborted();
@@ -263,7 +275,7 @@ export class IndexBuilder {
 		else this.#status.fail(cause, this.#nextTry.afterFailure(cause));
 	}
 
-	/** A run begins. @returns what takes how far it is. */
+	/** Starts a run. @returns the function that reports its progress. */
 	#running(): (progress: BuildProgress) => void {
 		this.#status.begin();
 		return (progress) => this.#status.advance(progress);

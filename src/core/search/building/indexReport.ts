@@ -7,34 +7,34 @@ import type { LeftOutReason } from "../model/indexableFile";
 import type { IndexFacts, LeftOutFile } from "../model/indexCatalogue";
 import { progressText } from "./buildTexts";
 
-/** What the index's view tells beside its facts. */
+/** The information that the index view shows beside the index's facts. */
 export interface ReportContext {
 	readonly gatewayName: string;
 	readonly state: BuildState;
-	/** Of VS Code, for numbers and times. */
+	/** VS Code's display language, for numbers and times. */
 	readonly language: string;
-	/** Virtual folders that VS Code does not list. */
+	/** Virtual folders that VS Code cannot list. */
 	readonly unlisted: readonly string[];
-	/** Folders that are not there now, such as on a drive that is not mounted. */
+	/** Folders that are currently unavailable, such as on a drive that is not mounted. */
 	readonly away: readonly string[];
 }
 
-/** One thing that the index's view tells. */
+/** A line of the index view. */
 export interface IndexLine {
 	readonly about: "state" | "failed" | "waiting" | "model" | "refused" | "away" | "unlisted" | "leftOut";
 	readonly label: string;
-	/** Beside the label. */
+	/** Text beside the label. */
 	readonly note?: string;
 	readonly detail: string;
 }
 
-/** The index in a few lines, for its view. */
+/** Returns the lines of the index view. */
 export function indexLines(facts: IndexFacts, context: ReportContext): readonly IndexLine[] {
 	const { count, megabytes, changed } = formats(context.language);
 	const { files, chunks, missing, contents, dimension, refused, leftOut } = facts;
 	const inChunks = l10n.t("Files: {0} · Chunks: {1}", count(files), count(chunks));
 	const { type } = context.state;
-	// While it is built, these facts are soon old.
+	// During a build, these facts would soon be outdated.
 	const isTold = missing > 0 && type !== "running";
 	const embedded = isTold && l10n.t("Embedded: {0} of {1}", count(contents - missing), count(contents));
 	const state: IndexLine = {
@@ -80,7 +80,7 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 	return lines;
 }
 
-/** All of it, with the names of files, in Markdown. */
+/** Returns the full report with the names of files, in Markdown. */
 export function indexReport(facts: IndexFacts, context: ReportContext): string {
 	const { count, megabytes, changed } = formats(context.language);
 	const embedded = facts.contents - facts.missing;
@@ -128,13 +128,13 @@ function formats(language: string) {
 	};
 }
 
-/** How the index stands, in one line. */
+/** Describes the state of the index in one line. */
 function stateText(state: BuildState, facts: IndexFacts, language: string): string {
 	if (state.type === "running") return progressText(state.progress, language);
 	return state.type === "failed" ? messageOf(state.error) : stateLabel(state, facts);
 }
 
-/** The same where how far it is, and what is in its way, are told elsewhere. */
+/** Describes the state for places where the progress and the problem are shown elsewhere. */
 function stateLabel({ type }: BuildState, { missing, refused }: IndexFacts): string {
 	if (type === "running") return l10n.t("Being built");
 	if (type === "failed") return l10n.t("Incomplete");
@@ -144,7 +144,7 @@ function stateLabel({ type }: BuildState, { missing, refused }: IndexFacts): str
 	return type === "elsewhere" ? l10n.t("Incomplete: another window takes care of it") : l10n.t("Incomplete");
 }
 
-/** What is in the way of a build: why it failed, or why the gateway has it wait. */
+/** Returns what holds up a build: the error it failed with, or the reason why the gateway makes it wait. */
 function troubleIn(state: BuildState): unknown {
 	if (state.type === "failed") return state.error;
 	return state.type === "running" ? state.progress.wait?.cause : undefined;
@@ -174,7 +174,7 @@ function reasonText(reason: LeftOutReason): string {
 	}
 }
 
-/** More names are no help to anybody. */
+/** Maximum number of names in a list. */
 const mostNames = 200;
 
 function list(paths: readonly string[]): string {

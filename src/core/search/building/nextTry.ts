@@ -3,16 +3,19 @@ import type { Clock } from "../../base/ports";
 import { type FailureSubject, GatewayError } from "../../wire/gatewayError";
 import { asksTooLong } from "../../wire/retry";
 
-/** The pause before this window looks again whether another one still builds, in milliseconds. */
+/** Delay before checking again after another window's build, in milliseconds. */
 const elsewherePause = 10_000;
-/** The subjects of failures that may pass by themselves, and the pauses until the next try, in milliseconds: doubled with each. */
+/**
+ * Subjects of failures that may pass by themselves; below, the first and the longest delay, in milliseconds. The delay
+ * doubles with each attempt.
+ */
 const passing: readonly FailureSubject[] = ["connection", "load"];
 const firstPause = 30_000;
 const longestPause = 15 * 60_000;
 
-/** Schedules the next try of a builder that could not go on. */
+/** Schedules the retries of a builder that could not continue. */
 export class NextTry {
-	/** How often in a row the gateway could not be reached. */
+	/** The number of consecutive failures. */
 	#failures = 0;
 
 	constructor(
@@ -20,19 +23,22 @@ export class NextTry {
 		private readonly run: () => void,
 	) {}
 
-	/** After another window's work. */
+	/** Schedules a retry after another window's build. */
 	afterAnother(): Disposable {
 		return this.clock.after(elsewherePause, this.run);
 	}
 
-	/** After a failure, later with each; `undefined` where it will not pass by itself. */
+	/**
+	 * Schedules a retry after a failure, with a growing delay; returns `undefined` for an error that will not pass by
+	 * itself.
+	 */
 	afterFailure(error: unknown): Disposable | undefined {
 		if (!(error instanceof GatewayError && passing.includes(error.about)) || asksTooLong(error)) return undefined;
 		const pause = Math.min(longestPause, firstPause * 2 ** this.#failures++);
 		return this.clock.after(Math.max(pause, error.retryAfter ?? 0), this.run);
 	}
 
-	/** The gateway could be reached, or the failures before are no longer of interest. */
+	/** Resets the delay: the gateway was reached, or earlier failures no longer matter. */
 	reset(): void {
 		this.#failures = 0;
 	}

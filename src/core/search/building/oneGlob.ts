@@ -1,14 +1,14 @@
 import { limits } from "../../../shared/untrusted/limits";
 
-/** Globs for VS Code's search, as one. */
+/** Several globs combined for VS Code's search. */
 export interface OneGlob {
-	/** `undefined` for none. */
+	/** `undefined` when there are none. */
 	readonly glob: string | undefined;
-	/** Those with more choices in braces than can be written out: what is found has to be compared with them. */
+	/** Globs with more alternatives in braces than can be expanded: the results must be matched against them. */
 	readonly others: readonly string[];
 }
 
-/** One glob for several, as VS Code wants it. Its braces do not nest: those within are written out. */
+/** Combines several globs into one, as VS Code requires. Its braces cannot nest, so inner ones are expanded. */
 export function oneGlob(globs: readonly string[]): OneGlob {
 	const plain = new Set<string>();
 	const others: string[] = [];
@@ -21,15 +21,15 @@ export function oneGlob(globs: readonly string[]): OneGlob {
 	return { glob: all.length > 1 ? `{${all.join(",")}}` : all[0], others };
 }
 
-/** A glob for each of its choices; `undefined` where they are more than `most`. */
+/** Expands a glob into one for each alternative; returns `undefined` when there are more than `most`. */
 function withoutBraces(glob: string, most: number): readonly string[] | undefined {
 	const written: string[] = [];
 	const open = [glob];
 	let rounds = 0;
 	for (let one = open.pop(); one !== undefined; one = open.pop()) {
-		// Braces with a single choice count, too: each takes the whole glob to be written once more.
+		// Braces with a single alternative count too: each requires the whole glob to be copied once.
 		if (rounds++ > limits.globChoices * 2) return undefined;
-		// From the innermost.
+		// Starts with the innermost braces.
 		const first = one.indexOf("{");
 		const end = one.indexOf("}", first + 1);
 		const start = one.lastIndexOf("{", end);

@@ -1,23 +1,23 @@
 import type { GatewayError } from "../../wire/gatewayError";
 import type { MissingContent } from "../model/chunker";
 
-/** Contents that go in one request. */
+/** Contents that are sent in one request. */
 export interface Batch {
 	readonly contents: readonly MissingContent[];
-	/** The failed batch that it is a half of. */
+	/** The failed batch that this is a half of. */
 	readonly half?: FailedBatch;
-	/** Whether it has failed before, and others have passed since. */
+	/** Whether it failed before, while other batches succeeded. */
 	readonly again?: boolean;
 }
 
-/** A batch that failed as a whole, and is sent in halves. */
+/** A batch that failed as a whole and is sent again in halves. */
 export class FailedBatch {
 	#undecided = 2;
 	#passed = 0;
 
-	/** How many contents it held. */
+	/** The number of contents in it. */
 	readonly count: number;
-	/** How many held the batch that it may be a part of itself. */
+	/** The number of contents in the original batch, before any halving. */
 	readonly whole: number;
 
 	constructor(
@@ -28,7 +28,7 @@ export class FailedBatch {
 		this.whole = half?.whole ?? this.count;
 	}
 
-	/** One of its halves passed as a whole, or failed. */
+	/** Records whether one of its halves succeeded as a whole. */
 	decide(passed: boolean): void {
 		this.#undecided--;
 		if (passed) this.#passed++;
@@ -38,13 +38,13 @@ export class FailedBatch {
 		return this.#undecided === 0;
 	}
 
-	/** Whether nothing was wrong with it but that it was one. */
+	/** Whether both halves succeeded, so that only the batch's size was the problem. */
 	get halvesPassed(): boolean {
 		return this.#passed === 2;
 	}
 }
 
-/** The two halves of a batch of two contents or more. */
+/** Splits a batch of at least two contents into halves. */
 export function halvesOf({ contents }: Batch, failed: FailedBatch): readonly Batch[] {
 	const middle = contents.length >> 1;
 	return [contents.slice(0, middle), contents.slice(middle)].map((half) => ({ contents: half, half: failed }));

@@ -3,19 +3,22 @@ import type { CapabilityStore } from "../../wire/capabilityStore";
 import type { FailedBatch } from "./batch";
 
 const largestBatch = 64;
-/** Nor more numbers in an answer, as long as they fill a batch: while they are read, the extension host does nothing else. */
+/** Maximum number of values in a response to a full batch: the extension host is blocked while they are parsed. */
 const mostNumbers = 32_768;
-/** So many full batches must have gone through before a larger one is tried. */
+/** Number of full batches that must succeed before a larger size is tried. */
 const before = 3;
-/** Answers that are about what was sent, and not about the moment: the wire has tried a 500 again. */
+/**
+ * Statuses that concern the request itself rather than a temporary condition: the gateway client has already retried a
+ * 500.
+ */
 const aboutSent: readonly unknown[] = [400, 413, 422, 500];
 
-/** How many texts go in one request: one, until the gateway is known to take several; then more, until it refuses. */
+/** The number of texts per request: one, until the gateway is known to accept several; then more, until it refuses. */
 export class BatchSize {
 	#passed = 0;
-	/** So many have gone through at once. */
+	/** The largest number of texts that succeeded in one request. */
 	#largestPassed = 0;
-	/** No more for now, whatever is known of better times. */
+	/** A temporary maximum for this build, which overrides the learned size. */
 	#most = Number.POSITIVE_INFINITY;
 
 	/** @param gateway the base URL's `href`. */
@@ -30,18 +33,18 @@ export class BatchSize {
 		return embeddingArrays ? Math.min(embeddingBatch, this.#most) : 1;
 	}
 
-	/** Whether nobody has asked yet if several texts are taken at once. */
+	/** Whether it is unknown if several texts per request are accepted. */
 	get unknown(): boolean {
 		return this.#known.embeddingArrays === undefined && this.#most > 1;
 	}
 
 	/**
-	 * Sends two texts at once to see whether they are taken.
+	 * Sends two texts at once to find out whether the gateway accepts them.
 	 *
-	 * @throws what `send` throws: perhaps for being two.
+	 * @throws what `send` throws, possibly because there are two.
 	 */
 	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[]> {
-		// The wire sends an array only where it is known to be taken.
+		// The gateway client sends an array only if the capability is known.
 		await this.#learn({ embeddingArrays: true });
 		try {
 			return await send();
@@ -52,12 +55,13 @@ export class BatchSize {
 	}
 
 	/**
-	 * A batch failed of which both halves passed. As many are not tried again: in this build, where it may have been a bad
-	 * moment or these very texts, or ever.
+	 * Reduces the size after a batch failed of which both halves succeeded: for this build only, if the cause may be
+	 * temporary or these very texts; otherwise permanently.
 	 */
 	async tooMany({ count, whole, error }: FailedBatch): Promise<void> {
 		const half = Math.ceil(count / 2);
-		// As many have passed: it was these. Or others that were under way have told it before.
+		// As many have succeeded before, so these texts are the cause; or concurrent requests have already reduced the
+		// size.
 		if (count <= this.#largestPassed || half >= Math.max(2, this.current)) return;
 		const { unknown } = this;
 		if (!aboutSent.includes(error.status) || whole < this.current) this.#most = half;
@@ -66,13 +70,13 @@ export class BatchSize {
 	}
 
 	/**
-	 * A batch went through: larger ones are tried after some.
+	 * Records a successful batch; after several, a larger size is tried.
 	 *
-	 * @param sent how many texts were asked for at once.
-	 * @param dimension the numbers in each of their vectors.
+	 * @param sent the number of texts in the request.
+	 * @param dimension the number of values in each vector.
 	 */
 	async passed(sent: number, dimension: number): Promise<void> {
-		// The wire may have cut it down.
+		// The gateway client may have split it into smaller requests.
 		if (sent <= this.current) this.#largestPassed = Math.max(this.#largestPassed, sent);
 		const isLimited = this.#known.embeddingBatchLimited || this.#most < Number.POSITIVE_INFINITY;
 		const larger = Math.min(largestBatch, Math.floor(mostNumbers / Math.max(1, dimension)), sent * 2);

@@ -2,14 +2,14 @@ import { GatewayError } from "../../wire/gatewayError";
 import { cutBefore } from "../model/cutBefore";
 import { unitVector } from "./unitVector";
 
-/** What is shorter than this is not cut any more, in characters. */
+/** Length in characters below which a text is not split further. */
 const shortest = 200;
 
 /**
- * The vector of a text that may be too long for its model: then it is cut in two, and in four, and the vector is the mean
- * of the parts', each counting by its length.
+ * Returns the vector of a text that may be too long for its model: if it is, the text is split in two, then in four,
+ * and the result is the mean of the parts' vectors, weighted by length.
  *
- * @throws what `embed` throws, when cutting does not help.
+ * @throws what `embed` throws, when splitting does not help.
  */
 export async function embedLong(
 	text: string,
@@ -27,7 +27,7 @@ export async function embedLong(
 	return mean(first, middle, second, text.length - middle);
 }
 
-/** After the line, or else the word, that lies in the middle. */
+/** Returns the position after the line, or else the word, in the middle. */
 function cutPoint(text: string): number {
 	const middle = text.length >> 1;
 	for (const bound of ["\n", " "]) {

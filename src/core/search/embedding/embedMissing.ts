@@ -14,14 +14,17 @@ import type { QuestionsFirst } from "./questionsFirst";
 interface EmbedJob {
 	readonly target: EmbeddingTarget;
 	readonly store: IndexStore;
-	/** Whether to ask again for what the gateway has refused for itself in an earlier build. */
+	/** Whether to send again the contents that the gateway has refused in an earlier build. */
 	readonly refusedToo: boolean;
 	readonly questions: QuestionsFirst;
 	readonly capabilities: CapabilityStore;
 	readonly clock: Clock;
 }
 
-/** Has the gateway embed what an index is missing, and tells how far it is. @throws GatewayError; UserError; IndexPausedError; the signal's reason. */
+/**
+ * Embeds what an index is missing, and reports the progress. @throws GatewayError; UserError; IndexPausedError; the
+ * signal's reason.
+ */
 export async function embedMissing(
 	{ target, store, refusedToo, questions, capabilities, clock }: EmbedJob,
 	signal: AbortSignal,
@@ -44,7 +47,7 @@ export async function embedMissing(
 		const wait = waiting ? { wait: waiting } : {};
 		onProgress({ phase: "embedding", done, total, before, files: progress, ...speed, ...wait });
 	};
-	// What ails the store ends the build itself.
+	// An error of the store makes the build itself fail, which reports it.
 	const count = () => void files.count().then(report, () => {});
 	report();
 	const pause = new PauseWatch(store.catalogue, clock);

@@ -10,23 +10,23 @@ import { embedLong } from "./embedLong";
 import { Pace } from "./pace";
 import { Witness } from "./witness";
 
-/** What the queue works with. */
+/** The services that the queue needs. */
 export interface QueueDeps {
-	/** Contents that have no vector yet, from an id on. */
+	/** Returns contents without a vector, starting after an id. */
 	readonly missing: (after: number, limit: number) => Promise<readonly MissingContent[]>;
 	readonly embed: EmbedTexts;
 	readonly keep: (embedded: readonly EmbeddedContent[]) => Promise<void>;
-	/** Notes contents that were refused for themselves. */
+	/** Records contents that the gateway refused individually. */
 	readonly refuse: (ids: readonly number[], cause: string) => Promise<void>;
 	readonly batchSize: BatchSize;
 	readonly clock: Clock;
-	/** Told after each batch that was kept. */
+	/** Is called after each batch that was saved. */
 	readonly onKept: (count: number) => void;
-	/** Told when the gateway wants us to wait, and with `undefined` when it goes on. */
+	/** Is called when the gateway makes the queue wait, and with `undefined` when it continues. */
 	readonly onWait: OnWait;
 }
 
-/** The gateway's own operation, for one model. */
+/** The gateway's embedding operation, for one model. */
 export type EmbedTexts = (
 	texts: readonly string[],
 	sources: readonly string[],
@@ -34,27 +34,27 @@ export type EmbedTexts = (
 	onWait: OnWait,
 ) => Promise<Float32Array[]>;
 
-/** So many contents are held ready: several of the largest batches, for the store may be busy when the next are fetched. */
+/** Number of contents that are fetched ahead: several of the largest batches, because the store may be busy. */
 const held = 512;
-/** So often the gateway may say that it is too busy, with nothing going through in between. */
+/** Maximum number of consecutive "too busy" responses without any success in between. */
 const mostRefusals = 6;
-/** How long to wait where a busy gateway does not say, in milliseconds. */
+/** Pause when a busy gateway does not name one, in milliseconds. */
 const busyPause = 20_000;
 
-/** Embeds everything that is missing: many requests at once, at the gateway's own pace. */
+/** Embeds everything that is missing, with several concurrent requests, at the rate that the gateway allows. */
 export class EmbeddingQueue {
 	readonly #pace: Pace;
 	readonly #witness: Witness;
 	readonly #ready: MissingContent[] = [];
-	/** What goes before those that are ready: halves of what failed, and what has to be sent again. */
+	/** Batches that are sent before the others: halves of failed batches, and batches to retry. */
 	readonly #again: Batch[] = [];
-	/** How many failed batches have halves of which nobody knows yet. */
+	/** The number of failed batches whose halves are not both decided yet. */
 	#undecided = 0;
 	#after = 0;
 	#drained = false;
 	#filling = false;
 	#refusals = 0;
-	/** The end of the last one's pause. */
+	/** The end of the last refusal's pause. */
 	#refusedUntil = 0;
 	#anyPassed = false;
 
@@ -64,9 +64,9 @@ export class EmbeddingQueue {
 	}
 
 	/**
-	 * Runs until nothing is missing. What was kept stays kept, however this ends.
+	 * Runs until nothing is missing. Whatever was saved remains saved, however the run ends.
 	 *
-	 * @throws GatewayError that no waiting helps against; what `keep` throws; the signal's reason.
+	 * @throws GatewayError that waiting does not resolve; what `keep` throws; the signal's reason.
 	 */
 	async run(signal: AbortSignal): Promise<void> {
 		const stop = new AbortController();
@@ -95,7 +95,7 @@ export class EmbeddingQueue {
 				else follow(this.#send(this.#take(), both));
 			}
 		} catch (error) {
-			// What was stopped for another's failure is no failure of its own.
+			// Requests that were aborted because of another failure do not count as failures.
 			failure ??= { error };
 			stop.abort();
 		}
@@ -104,7 +104,7 @@ export class EmbeddingQueue {
 		if (failure) throw failure.error;
 	}
 
-	/** Whether more contents must be fetched, while there are still some to go on with. */
+	/** Whether more contents should be fetched, while some are still left. */
 	get #isLow(): boolean {
 		return !this.#drained && !this.#filling && this.#ready.length < held / 2;
 	}
@@ -122,7 +122,7 @@ export class EmbeddingQueue {
 		return this.#again.shift() ?? { contents: this.#ready.splice(0, this.deps.batchSize.current) };
 	}
 
-	/** Whether two contents are to show if several are taken at once. */
+	/** Whether to test with two contents if several per request are accepted. */
 	get #untried(): boolean {
 		return this.deps.batchSize.unknown && this.#undecided + this.#again.length === 0 && this.#ready.length > 1;
 	}
@@ -136,7 +136,7 @@ export class EmbeddingQueue {
 		}
 	}
 
-	/** Waits, but no longer than until it is stopped: then the loop ends by itself. */
+	/** Waits, at most until the signal is aborted; the loop then ends by itself. */
 	async #rest(wait: number, signal: AbortSignal): Promise<void> {
 		await sleep(wait, this.deps.clock, signal).catch(() => {});
 	}
@@ -177,22 +177,26 @@ export class EmbeddingQueue {
 		await this.#decide(batch, true);
 	}
 
-	/** What one request is told, all heed: the wire tries it again by itself. */
+	/** Applies a wait that one request met to all requests; the gateway client retries that request by itself. */
 	#waiting(wait: Wait | undefined): void {
 		if (wait?.cause.reason === "rateLimited") this.#pace.refused(wait.until);
-		// It may be about these texts alone: the others go on.
+		// The error may concern these texts only, so the other requests continue.
 		else if (wait?.cause.status === 500 && wait.cause.retryAfter === undefined) return;
 		else if (wait) this.#pace.pause(wait.until);
 		this.deps.onWait(wait);
 	}
 
-	/** Puts back what may still succeed, and notes what is refused for itself. @throws what will not go away by itself. */
+	/**
+	 * Requeues what may still succeed, and records what is refused individually. @throws an error that will not pass by
+	 * itself.
+	 */
 	async #retreat(batch: Batch, error: unknown, signal: AbortSignal): Promise<void> {
 		if (signal.aborted || !(error instanceof GatewayError) || asksTooLong(error)) throw error;
 		if (this.#waitFor(batch, error)) return;
 		const { contents } = batch;
 		const isTold = error.reason === "contextOverflow" || error.reason === "refused";
-		// A firewall, or a model that breaks down under a text, looks like a service that lets nobody in, or is down.
+		// If a firewall blocks a text, or a model fails because of it, the error looks like missing access or an
+		// outage.
 		if (!isTold || (contents.length === 1 && !this.#anyPassed)) {
 			const failure = await this.#witness.ask(signal);
 			if (failure && this.#waitFor(batch, failure)) return;
@@ -208,19 +212,19 @@ export class EmbeddingQueue {
 				error.message,
 			);
 		} else {
-			// It may have met an outage that is over by now.
+			// The batch may have met an outage that is over by now.
 			this.#again.push({ ...batch, again: true });
 			return;
 		}
 		await this.#decide(batch, false);
 	}
 
-	/** Whether a gateway that is too busy may be asked once more after a while. */
+	/** Schedules a retry for a gateway that is too busy; returns false if it has been too busy for too long. */
 	#waitFor(batch: Batch, error: GatewayError): boolean {
 		if (error.reason !== "rateLimited") return false;
 		const now = this.deps.clock.now();
 		const until = now + (error.retryAfter ?? busyPause);
-		// Requests that were under way together are refused together: that is once.
+		// Concurrent requests are refused together, which counts as one refusal.
 		if (now >= this.#refusedUntil) {
 			this.#refusals++;
 			this.#refusedUntil = until;
@@ -232,7 +236,7 @@ export class EmbeddingQueue {
 		return true;
 	}
 
-	/** It is known what becomes of a half: perhaps the whole failed only for being one. */
+	/** Records the outcome of a half; if both halves succeeded, only the batch's size was the problem. */
 	async #decide({ half }: Batch, passed: boolean): Promise<void> {
 		half?.decide(passed);
 		if (!half?.decided) return;

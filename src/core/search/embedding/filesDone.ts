@@ -1,10 +1,10 @@
 import type { Clock } from "../../base/ports";
 import type { Chunker } from "../model/chunker";
 
-/** To count takes longer in a large index: no more than this part of the time goes to it. */
+/** Maximum share of the time that is spent on counting, which takes long in a large index. */
 const partOfTime = 1 / 200;
 
-/** How many files are done, all of their contents being embedded; counted now and then. */
+/** Counts the files whose contents are all embedded, from time to time. */
 export class FilesDone {
 	#unfinished = 0;
 	#counting = false;
@@ -13,9 +13,9 @@ export class FilesDone {
 	constructor(
 		private readonly chunker: Pick<Chunker, "unfinishedFiles">,
 		private readonly clock: Clock,
-		/** Whether the build asks again for what was refused: a file with nothing else has nothing to be done. */
+		/** Whether the build sends refused contents again: otherwise, files with no other missing content are done. */
 		private readonly refusedToo: boolean,
-		/** How many files there are. */
+		/** The number of files. */
 		private readonly total: number,
 	) {}
 
@@ -23,7 +23,7 @@ export class FilesDone {
 		return { done: this.total - this.#unfinished, total: this.total };
 	}
 
-	/** Counts, unless it did so just now. */
+	/** Counts the files, unless it was done recently. */
 	async count(): Promise<void> {
 		const began = this.clock.now();
 		if (this.#counting || began < this.#notBefore) return;

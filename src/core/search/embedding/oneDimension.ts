@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
 
 /**
- * Vectors of different models are never mixed.
+ * Checks that vectors of different models are never mixed.
  *
- * @param known of the index's vectors; 0 before the first.
- * @returns how many numbers all of them have.
- * @throws UserError when they differ.
+ * @param known the dimension of the index's vectors; 0 before the first.
+ * @returns the common dimension.
+ * @throws UserError when the dimensions differ.
  */
 export function oneDimension(model: string, known: number, vectors: readonly Float32Array[]): number {
 	const expected = known || (vectors[0]?.length ?? 0);

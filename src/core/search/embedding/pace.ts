@@ -1,47 +1,52 @@
 import type { Clock } from "../../base/ports";
 
-/** How many requests are under way at first, and at most. */
+/** Initial and maximum number of concurrent requests. */
 const firstMost = 2;
 const largestMost = 16;
-/** One more request at once must bring so much more, or it only waits in the gateway's own queue. */
+/** Minimum gain in throughput from one more concurrent request; with less, it only waits in the gateway's own queue. */
 const worthwhile = 1.05;
-/** A rate that was refused is kept between so much lower and a little lower; one that was only measured, a little lower. */
+/** Factors by which a refused rate is lowered, at most and at least; a measured rate is lowered by the latter. */
 const lowest = 0.9;
 const below = 0.98;
-/** After so many requests a higher rate is tried: a little higher near the one that was refused last, more elsewhere. */
+/** Number of requests after which a higher rate is tried: only slightly higher near the rate that was refused last. */
 const higherAfter = 50;
 const near = { from: 0.85, to: 1.03 };
 const littleHigher = 1.001;
 const higher = 1.03;
-/** Fewer requests before a refusal do not tell a rate. */
+/** Minimum number of requests before a refusal from which a rate can be measured. */
 const tellingCount = 10;
-/** Gateways tell their pauses in whole seconds, rounded up. */
+/** The unit in which gateways state their pauses, in milliseconds; they round up. */
 const second = 1000;
 
 /**
- * How fast requests may follow each other: as many at once as bring anything, until the gateway says that it is too much.
- * A refusal just after one more was tried is about their number; any other is about their rate, which is then learned
- * from what went through, and held as near as can be to what is refused.
+ * A rate limiter that adapts to the gateway: adds concurrent requests as long as they increase the throughput, until
+ * the gateway refuses. A refusal just after the number was increased concerns that number; any other concerns the rate,
+ * which is then measured from the successful requests and kept just below the refused one.
  */
 export class Pace {
 	#most = firstMost;
-	/** How many at once have gone through for a while. */
+	/** The number of concurrent requests that has worked for a while. */
 	#proven = 1;
-	/** No more than these, for more were refused or brought nothing. */
+	/** Upper limit of concurrent requests, because more were refused or did not help. */
 	#ceiling = largestMost;
 	#underWay = 0;
 	#pausedUntil = 0;
-	/** Requests in a millisecond; absent while nobody knows a limit. */
+	/** Requests per millisecond; absent while no limit is known. */
 	#rate: number | undefined;
-	/** That which was refused last. */
+	/** The rate that was refused last. */
 	#refusedRate = 0;
 	#nextStart = 0;
-	/** The end of the last refusal's pause, and how many went through since then, for the rate. */
+	/**
+	 * The end of the last refusal's pause, and the number of successful requests since then, for measuring the rate.
+	 */
 	#since: number;
 	#passed = 0;
-	/** How many went through since the rate was raised. */
+	/** The number of successful requests since the rate was raised. */
 	#sinceRaised = 0;
-	/** The same, since there was one more at once; and what one fewer brought. */
+	/**
+	 * The time of the last change of the number of concurrent requests, the successful requests since then, and the
+	 * throughput before.
+	 */
 	#levelSince: number;
 	#levelPassed = 0;
 	#levelBefore = 0;
@@ -51,19 +56,19 @@ export class Pace {
 		this.#levelSince = this.#since;
 	}
 
-	/** When the next request may begin: 0 now, or the milliseconds until then; `undefined` when one must end first. */
+	/** Milliseconds until the next request may start, 0 for now; `undefined` when another request must end first. */
 	get wait(): number | undefined {
 		if (this.#underWay >= this.#most) return undefined;
 		return Math.max(0, this.#pausedUntil - this.clock.now(), this.#nextStart - this.clock.now());
 	}
 
-	/** A request begins. */
+	/** Records the start of a request. */
 	began(): void {
 		this.#underWay++;
 		if (this.#rate) this.#nextStart = Math.max(this.#nextStart, this.clock.now() - 1 / this.#rate) + 1 / this.#rate;
 	}
 
-	/** A request has ended. @param passed whether with an answer. */
+	/** Records the end of a request. @param passed whether it succeeded. */
 	ended(passed: boolean): void {
 		this.#underWay--;
 		if (!passed) return;
@@ -77,14 +82,14 @@ export class Pace {
 		}
 	}
 
-	/** Nothing may begin before then, for the gateway is busy or away. */
+	/** Lets no request start before this time, because the gateway is busy or unavailable. */
 	pause(until: number): void {
 		this.#pausedUntil = Math.max(this.#pausedUntil, until);
 	}
 
-	/** The gateway found the requests too many. @param until when it wants the next. */
+	/** Records that the gateway refused because of too many requests. @param until when it accepts the next one. */
 	refused(until: number): void {
-		// Requests that were under way together are refused together: that is one refusal.
+		// Concurrent requests are refused together, which counts as one refusal.
 		const known = until <= this.#pausedUntil || this.clock.now() < this.#pausedUntil;
 		this.pause(until);
 		if (known) return;
@@ -93,9 +98,9 @@ export class Pace {
 			this.#most = this.#proven;
 		} else if (this.#rate) this.#lower(this.#rate);
 		else if (this.#passed >= tellingCount) this.#rate = this.#measured(until) * below;
-		// Too few to tell: they count with the next ones.
+		// Too few to measure a rate: they are counted with the next ones.
 		else return;
-		// What was refused is itself sent again then.
+		// The refused request itself is sent again at that time.
 		this.#nextStart = until + (this.#rate ? 1 / this.#rate : 0);
 		this.#since = until;
 		this.#passed = 0;
@@ -104,19 +109,22 @@ export class Pace {
 		this.#levelPassed = 0;
 	}
 
-	/** The fewer went through before it was refused, the more it was too high. */
+	/** Lowers the rate: the fewer requests succeeded before the refusal, the more. */
 	#lower(rate: number): void {
 		this.#refusedRate = rate;
 		this.#rate = rate * Math.min(below, Math.max(lowest, 1 - 2 / this.#passed));
 	}
 
-	/** The rate at which requests went through since the last refusal, as the gateway is likely to mean it. */
+	/**
+	 * Returns the rate of successful requests since the last refusal, corrected for the rounding of the gateway's
+	 * pause.
+	 */
 	#measured(until: number): number {
 		const roundedUp = Math.min(second, until - this.clock.now()) / 2;
 		return this.#passed / Math.max(1, until - roundedUp - this.#since);
 	}
 
-	/** Whether so many at once go through, and whether one more would be worth it. */
+	/** Decides whether the current number of concurrent requests works, and whether to try one more. */
 	#judgeLevel(): void {
 		const now = this.clock.now();
 		const brings = this.#levelPassed / Math.max(1, now - this.#levelSince);

@@ -3,13 +3,16 @@ import type { Clock } from "../../base/ports";
 import type { IndexCatalogue } from "../model/indexCatalogue";
 import { IndexPausedError } from "../model/searchIndex";
 
-/** So often a build that waits for the gateway looks, in milliseconds. */
+/** Interval between checks while the build waits for the gateway, in milliseconds. */
 const every = 5_000;
 
-/** Notices that the user has paused a build in another window: in this one it would have been stopped. */
+/** Detects that the user has paused the build in another window; a pause in this window stops the build directly. */
 export class PauseWatch implements Disposable {
 	readonly #paused = new AbortController();
-	/** Aborted with an IndexPausedError once it is paused, so that what waits in the wire is not sent after the wait. */
+	/**
+	 * Aborted with an IndexPausedError on a pause, so that a request that waits in the gateway client is not sent
+	 * afterwards.
+	 */
 	readonly signal = this.#paused.signal;
 	#timer: Disposable | undefined;
 
@@ -18,13 +21,13 @@ export class PauseWatch implements Disposable {
 		private readonly clock: Clock,
 	) {}
 
-	/** Before something is sent. @throws IndexPausedError */
+	/** Checks for a pause before something is sent. @throws IndexPausedError */
 	async assertNone(): Promise<void> {
 		if (await this.catalogue.paused()) this.#paused.abort(new IndexPausedError());
 		this.signal.throwIfAborted();
 	}
 
-	/** The gateway is waited for, or no more. Meanwhile nothing is sent that would ask: it looks now and then. */
+	/** Starts or stops regular checks while the gateway is waited for: no request is sent then that would check. */
 	waits(waiting: boolean): void {
 		if (waiting) this.#timer ??= this.clock.after(every, () => this.#look());
 		else this.dispose();
@@ -38,7 +41,7 @@ export class PauseWatch implements Disposable {
 	#look(): void {
 		this.#timer = undefined;
 		this.waits(true);
-		// It is the signal that tells; and what ails the store ends the build itself.
+		// The signal reports the pause; an error of the store makes the build itself fail.
 		this.assertNone().catch(() => {});
 	}
 }

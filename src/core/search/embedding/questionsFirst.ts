@@ -1,14 +1,17 @@
-/** Has a build send nothing more while a question waits for the gateway: they share its limit, and behind the question is a person. */
+/**
+ * Holds back a build's requests while a search query waits for the gateway: both share its limit, and a user waits for
+ * the query.
+ */
 export class QuestionsFirst {
 	readonly #waiting = new Set<Promise<unknown>>();
 
-	/** @param answered settles when the question waits no more. */
+	/** @param answered settles when the query no longer waits. */
 	holdUntil(answered: Promise<unknown>): void {
 		const waiting = answered.catch(() => {}).finally(() => this.#waiting.delete(waiting));
 		this.#waiting.add(waiting);
 	}
 
-	/** Settles when no question waits, or the signal is aborted. */
+	/** Settles when no query is waiting, or the signal is aborted. */
 	async free(signal: AbortSignal): Promise<void> {
 		while (this.#waiting.size > 0 && !signal.aborted) {
 			const leaving = new AbortController();

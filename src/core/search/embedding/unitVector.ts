@@ -1,7 +1,7 @@
 /**
- * The vector at length 1, so that a dot product is the cosine; one without a direction stays as it is.
+ * Normalizes a vector to length 1, so that a dot product is the cosine; a zero vector stays as it is.
  *
- * @param unit where it is put, as long as the vector.
+ * @param unit receives the result; as long as the vector.
  */
 export function unitVector(vector: Float32Array, unit = new Float32Array(vector.length)): Float32Array {
 	const norm = Math.sqrt(dotProduct(vector, vector));
@@ -10,7 +10,7 @@ export function unitVector(vector: Float32Array, unit = new Float32Array(vector.
 	return unit;
 }
 
-/** The dot product in full precision. Four sums at once, which do not wait for each other. */
+/** Returns the dot product in full precision. Four independent sums allow them to be computed in parallel. */
 export function dotProduct(one: Float32Array, other: Float32Array): number {
 	const { length } = one;
 	const whole = length - (length % 4);

@@ -2,8 +2,8 @@ import type { ModelInfo } from "../../../shared/conversation";
 import { embeddingModels } from "../../models/modelCatalog";
 
 /**
- * The model that embeds where the user has named none: the one with an index here, else the gateway's, where it has one
- * alone. `undefined` where nobody can tell which is meant.
+ * Returns the embedding model to use when the user has chosen none: the only one with an index here, else the gateway's
+ * only one. `undefined` when the choice is ambiguous.
  */
 export function unnamedModel(models: readonly ModelInfo[], hasIndex: (model: string) => boolean): string | undefined {
 	const indexed = embeddingModels(models).filter(({ id }) => hasIndex(id));

@@ -1,15 +1,21 @@
 import { GatewayError } from "../../wire/gatewayError";
 
-/** What no gateway can mind: it is embedded unless nothing is. */
+/** A harmless text that a gateway embeds unless it embeds nothing at all. */
 const harmless = "hello";
 
-/** Tells a gateway that embeds nothing right now from one that does not embed a certain text. */
+/**
+ * The embedding health check: distinguishes a gateway that currently embeds nothing from one that refuses a certain
+ * text.
+ */
 export class Witness {
 	#asking: Promise<GatewayError | undefined> | undefined;
 
 	constructor(private readonly embed: (text: string, signal: AbortSignal) => Promise<unknown>) {}
 
-	/** Why the gateway embeds nothing, not even what is harmless; asked once for all who want to know at the same time. */
+	/**
+	 * Returns the error with which the gateway refuses even a harmless text, if it does; concurrent callers share one
+	 * request.
+	 */
 	ask(signal: AbortSignal): Promise<GatewayError | undefined> {
 		this.#asking ??= this.#ask(signal).finally(() => {
 			this.#asking = undefined;

@@ -1,25 +1,25 @@
 import type { BuildOutcome, BuildPlan, BuildProgress, Consent } from "./searchIndex";
 
-/** How the building of the index stands in this window. */
+/** The state of the index build in this window. */
 export type BuildState =
 	| { readonly type: "idle" }
-	/** `asked`: the user waits for it. What follows changes by itself, and takes one request, is not told. */
+	/** `asked`: whether the user waits for it. Small automatic updates that take one request are not reported. */
 	| { readonly type: "running"; readonly progress: BuildProgress; readonly asked: boolean }
-	/** The user is asked for their consent. */
+	/** The user is asked for consent. */
 	| { readonly type: "asking" }
-	/** By the user, perhaps in another window, until they have it go on. */
+	/** Paused by the user, perhaps in another window, until they resume it. */
 	| { readonly type: "paused" }
-	/** Another window does it. */
+	/** Another window builds the index. */
 	| { readonly type: "elsewhere" }
 	| { readonly type: "failed"; readonly error: unknown };
 
-/** What came of a build that the user asked for. */
+/** The result of a build that the user asked for. */
 export interface BuildResult {
 	readonly plan: BuildPlan;
-	/** Absent when nothing was missing, or the user did not agree. */
+	/** Absent when nothing was missing, or the user declined. */
 	readonly outcome?: BuildOutcome;
 	readonly declined: boolean;
 }
 
-/** What the user is asked for their consent for: all, a folder that was added, or far more than they have agreed to. */
+/** The subject of the user's consent: everything, an added folder, or far more than they have agreed to. */
 export type WhyAsked = Exclude<Consent, "given"> | "moreThanAgreed";

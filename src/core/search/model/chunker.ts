@@ -1,48 +1,49 @@
 import type { FileEntry } from "./indexCatalogue";
 
-/** A file to be read and cut. */
+/** A file to read and cut into chunks. */
 export interface FileToCut {
 	readonly entry: FileEntry;
-	/** For a file without a location; `undefined` when it could not be read. */
+	/** The content of a file without a location; `undefined` when it could not be read. */
 	readonly bytes?: Uint8Array | undefined;
 }
 
-/** A content that has no vector yet. */
+/** A content without a vector. */
 export interface MissingContent {
 	readonly id: number;
 	readonly text: string;
-	/** One of the files that it is in. */
+	/** The path of one of the files that contain it. */
 	readonly path: string;
 }
 
-/** The texts of some contents that have no vector yet. */
+/** A sample of the texts without a vector. */
 export interface MissingSample {
 	readonly texts: readonly string[];
-	/** How many times as long all such contents are together. */
+	/** The factor from the sample's length to the length of all such texts. */
 	readonly times: number;
 }
 
-/** Cuts files into chunks, and hands out their contents that have no vector yet. */
+/** Cuts files into chunks, and provides their contents without a vector. */
 export interface Chunker {
 	/** Reads and cuts files, all of them or none. */
 	cut(files: readonly FileToCut[]): Promise<void>;
 	/**
-	 * Contents without a vector, by id.
+	 * Returns contents without a vector, ordered by id.
 	 *
-	 * @param after the id behind which to begin; 0 for the first.
-	 * @param refusedToo whether also those that the gateway has refused for themselves.
+	 * @param after the id after which to start; 0 for the first.
+	 * @param refusedToo whether to include those that the gateway has refused individually.
 	 */
 	missing(after: number, limit: number, refusedToo: boolean): Promise<readonly MissingContent[]>;
-	/** How many those are: unlike the facts, cheap in a large index. */
+	/** Counts the contents without a vector: unlike the facts, this is fast in a large index. */
 	countMissing(refusedToo: boolean): Promise<number>;
-	/** How many files have one of those. */
+	/** Counts the files with such contents. */
 	unfinishedFiles(refusedToo: boolean): Promise<number>;
-	/** Some contents without a vector, as if picked by chance, yet always the same. */
+	/** Returns a number of contents without a vector, chosen as if at random but always the same. */
 	sample(count: number): Promise<MissingSample>;
 	/**
-	 * Drops contents that no file has any more: all that were never embedded, and of the others the longest unused, as far
-	 * as there are more than twice as many as ever were in use. So switching to another branch and back costs nothing,
-	 * however small that is, and the file does not grow for ever. Room that becomes free is used again, not given back.
+	 * Removes contents that no file contains any more: all that were never embedded, and the longest unused of the
+	 * others, if there are more than twice as many as were ever in use. Switching to another branch and back therefore
+	 * costs nothing, however small the branch is, and the file does not grow forever. Free space is reused, not
+	 * released.
 	 */
 	prune(): Promise<void>;
 }

@@ -1,19 +1,19 @@
 import type { Gateway } from "../../wire/gateway";
 
-/** What tells the indexes of a workspace apart. */
+/** The properties that distinguish the indexes of a workspace. */
 export interface IndexOwner {
-	/** The gateway's base URL, its `href`. */
+	/** The `href` of the gateway's base URL. */
 	readonly href: string;
 	readonly model: string;
 }
 
-/** Whose embeddings are searched. */
+/** The gateway and the model whose embeddings are searched. */
 export interface EmbeddingTarget extends IndexOwner {
 	readonly gateway: Gateway;
 	readonly gatewayName: string;
 }
 
-/** The same in one string. */
+/** Returns the owner as one string. */
 export function targetKey({ href, model }: IndexOwner): string {
 	return JSON.stringify([href, model]);
 }

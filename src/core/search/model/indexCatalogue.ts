@@ -1,103 +1,108 @@
 import type { LeftOutReason } from "./indexableFile";
 
-/** A file that belongs into the index. */
+/** A file that belongs in the index. */
 export interface FileEntry {
-	/** The name under which it is known and shown: relative to the workspace, with `/`; in one of several folders, with the folder's name. */
+	/**
+	 * Its path relative to the workspace, with `/`; with several folders, it begins with the folder's name. Identifies
+	 * the file, and is shown.
+	 */
 	readonly path: string;
-	/** Where it is on this computer's disk; the store then reads it itself. */
+	/** Its place on this computer's disk; the store then reads it itself. */
 	readonly location?: FileLocation;
-	/** Changes when the file does; for a file without a location. */
+	/** Changes whenever the file does; for a file without a location. */
 	readonly stamp?: string;
-	/** Its encoding when that may be other than UTF-8 or UTF-16, as VS Code's `files.encoding` names it. */
+	/** Its encoding if that is neither UTF-8 nor UTF-16, named as in VS Code's `files.encoding`. */
 	readonly encoding?: string | undefined;
-	/** In bytes; for a file without a location. */
+	/** Size in bytes; for a file without a location. */
 	readonly size?: number;
 }
 
 /** A place on this computer's disk. */
 export interface FileLocation {
 	readonly file: string;
-	/** The workspace's folder that the file is in. */
+	/** The workspace's folder that contains the file. */
 	readonly folder: string;
 }
 
-/** A file that is not in the index, and why. */
+/** A file that is not in the index, and the reason. */
 export interface LeftOutFile {
 	readonly path: string;
 	readonly reason: LeftOutReason;
 }
 
-/** The contents that the gateway refused for themselves, and has not embedded since. */
+/** The contents that the gateway refused individually and has not accepted since. */
 export interface RefusedContents {
-	/** How many contents. */
+	/** The number of contents. */
 	readonly contents: number;
-	/** The files that they are in. */
+	/** The files that contain them. */
 	readonly paths: readonly string[];
-	/** The gateway's last refusal. */
+	/** The message of the gateway's last refusal. */
 	readonly cause: string;
 }
 
-/** How large an index is. */
+/** The size of an index. */
 export interface IndexSize {
 	readonly files: number;
-	/** How many contents the chunks have; the same text in two places is one. */
+	/** The number of distinct contents of the chunks; the same text in two places counts once. */
 	readonly contents: number;
 }
 
 /** The contents and the size of an index. */
 export interface IndexFacts extends IndexSize {
 	readonly model: string;
-	/** The numbers in a vector; 0 before the first. */
+	/** The number of values in a vector; 0 before the first. */
 	readonly dimension: number;
 	readonly chunks: number;
-	/** How many of them have no vector yet. */
+	/** The number of contents without a vector. */
 	readonly missing: number;
 	readonly leftOut: readonly LeftOutFile[];
 	/** Absent when nothing was refused. */
 	readonly refused?: RefusedContents | undefined;
 	readonly bytesOnDisk: number;
-	/** Of the vectors; 0 before the first search. */
+	/** The memory that the vectors take; 0 before the first search. */
 	readonly bytesInMemory: number;
-	/** Milliseconds since the epoch; 0 before the first. */
+	/** In milliseconds since the epoch; 0 before the first change. */
 	readonly changedAt: number;
 }
 
 /** The files of an index, the consent to send them, and its state. */
 export interface IndexCatalogue {
 	/**
-	 * Begins to compare what is known with the workspace; a comparison that has not come to its end is forgotten.
+	 * Starts to compare the index with the workspace; a comparison that was not completed is dropped.
 	 *
-	 * @param within compares what is at these paths, and below them, alone.
+	 * @param within limits the comparison to these paths, and everything below them.
 	 */
 	beginListing(within?: readonly string[]): Promise<void>;
-	/** Takes some of the files that are there: few, for a search may wait. @returns the paths of those that are new or have changed. */
+	/**
+	 * Compares some of the existing files; few, because a search may wait. @returns the paths of new and changed ones.
+	 */
 	listed(files: readonly FileEntry[]): Promise<readonly string[]>;
 	/**
-	 * Ends the comparison: drops the files that were not listed.
+	 * Completes the comparison: removes the files that were not listed.
 	 *
-	 * @param except paths of folders that could not be listed: what is known of them stays.
+	 * @param except paths of folders that could not be listed: their files stay in the index.
 	 */
 	endListing(except?: readonly string[]): Promise<void>;
 	/**
-	 * The folders of the workspace whose files the user has agreed to send; none before that. They are kept in the file: for
-	 * every window, and until it is deleted.
+	 * Returns the workspace folders whose files the user has agreed to send; none before that. Stored in the file, so
+	 * that they apply in every window, and as long as the file exists.
 	 */
 	agreed(): Promise<readonly string[]>;
-	/** How many contents the files had when the user agreed the last time; 0 before that. */
+	/** Returns the number of contents when the user last agreed; 0 before that. */
 	agreedContents(): Promise<number>;
-	/** Notes that the user has agreed to some more, and to all contents that there are now. */
+	/** Records that the user has agreed to more folders, and to all current contents. */
 	agree(folders: readonly string[]): Promise<void>;
-	/** Whether the user has stopped the building, in whichever window. That, too, is kept in the file. */
+	/** Returns whether the user has paused the build, in any window. Stored in the file too. */
 	paused(): Promise<boolean>;
 	setPaused(paused: boolean): Promise<void>;
-	/** Has every window that has it open let it go, and none open it again: its file is about to be removed. */
+	/** Makes every window close the index and prevents opening it again: its file is about to be deleted. */
 	markDeleted(): Promise<void>;
-	/** How large it is. Unlike for the facts, no file is named. */
+	/** Returns the size of the index. Unlike in the facts, no file is named. */
 	size(): Promise<IndexSize>;
 	/** @throws IndexDeletedError when another window has deleted it. */
 	facts(): Promise<IndexFacts>;
 	/**
-	 * Whether this window may build from now on: one at a time may, until it lets go or ends in whatever way.
+	 * Returns whether this window may build from now on: one window at a time may, until it unlocks or ends in any way.
 	 *
 	 * @throws IndexDeletedError when another window has deleted it.
 	 */

@@ -3,7 +3,7 @@ export function databaseFiles(file: string): readonly [string, string, string] {
 	return [file, `${file}-wal`, `${file}-shm`];
 }
 
-/** The file beside an index whose lock its builder holds. */
+/** Returns the path of an index's lock file, which its builder locks. */
 export function lockOf(file: string): string {
 	return `${file}.lock`;
 }

@@ -3,11 +3,11 @@ import type { IndexCatalogue } from "./indexCatalogue";
 import type { VectorSearch } from "./vectorSearch";
 
 /**
- * One index in its file. It cuts, quantises, keeps and scans, off the main thread; it sends nothing. After a kill at any
- * moment the file is as it was between two calls.
+ * One index and its file. Cuts, quantizes, stores and searches, off the main thread; sends nothing. If the process is
+ * killed at any moment, the file is as it was between two calls.
  */
 export interface IndexStore {
-	/** Whether it can answer no more calls: its worker or its file is gone. */
+	/** Whether it cannot respond any more: its worker or its file is gone. */
 	readonly ended: boolean;
 	readonly catalogue: IndexCatalogue;
 	readonly chunker: Chunker;

@@ -3,19 +3,19 @@ import { hasSecretName } from "../../context/secretFiles";
 import { secretIn } from "../../context/secretTexts";
 import { partsBesideEncoded } from "./encodedText";
 
-/** Why a file is not in the index. */
+/** The reason why a file is not in the index. */
 export type LeftOutReason = "binary" | "encoding" | "tooLarge" | "generated" | "secret" | "link" | "unreadable";
 
-/** The largest file that is cut, in bytes: what is larger is hardly ever written by hand. */
+/** Maximum size of a file that is indexed, in bytes: larger ones are rarely written by hand. */
 export const largestFile = 1024 * 1024;
 
-/** Names of files that tools write, and of things that hold no text. */
+/** Names of files that tools write, and of files without text. */
 const generatedNames =
 	/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|cargo\.lock|poetry\.lock|uv\.lock|gemfile\.lock|go\.sum|[^/]*\.min\.(?:js|css|mjs)|[^/]*\.(?:map|snap|lock))$/;
 const binaryNames =
 	/\.(?:png|jpe?g|gif|webp|ico|icns|bmp|tiff?|avif|svg|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|wasm|pdb|bin|dat|db|sqlite3?|mp[34]|m4a|wav|ogg|flac|mov|avi|mkv|webm|woff2?|ttf|otf|eot|vsix|pyc|parquet|onnx|safetensors|gguf|npy|npz|pkl|docx?|xlsx?|pptx?|odt)$/;
 
-/** Why a file is left out, as far as its name and size tell. */
+/** Returns why a file is left out, judging by its name and size. */
 export function leftOutByName(path: string, size: number): LeftOutReason | undefined {
 	const lower = path.toLowerCase();
 	if (hasSecretName(path)) return "secret";
@@ -24,12 +24,12 @@ export function leftOutByName(path: string, size: number): LeftOutReason | undef
 	return size > largestFile ? "tooLarge" : undefined;
 }
 
-/** So many characters of a file may say that it is generated. */
+/** Number of characters at a file's beginning that are searched for a note that it is generated. */
 const looked = 600;
-/** Lines that nobody writes by hand, in characters on the average. */
+/** Minimum average length of the lines of generated files, in characters. */
 const longAverage = 400;
 
-/** Why a file is left out, by its text. */
+/** Returns why a file is left out, judging by its text. */
 export function leftOutByText(text: string): LeftOutReason | undefined {
 	if (secretIn(text)) return "secret";
 	if (text.slice(0, looked).split("\n").some(saysGenerated)) return "generated";
@@ -49,6 +49,6 @@ function isMinified(text: string): boolean {
 	let lines = 1;
 	for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
 	if (text.length / lines <= longAverage) return false;
-	// What is written beside pictures, as in a notebook, is no less worth for them.
+	// Text beside encoded pictures, as in a notebook, is still worth indexing.
 	return partsBesideEncoded(text).join("").length / lines > longAverage;
 }

@@ -1,12 +1,12 @@
-/** As VS Code gives it. */
+/** A URI as VS Code provides it. */
 interface Address {
 	readonly scheme: string;
 	toString(): string;
 }
 
 /**
- * What a workspace's index is known by: its file, or its one folder. Of "Duplicate Workspace in New Window" VS Code makes an
- * untitled workspace with the same folder, which shares the index.
+ * Returns the identity of a workspace for its index: its file, or its only folder. For "Duplicate Workspace in New
+ * Window", VS Code creates an untitled workspace with the same folder, which shares the index.
  */
 export function indexedWorkspace(file: Address | undefined, folders: readonly Address[]): string {
 	const [folder] = folders;

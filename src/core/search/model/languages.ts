@@ -1,11 +1,11 @@
-/** A language by VS Code's id, and how its files are cut. */
+/** A language by its id in VS Code, and its grammar. */
 export interface Language {
 	readonly id: string;
-	/** The name of its tree-sitter grammar; without one, files are cut by lines. */
+	/** The name of its tree-sitter grammar; files without one are cut by lines. */
 	readonly grammar?: string;
 }
 
-/** Language ids and grammars by the files' extensions. */
+/** Language ids and grammars by file extension. */
 const byExtension: Readonly<Record<string, readonly [id: string, grammar?: string]>> = {
 	ts: ["typescript", "typescript"],
 	mts: ["typescript", "typescript"],
@@ -73,7 +73,7 @@ const byName: Readonly<Record<string, readonly [id: string]>> = {
 	makefile: ["makefile"],
 };
 
-/** The short names that people type in a filter. */
+/** The short names that users type in a filter. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
 	ts: ["typescript", "typescriptreact"],
 	tsx: ["typescriptreact"],
@@ -84,7 +84,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 	py: ["python"],
 	golang: ["go"],
 	rs: ["rust"],
-	// Headers, which VS Code takes for C++.
+	// Headers, which VS Code treats as C++.
 	c: ["c", "h"],
 	"c++": ["cpp"],
 	cs: ["csharp"],
@@ -96,7 +96,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 	bash: ["shellscript"],
 };
 
-/** The language of a file, by its name. */
+/** Returns the language of a file, by its name. */
 export function languageOf(path: string): Language {
 	const name = (path.split("/").at(-1) ?? path).toLowerCase();
 	const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
@@ -104,7 +104,10 @@ export function languageOf(path: string): Language {
 	return grammar === undefined ? { id } : { id, grammar };
 }
 
-/** The language ids that a person means by a name; what has none may be the files' ending, as in `lang:zig`. */
+/**
+ * Returns the language ids that a user's name for a language stands for; an unknown name may be a file extension, as in
+ * `lang:zig`.
+ */
 export function languageIds(name: string): readonly string[] {
 	const lower = name.toLowerCase();
 	return own(aliases, lower) ?? [lower];

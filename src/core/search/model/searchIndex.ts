@@ -5,120 +5,128 @@ import type { IndexFacts } from "./indexCatalogue";
 import type { SearchQuery } from "./searchQuery";
 import type { FoundChunk } from "./vectorSearch";
 
-/** Another window builds the index: this one reads what that has found. */
+/** Another window is building the index; this window can search what is there. */
 export class BuiltElsewhereError extends UserError {
 	constructor() {
 		super(l10n.t("Another window takes care of this index; what it finds is found here too."));
 	}
 }
 
-/** Another window has deleted the index while this one had it open. */
+/** Another window has deleted the index while it was open in this one. */
 export class IndexDeletedError extends UserError {
 	constructor() {
 		super(l10n.t("The index was deleted meanwhile."), ["buildIndex"]);
 	}
 }
 
-/** The index's file held no readable index, and was removed. */
+/** The index's file was not readable, and was removed. */
 export class IndexDamagedError extends UserError {
 	constructor() {
 		super(l10n.t("The index's file was damaged and had to be removed: build the index anew."), ["buildIndex"]);
 	}
 }
 
-/** The user has stopped the building, in this window or another one. */
+/** The user has paused the build, in this window or another one. */
 export class IndexPausedError extends Error {}
 
-/** What a build would cost, before anything is sent. */
+/** The cost of a build, before anything is sent. */
 export interface BuildPlan {
 	readonly gatewayName: string;
 	readonly model: string;
-	/** The workspace's folders that were read. */
+	/** The workspace folders that were read. */
 	readonly folders: readonly string[];
-	/** The paths of those of them that the user has not agreed to yet. */
+	/** The paths of those folders that the user has not agreed to yet. */
 	readonly newFolders: readonly string[];
-	/** Files in the index, and those of them of which something must be sent. */
+	/** The number of files in the index, and of those with contents to send. */
 	readonly files: number;
 	readonly filesToSend: number;
-	/** Contents that must be embedded; 0 when nothing is to be sent. */
+	/** The number of contents to embed; 0 when there is nothing to send. */
 	readonly missing: number;
-	/** About how many tokens they are. */
+	/** The estimated number of tokens of these contents. */
 	readonly tokens: number;
 }
 
-/** How far a build is. */
+/** The progress of a build. */
 export interface BuildProgress {
 	readonly phase: "reading" | "embedding";
-	/** Files read in this build, or contents embedded in the whole index, and of how many. */
+	/** The number of files read in this build, or of contents embedded in the whole index, and the total. */
 	readonly done: number;
 	readonly total: number;
-	/** While contents are embedded: how many were before this build. */
+	/** While embedding: the number of contents that were embedded before this build. */
 	readonly before?: number;
-	/** While contents are embedded: files of which all are, of those of the whole index. */
+	/** While embedding: the number of completely embedded files, and of all files in the index. */
 	readonly files?: { readonly done: number; readonly total: number };
-	/** Contents a second, and milliseconds left; absent while nobody can tell. */
+	/** Contents per second, and milliseconds left; absent while unknown. */
 	readonly rate?: number;
 	readonly left?: number;
-	/** Present while the gateway wants us to wait. */
+	/** Present while the gateway makes the build wait. */
 	readonly wait?: Wait;
 }
 
-/** What a search has come to. */
+/** The result of a search. */
 export interface SearchResult {
 	readonly chunks: readonly FoundChunk[];
-	/** Why the gateway did not embed the question, so that keywords alone count; with `until`, it is asked again then. */
+	/**
+	 * The reason why the query was not embedded, so that only keywords were searched; with `until`, it is retried then.
+	 */
 	readonly keywordsAlone?: { readonly cause: Error; readonly until?: number };
 }
 
-/** Told what the keywords find while the gateway wants us to wait. */
+/** Is called with the keyword results while the gateway makes the search wait. */
 export type OnInterim = (result: SearchResult & { readonly keywordsAlone: Wait }) => void;
 
-/** How a build ended. */
+/** The outcome of a build. */
 export interface BuildOutcome {
-	/** Contents embedded in this build. */
+	/** The number of contents embedded in this build. */
 	readonly embedded: number;
-	/** Files of which the gateway refused a part, and its last refusal; a build that the user asks for asks again. */
+	/**
+	 * The files of which the gateway refused a part, and its last refusal; a build that the user asks for tries them
+	 * again.
+	 */
 	readonly refused: readonly string[];
 	readonly refusal?: string;
 }
 
-/** Whether files may be sent: all, none, or none of a folder that the workspace has got since the user agreed. */
+/** Whether files may be sent: all, none, or none of a folder that was added after the user agreed. */
 export type Consent = "given" | "none" | "folderAdded";
 
 /**
- * The index of a gateway's embedding model, for everything that a person sees of it: the commands, the quick pick,
- * `#codebase`, the tool and the view. `core/search/workspaceIndex.ts` is behind it. How to build:
+ * The index of a gateway's embedding model, as the commands, the quick pick, `#codebase`, the tool and the view use it.
+ * Implemented by `WorkspaceIndex`. To build it:
  *
- * 1. `withLock` keeps other windows from building until all of this is over.
- * 2. `prepare` reads and cuts what has changed. Nothing is sent. Its plan is what the user consents to.
- * 3. `build` sends what is missing, until nothing is, until its signal is aborted (pause and cancel are the same: what was
- *    kept stays) or until it fails with one sentence. Then `prepare` and `build` again go on where it stopped.
- * 4. `follow` takes in files that were changed, added or deleted; `build` then embeds what they brought.
+ * 1. `withLock` keeps other windows from building until all of this is done.
+ * 2. `prepare` reads and cuts what has changed. Nothing is sent. The user consents to the plan that it returns.
+ * 3. `build` sends what is missing, until nothing is, until its signal is aborted (pause and cancel alike: what was
+ *    saved is kept), or until it fails with a message. `prepare` and `build` then resume where it stopped.
+ * 4. `follow` processes files that were changed, added or deleted; `build` then embeds their new contents.
  *
- * All of them throw UserError or GatewayError with a sentence for the user, and leave the index resumable.
+ * All of them throw UserError or GatewayError with a message for the user, and leave the index resumable.
  */
 export interface SearchIndex {
-	/** Which gateway and model it is of. */
+	/** Identifies the gateway and the model. */
 	readonly key: string;
 	/**
-	 * Runs while no other window may build.
+	 * Runs a function while no other window may build.
 	 *
-	 * @returns `undefined` when there is no index and none is to be made.
-	 * @throws BuiltElsewhereError; IndexDeletedError; IndexDamagedError; what the run throws.
+	 * @returns `undefined` when there is no index and none should be created.
+	 * @throws BuiltElsewhereError; IndexDeletedError; IndexDamagedError; what the function throws.
 	 */
 	withLock<T>(make: boolean, run: () => Promise<T>): Promise<T | undefined>;
-	/** How far the user has agreed that what is missing is sent to this gateway; that is deleted with the index. */
+	/**
+	 * Returns how far the user has agreed to sending what is missing to this gateway; the consent is deleted with the
+	 * index.
+	 */
 	consent(): Promise<Consent>;
-	/** Whether so many contents are far more to send than all that there were when they agreed. */
+	/** Returns whether this number of contents is far more than there were when the user agreed. */
 	isMoreThanAgreed(contents: number): Promise<boolean>;
-	/** Notes that they have, for some folders of the workspace. @throws as `withLock`. */
+	/** Records the user's consent for some of the workspace's folders. @throws as `withLock`. */
 	agree(folders: readonly string[]): Promise<void>;
-	/** Whether the user has stopped the building, in this window or another one. */
+	/** Returns whether the user has paused the build, in this window or another one. */
 	paused(): Promise<boolean>;
-	/** Notes that they have, or have it go on; where there is no index, nothing is noted. */
+	/** Records that the user pauses or resumes the build; without an index, nothing is recorded. */
 	setPaused(paused: boolean): Promise<void>;
 	/**
-	 * Lists, reads and cuts; drops the files that are gone. Makes the index where there is none.
+	 * Lists, reads and cuts the files; removes those that are gone. Creates the index if there is none.
 	 *
 	 * @throws as `withLock`; UserError when this VS Code has no SQLite with FTS5.
 	 */
@@ -126,8 +134,8 @@ export interface SearchIndex {
 	/**
 	 * Embeds what is missing.
 	 *
-	 * @param refusedToo whether to ask again for what the gateway has refused for itself in an earlier build.
-	 * @throws as `withLock`; GatewayError; IndexPausedError when that is asked for in another window.
+	 * @param refusedToo whether to send again the contents that the gateway has refused in an earlier build.
+	 * @throws as `withLock`; GatewayError; IndexPausedError when it is paused in another window.
 	 */
 	build(
 		signal: AbortSignal,
@@ -135,8 +143,8 @@ export interface SearchIndex {
 		refusedToo?: boolean,
 	): Promise<BuildOutcome>;
 	/**
-	 * Reads some files anew, or compares all, of the folders that the user has agreed to; what was read of others is dropped.
-	 * Gives how many contents are to be embedded now, but for what was refused.
+	 * Reads some files again, or compares all, in the folders that the user has agreed to; removes what was read of
+	 * others. Returns the number of contents to embed now, without refused ones.
 	 *
 	 * @throws as `withLock`.
 	 */
@@ -146,20 +154,20 @@ export interface SearchIndex {
 		onProgress?: (progress: BuildProgress) => void,
 	): Promise<number>;
 	/**
-	 * Finds chunks by meaning and keywords. While nothing is embedded yet, or the gateway does not embed the question, keywords
-	 * alone count.
+	 * Finds chunks by meaning and keywords. Before anything is embedded, or if the query cannot be embedded, only
+	 * keywords are searched.
 	 *
 	 * @throws GatewayError when the keywords find nothing either; UserError.
 	 */
 	search(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult>;
-	/** What stands in it; `undefined` while there is no index at all. */
+	/** Returns the facts about the index; `undefined` when there is none. */
 	facts(): Promise<IndexFacts | undefined>;
-	/** Deletes the file, whatever state it is in; a window that builds it stops. @throws the file system's error. */
+	/** Deletes the file, whatever its state is; a window that builds it stops. @throws the file system's error. */
 	delete(): Promise<void>;
 	/**
-	 * Deletes the file, unless something of it is embedded, or another window takes care of it.
+	 * Deletes the file unless some of it is embedded, or another window is using it.
 	 *
-	 * @returns whether there is none now.
+	 * @returns whether there is no index now.
 	 * @throws as `delete`.
 	 */
 	deleteUnembedded(): Promise<boolean>;

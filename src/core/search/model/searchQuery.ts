@@ -1,23 +1,23 @@
 import { appendAll } from "../../../shared/untrusted/appendAll";
 import { languageIds } from "./languages";
 
-/** What a person types, taken apart: words, and filters such as `path:src/core` and `lang:ts`. */
+/** A query as the user typed it, parsed into words and filters such as `path:src/core` and `lang:ts`. */
 export interface SearchQuery {
-	/** What is searched for, without the filters. */
+	/** The text to search for, without the filters. */
 	readonly text: string;
-	/** A file must fit one of them; without any, every file does. */
+	/** A file must match at least one of them; if there are none, every file matches. */
 	readonly paths: readonly string[];
-	/** A file must fit none of them: `-path:test`. */
+	/** A file must match none of them: `-path:test`. */
 	readonly withoutPaths: readonly string[];
-	/** Language ids or endings, of which a file must have one; without any, every file does. */
+	/** Language ids or extensions, of which a file must have one; if there are none, every file matches. */
 	readonly languages: readonly string[];
-	/** The same, of which a file must have none: `-lang:md`. */
+	/** Language ids or extensions that a file must not have: `-lang:md`. */
 	readonly withoutLanguages: readonly string[];
 }
 
 const filter = /(^|\s)(-?)(path|lang):(?:"([^"]*)"|(\S+))/gi;
 
-/** Reads `path:…` and `lang:…`, and `-path:…` and `-lang:…`, out of a query; values with blanks stand in quotes. */
+/** Parses `path:…` and `lang:…`, and `-path:…` and `-lang:…`, in a query; values with spaces are quoted. */
 export function parseQuery(typed: string): SearchQuery {
 	const paths: string[] = [];
 	const withoutPaths: string[] = [];
@@ -32,17 +32,23 @@ export function parseQuery(typed: string): SearchQuery {
 	return { text: text.replace(/\s+/g, " ").trim(), paths, withoutPaths, languages, withoutLanguages };
 }
 
-/** What a person asks in whole sentences, perhaps with a log or code pasted in: nothing in it is a filter. */
+/**
+ * Returns a query for a question in whole sentences, perhaps with a pasted log or code: nothing in it is read as a
+ * filter.
+ */
 export function proseQuery(text: string): SearchQuery {
 	return { text: text.trim(), paths: [], withoutPaths: [], languages: [], withoutLanguages: [] };
 }
 
-/** Whether a query leaves any file out. */
+/** Returns whether a query excludes any file. */
 export function hasFilters({ paths, withoutPaths, languages, withoutLanguages }: SearchQuery): boolean {
 	return paths.length + withoutPaths.length + languages.length + withoutLanguages.length > 0;
 }
 
-/** Whether a file fits a query's filters. A path filter is a part of the path; `*` stands for anything. What is no language is an ending. */
+/**
+ * Returns a check whether a file matches a query's filters. A path filter is a part of the path; `*` stands for
+ * anything. An unknown language is a file extension.
+ */
 export function fileFits(query: SearchQuery): (path: string, language: string) => boolean {
 	const { languages, withoutLanguages } = query;
 	const paths = query.paths.map(pathFilter);
@@ -59,12 +65,15 @@ export function fileFits(query: SearchQuery): (path: string, language: string) =
 	};
 }
 
-/** No regular expression: one with many `*` would take for ever. @returns what takes a path in small letters, with `/` before it. */
+/**
+ * Builds a path filter without a regular expression, which with many `*` would take forever. @returns a check of a path
+ * in lower case that begins with `/`.
+ */
 function pathFilter(typed: string): (path: string) => boolean {
 	const parts = typed.replaceAll("\\", "/").toLowerCase().split("*");
 	const last = parts.pop() ?? "";
 	if (parts.length === 0) return (path) => path.includes(last);
-	// `*.test.ts` means the end of the path, and `src/*` its beginning or a folder's.
+	// `*.test.ts` matches the end of the path, and `src/*` its beginning or that of a folder.
 	if (parts[0]) parts[0] = `/${parts[0].replace(/^\//, "")}`;
 	return (path) => {
 		let from = 0;

@@ -1,47 +1,50 @@
 import type { RefusedContents } from "./indexCatalogue";
 import type { SearchQuery } from "./searchQuery";
 
-/** A content's vector as the gateway gave it. */
+/** A content's vector as the gateway returned it. */
 export interface EmbeddedContent {
 	readonly id: number;
 	readonly vector: Float32Array;
 }
 
-/** A place that a search found. */
+/** A search result. */
 export interface FoundChunk {
 	readonly path: string;
 	readonly language: string;
 	/** Counted from 1, both included. */
 	readonly firstLine: number;
 	readonly lastLine: number;
-	/** Empty where it is unknown. */
+	/** Empty if unknown. */
 	readonly symbol: string;
 	readonly text: string;
-	/** The cosine of the angle to the question; absent when only keywords found it. */
+	/** The cosine similarity to the query; absent when only keywords found it. */
 	readonly similarity?: number;
-	/** Its rank among what the keywords found, from 1; absent when only its meaning did. */
+	/** Its rank among the keyword results, from 1; absent when it was found only by its meaning. */
 	readonly keywordRank?: number;
 }
 
-/** A search: its query, and how many places it wants. */
+/** The parameters of a search. */
 export interface SearchRequest {
 	readonly query: SearchQuery;
-	/** The query's own embedding; without it, keywords alone count. */
+	/** The query's embedding; if absent, only keywords are searched. */
 	readonly vector?: Float32Array | undefined;
-	/** Leaves the keywords out, for measuring. */
+	/** Excludes the keywords, for measurements. */
 	readonly withoutKeywords?: boolean;
 	readonly limit: number;
 }
 
-/** Keeps vectors, and finds chunks by them and by keywords. */
+/** Stores vectors, and finds chunks by vectors and keywords. */
 export interface VectorSearch {
-	/** Keeps vectors, all of them or none. @throws unless they are as long as those that are there. */
+	/** Stores vectors, all of them or none. @throws unless their dimension is that of the stored ones. */
 	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
-	/** Notes that the gateway refused contents for themselves. */
+	/** Records that the gateway refused contents individually. */
 	refuse(ids: readonly number[], cause: string): Promise<void>;
-	/** The contents that the gateway refused for themselves, and has not embedded since; `undefined` when there are none. */
+	/**
+	 * Returns the contents that the gateway refused individually and has not accepted since; `undefined` when there are
+	 * none.
+	 */
 	refused(): Promise<RefusedContents | undefined>;
-	/** The numbers in a vector; 0 before the first. Unlike the facts, nothing is counted for it. */
+	/** Returns the number of values in a vector; 0 before the first. Unlike the facts, this counts nothing. */
 	dimension(): Promise<number>;
 	/** @throws IndexDeletedError when another window has deleted the index. */
 	findChunks(request: SearchRequest): Promise<readonly FoundChunk[]>;

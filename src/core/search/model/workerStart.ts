@@ -4,16 +4,16 @@ import type { Chunker } from "./chunker";
 import type { IndexCatalogue } from "./indexCatalogue";
 import type { VectorSearch } from "./vectorSearch";
 
-/** Where an index is, and of which model. */
+/** The location and the model of an index. */
 export interface IndexLocation {
 	readonly file: string;
 	readonly model: string;
 }
 
-/** What the index worker is started with. */
+/** The data that the index worker is started with. */
 export interface WorkerStart {
 	readonly location: IndexLocation;
-	/** Whether the index is to be made where there is none. */
+	/** Whether to create the index if there is none. */
 	readonly make: boolean;
 	/** The folder of tree-sitter's runtime and grammars. */
 	readonly grammars: string;
@@ -21,7 +21,7 @@ export interface WorkerStart {
 
 /** The calls that the worker answers: those of all parts of its index, and of the index as a whole. */
 export interface WorkerCalls extends IndexCatalogue, Chunker, VectorSearch {
-	/** The first call: whether there is an index. */
+	/** Returns whether there is an index; called first. */
 	opened(): Promise<boolean>;
 	close(): Promise<void>;
 }
@@ -58,17 +58,17 @@ export const vectorMethods: MethodNames<VectorSearch> = {
 	findChunks: true,
 };
 
-/** Why a call failed; with a stack where it was not expected. */
+/** The reason why a call failed; with a stack if it was unexpected. */
 export interface WorkerFailure extends Failure {
 	readonly stack?: string;
 }
 
-/** Why a call failed, where that is known. */
+/** The known reasons of failures. */
 export const workerFailures = {
-	/** There is no SQLite with FTS5. */
+	/** SQLite with FTS5 is missing. */
 	sqliteMissing: "sqliteMissing",
 	damaged: "damaged",
 	deleted: "deleted",
-	/** It is damaged, and another window builds it. */
+	/** The index is damaged, and another window builds it. */
 	builtElsewhere: "builtElsewhere",
 } as const;

@@ -12,17 +12,20 @@ import type { SearchQuery } from "../model/searchQuery";
 
 interface QuestionDeps {
 	readonly target: EmbeddingTarget;
-	/** The store as it is now: while the gateway takes its time, another may be opened. @throws UserError when there is none. */
+	/**
+	 * Returns the current store: another one may be opened while the gateway is waited for. @throws UserError when
+	 * there is none.
+	 */
 	readonly store: () => Promise<IndexStore>;
 	readonly questions: QuestionsFirst;
 }
 
 /**
- * Finds what fits a question: by meaning and keywords where the gateway embeds it as it did the index, else by keywords
- * alone.
+ * Searches by meaning and keywords if the gateway embeds the query with the same dimension as the index, otherwise by
+ * keywords alone.
  *
- * @param onInterim told what the keywords found while the gateway wants us to wait.
- * @throws GatewayError or UserError when it does not, and the keywords find nothing either; the signal's reason.
+ * @param onInterim is called with the keyword results while the gateway makes the search wait.
+ * @throws GatewayError or UserError when embedding fails and the keywords find nothing either; the signal's reason.
  */
 export async function answerQuestion(
 	{ target, store, questions }: QuestionDeps,
@@ -45,7 +48,7 @@ export async function answerQuestion(
 	const onWait: OnWait = (wait) => {
 		if (!wait) return;
 		questions.holdUntil(embedding);
-		// What keeps it from finding anything fails in the end, too.
+		// An error of this search also makes the final one fail, which reports it.
 		tellInterim(wait).catch(() => {});
 	};
 	const embedding = embedLong(tellingPart(query.text), async (text) => {
@@ -58,7 +61,8 @@ export async function answerQuestion(
 		oneDimension(model, dimension, [vector]);
 	} catch (cause) {
 		signal.throwIfAborted();
-		// Without a key, or while its address is not confirmed, nothing goes to the gateway at all; or it embeds otherwise now.
+		// Without a key, or before its address is confirmed, nothing is sent to the gateway; or its embeddings have
+		// changed.
 		if (!(cause instanceof GatewayError || cause instanceof UserError)) throw cause;
 		const chunks = await find();
 		if (chunks.length === 0) throw cause;
@@ -70,10 +74,10 @@ export async function answerQuestion(
 	return { chunks: await find(vector) };
 }
 
-/** So much of a question's begin and of its end is embedded, in characters. */
+/** Maximum length of the beginning and of the end of a long query that are embedded, in characters. */
 const longestEnd = 2_000;
 
-/** What is asked stands before or after a long piece that was pasted. */
+/** Returns the beginning and the end of a long query: the question itself comes before or after a long pasted text. */
 function tellingPart(question: string): string {
 	if (question.length <= 2 * longestEnd) return question;
 	const [begin, end] = [longestEnd, question.length - longestEnd].map((at) => cutBefore(question, at));

@@ -1,20 +1,23 @@
 import { findLines, linesOf } from "../../context/linesInText";
 import type { FoundChunk } from "../model/vectorSearch";
 
-/** A chunk where it stands now. */
+/** A chunk at its current position. */
 export interface PlacedChunk extends FoundChunk {
-	/** The line that it is a piece of, where that is too long for a chunk. */
+	/** The line that it is a part of, if that is too long for a chunk. */
 	readonly line?: string;
 }
 
-/** The same; or why it stands nowhere: it was edited since it was indexed, or its file is gone. */
+/**
+ * A chunk at its current position, or the reason why it has none: it was edited since it was indexed, or its file is
+ * gone.
+ */
 export type StandingChunk = PlacedChunk | "changed" | "gone";
 
 /**
- * A chunk with the lines where it stands now: what is edited above it, and not indexed yet, has moved it. `undefined` when
- * it was itself edited.
+ * Returns a chunk with its current lines, which may have moved because of edits above it that are not indexed yet.
+ * `undefined` when the chunk itself was edited.
  *
- * @param text its file's, as it is now.
+ * @param text the current text of its file.
  */
 export function chunkNow(chunk: FoundChunk, text: string): PlacedChunk | undefined {
 	const indexed = [chunk.firstLine, chunk.lastLine] as const;

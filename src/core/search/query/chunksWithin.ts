@@ -3,14 +3,14 @@ import { UserError } from "../../base/errors";
 import type { FoundChunk } from "../model/vectorSearch";
 import type { PlacedChunk } from "./chunkNow";
 
-/** More places are no help to anybody. */
+/** Maximum number of places that are attached. */
 const most = 12;
-/** What only its meaning speaks for must be so near to the question, of what the nearest is. */
+/** Minimum similarity of a chunk that no keyword found, as a share of the highest similarity. */
 const nearEnough = 0.6;
 
 /**
- * The best chunks that a budget has room for, the best first; one that is too large is passed over, and so is what another
- * says word for word. A piece of a long line counts as that line: it is attached with it.
+ * Returns the best chunks that fit into a budget, best first; skips those that are too large, and duplicates of a text.
+ * A part of a long line counts as the whole line, which is attached.
  *
  * @param budget in tokens.
  */
@@ -37,12 +37,12 @@ export function chunksWithin(
 }
 
 /**
- * The chunks that go with a question.
+ * Returns the chunks to attach to a question.
  *
- * @param found what a search found.
- * @param standing those of it that stand in their files as they are now.
+ * @param found the results of a search.
+ * @param standing those results that are still in their files, at their current positions.
  * @param budget in tokens.
- * @throws UserError with the reason, when there is none.
+ * @throws UserError with the reason, when there are none.
  */
 export function chunksToAttach(
 	found: readonly FoundChunk[],

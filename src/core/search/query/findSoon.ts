@@ -1,14 +1,14 @@
 import type { Clock } from "../../base/ports";
 import type { OnInterim, SearchResult } from "../model/searchIndex";
 
-/** So long a busy gateway is waited for, in milliseconds. */
+/** Maximum time to wait for a busy gateway, in milliseconds. */
 const patience = 5_000;
 
 /**
- * Finds, for who would rather have what the keywords find now than wait long for what is found by its meaning.
+ * Searches, but settles for the keyword results if the gateway would make the search wait too long.
  *
  * @param find as `SearchIndex.search`.
- * @throws what it throws; why the gateway lets one wait, where the keywords find nothing.
+ * @throws what `find` throws; the cause of the wait, when the keywords find nothing.
  */
 export async function findSoon(
 	find: (signal: AbortSignal, onInterim: OnInterim) => Promise<SearchResult>,

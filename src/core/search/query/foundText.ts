@@ -3,15 +3,15 @@ import { cutBefore } from "../model/cutBefore";
 import type { FoundChunk } from "../model/vectorSearch";
 import type { StandingChunk } from "./chunkNow";
 
-/** Where a chunk is, as compilers write it and VS Code's terminal links it. */
+/** Returns the location of a chunk as compilers write it and VS Code's terminal links it. */
 export function placeOf({ path, firstLine, lastLine }: FoundChunk): string {
 	return lastLine === firstLine ? `${path}:${firstLine}` : `${path}:${firstLine}-${lastLine}`;
 }
 
 /**
- * A chunk for a model to read: its place, what it is, and its code in a fence that nothing in it closes.
+ * Formats a chunk for a model: its location, its symbol, and its code in a fence that the code cannot close.
  *
- * @param changed whether that is not what stands there now.
+ * @param changed whether the file has a different text there now.
  */
 export function foundText(chunk: FoundChunk, changed = false): string {
 	const longest = Math.max(2, longestBackticks(chunk.text));
@@ -21,9 +21,9 @@ export function foundText(chunk: FoundChunk, changed = false): string {
 }
 
 /**
- * Chunks for a model to read, where they stand now; what is in no file any more is left out.
+ * Formats chunks for a model, at their current positions; leaves out those whose file is gone.
  *
- * @param now how each of them stands.
+ * @param now the current state of each chunk.
  */
 export function foundTexts(found: readonly FoundChunk[], now: readonly StandingChunk[]): readonly string[] {
 	return found.flatMap((chunk, i) => {
@@ -33,11 +33,11 @@ export function foundTexts(found: readonly FoundChunk[], now: readonly StandingC
 	});
 }
 
-/** The signs that a comment's line begins with in most languages. */
+/** Matches the beginning of a comment's line, in most languages. */
 const commentBegin = /^(?:\/\*+|\*+(?!\/)|\/\/+|#+(?= )|--(?= )|"""|<!--)/;
 const commentEnd = /(?:\*\/|"""|-->)$/;
 
-/** The first lines of a chunk that say something, without indentation and comment signs. */
+/** Returns the first meaningful lines of a chunk, without indentation and comment signs. */
 export function snippetOf({ text }: FoundChunk): string {
 	const lines = text.split("\n").map((line) => line.trim().replace(commentBegin, "").replace(commentEnd, "").trim());
 	const telling = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line));

@@ -1,7 +1,7 @@
-/** So many are offered again. */
+/** Maximum number of searches that are offered again. */
 const most = 5;
 
-/** What something was found for in this window, or shall be, the latest first. It is written down nowhere. */
+/** The recent searches of this window, latest first. They are not saved anywhere. */
 export class RecentSearches {
 	#texts: readonly string[] = [];
 

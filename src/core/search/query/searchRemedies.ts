@@ -1,7 +1,10 @@
 import { type CommandAction, isCommandAction } from "../../../shared/conversation";
 import { failureOf } from "../../wire/failure";
 
-/** What helps where the index is not built or not searched, the best first. To switch the model, which is the chat's, does not. */
+/**
+ * Returns the actions that help when the index cannot be built or searched, best first. Switching the model, which is
+ * the chat's, does not help.
+ */
 export function searchRemedies(error: unknown): readonly CommandAction[] {
 	return failureOf(error)
 		.actions.filter(isCommandAction)

@@ -3,16 +3,16 @@ import type { StateStore } from "../../base/ports";
 const agreedKey = "gatehouse.searchToolAllowed";
 
 /**
- * The user's consent to the search tool, by which agents of other extensions get pieces of the workspace's files: asked for once
- * and kept with the workspace.
+ * The user's consent to the search tool, with which agents of other extensions get parts of the workspace's files:
+ * requested once and stored with the workspace.
  */
 export class SearchToolConsent {
 	#asked = false;
 
-	/** @param state the workspace's. */
+	/** @param state the workspace's state. */
 	constructor(private readonly state: StateStore) {}
 
-	/** Whether VS Code must ask the user before the tool runs; it runs only if the user then agrees. */
+	/** Returns whether VS Code must ask the user before the tool runs; the tool runs only if the user agrees. */
 	ask(): boolean {
 		const given = this.#isGiven;
 		this.#asked ||= !given;
@@ -20,13 +20,13 @@ export class SearchToolConsent {
 	}
 
 	/**
-	 * The tool runs: after the question that means that the user has agreed, which is kept.
+	 * Records consent when the tool runs after the question, which means that the user has agreed.
 	 *
-	 * @throws Error when no one was asked.
+	 * @throws Error when the user was not asked.
 	 */
 	async assertGiven(): Promise<void> {
 		if (this.#isGiven) return;
-		// For a model, not for a person.
+		// For a model, not for the user.
 		if (!this.#asked) throw new Error("The user has not allowed the search of this workspace.");
 		await this.state.set(agreedKey, true);
 	}

@@ -3,23 +3,23 @@ import type { Clock } from "../../base/ports";
 import type { OnInterim, SearchResult } from "../model/searchIndex";
 import { parseQuery } from "../model/searchQuery";
 
-/** What the search of what is being typed has come to. */
+/** The state of a search while the user types. */
 export type TypedState =
 	| { readonly type: "empty" }
-	/** Filters without anything to look for. */
+	/** There are filters, but no text to search for. */
 	| { readonly type: "filtersAlone" }
 	| { readonly type: "searching"; readonly text: string }
 	| ({ readonly type: "found" } & SearchResult)
 	| { readonly type: "failed"; readonly error: unknown };
 
-/** Who types on is not searched for yet, in milliseconds. */
+/** Debounce delay while the user types, in milliseconds. */
 const pause = 250;
 
-/** Searches while one types: when one pauses, and with the latest text alone. */
+/** Searches while the user types: after a pause, and only for the latest text. */
 export class TypedSearch {
 	readonly #later: Debounce;
 	#abort = new AbortController();
-	/** What was typed and has no answer yet. */
+	/** The text that was typed and has no result yet. */
 	#open: string | undefined;
 
 	constructor(
@@ -30,9 +30,9 @@ export class TypedSearch {
 		this.#later = new Debounce(clock, { quiet: pause }, () => void this.#run());
 	}
 
-	/** The text is another now. What was found for the last one stays shown until there is something new. */
+	/** Sets the text. The previous results are shown until there are new ones. */
 	type(text: string): void {
-		// VS Code tells of a text that it was given, too.
+		// VS Code also reports a text that was set by code.
 		if (text === this.#open) return;
 		this.dispose();
 		if (parseQuery(text).text === "") {
@@ -43,13 +43,16 @@ export class TypedSearch {
 		this.#later.call();
 	}
 
-	/** Who types and goes on at once means the new text: has it searched for now. @returns whether its answer is yet to come. */
+	/**
+	 * Searches for the new text immediately, for a user who types and presses Enter at once. @returns whether the
+	 * result is pending.
+	 */
 	hurry(): boolean {
 		this.#later.flush();
 		return this.#open !== undefined;
 	}
 
-	/** Ends what is under way. */
+	/** Ends the current search. */
 	dispose(): void {
 		this.#later.dispose();
 		this.#open = undefined;
@@ -64,7 +67,7 @@ export class TypedSearch {
 		this.show({ type: "searching", text });
 		const onInterim = (result: SearchResult) => {
 			if (signal.aborted) return;
-			// Who goes on takes what is there.
+			// A user who continues now gets these results.
 			this.#open = undefined;
 			this.show({ type: "found", ...result });
 		};

@@ -6,7 +6,7 @@ import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { keepOrder } from "../../adapters/keepOrder";
 import { createPick, type PickRow } from "../../adapters/messages";
 
-/** What the user says to a plan: to build so, to choose another model first, or no. */
+/** The user's answer to a plan: build the index, choose another model first, or no. */
 export type PlanAnswer = "build" | "otherModel" | "no";
 
 interface PlanItem extends PickRow {
@@ -14,8 +14,9 @@ interface PlanItem extends PickRow {
 }
 
 /**
- * Asks, before the first build and where there is more than was agreed to, whether all that may be sent; the answer that is
- * chosen by itself is no. It may open while somebody types: no key but those that choose chooses another one.
+ * Asks, before the first build and when there is more than the user approved, whether to send all files of the plan;
+ * the default answer is no. The quick pick may open while the user types, so only the keys that select rows change the
+ * selection.
  *
  * @param free whether there is another model to choose.
  */

@@ -16,15 +16,18 @@ export interface EmbeddingChoiceDeps {
 	readonly models: ModelChoice;
 	readonly settings: Settings;
 	readonly capabilities: CapabilityStore;
-	/** Told of a refresh of the models that failed. */
+	/** Called when a refresh of the models fails. */
 	onError(error: unknown): void;
 }
 
-/** Which model embeds: the one that the setting or the user has chosen, else the one that is meant; else the user is asked. */
+/**
+ * Determines the embedding model: the one that the setting or the user has chosen, otherwise the default one; otherwise
+ * the user has to choose.
+ */
 export class EmbeddingChoice {
 	readonly #models: KnownModels;
 
-	/** @param hasIndex whether the workspace has an index of a gateway's model. */
+	/** @param hasIndex returns whether the workspace has an index for a gateway's model. */
 	constructor(
 		private readonly deps: EmbeddingChoiceDeps,
 		private readonly hasIndex: (of: IndexOwner) => boolean,
@@ -32,7 +35,11 @@ export class EmbeddingChoice {
 		this.#models = new KnownModels(deps.catalog);
 	}
 
-	/** `undefined` when the user has to choose. @throws UserError; GatewayError when a gateway that was never asked does not tell. */
+	/**
+	 * Returns `undefined` when the user has to choose.
+	 *
+	 * @throws UserError; GatewayError when a gateway that was never asked cannot list its models.
+	 */
 	async current(): Promise<EmbeddingTarget | undefined> {
 		const { connections, models, settings } = this.deps;
 		const connection = connections.required();
@@ -41,13 +48,13 @@ export class EmbeddingChoice {
 		const hasIndex = (model: string) => this.hasIndex({ href, model });
 		const listed = await this.#models.of(connection);
 		const chosen = models.chosen(connection, "embedding");
-		// Of a gateway that lists none to choose among, only the setting can name one.
+		// If the gateway lists no embedding model, only the setting can name one.
 		const unlisted = embeddingModels(listed).length === 0 ? settings.embeddingModel : "";
 		const model = chosen || unlisted || unnamedModel(listed, hasIndex);
 		return model ? { gateway: connections.open(connection), href, gatewayName, model } : undefined;
 	}
 
-	/** Why the user has to choose another model, in a sentence: the chosen one is gone from the gateway's list. */
+	/** Why the user has to choose another model, in a sentence: the gateway no longer lists the chosen one. */
 	get vanished(): string | undefined {
 		const { connections, models } = this.deps;
 		const connection = connections.required();
@@ -55,20 +62,20 @@ export class EmbeddingChoice {
 		return model && vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
 	}
 
-	/** Whether the gateway is known to have several that the user may choose among. */
+	/** Whether the gateway is known to have several models to choose from. */
 	get isFree(): boolean {
 		const { connections, catalog } = this.deps;
 		const listed = catalog.cached(connections.required()) ?? [];
-		// Where none looks like one, any may be.
+		// If no model looks like an embedding model, any may be one.
 		return (embeddingModels(listed).length || listed.length) > 1;
 	}
 
 	/**
-	 * Has the user choose, and remembers it for the gateway.
+	 * Lets the user choose, and remembers the choice for the gateway.
 	 *
-	 * @param reason why they are asked, where they did not want to be.
-	 * @returns whether they did.
-	 * @throws UserError when there is none to choose, or a setting goes before it; as `current`.
+	 * @param reason why they are asked, if not at their own request.
+	 * @returns whether they chose a model.
+	 * @throws UserError when there is none to choose, or a setting takes precedence; as `current`.
 	 */
 	async ask(reason?: string): Promise<boolean> {
 		const { connections, catalog, models, capabilities, onError } = this.deps;

@@ -11,11 +11,11 @@ import { ExcludedFiles } from "../../workspace/excludedFiles";
 import type { ListedFolders } from "../../workspace/listedFolders";
 import { folderPath, indexedPlace, indexedUri, indexPath } from "../../workspace/workspacePaths";
 
-/** Nobody has more, and `findFiles` wants a number. */
+/** Maximum number of files; no workspace has more, but `findFiles` requires a number. */
 const most = 1_000_000;
 
 /**
- * The files of all folders of the workspace, as VS Code's own search would find them.
+ * Returns the files of all workspace folders, as VS Code's own search would find them.
  *
  * @param listed which of the folders VS Code can search.
  */
@@ -26,7 +26,7 @@ export function filesOfWorkspace(
 	return {
 		folders: () => workspaceFolders().map((folder) => ({ id: idOf(folder), path: folderPath(folder) })),
 		async *list(signal, ids, within) {
-			// One that is not wanted yet is looked at, too: when it is there, the user may be asked about it.
+			// Checks all folders, including those not requested yet: the user may be asked about those that can be listed.
 			const found = (await listed.of(workspaceFolders())).filter((folder) => ids.includes(idOf(folder)));
 			for (const folder of found) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
@@ -35,7 +35,7 @@ export function filesOfWorkspace(
 				const excluded = new ExcludedFiles(() => others);
 				const encoding = settings.fileEncoding(folder.uri);
 				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {
-					// A folder in another is listed once: as what VS Code takes its files for.
+					// A file in nested workspace folders is listed once: in the folder to which VS Code assigns it.
 					const own: vscode.Uri[] = [];
 					for (const uri of uris) {
 						if (vscode.workspace.getWorkspaceFolder(uri)?.index !== folder.index) continue;
@@ -55,7 +55,7 @@ export function filesOfWorkspace(
 			try {
 				return uri && (await readUri(uri, largestFile));
 			} catch {
-				// The store notes that it cannot be read.
+				// The store records that the file cannot be read.
 				return undefined;
 			}
 		},
@@ -70,7 +70,7 @@ interface NamedFile {
 	readonly uri: vscode.Uri;
 }
 
-/** A glob of what is at these paths of the index, and below them; `undefined` when none is in the folder. */
+/** Returns a glob for these paths of the index and all files below them; `undefined` when none is in the folder. */
 function patternWithin(folder: vscode.WorkspaceFolder, paths: readonly string[]): string | undefined {
 	const places = paths.flatMap((path) => indexedPlace(path) ?? []).filter((place) => place.folder === folder);
 	// The paths themselves are then looked at.
@@ -82,7 +82,7 @@ function isWithin(path: string, wanted: readonly string[]): boolean {
 	return wanted.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
-/** The store looks at files on the disk itself; of others VS Code tells when they changed. */
+/** Returns a file's entry. The store checks files on disk itself; for other files, VS Code provides the stamp. */
 async function entryOf({ path, uri }: NamedFile): Promise<FileEntry> {
 	const folder = vscode.workspace.getWorkspaceFolder(uri);
 	if (folder && uri.scheme === "file") return { path, location: { file: uri.fsPath, folder: folder.uri.fsPath } };

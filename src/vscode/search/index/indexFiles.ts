@@ -11,10 +11,10 @@ import { removeIndexFile, retireIndexFile } from "./removeIndexFile";
 import { workerStore } from "./workerStore";
 
 interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
-	/** Whether there is one. */
+	/** Returns whether there is an index. */
 	has(of: IndexOwner): boolean;
 	/**
-	 * Removes the workspace's indexes of all gateways and models but one's.
+	 * Removes the workspace's indexes for all gateways and models except one.
 	 *
 	 * @throws the file system's error.
 	 */
@@ -22,11 +22,11 @@ interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
 }
 
 /**
- * The indexes of a workspace, one file for each gateway's embedding model.
+ * Returns access to the indexes of a workspace, one file for each embedding model of a gateway.
  *
- * @param folder where they are kept: another one, perhaps, when the workspace has got another folder.
- * @param log told what went wrong in a way that nobody expected.
- * @param dist the folder of the extension's bundles, the worker's and the grammars among them.
+ * @param folder returns their folder, which may change when a folder is added to the workspace.
+ * @param dist the folder of the extension's bundles, which contains the worker's and the grammars.
+ * @param log logs unexpected errors.
  */
 export function indexFiles(folder: () => string, dist: string, log: Log): IndexFiles {
 	const fileOf = (owner: IndexOwner) => {

@@ -4,8 +4,8 @@ import { indexedWorkspace } from "../../../core/search/model/indexedWorkspace";
 import { indexesIn } from "./indexesIn";
 
 /**
- * Where the indexes of this workspace are kept. Not in the workspace's own storage: a second window on the same workspace
- * gets another one of VS Code.
+ * Returns the folder for this workspace's indexes. This is not the workspace's own storage, because VS Code gives a
+ * second window on the same workspace a different one.
  *
  * @param globalStorage the folder that all windows share.
  */
@@ -16,7 +16,7 @@ export function indexFolder(globalStorage: vscode.Uri): vscode.Uri {
 	return vscode.Uri.joinPath(globalStorage, "index", name);
 }
 
-/** Whether there is an index of this workspace at all, of whichever model. @throws the file system's error. */
+/** Returns whether there is an index of this workspace, for any model. @throws the file system's error. */
 export async function hasIndex(globalStorage: vscode.Uri): Promise<boolean> {
 	return (await indexesIn(indexFolder(globalStorage).fsPath)).length > 0;
 }

@@ -9,7 +9,7 @@ import { createStatusEntry, type StatusEntry } from "../../adapters/messages";
 import { commandIds } from "../../commands";
 import { showProgress } from "../../progress";
 
-/** Shows how the building stands: what the user asked for in a notification, all of it in the status bar. */
+/** Shows the state of the build: in the status bar and, if the user started it, in a notification. */
 export function showIndexProgress(builder: IndexBuilder): vscode.Disposable {
 	const disposables = new Disposables();
 	const status = disposables.add(createStatusEntry("gatehouse.index", 89));
@@ -65,7 +65,7 @@ interface Notification {
 	close(): void;
 }
 
-/** A notification whose Cancel pauses. */
+/** Opens a notification whose Cancel button pauses the build. */
 function openNotification(builder: IndexBuilder): Notification {
 	let tell: Notification["report"] = () => {};
 	let close = () => {};

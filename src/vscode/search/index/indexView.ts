@@ -11,7 +11,7 @@ import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { createPick, type PickRow } from "../../adapters/messages";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
-/** What the user wants done with the index, or against what keeps it from being built. */
+/** The user's choice: an action on the index, or a remedy for a failed build. */
 export type IndexWish = "report" | "build" | "pause" | "model" | "delete" | { readonly action: CommandAction };
 
 interface IndexItem extends PickRow {
@@ -19,8 +19,8 @@ interface IndexItem extends PickRow {
 }
 
 /**
- * Shows how the index stands, kept up to date while it is open, and what can be done with it; `undefined` when the user
- * leaves.
+ * Shows the state of the index, updated while it is open, and the available actions; returns `undefined` when the user
+ * cancels.
  *
  * @param free whether there is another model to choose.
  */
@@ -45,7 +45,7 @@ export function viewIndex(
 			{ label: inertName(""), kind: vscode.QuickPickItemKind.Separator },
 			...actions(state, shown, free),
 		];
-		// A list made anew would be read aloud, though nothing in it is.
+		// Setting the items again would make a screen reader read the list aloud, although nothing has changed.
 		if (JSON.stringify(items) === JSON.stringify(pick.items)) return;
 		pick.items = items;
 		const again = pick.items.filter(({ label }) => label === active);
@@ -54,12 +54,12 @@ export function viewIndex(
 	const redraw = async () => {
 		const { state } = builder;
 		const title = vscode.l10n.t("Index of This Workspace");
-		// How far it is stands in the title: a list made anew with each batch would be read aloud each time.
+		// The progress is in the title: a screen reader would read the list aloud each time a batch updates it.
 		pick.title = inertLine(state.type === "running" ? progressTitle(state.progress, vscode.env.language) : title);
 		const before = drawn;
-		// Before its facts are there: a run may be over by then, and its end is to be drawn too.
+		// Set before the facts arrive: the run may end in the meantime, and its end must be drawn too.
 		drawn = state;
-		// A run that nobody was told of ends as it began, and may have changed the facts.
+		// Even a run without any notification in between may have changed the facts.
 		if (state.type === "running" && before.type === "running" && whyWaits(state) === whyWaits(before)) return;
 		shown = (await search.facts()) ?? shown;
 		draw();
@@ -72,7 +72,7 @@ export function viewIndex(
 	return new Promise((resolve) => {
 		pick.onDidAccept(() => {
 			resolve(pick.selectedItems[0]?.wish);
-			// VS Code closes it some time later: a key that is pasted meanwhile is not shown.
+			// VS Code closes the quick pick with a delay: disabled, it does not show a key that is pasted meanwhile.
 			pick.enabled = false;
 			pick.hide();
 		});
@@ -89,7 +89,7 @@ export function viewIndex(
 
 type Running = Extract<BuildState, { readonly type: "running" }>;
 
-/** Why the gateway has the build wait; `undefined` while it does not. */
+/** Returns why the gateway makes the build wait; `undefined` while it does not. */
 const whyWaits = ({ progress }: Running) => progress.wait?.cause.message;
 
 const icons = {
@@ -124,7 +124,7 @@ function actions(state: BuildState, facts: IndexFacts, free: boolean): readonly 
 	];
 }
 
-/** What the building can be told to: where another window does it, no more than to pause. */
+/** Returns the available build actions; only Pause while another window builds. */
 function buildAction({ type }: BuildState, { missing, refused }: IndexFacts): readonly IndexItem[] {
 	const isBuiltElsewhere = type === "elsewhere" && missing > (refused?.contents ?? 0);
 	if (type === "running" || isBuiltElsewhere) return [{ ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" }];
@@ -135,7 +135,7 @@ function buildAction({ type }: BuildState, { missing, refused }: IndexFacts): re
 		: [{ ...row("refresh", vscode.l10n.t("Look for Changes")), wish: "build" }];
 }
 
-/** What can be done against a failure, beside building again. */
+/** Returns the remedies for a failure, apart from building again. */
 function remedies(error: unknown): readonly IndexItem[] {
 	const actions = searchRemedies(error).filter((action) => action !== "buildIndex");
 	return actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), wish: { action } }));

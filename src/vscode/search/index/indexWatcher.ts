@@ -6,15 +6,21 @@ import { GitIgnore } from "../../context/gitIgnore";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { indexPath } from "../../workspace/workspacePaths";
 
-/** Who saves again soon is waited for; who never stops, such as a program that writes its log, is not. In milliseconds. */
+/**
+ * Debounce times in milliseconds: the quiet time after the last change, and the maximum delay where changes never stop,
+ * such as with a log file.
+ */
 const times = { quiet: 1_000, latest: 10_000 };
 
-/** Which files are in the index, and how they are read. */
+/** The settings that determine which files are in the index, and how they are read. */
 const fileSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude", "files.encoding"];
 
 /**
- * Tells, some at a time, what has changed in the workspace and may be in its index: paths of files and folders that came,
- * went or changed, or that it may be anything. What is left out, such as where a compiler writes, is not told.
+ * Reports, in batches, changes in the workspace that may affect its index: the paths of files and folders that were
+ * created, deleted or changed, or `"all"` if anything may have changed. Excluded files, such as a compiler's output,
+ * are not reported.
+ *
+ * @param tell is called with each batch.
  */
 export function watchIndexed(
 	clock: Clock,
@@ -30,7 +36,7 @@ export function watchIndexed(
 			const all = anything;
 			changed.clear();
 			anything = false;
-			// Where it cannot be told, the listing says why.
+			// If it cannot be determined, the listing reports why.
 			const found = all ? "all" : await indexed(uris, excludes).catch(() => "all" as const);
 			if (found.length > 0) tell(found);
 		}),
@@ -57,7 +63,7 @@ export function watchIndexed(
 	return disposables;
 }
 
-/** The paths of those that may be in the index; `"all"` where rules for others have changed. */
+/** Returns the paths that may be in the index; `"all"` where rules for other files have changed. */
 async function indexed(
 	uris: readonly vscode.Uri[],
 	excludes: (folder: vscode.Uri) => readonly string[],
@@ -69,7 +75,7 @@ async function indexed(
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
 		if (!folder) continue;
 		const isRules = uri.path.endsWith("/.gitignore");
-		// Such a file may well leave out itself: what counts is whether anybody looks into its folder.
+		// Such a file may exclude itself; it matters whether its folder is excluded.
 		const place = isRules ? vscode.Uri.joinPath(uri, "..") : uri;
 		const forGit = isRules ? place.with({ path: place.path.replace(/\/?$/, "/") }) : place;
 		if ((await excluded.has(place, folder.uri)) || (await ignored.ignores(forGit))) continue;

@@ -4,7 +4,7 @@ import { ignoreMissing } from "../../adapters/privateFiles";
 
 export const indexExtension = ".sqlite";
 
-/** The files of the indexes in a folder, which need not be there. @throws the file system's error. */
+/** Lists the index files in a folder, which need not exist. @throws the file system's error. */
 export async function indexesIn(folder: string): Promise<readonly string[]> {
 	const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
 	return names.filter((name) => name.endsWith(indexExtension)).map((name) => join(folder, name));

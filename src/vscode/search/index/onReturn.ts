@@ -3,17 +3,17 @@ import type { Clock } from "../../../core/base/ports";
 import { Throttle } from "../../../core/base/throttle";
 import type { Disposable } from "../../../shared/disposable";
 
-/** So long a run keeps the next one waiting, in milliseconds. */
+/** Minimum interval between runs, in milliseconds. */
 const pause = 10_000;
 
-/** What is asked of VS Code's `window`. */
+/** The part of VS Code's `window` that is used here. */
 interface AttendedWindow {
 	readonly state: { readonly focused: boolean };
-	/** Fires also when something else of the state has changed. */
+	/** Also fires when another part of the state has changed. */
 	readonly onDidChangeWindowState: Event<{ readonly focused: boolean }>;
 }
 
-/** Runs when the user comes back to the window: at once, but not more often than the pause has it. */
+/** Runs when the user returns to the window: immediately, but at most once per interval. */
 export function onReturn(window: AttendedWindow, clock: Clock, run: () => void): Disposable {
 	const throttle = new Throttle(clock, pause, run);
 	let wasFocused = window.state.focused;

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { databaseFiles, lockOf, markDeletedSql } from "../../../core/search/model/indexFile";
 
 /**
- * Removes an index that other windows may have open: they let it go.
+ * Removes an index that other windows may have open; they close it.
  *
  * @throws the file system's error where it can neither be marked as deleted nor removed.
  */
@@ -15,7 +15,7 @@ export async function retireIndexFile(file: string): Promise<void> {
 	}
 }
 
-/** Whether it could be marked: what is no index, or damaged, can not. */
+/** Marks the index as deleted; returns whether that was possible: not if the file is damaged or not an index. */
 async function markFileDeleted(file: string): Promise<boolean> {
 	try {
 		const { DatabaseSync } = await import("node:sqlite");
@@ -31,7 +31,11 @@ async function markFileDeleted(file: string): Promise<boolean> {
 	}
 }
 
-/** Removes an index's file and all beside it. @throws the file system's error, such as where another process has it open. */
+/**
+ * Removes an index's file and the files beside it.
+ *
+ * @throws the file system's error, such as where another process has it open.
+ */
 export function removeIndexFile(file: string): void {
 	for (const part of [...databaseFiles(file), lockOf(file)]) rmSync(part, { force: true });
 }

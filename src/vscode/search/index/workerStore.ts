@@ -71,7 +71,7 @@ export async function workerStore(
 		try {
 			if (open) await remote.close();
 		} catch {
-			// It ends all the same.
+			// The worker ends in any case.
 		} finally {
 			end();
 			await worker.terminate();
@@ -89,7 +89,7 @@ export async function workerStore(
 		} catch (error) {
 			if (!(error instanceof RpcError)) throw error;
 			const { reason, message, stack }: WorkerFailure = error.failure;
-			// It has let its file go, and has no more answers.
+			// The worker has closed its file, and answers no more calls.
 			if (Object.keys(workerFailures).includes(reason)) {
 				lost ??= reason;
 				end();
@@ -135,7 +135,7 @@ export async function workerStore(
 	return undefined;
 }
 
-/** The same vectors in one piece of memory, which goes to the worker as one. */
+/** Copies the vectors into one buffer, which is sent to the worker as a whole. */
 function inOneBuffer(embedded: readonly EmbeddedContent[]): EmbeddedContent[] {
 	const numbers = new Float32Array(embedded.reduce((sum, { vector }) => sum + vector.length, 0));
 	let end = 0;

@@ -36,19 +36,19 @@ export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 	readonly extensionUri: vscode.Uri;
 }
 
-/** The search of this window: its index, and what keeps that up to date. */
+/** The search of this window: its index, and the services that keep it up to date. */
 export class WorkspaceSearch implements Disposable {
 	readonly #disposables = new Disposables();
 	readonly #indexes: WorkspaceIndexes;
 	readonly builder: IndexBuilder;
-	/** Which model embeds. */
+	/** Determines the embedding model. */
 	readonly choice: EmbeddingChoice;
-	/** What the user has searched for. */
+	/** The user's recent queries. */
 	readonly recent = new RecentSearches();
 	readonly #listed: ListedFolders;
 	readonly #files: ReturnType<typeof indexFiles>;
 	#following = false;
-	/** The failure that the log told last, since the index was complete. */
+	/** The last logged failure since the index was complete. */
 	#logged: string | undefined;
 
 	constructor(private readonly deps: WorkspaceSearchDeps) {
@@ -83,7 +83,7 @@ export class WorkspaceSearch implements Disposable {
 		};
 		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, deps.models.onDidChange])
 			this.#disposables.add(onDidChange(goOn));
-		// What the user does in another window they may do for this one.
+		// What the user has done in another window may affect this one too.
 		this.#disposables.add(onReturn(vscode.window, clock, goOn));
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
@@ -98,7 +98,7 @@ export class WorkspaceSearch implements Disposable {
 			vscode.workspace.onDidChangeWorkspaceFolders(() => {
 				if (folder() === place) return;
 				place = folder();
-				// From now on another index is this workspace's.
+				// The workspace has a different index from now on.
 				this.#close();
 			}),
 		);
@@ -112,7 +112,7 @@ export class WorkspaceSearch implements Disposable {
 		return this.deps.log;
 	}
 
-	/** What the index's view tells beside its facts. */
+	/** The information that the index view shows besides the facts. */
 	get context(): ReportContext {
 		const { name } = this.deps.connections.required();
 		const unlisted = (wanted: UnlistedFolder["reason"]) =>
@@ -129,9 +129,9 @@ export class WorkspaceSearch implements Disposable {
 	}
 
 	/**
-	 * Builds what is missing, once the user has chosen a model, where there is a choice, and agreed.
+	 * Builds the missing part of the index, after the user has chosen a model, where there is a choice, and agreed.
 	 *
-	 * @returns `undefined` when it was paused, or no model was chosen.
+	 * @returns `undefined` when the build was paused, or no model was chosen.
 	 */
 	async build(): Promise<BuildResult | undefined> {
 		const target = await this.#target();
@@ -141,7 +141,7 @@ export class WorkspaceSearch implements Disposable {
 			if (asks && !(await this.choice.ask(reason))) return undefined;
 			asks = false;
 			const { isFree } = this.choice;
-			// What changes from the listing on, while it is asked or built, is taken in afterwards.
+			// Changes after the listing, while the user is asked or the index is built, are applied afterwards.
 			this.#follow();
 			try {
 				const result = await this.builder.build(async (plan, why) => {
@@ -149,7 +149,8 @@ export class WorkspaceSearch implements Disposable {
 					asks = answer === "otherModel";
 					return answer === "build";
 				});
-				// What was agreed to before still holds; where there is nothing to agree to, none stays.
+				// If the user agreed earlier, the index stays; otherwise, contents that were listed but not embedded are
+				// dropped.
 				if (result && !(await this.use())) await this.builder.forgetUnembedded();
 				if (!asks) return result;
 			} catch (error) {
@@ -161,7 +162,11 @@ export class WorkspaceSearch implements Disposable {
 		}
 	}
 
-	/** Finds chunks, and keeps the index up to date from then on. @throws UserError when there is no index; GatewayError. */
+	/**
+	 * Finds chunks, and keeps the index up to date from then on.
+	 *
+	 * @throws UserError when there is no index; GatewayError.
+	 */
 	async find(query: SearchQuery, limit: number, signal: AbortSignal, onInterim?: OnInterim): Promise<SearchResult> {
 		if (!this.#following) await this.use();
 		const index = await this.#indexes.current();
@@ -169,19 +174,19 @@ export class WorkspaceSearch implements Disposable {
 		return index.search(query, limit, signal, onInterim);
 	}
 
-	/** What stands in the index; `undefined` while there is none that the user has agreed to. */
+	/** Returns the facts about the index; `undefined` while there is none that the user has agreed to. */
 	async facts(): Promise<IndexFacts | undefined> {
 		if (!(await this.#target())) return undefined;
 		const index = await this.#indexes.current();
 		return (await index.consent()) === "none" ? undefined : index.facts();
 	}
 
-	/** Whether what changes is followed, and taken in where there is an index. */
+	/** Whether changes are watched, and applied where there is an index. */
 	get isFollowing(): boolean {
 		return this.#following;
 	}
 
-	/** Begins to follow what changes, when there is an index; gives what stands in it. */
+	/** Starts to watch for changes if there is an index; returns its facts. */
 	async use(): Promise<IndexFacts | undefined> {
 		const facts = await this.facts();
 		if (facts) {
@@ -191,14 +196,14 @@ export class WorkspaceSearch implements Disposable {
 		return facts;
 	}
 
-	/** Whether there is an index to delete, even one that cannot be read, or of a gateway that is gone. */
+	/** Returns whether there is an index to delete, even one that cannot be read, or of a removed gateway. */
 	exists(): Promise<boolean> {
 		return hasIndex(this.deps.globalStorageUri);
 	}
 
-	/** Deletes all indexes of the workspace, whichever model and gateway they are of. @throws as `SearchIndex.delete`. */
+	/** Deletes all indexes of the workspace, for all models and gateways. @throws as `SearchIndex.delete`. */
 	async delete(): Promise<void> {
-		// There is none where nothing can be searched now; an index may still be open.
+		// There is no target if search is not possible now; an index may still be open.
 		const target = await this.#target().catch(() => undefined);
 		if (target) await this.builder.forget();
 		else await this.builder.reset();
@@ -211,7 +216,7 @@ export class WorkspaceSearch implements Disposable {
 		this.#close();
 	}
 
-	/** Lets go what is under way, the worker and the memory. The worker ends with the window at the latest. */
+	/** Ends the current work and the worker, and frees the memory. The worker ends with the window at the latest. */
 	#close(): void {
 		void this.builder.reset();
 		this.#indexes
@@ -219,7 +224,11 @@ export class WorkspaceSearch implements Disposable {
 			.catch((error: unknown) => this.deps.log.warn(`The index was not closed: ${loggedError(error)}`));
 	}
 
-	/** The model in use; `undefined` while the user has to choose one. @throws UserError when nothing can be searched here. */
+	/**
+	 * Returns the current model; `undefined` while the user has to choose one.
+	 *
+	 * @throws UserError when search is not possible here.
+	 */
 	async #target(): Promise<EmbeddingTarget | undefined> {
 		this.#assertPossible();
 		return this.choice.current();
@@ -240,7 +249,7 @@ export class WorkspaceSearch implements Disposable {
 	#logFailure(): void {
 		const { state } = this.builder;
 		const failure = state.type === "failed" ? loggedError(state.error) : undefined;
-		// It is tried again and again.
+		// The build is retried again and again, so the same failure is logged once.
 		if (failure && failure !== this.#logged) this.deps.log.warn(`The index is not complete: ${failure}`);
 		if (failure || state.type === "idle") this.#logged = failure;
 	}

@@ -14,37 +14,37 @@ import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import type { PickRow } from "../../adapters/messages";
 import { indexedUri } from "../../workspace/workspacePaths";
 
-/** A row of the search: a place, or what to do where there is none. */
+/** A row of the search: a place, or an action where there is none. */
 export interface FoundItem extends PickRow {
 	readonly place?: FoundPlace;
 	readonly step?: "build" | "again";
-	/** What to search for again. */
+	/** The query to repeat. */
 	readonly recent?: string;
-	/** What helps against the failure. */
+	/** The remedy for the failure. */
 	readonly action?: CommandAction;
 }
 
-/** A chunk and where to open it. */
+/** A chunk and its file. */
 export interface FoundPlace {
 	readonly chunk: FoundChunk;
 	readonly uri: vscode.Uri;
 }
 
-/** What the rows depend on beside what was found. */
+/** The facts, apart from the search result, that the rows depend on. */
 interface FoundContext {
-	/** What was searched for. */
+	/** The query. */
 	readonly asked: string;
-	/** Where the places are that were added to the chat, as `placeOf` tells. */
+	/** The places already added to the chat, as identified by `placeOf`. */
 	readonly added: ReadonlySet<string>;
-	/** What was searched for before. */
+	/** The recent queries. */
 	readonly recent: readonly string[];
-	/** Whether the index misses some of what is there. */
+	/** Whether the index is incomplete. */
 	readonly incomplete: boolean;
 }
 
 type KeywordsAlone = NonNullable<SearchResult["keywordsAlone"]>;
 
-/** The buttons on each place. */
+/** The buttons of each place. */
 export const sideButton = {
 	iconPath: new vscode.ThemeIcon("split-horizontal"),
 	tooltip: inertName(vscode.l10n.t("Open to the Side")),
@@ -58,7 +58,7 @@ const addedButton = {
 	tooltip: inertName(vscode.l10n.t("Added to the chat")),
 };
 
-/** The row that leads to an index, where there is none or not all of it. */
+/** Returns the row that offers to build the index, where it is missing or incomplete. */
 export function buildItem(facts: IndexFacts | undefined, isPaused = false): FoundItem {
 	const count = new Intl.NumberFormat(vscode.env.language);
 	const detail = facts
@@ -72,16 +72,16 @@ export function buildItem(facts: IndexFacts | undefined, isPaused = false): Foun
 	return { ...row(isPaused ? "debug-continue" : "database", label, detail), step: "build" };
 }
 
-/** Says what is searched for. */
+/** Returns the row that shows the running query. */
 export function searchingItem(asked: string): FoundItem {
 	return row("loading~spin", vscode.l10n.t("Searching the workspace for “{0}”", asked));
 }
 
-/** The rows for what a search has come to. */
+/** Returns the rows for a search's state. */
 export function foundItems(state: TypedState, context: FoundContext): readonly FoundItem[] {
 	if (state.type === "empty") return recentItems(context.recent);
 	if (state.type === "failed") {
-		// A row is cut off where it is too long: what to do next stands in a line of its own.
+		// A long label is cut off, so the remedy has a line of its own.
 		const { first, rest } = firstSentence(failureOf(state.error).message);
 		return [{ ...row("error", first, rest), step: "again" }, ...remedies(state.error)];
 	}
@@ -94,7 +94,7 @@ export function foundItems(state: TypedState, context: FoundContext): readonly F
 		const uri = indexedUri(chunk.path);
 		return uri ? [itemOf({ chunk, uri }, context.added.has(placeOf(chunk)), keywordsAlone !== undefined)] : [];
 	});
-	// Above the places: nobody sees what stands below fifty of them.
+	// Above the places, because fifty of them would hide it.
 	if (keywordsAlone) return [...keywordsRows(keywordsAlone), ...places];
 	return places.length > 0 ? places : [row("info", nothingFound(context))];
 }
@@ -112,7 +112,7 @@ function recentItems(recent: readonly string[]): readonly FoundItem[] {
 	return [heading, ...recent.map((text) => ({ ...row("history", text), alwaysShow: false, recent: text }))];
 }
 
-/** What nothing speaks for is among the nearest where there are few. */
+/** Returns whether there is any evidence for a chunk; with few chunks, even unrelated ones are among the nearest. */
 function isNear({ similarity, keywordRank }: FoundChunk): boolean {
 	return keywordRank !== undefined || similarity === undefined || percentSimilar(similarity) > 0;
 }
@@ -121,7 +121,7 @@ function percentSimilar(similarity: number): number {
 	return Math.max(0, Math.round(similarity * 100));
 }
 
-/** What can be done against a failure. @param hint what its message says of that. */
+/** Returns the remedies for a failure. @param hint the part of its message about the remedy. */
 function remedies(error: unknown, hint = ""): readonly FoundItem[] {
 	return [
 		{ ...row("refresh", vscode.l10n.t("Search Again"), hint), step: "again" },
@@ -129,10 +129,10 @@ function remedies(error: unknown, hint = ""): readonly FoundItem[] {
 	];
 }
 
-/** Say that what follows was not found by its meaning, why, and what helps. */
+/** Returns the rows that say that the places below were found by keywords alone, why, and the remedies. */
 function keywordsRows({ cause, until }: KeywordsAlone): readonly FoundItem[] {
 	if (until !== undefined) {
-		// It is asked again: that is all there is to do.
+		// The search is repeated automatically: nothing else needs to be done.
 		const label = vscode.l10n.t("Keywords alone as yet: the gateway is asked again at {0}", timeText(until));
 		return [{ ...row("watch", label, cause.message), step: "again" }];
 	}
@@ -145,13 +145,13 @@ function timeText(at: number): string {
 	return new Intl.DateTimeFormat(vscode.env.language, { timeStyle: "medium" }).format(at);
 }
 
-/** A row that is always shown, whatever is typed. */
+/** Returns a row that is shown regardless of the typed text. */
 function row(icon: string, label: string, detail = ""): FoundItem {
 	const iconPath = new vscode.ThemeIcon(icon);
 	return { label: inertName(label), detail: inertLine(detail), iconPath, alwaysShow: true };
 }
 
-/** @param alone whether it was found by keywords, and its meaning was not asked for. */
+/** @param alone whether the search was by keywords alone. */
 function itemOf(place: FoundPlace, added: boolean, alone: boolean): FoundItem {
 	const { chunk } = place;
 	const { path, symbol, similarity, keywordRank } = chunk;
@@ -168,7 +168,7 @@ function itemOf(place: FoundPlace, added: boolean, alone: boolean): FoundItem {
 	const detail = `${reasons.filter(Boolean).join(" · ")} — ${snippetOf(chunk)}`;
 	return {
 		...row(symbol ? "symbol-method" : "file-code", symbol || file, detail),
-		// The file's name first: what is too long is cut off at its end.
+		// The file name first, because long texts are cut off at the end.
 		description: inertLine([symbol && file, folder].filter(Boolean).join(" · ")),
 		buttons: [sideButton, added ? addedButton : chatButton],
 		place,

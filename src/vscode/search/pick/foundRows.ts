@@ -4,31 +4,33 @@ import type { FoundItem } from "./foundItems";
 
 type Rows = Pick<vscode.QuickPick<FoundItem>, "items" | "activeItems" | "onDidChangeValue">;
 
-/** The rows of an open search, and whether the user has gone to one of them. */
+/** The rows of an open search, and the row that the user has selected. */
 export class FoundRows {
-	/** The row that nobody has gone to: that which came first, or to which VS Code goes with each letter. */
+	/**
+	 * The row that became active without the user: the first row, or the one that VS Code activates on each keystroke.
+	 */
 	#byItself: FoundItem | undefined;
 
 	constructor(private readonly pick: Rows) {
-		// VS Code has gone to its first row by then.
+		// VS Code has activated its first row by then.
 		pick.onDidChangeValue(() => {
 			this.#byItself = pick.activeItems[0];
 		});
 	}
 
-	/** The row that the user has gone to since they typed. */
+	/** The row that the user has selected since they typed. */
 	get goneTo(): FoundItem | undefined {
 		const [active] = this.pick.activeItems;
 		return active === this.#byItself ? undefined : active;
 	}
 
 	/**
-	 * Shows rows in place of all others. Who has gone to one that is there again stays on it; else the first place or recent
-	 * search is active, even where something stands above it.
+	 * Replaces the rows. If the row that the user has selected is still there, it stays active; otherwise the first place
+	 * or recent query becomes active, even if there is a row above it.
 	 */
 	show(items: readonly FoundItem[]): void {
 		const { pick } = this;
-		// A list made anew would be read aloud, though nothing in it is.
+		// Setting the items again would make a screen reader read the list aloud, although nothing has changed.
 		if (JSON.stringify(items) === JSON.stringify(pick.items)) return;
 		const wanted = this.goneTo && keyOf(this.goneTo);
 		const stays = items.find((item) => wanted !== undefined && keyOf(item) === wanted);
@@ -40,7 +42,7 @@ export class FoundRows {
 	}
 }
 
-/** What tells a row from others, also in the next answer, where it is one that there are many of. */
+/** Returns an id for a place or a recent query, which is the same in the next result. */
 function keyOf({ place, recent }: FoundItem): string | undefined {
 	return place ? placeOf(place.chunk) : recent;
 }

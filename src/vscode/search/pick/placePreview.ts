@@ -4,27 +4,27 @@ import { hasPreviewEditors } from "../../settings";
 import type { FoundPlace } from "./foundItems";
 import { revealChunk } from "./revealChunk";
 
-/** Shows places while one chooses among them, and puts everything back unless one is chosen. */
+/** Previews places while the user chooses among them, and restores the editors unless one is chosen. */
 export class PlacePreview implements Disposable {
 	readonly #tabs = new Set(tabs().map(keyOf));
 	readonly #tab = vscode.window.tabGroups.activeTabGroup.activeTab;
 	readonly #wasPreview = this.#tab?.isPreview ?? false;
-	/** What the active tab showed, where that is a text. */
+	/** The document in the active tab, if it is a text. */
 	readonly #text = this.#tab?.input instanceof vscode.TabInputText ? this.#tab.input.uri : undefined;
-	/** Its editor. The active one may be none of a tab's: that of the Output view. */
+	/** The tab's editor. The active editor may not belong to a tab, such as that of the Output view. */
 	readonly #editor = vscode.window.visibleTextEditors.find(
 		({ document, viewColumn }) =>
 			viewColumn === this.#tab?.group.viewColumn && document.uri.toString() === this.#text?.toString(),
 	);
 	readonly #selections = this.#editor?.selections;
 	readonly #visible = this.#editor?.visibleRanges[0];
-	/** One after the other: who goes through the list fast must not end at an earlier place. */
+	/** The queue of previews: while the user moves quickly through the list, an earlier place must not be shown last. */
 	#last: Promise<unknown> = Promise.resolve();
 	#wanted: FoundPlace | undefined;
-	/** What is to be put away again; who clicks into it has chosen it. */
+	/** The preview to close again, unless the user clicks into it, which chooses it. */
 	#shown: vscode.TextEditor | undefined;
 	#restored: Promise<void> | undefined;
-	/** The addresses of what was shown. */
+	/** The URIs of the previewed documents. */
 	readonly #own = new Set<string>();
 	readonly #listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
 		const isClick = kind === vscode.TextEditorSelectionChangeKind.Mouse;
@@ -33,13 +33,13 @@ export class PlacePreview implements Disposable {
 		this.#own.delete(textEditor.document.uri.toString());
 	});
 
-	/** Shows a place in the preview editor; the keyboard stays where it is. */
+	/** Shows a place in the preview editor, without moving the focus. */
 	show(wanted: FoundPlace): void {
-		// It may be active again, because more results arrived: by then the user may have moved the cursor.
+		// When more results arrive, the same row may become active again; the user may have moved the cursor by then.
 		if (this.#restored || (this.#wanted && isSamePlace(wanted, this.#wanted))) return;
 		this.#wanted = wanted;
 		this.#last = this.#last.then(async () => {
-			// In a new list VS Code tells of its first row before it goes to the one that is to be active.
+			// In a new list, VS Code reports its first row as active before the intended one.
 			await new Promise(setImmediate);
 			if (this.#wanted !== wanted) return;
 			try {
@@ -51,19 +51,22 @@ export class PlacePreview implements Disposable {
 				editor.setDecorations(this.#lines, lines ? [lines] : []);
 				await this.#closeOwn(wanted.uri);
 			} catch {
-				// What is gone, or no text, has no preview; opening it says why.
+				// A deleted or binary file has no preview; opening it reports the reason.
 			}
 		});
 	}
 
-	/** Settles when the place that was wanted last is shown, alone, or all is put back that is being so. Never rejects. */
+	/**
+	 * Resolves when the last requested place is shown, and nothing else, or when a running restore has finished. Never
+	 * rejects.
+	 */
 	async settle(): Promise<void> {
 		await (this.#restored ?? this.#last);
 	}
 
 	/**
-	 * Puts the editors back as they were, as far as that is possible, unless the user has gone on in what is shown; the keyboard
-	 * stays where they have taken it. Once: nothing is shown any more. Never rejects: what was chosen matters more.
+	 * Restores the editors as far as possible, unless the user has continued working in the preview; does not move the
+	 * focus. Works once: nothing is previewed afterwards. Never rejects, because the user's choice matters more.
 	 */
 	restore(): Promise<void> {
 		this.#restored ??= this.#restore();
@@ -75,12 +78,15 @@ export class PlacePreview implements Disposable {
 		await this.#last;
 		if (!this.#shown) return;
 		this.#shown = undefined;
-		// What is gone meanwhile cannot be put back.
+		// An editor whose document is gone cannot be restored.
 		await this.#showBefore().catch(() => {});
 		await this.#closeOwn();
 	}
 
-	/** Closes what only was looked at: where VS Code has no preview editors, each place gets a tab that stays. What the user keeps stays. */
+	/**
+	 * Closes the tabs that were only previewed: where VS Code has no preview editors, each place gets a permanent tab.
+	 * Tabs that the user has kept stay open.
+	 */
 	async #closeOwn(except?: vscode.Uri): Promise<void> {
 		const hasPreviews = hasPreviewEditors();
 		const own = tabs().filter((tab) => {
@@ -95,13 +101,16 @@ export class PlacePreview implements Disposable {
 		if (!this.#text || !this.#tab) return;
 		const { viewColumn } = this.#tab.group;
 		const options = { preview: this.#wasPreview, preserveFocus: true, viewColumn };
-		// By its address: a preview editor of the user's own was replaced, and its document is closed by now.
+		// By URI: the user's own preview editor was replaced, and its document is closed by now.
 		const shown = await vscode.window.showTextDocument(this.#text, options);
 		if (this.#selections) shown.selections = this.#selections;
 		if (this.#visible) shown.revealRange(this.#visible, vscode.TextEditorRevealType.AtTop);
 	}
 
-	/** A preview of the user's own that is no text, such as a picture or a comparison, could not be opened again as it was: it stays. */
+	/**
+	 * Keeps a preview editor of the user's that is not a text, such as an image or a comparison, because it could not be
+	 * restored.
+	 */
 	async #keepReplaced(): Promise<void> {
 		if (this.#wasPreview && !this.#text) await vscode.commands.executeCommand("workbench.action.keepEditor");
 	}
@@ -115,7 +124,7 @@ export class PlacePreview implements Disposable {
 	readonly #lines = vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,
 		backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
-		// In high contrast alone: elsewhere this colour is none.
+		// Visible only in high-contrast themes: the others do not define this colour.
 		border: "1px dotted",
 		borderColor: new vscode.ThemeColor("editor.rangeHighlightBorder"),
 	});

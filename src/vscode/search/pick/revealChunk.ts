@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FoundChunk } from "../../../core/search/model/vectorSearch";
 import { chunkNow } from "../../../core/search/query/chunkNow";
 
-/** Brings a chunk into sight; gives its lines, `undefined` when it was changed and only where it stood is shown. */
+/** Reveals a chunk and returns its lines; returns `undefined` if it has changed, and reveals its former place. */
 export function revealChunk(editor: vscode.TextEditor, found: FoundChunk): vscode.Range | undefined {
 	const chunk = chunkNow(found, editor.document.getText());
 	const { firstLine, lastLine } = chunk ?? found;

@@ -15,31 +15,31 @@ import { buildItem, type FoundItem, foundItems, searchingItem } from "./foundIte
 import { FoundRows } from "./foundRows";
 import { searchTitle } from "./searchTitle";
 
-/** What is searched in, and what it tells. */
+/** The parts of the workspace's search that the list uses. */
 export type Searched = Pick<WorkspaceSearch, "builder" | "clock" | "facts" | "find" | "log" | "recent">;
 
-/** More places are no help to anybody. */
+/** Maximum number of places; more would not help the user. */
 const most = 50;
 
-/** What an open search shows: how the index stands, and what is found for what is typed. */
+/** The content of an open search: the state of the index, and the results for the typed text. */
 export class SearchList implements Disposable {
-	/** Settles when it is known how the index stands. */
+	/** Settles when the state of the index is known. */
 	readonly known: Promise<void>;
 	readonly #disposables = new Disposables();
 	readonly #rows: FoundRows;
 	readonly #typed: TypedSearch;
-	/** Where the places are that were added to the chat. */
+	/** The places added to the chat. */
 	readonly #added = new Set<string>();
 	#state: TypedState = { type: "empty" };
-	/** What was searched for last, and whether somebody waits for it. */
+	/** The last query, and whether the user waits for its result. */
 	#asked = "";
 	#isAwaited = false;
 	#facts: IndexFacts | undefined;
-	/** Whether there is known to be no index. */
+	/** Whether the index is known not to exist. */
 	#isNone = false;
 	#told: BuildState["type"];
 
-	/** @param facts what stands in the index, which may take some time; `undefined` while there is none. */
+	/** @param facts the facts about the index, which may take some time; `undefined` while there is none. */
 	constructor(
 		private readonly pick: InertQuickPick<FoundItem>,
 		private readonly search: Searched,
@@ -65,31 +65,31 @@ export class SearchList implements Disposable {
 		this.known.catch(this.#onError);
 	}
 
-	/** The row that the user has gone to since they typed. */
+	/** The row that the user has selected since they typed. */
 	get goneTo(): FoundItem | undefined {
 		return this.#rows.goneTo;
 	}
 
-	/** What something was found for. */
+	/** The query of the current results, if there are any. */
 	get found(): string | undefined {
 		return this.#state.type === "found" && this.#state.chunks.length > 0 ? this.#asked : undefined;
 	}
 
-	/** What is typed is another now. */
+	/** Handles a change of the typed text. */
 	type(): void {
 		// Another window may have built an index.
 		if (this.#isNone) this.#look(false);
 		else this.#typed.type(this.pick.value);
 	}
 
-	/** Has what was typed searched for at once, and says so. @returns whether its answer is yet to come. */
+	/** Searches for the typed text immediately, and shows that. @returns whether the result is still pending. */
 	hurry(): boolean {
 		this.#isAwaited = this.#typed.hurry();
 		this.#draw();
 		return this.#isAwaited;
 	}
 
-	/** A place was added to the chat. */
+	/** Marks a place as added to the chat. */
 	markAdded(chunk: FoundChunk): void {
 		this.#added.add(placeOf(chunk));
 		this.#draw();
@@ -113,7 +113,7 @@ export class SearchList implements Disposable {
 		const isAskedAgain = state.type === "found" && state.keywordsAlone?.until !== undefined;
 		pick.busy = !(this.#facts || this.#isNone) || state.type === "searching" || isAskedAgain;
 		if (state.type === "searching") {
-			// What was found stays until there is something new; but it is no answer to a key.
+			// The previous results stay until new ones arrive, but must not be the target of a key.
 			if (this.#isAwaited) this.#rows.show([searchingItem(this.#asked)]);
 			return;
 		}
@@ -130,7 +130,7 @@ export class SearchList implements Disposable {
 		this.#rows.show([...toBuild, ...(this.#isNone ? [] : foundItems(state, context))]);
 	}
 
-	/** What the gateway refused is not waiting to be done. */
+	/** Whether contents are missing; refused ones do not count, because they are not waiting to be embedded. */
 	get #isIncomplete(): boolean {
 		const facts = this.#facts;
 		return facts !== undefined && facts.missing > (facts.refused?.contents ?? 0);
@@ -149,7 +149,7 @@ export class SearchList implements Disposable {
 		this.#nameIt();
 		const before = this.#told;
 		this.#told = this.search.builder.state.type;
-		// How far it is changes nothing in the list; a run that nobody was told of ends as it began.
+		// Progress alone changes nothing in the list; a run without any notification in between ends in its initial state.
 		if (this.#told !== "running" || before !== "running") this.#look(true);
 	}
 
@@ -157,16 +157,16 @@ export class SearchList implements Disposable {
 		this.#lookAgain(isDue).catch(this.#onError);
 	}
 
-	/** @param isDue whether to draw though there is still no index. */
+	/** @param isDue whether to draw even if there is still no index. */
 	async #lookAgain(isDue: boolean, now = this.search.facts()): Promise<void> {
 		const wasNone = this.#isNone;
 		this.#facts = await now;
 		this.#isNone = !this.#facts;
 		this.#nameIt();
-		// What is under way ends with the index.
+		// The current search ends with the index.
 		if (this.#isNone && !wasNone) this.#typed.type("");
 		else if (this.#facts || isDue) this.#draw();
-		// What was typed before there was an index.
+		// Searches for the text typed before there was an index.
 		if (wasNone && this.#facts) this.#typed.type(this.pick.value);
 	}
 

@@ -10,33 +10,36 @@ import { chatButton, type FoundItem, type FoundPlace, sideButton } from "./found
 import { PlacePreview } from "./placePreview";
 import { type Searched, SearchList } from "./searchList";
 
-/** What the user chose. */
+/** The user's choice. */
 export type SearchChoice =
 	| { readonly type: "open"; readonly place: FoundPlace; readonly beside: boolean }
 	| { readonly type: "build" }
-	/** Something that helps against a failure. */
+	/** A remedy for a failure. */
 	| { readonly type: "run"; readonly action: CommandAction; readonly text: string }
 	| { readonly type: "left" };
 
-/** What there are keys for, beside Enter. */
+/** The actions with key bindings, besides Enter. */
 export type PlaceKey = "openBeside" | "addToChat" | "leave";
 
 interface SearchPickDeps {
 	readonly search: Searched;
-	/** What stands in the index, which may take some time; `undefined` while there is none. */
+	/** The facts about the index, which may take some time; `undefined` while there is none. */
 	readonly facts: Promise<IndexFacts | undefined>;
-	/** What is typed already. */
+	/** The initial query. */
 	readonly text: string;
-	/** What a key has done with the active place. */
+	/** Fires when a key for the active place is pressed. */
 	readonly onKey: Event<PlaceKey>;
 	/** Attaches a place to the next question. */
 	addToChat(place: FoundPlace): Promise<void>;
 	onError(error: unknown): void;
 }
 
-/** The longest that whoever leaves waits for the editors to be put back, in milliseconds: a file may lie far away. */
+/**
+ * Maximum time that closing the search waits for the editors to be restored, in milliseconds; a file may be on a slow
+ * file system.
+ */
 const longestRestore = 300;
-/** Says to key bindings that the search is open. */
+/** Context key for key bindings: whether the search is open. */
 const openContext = "gatehouse.searchOpen";
 let isOpen = false;
 
@@ -46,10 +49,10 @@ function setOpen(open: boolean): void {
 }
 
 /**
- * Searches while one types, and shows each place as one gets to it. Opens at once: what is typed before it is open goes into
- * the editor. Whose key is hit while it is open, is open already.
+ * Searches while the user types, and previews each place that becomes active. Opens at once, because text typed before
+ * would go into the editor. The pick is already open when one of its keys is pressed.
  *
- * @throws why nobody can tell what stands in the index.
+ * @throws the error that prevents reading the facts about the index.
  */
 export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	if (isOpen) return { type: "left" };
@@ -61,13 +64,14 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	const preview = disposables.add(new PlacePreview());
 	const list = disposables.add(new SearchList(pick, search, facts));
 	let choice: SearchChoice = { type: "left" };
-	/** What was typed when something was chosen. */
+	/** The typed text at the time of the choice. */
 	let meant: string | undefined;
 
 	const leave = (chosen: SearchChoice) => {
 		choice = chosen;
 		meant = pick.value;
-		// VS Code closes it some time later: a key that is pasted meanwhile is neither shown nor searched for.
+		// VS Code closes the quick pick with a delay: disabled, it neither shows nor searches for a key that is pasted
+		// meanwhile.
 		pick.enabled = false;
 		pick.hide();
 	};
@@ -86,7 +90,10 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		await addToChat(place);
 		list.markAdded(place.chunk);
 	};
-	/** With a key: what is shown may be for an earlier text, and is meant only where the user has gone to it since. */
+	/**
+	 * Handles a key: the list may still show results for an earlier text, which count only if the user has selected one
+	 * since.
+	 */
 	const withActive = (act: (item: FoundItem) => unknown) => {
 		const [item] = pick.activeItems;
 		if ((list.goneTo || !list.hurry()) && item) act(item);
@@ -94,7 +101,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	const onKeys: Readonly<Record<PlaceKey, () => unknown>> = {
 		openBeside: () => withActive((item) => open(item, true)),
 		addToChat: () => withActive((item) => add(item).catch(onError)),
-		// Before VS Code gives the keyboard back to where it was: it would be lost with the place that is shown.
+		// Before VS Code restores the focus, which would be lost when the previewed place closes.
 		leave: () => {
 			const hide = () => pick.hide();
 			disposables.add(search.clock.after(longestRestore, hide));
@@ -112,7 +119,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		});
 		pick.onDidHide(() => {
 			setOpen(false);
-			// What was typed for nothing as yet is not lost.
+			// Saves a query that has no results yet.
 			const isStep = choice.type === "build" || choice.type === "run";
 			search.recent.add((isStep ? meant : list.found) ?? "");
 			const stays = choice.type === "open" && !choice.beside;

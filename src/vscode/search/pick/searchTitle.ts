@@ -2,7 +2,11 @@ import * as vscode from "vscode";
 import { shortProgressText } from "../../../core/search/building/buildTexts";
 import type { BuildState } from "../../../core/search/model/buildState";
 
-/** The search's title, with why something that is there may not be found yet. @param incomplete whether something is missing. */
+/**
+ * Returns the search's title, with the reason why results may be missing.
+ *
+ * @param incomplete whether contents are missing.
+ */
 export function searchTitle(state: BuildState, incomplete: boolean): string {
 	return [vscode.l10n.t("Search Workspace by Meaning"), ...shortcomingOf(state, incomplete)].join(" · ");
 }
