@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "./core/base/errors";
 import { moveRenamedSettings } from "./core/base/renamedSettings";
-import { loggedError } from "./core/wire/loggedError";
+import { loggedError } from "./core/gateway/errors/loggedError";
 import { registerCommands, registerTool, registerView } from "./extension/entryPoints";
 import { createFeatures } from "./extension/features";
 import { createHostServices } from "./extension/hostServices";
 import { inertLine } from "./shared/untrusted/inertText";
+import { registerProblemActions } from "./vscode/actions/editor/problemActions";
 import { notify } from "./vscode/adapters/messages";
-import { registerProblemActions } from "./vscode/editor/problemActions";
 
 /** What must still be done when the window closes; features add to it when they are loaded. */
 const closing: (() => Promise<void>)[] = [];

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { Disposables } from "../core/base/disposables";
+import { registerCommitMessage } from "../vscode/actions/commitMessage/registerCommitMessage";
+import { registerEditorActions } from "../vscode/actions/editor/registerEditorActions";
+import { registerEdits } from "../vscode/actions/edits/registerEdits";
+import { registerTerminal } from "../vscode/actions/terminal/registerTerminal";
 import { registerChat } from "../vscode/chat/registerChat";
+import { registerContext } from "../vscode/chat/registerContext";
 import { registerHistory } from "../vscode/chat/registerHistory";
-import { registerCommitMessage } from "../vscode/commitMessage/registerCommitMessage";
-import { registerContext } from "../vscode/context/registerContext";
-import { registerEditorActions } from "../vscode/editor/registerEditorActions";
-import { registerEdits } from "../vscode/edits/registerEdits";
 import type { LazySearch } from "../vscode/search/lazySearch";
-import { registerTerminal } from "../vscode/terminal/registerTerminal";
 import { createChatServices } from "./chatServices";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";

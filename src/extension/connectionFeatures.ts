@@ -1,8 +1,8 @@
 import { Disposables } from "../core/base/disposables";
 import { KeyActions } from "../vscode/connections/keyActions";
+import { registerModels } from "../vscode/connections/models/registerModels";
 import { registerConnections } from "../vscode/connections/registerConnections";
 import { registerKeys } from "../vscode/connections/registerKeys";
-import { registerModels } from "../vscode/models/registerModels";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 

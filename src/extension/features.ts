@@ -32,7 +32,7 @@ export function createFeatures(host: HostServices) {
 			return loaded.registerConnectionFeatures(host, services);
 		}),
 		requests: lazy(async () => {
-			const [loaded, { ledger }] = await Promise.all([import("../vscode/requests/registerRequests"), gateways()]);
+			const [loaded, { ledger }] = await Promise.all([import("../vscode/connections/registerRequests"), gateways()]);
 			host.keep(loaded.registerRequests({ commands, ledger }));
 		}),
 		doctor: lazy(async () => {

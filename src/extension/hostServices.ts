@@ -8,8 +8,8 @@ import { secretStore } from "../vscode/adapters/secretStore";
 import { stateStore } from "../vscode/adapters/stateStore";
 import { Commands } from "../vscode/commands";
 import { StandingDisplay } from "../vscode/connections/standingDisplay";
-import { LastEditor } from "../vscode/editor/lastEditor";
 import { Settings } from "../vscode/settings";
+import { LastEditor } from "../vscode/workspace/lastEditor";
 
 /** What VS Code gives the extension, behind our own interfaces; every window has it from the start. */
 export interface HostServices {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Action } from "../core/actions/action";
 import type { Redactor } from "../core/base/knownKeys";
 import type { Log } from "../core/base/ports";
-import { failureOf } from "../core/wire/failure";
+import { failureOf } from "../core/gateway/errors/failure";
 import { actionLabel } from "../shared/actionLabel";
 import {
 	type CommandAction,

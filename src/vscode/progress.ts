@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { OnWait, Wait } from "../core/wire/retry";
+import type { OnWait, Wait } from "../core/gateway/retry";
 import { duration } from "../shared/duration";
 import { type InertText, inertLine } from "../shared/untrusted/inertText";
 import { runUnderNotification } from "./adapters/messages";

@@ -2,12 +2,12 @@
 import * as l10n from "@vscode/l10n";
 import { type ChatHost, chatView, type Snapshot } from "../shared/chatProtocol";
 import { type Channel, callsOver, serveNotifications } from "../shared/rpc";
-import { DraftBackup } from "./draftBackup";
-import { PanelElement } from "./elements/panelElement";
 import { numberText } from "./numberText";
 import { Page } from "./page";
-import { PageMemory, type StateKeeper } from "./pageMemory";
-import { PanelState } from "./panelState";
+import { PanelElement } from "./panelElement";
+import { DraftBackup } from "./state/draftBackup";
+import { PageMemory, type StateKeeper } from "./state/pageMemory";
+import { PanelState } from "./state/panelState";
 
 declare function acquireVsCodeApi(): StateKeeper & { postMessage(message: unknown): void };
 

@@ -2,8 +2,8 @@ import type { ChatHost } from "../shared/chatProtocol";
 import type { Failure } from "../shared/conversation";
 import { RpcError } from "../shared/rpc";
 import { Listeners } from "./listeners";
-import type { PageMemory } from "./pageMemory";
-import type { PanelState } from "./panelState";
+import type { PageMemory } from "./state/pageMemory";
+import type { PanelState } from "./state/panelState";
 
 /** The services that all elements of the panel use. */
 export class Page {

@@ -1,7 +1,7 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { installOnce } from "../host/installOnce";
-import { npm } from "../host/npm";
+import { installOnce } from "../host/packages/installOnce";
+import { npm } from "../host/packages/npm";
 import { repositoryFolder } from "../host/paths";
 
 const ownFiles = ["package.json", "package-lock.json", ".npmrc"];

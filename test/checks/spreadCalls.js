@@ -11,7 +11,7 @@ const bounded = new Map([
 	["shared/rpc.ts ...told.args", "of a notification from the host"],
 	["vscode/commands.ts ...actions.map(label)", "the buttons of a message: one for each action of a failure"],
 	["vscode/search/codebaseSources.ts ...remedies.map(label)", "the buttons of a message: at most two"],
-	["vscode/edits/editSession.ts ...choices", "the buttons of a message: at most two"],
+	["vscode/actions/edits/editSession.ts ...choices", "the buttons of a message: at most two"],
 ]);
 
 const problems = [];

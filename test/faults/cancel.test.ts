@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
-import { parseBaseUrl } from "../../src/core/wire/baseUrl";
-import { createGateway } from "../../src/core/wire/client";
-import { failureOf } from "../../src/core/wire/failure";
-import type { Gateway } from "../../src/core/wire/gateway";
-import type { OnWait } from "../../src/core/wire/retry";
+import { parseBaseUrl } from "../../src/core/gateway/baseUrl";
+import { createGateway } from "../../src/core/gateway/client";
+import { failureOf } from "../../src/core/gateway/errors/failure";
+import type { Gateway } from "../../src/core/gateway/gateway";
+import type { OnWait } from "../../src/core/gateway/retry";
 import type { DemoGateway } from "../gateway/demoGateway";
+import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer, Step } from "../gateway/script";
-import { sseChunk } from "../gateway/sseChunk";
-import { canaryKey, collect, question } from "../unit/core/wire/wireHarness";
+import { canaryKey, collect, question } from "../unit/core/gateway/wireHarness";
 import { FaultWorld } from "./faultWorld";
 
 type Ask = (client: Gateway, signal: AbortSignal, onWait: OnWait) => Promise<unknown>;

@@ -1,5 +1,5 @@
+import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { Step } from "../gateway/script";
-import { sseChunk } from "../gateway/sseChunk";
 import { type ExpectedEnd, type Fault, isChat, type OperationName, operationNames, type Stage } from "./fault";
 
 /** What arrives of an answer before its connection fails. */

@@ -1,15 +1,15 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { CapabilityStore } from "../../src/core/wire/capabilityStore";
-import type { Gateway } from "../../src/core/wire/gateway";
-import type { GatewayError } from "../../src/core/wire/gatewayError";
-import { RequestLedger } from "../../src/core/wire/requestLedger";
-import type { OnWait } from "../../src/core/wire/retry";
-import type { Wire } from "../../src/core/wire/sender";
+import { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
+import type { Gateway } from "../../src/core/gateway/gateway";
+import type { GatewayError } from "../../src/core/gateway/gatewayError";
+import { RequestLedger } from "../../src/core/gateway/ledger/requestLedger";
+import type { Wire } from "../../src/core/gateway/request/sender";
+import type { OnWait } from "../../src/core/gateway/retry";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { Script, ScriptedAnswer, Step } from "../gateway/script";
+import { canaryKey, clientOf, testWire } from "../unit/core/gateway/wireHarness";
 import { manualClock, memoryLogChannel, memoryState } from "../unit/core/memoryPorts";
-import { canaryKey, clientOf, testWire } from "../unit/core/wire/wireHarness";
 import type { Fault, OperationName, Stage } from "./fault";
 
 /** In seconds; any one of them is over after `pastAllTimeouts`. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hostileCases } from "./hostileCases";
+import { hostileCases } from "./hostile/hostileCases";
 import { runIsolated } from "./isolatedCase";
 
 /** Milliseconds until a case has been killed in any event. */

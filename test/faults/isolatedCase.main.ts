@@ -1,8 +1,8 @@
 import { checks } from "./checks";
-import { hostileCases, selfTests } from "./hostileCases";
+import { hostileCases, selfTests } from "./hostile/hostileCases";
+import { readHostile, readingChecks } from "./hostile/readHostile";
 import type { CaseMessage } from "./isolatedCase";
 import { OpenFiles } from "./openFiles";
-import { readHostile, readingChecks } from "./readHostile";
 import { runCase } from "./runCase";
 
 /** Runs one hostile case, the one that its arguments name, and answers pings meanwhile: isolatedCase.ts starts it. */

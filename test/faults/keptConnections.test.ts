@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createServer, type Server, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import type { GatewayError } from "../../src/core/wire/gatewayError";
+import type { GatewayError } from "../../src/core/gateway/gatewayError";
+import { clientOf, collect, never, question, testWire } from "../unit/core/gateway/wireHarness";
 import { manualClock } from "../unit/core/memoryPorts";
-import { clientOf, collect, never, question, testWire } from "../unit/core/wire/wireHarness";
 
 const body = JSON.stringify({ choices: [{ message: { content: "whole" }, finish_reason: "stop" }] });
 const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;

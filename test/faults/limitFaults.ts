@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { gatewayLimits } from "../../src/shared/untrusted/limits";
+import { sseChunk, sseEvent } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer, Step } from "../gateway/script";
-import { sseChunk, sseEvent } from "../gateway/sseChunk";
 import { type ExpectedEnd, type Fault, isChat, type OperationName, operationNames } from "./fault";
 
 type Answer = ScriptedAnswer | ((operation: OperationName) => ScriptedAnswer);

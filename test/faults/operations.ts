@@ -1,8 +1,8 @@
-import { ChatSession } from "../../src/core/chat/chatSession";
-import { ConversationStore } from "../../src/core/chat/conversationStore";
-import type { SessionChange } from "../../src/core/chat/turn";
-import { failureOf } from "../../src/core/wire/failure";
-import type { Gateway } from "../../src/core/wire/gateway";
+import { ChatSession } from "../../src/core/chat/session/chatSession";
+import type { SessionChange } from "../../src/core/chat/session/turn";
+import { ConversationStore } from "../../src/core/chat/storage/conversationStore";
+import { failureOf } from "../../src/core/gateway/errors/failure";
+import type { Gateway } from "../../src/core/gateway/gateway";
 import type { Answer, Attachment, Failure, Message } from "../../src/shared/conversation";
 import { memoryAppendLog } from "../unit/core/memoryPorts";
 import { embeddedText, type OperationName, prompt } from "./fault";

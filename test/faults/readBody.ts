@@ -1,7 +1,7 @@
-import { Attempt } from "../../src/core/wire/attempt";
-import { readChat } from "../../src/core/wire/chatStream";
-import { failureOf } from "../../src/core/wire/failure";
-import { canaryKey, collect, never, testWire, untracked } from "../unit/core/wire/wireHarness";
+import { failureOf } from "../../src/core/gateway/errors/failure";
+import { readChat } from "../../src/core/gateway/response/chatStream";
+import { Attempt } from "../../src/core/gateway/transport/attempt";
+import { canaryKey, collect, never, testWire, untracked } from "../unit/core/gateway/wireHarness";
 
 /** What a chat answer came to, in a form that can be compared. */
 export interface ReadAnswer {

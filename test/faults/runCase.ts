@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { inspect } from "node:util";
-import type { RequestRecord } from "../../src/core/wire/requestLedger";
+import type { RequestRecord } from "../../src/core/gateway/ledger/requestLedger";
 import type { Message } from "../../src/shared/conversation";
 import type { ExpectedEnd, Fault, OperationName } from "./fault";
 import { FaultWorld, longestRequest } from "./faultWorld";

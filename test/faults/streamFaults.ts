@@ -1,7 +1,7 @@
 import { constants, gzipSync } from "node:zlib";
+import { sseChunk, sseDone, sseEvent } from "../gateway/endpoints/sseChunk";
 import { streamQuirks } from "../gateway/quirks/streams";
 import type { Step } from "../gateway/script";
-import { sseChunk, sseDone, sseEvent } from "../gateway/sseChunk";
 import type { ExpectedEnd, Fault, Stage } from "./fault";
 
 type Steps = (stage: Stage) => readonly Step[];

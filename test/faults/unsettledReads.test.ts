@@ -4,15 +4,15 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { constants, createGzip } from "node:zlib";
-import { parseBaseUrl } from "../../src/core/wire/baseUrl";
-import { failureOf } from "../../src/core/wire/failure";
-import type { Gateway } from "../../src/core/wire/gateway";
-import { probeRequest } from "../../src/core/wire/probeRequest";
-import { RequestLedger } from "../../src/core/wire/requestLedger";
-import type { Wire } from "../../src/core/wire/sender";
-import { sseChunk } from "../gateway/sseChunk";
+import { parseBaseUrl } from "../../src/core/gateway/baseUrl";
+import { failureOf } from "../../src/core/gateway/errors/failure";
+import type { Gateway } from "../../src/core/gateway/gateway";
+import { RequestLedger } from "../../src/core/gateway/ledger/requestLedger";
+import { probeRequest } from "../../src/core/gateway/request/probeRequest";
+import type { Wire } from "../../src/core/gateway/request/sender";
+import { sseChunk } from "../gateway/endpoints/sseChunk";
+import { canaryKey, clientOf, collect, question, testWire } from "../unit/core/gateway/wireHarness";
 import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
-import { canaryKey, clientOf, collect, question, testWire } from "../unit/core/wire/wireHarness";
 
 type Ask = (to: { client: Gateway; url: string; shared: Wire }, signal: AbortSignal) => Promise<unknown>;
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ApiError } from "./apiError";
+import { playAnswer } from "./endpoints/playAnswer";
 import { Exchange } from "./exchange";
 import { joinKeyRings, keyRingOf, newKey } from "./keyRing";
 import { keyFileIn, noKeyFile } from "./keys/keyFile";
@@ -8,7 +9,6 @@ import { KeyStore } from "./keys/keyStore";
 import type { Model } from "./model";
 import { builtInModels, catalogOf } from "./modelCatalog";
 import type { Service } from "./operation";
-import { playAnswer } from "./playAnswer";
 import type { Provider } from "./providers/provider";
 import { ProviderSet } from "./providers/providerSet";
 import type { RecordedRequest } from "./recordedRequest";

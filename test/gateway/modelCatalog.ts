@@ -1,7 +1,7 @@
 import { ApiError } from "./apiError";
-import { demoChat } from "./demoChat";
-import { demoEcho } from "./demoEcho";
-import { demoEmbed } from "./demoEmbed";
+import { demoChat } from "./endpoints/demoChat";
+import { demoEcho } from "./endpoints/demoEcho";
+import { demoEmbed } from "./endpoints/demoEmbed";
 import type { Model } from "./model";
 
 /** The models that a gateway has of its own: add one here. */

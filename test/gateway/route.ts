@@ -1,9 +1,9 @@
 import { ApiError } from "./apiError";
-import { completeChat } from "./completeChat";
-import { embedTexts } from "./embedTexts";
+import { completeChat } from "./endpoints/completeChat";
+import { embedTexts } from "./endpoints/embedTexts";
+import { listModels } from "./endpoints/listModels";
 import type { Exchange } from "./exchange";
 import { requireKey } from "./keyRing";
-import { listModels } from "./listModels";
 import type { Operation, Service } from "./operation";
 import { requireMethod } from "./requireMethod";
 import { webSpace } from "./web/webSpace";

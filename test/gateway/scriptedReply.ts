@@ -1,5 +1,5 @@
+import { sseChunk, sseDone } from "./endpoints/sseChunk";
 import type { Script } from "./script";
-import { sseChunk, sseDone } from "./sseChunk";
 
 /** A script that has the next question answered with this text, in one go. */
 export function scriptedReply(text: string, finishReason = "stop"): Script {

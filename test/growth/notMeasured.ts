@@ -3,10 +3,11 @@
  * the reason.
  */
 export const notMeasured: Readonly<Record<string, string>> = {
-	"core/chat/chatSession": "passes questions on; what reads them is measured itself",
-	"core/chat/conversationHistory": "its class passes conversations on; matchesSearch is measured",
-	"core/chat/conversationStore": "lists the files of conversations by their names; the lines are Conversation.load's",
-	"core/chat/shownConversation": "looks for messages by their ids",
+	"core/chat/session/chatSession": "passes questions on; what reads them is measured itself",
+	"core/chat/storage/conversationHistory": "its class passes conversations on; matchesSearch is measured",
+	"core/chat/storage/conversationStore":
+		"lists the files of conversations by their names; the lines are Conversation.load's",
+	"core/chat/session/shownConversation": "looks for messages by their ids",
 	"core/connections/connectionStore": "compares addresses of the user's own settings, which parseBaseUrl has read",
 	"core/connections/findGateway": "asks at addresses that addressesOf has read",
 	"core/connections/keyReminders": "compares dates",
@@ -15,22 +16,25 @@ export const notMeasured: Readonly<Record<string, string>> = {
 		"halves a list of messages, of which limits.conversationMessages says how many there are",
 	"core/doctor/doctorContext": "takes an address that parseBaseUrl has read",
 	"core/edits/editConversation": "passes texts on; what reads them is measured itself",
-	"core/models/chosenModelStore": "looks for a model's id in lists that the user made",
-	"core/models/modelChoice": "looks for a model's id in a list, of which gatewayLimits.models says how long it is",
-	"core/models/rememberSetModel": "looks for a model's id in a list, of which gatewayLimits.models says how long it is",
+	"core/connections/models/chosenModelStore": "looks for a model's id in lists that the user made",
+	"core/connections/models/modelChoice":
+		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
+	"core/connections/models/rememberSetModel":
+		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
 	"core/search/query/chunksWithin": "adds up the tokens of a search's results, of which there are few",
 	"core/search/building/dueChanges": "keeps paths in a map",
 	"core/search/workspaceIndex": "passes a query on; parseQuery reads it",
-	"core/wire/modelPages": "reads pages up to gatewayLimits.modelPages; nextQueries and readModels are measured",
-	"core/wire/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",
+	"core/gateway/response/modelPages":
+		"reads pages up to gatewayLimits.modelPages; nextQueries and readModels are measured",
+	"core/gateway/request/chatBody": "hasImages looks at the kinds of parts; strictMessages is measured",
 	"shared/relativeTime": "writes a time, and reads no text",
 	"vscode/adapters/appendLogOnDisk": "reads files in pieces; Conversation.load reads their lines",
 	"vscode/adapters/certificateReader": "needs a TLS connection, and Node limits the size of a certificate",
 	"vscode/adapters/privateFiles": "makes the folders and files of a path of our own",
 	"vscode/adapters/proxyTunnel": "takes a proxy's address that proxyByRules has read",
 	"vscode/adapters/readRegularFile": "reads a file up to a limit that its caller sets",
-	"vscode/search/index/indexFiles": "needs SQLite, and takes paths of our own",
-	"vscode/search/index/removeIndexFile": "needs SQLite, and takes a path of our own",
+	"vscode/adapters/indexFiles": "needs SQLite, and takes paths of our own",
+	"vscode/adapters/removeIndexFile": "needs SQLite, and takes a path of our own",
 	"webview/markdown/blockRenderer": "needs a page; what splits and parses its text is measured itself",
 	"webview/markdown/codeText": "needs a page; test/faults sends it hostile texts",
 	"webview/markdown/hiddenCharacters": "needs a page; hiddenCharacters finds the places",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import type { Snapshot } from "../../src/shared/chatProtocol";
-import { ensureChromium, launchChromium } from "./chromium";
+import { ensureChromium, launchChromium } from "./browser/chromium";
 import { repositoryFolder } from "./paths";
 
 /** A Chromium without VS Code, for what needs a browser's page and nothing around it. */

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { messageOf } from "../../src/core/base/errors";
-import type { BrowserWindow } from "./browserWindow";
+import type { BrowserWindow } from "./browser/browserWindow";
 import { repositoryFolder } from "./paths";
 import {
 	chooseFromEditorMenu,

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { VscodeSiteOptions } from "./vscodeSite";
+import type { VscodeSiteOptions } from "./vscode/vscodeSite";
 
 /** What VS Code's own command line asks for, as far as a window in the browser can do it. */
 export type CommandLine =

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { TestCounts } from "./runMocha";
+import type { TestCounts } from "./mocha/runMocha";
 
 /** Names, in the extension host's environment, the file that the tests write as their last act. */
 export const resultVariable = "GATEHOUSE_TEST_RESULT";

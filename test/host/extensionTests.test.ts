@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { runExtensionTests } from "./extensionTests";
 import { bundlesFolder } from "./paths";
-import { browserExecutable } from "./vscodeExecutable";
+import { browserExecutable } from "./vscode/vscodeExecutable";
 
 describe("a run of tests in the extension host", () => {
 	const fixture = async (name: string, limit: number) =>

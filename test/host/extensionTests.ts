@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTests, TestRunFailedError } from "@vscode/test-electron";
 import { readResult, resultVariable } from "./extensionTestResult";
+import type { TestCounts } from "./mocha/runMocha";
 import { repositoryFolder } from "./paths";
-import type { TestCounts } from "./runMocha";
 import { copySampleWorkspace } from "./sampleWorkspace";
-import { quietSettings, userSettingsFile, writeSettings } from "./userSettings";
+import { quietSettings, userSettingsFile, writeSettings } from "./vscode/userSettings";
 
 /** A run of tests in an extension host. */
 export interface ExtensionTests {

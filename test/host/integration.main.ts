@@ -1,9 +1,9 @@
 // `npm run test:integration [-- --grep EXPRESSION]`: the tests of test/integration in a real VS Code.
 import { join } from "node:path";
 import { runExtensionTests } from "./extensionTests";
-import { mochaVariable, parseMochaArguments } from "./mochaArguments";
+import { mochaVariable, parseMochaArguments } from "./mocha/mochaArguments";
 import { bundlesFolder } from "./paths";
-import { resolveVscode } from "./vscodeExecutable";
+import { resolveVscode } from "./vscode/vscodeExecutable";
 
 async function main(): Promise<number> {
 	const chosen = parseMochaArguments(process.argv.slice(2));

@@ -2,9 +2,9 @@
 // differs from release to release; and the UI tests with every theme, width and kill.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { installOnce } from "./installOnce";
-import { mochaIn } from "./mochaIn";
-import { installPackages } from "./npm";
+import { mochaIn } from "./mocha/mochaIn";
+import { installOnce } from "./packages/installOnce";
+import { installPackages } from "./packages/npm";
 import { bundlesFolder } from "./paths";
 
 /** The last releases of Node 20, 22 and 24; VS Code 1.106 has Node 22. */

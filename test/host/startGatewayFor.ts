@@ -1,5 +1,5 @@
 import { messageOf } from "../../src/core/base/errors";
-import { addressesOf } from "../../src/core/wire/baseUrl";
+import { addressesOf } from "../../src/core/gateway/baseUrl";
 import { startGateway } from "../gateway/demoGateway";
 
 /** A gateway that Gatehouse can be pointed at. */

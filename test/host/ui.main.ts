@@ -1,11 +1,11 @@
 // `npm run test:ui [-- --grep EXPRESSION]`: the tests of test/ui, and those of the host itself, in VS Code in a browser.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { canHostBrowser } from "./browserHost";
-import { parseMochaArguments } from "./mochaArguments";
+import { canHostBrowser } from "./browser/browserHost";
+import { parseMochaArguments } from "./mocha/mochaArguments";
+import { runMocha } from "./mocha/runMocha";
 import { bundlesFolder } from "./paths";
-import { runMocha } from "./runMocha";
-import { browserExecutable } from "./vscodeExecutable";
+import { browserExecutable } from "./vscode/vscodeExecutable";
 
 /**
  * The files that take longest, the longest first: where one of them started last, the others would be done long before.

@@ -5,12 +5,12 @@
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBrowserHost } from "./browserHost";
-import { type BrowserWindow, openBrowserWindow } from "./browserWindow";
+import { ensureBrowserHost } from "./browser/browserHost";
+import { type BrowserWindow, openBrowserWindow } from "./browser/browserWindow";
 import { parseCommandLine } from "./commandLine";
 import { deadline } from "./deadline";
 import { untilInterrupted } from "./interrupt";
-import { markVariable } from "./testOutput";
+import { markVariable } from "./mocha/testOutput";
 
 const timedOut = 124;
 const limit = Number(process.env.GATEHOUSE_TEST_LIMIT ?? 300) * 1000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator, Locator, Page } from "playwright-core";
-import { setColorScheme } from "./colorScheme";
+import { setColorScheme } from "./browser/colorScheme";
 import { tryAgain } from "./tryAgain";
 
 /** VS Code's own themes: the name in the picker, and the theme's file, which a window in it has among its classes. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { Attacher } from "../../src/vscode/context/attacher";
 import { ContextSuggestions } from "../../src/vscode/context/contextSuggestions";
-import { LastEditor } from "../../src/vscode/editor/lastEditor";
+import { LastEditor } from "../../src/vscode/workspace/lastEditor";
 
 /** A folder of this test alone. */
 const top = "named";

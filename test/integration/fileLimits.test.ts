@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
-import type { ConversationStore } from "../../src/core/chat/conversationStore";
+import type { ConversationStore } from "../../src/core/chat/storage/conversationStore";
 import { DraftContext } from "../../src/core/context/draftContext";
 import { limits } from "../../src/shared/untrusted/limits";
+import { documentTarget } from "../../src/vscode/actions/edits/editTarget";
 import { importConversation } from "../../src/vscode/chat/conversationFiles";
 import { Attacher } from "../../src/vscode/context/attacher";
-import { GitIgnore } from "../../src/vscode/context/gitIgnore";
 import { readSource } from "../../src/vscode/context/readSource";
-import { realUri } from "../../src/vscode/context/realPath";
 import { flatSymbols } from "../../src/vscode/context/symbolPick";
-import { documentTarget } from "../../src/vscode/edits/editTarget";
+import { GitIgnore } from "../../src/vscode/workspace/gitIgnore";
+import { realUri } from "../../src/vscode/workspace/realPath";
 
 const says = (words: RegExp) => (error: unknown) => error instanceof UserError && words.test(error.message);
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
-import { GitIgnore } from "../../src/vscode/context/gitIgnore";
-import { gitPlace } from "../../src/vscode/context/gitPlace";
+import { GitIgnore } from "../../src/vscode/workspace/gitIgnore";
+import { gitPlace } from "../../src/vscode/workspace/gitPlace";
 
 describe("what Git ignores of the workspace, in VS Code", () => {
 	let root: string;

@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultVariable } from "../host/extensionTestResult";
-import { mochaVariable } from "../host/mochaArguments";
+import { mochaVariable } from "../host/mocha/mochaArguments";
+import { markOutput } from "../host/mocha/testOutput";
 import { bundlesFolder } from "../host/paths";
-import { markOutput } from "../host/testOutput";
 
 /**
  * Runs every integration test. Its last act is to write down how they ended: a host that dies before writes nothing,
@@ -15,7 +15,7 @@ import { markOutput } from "../host/testOutput";
 export async function run(): Promise<void> {
 	markOutput();
 	// Mocha keeps the console.log that it finds when it is loaded.
-	const { runMocha } = await import("../host/runMocha");
+	const { runMocha } = await import("../host/mocha/runMocha");
 	const counts = await runMocha({
 		folders: [join(bundlesFolder, "integration")],
 		timeout: 60_000,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Connection } from "../../src/core/connections/connection";
-import type { ModelCatalog } from "../../src/core/models/modelCatalog";
-import { KnownModels } from "../../src/vscode/models/knownModels";
+import type { ModelCatalog } from "../../src/core/connections/models/modelCatalog";
+import { KnownModels } from "../../src/vscode/connections/models/knownModels";
 
 describe("the models of a gateway that was never asked", () => {
 	const connection = { name: "Mine", base: { href: "https://mine.example/v1/" } } as Connection;

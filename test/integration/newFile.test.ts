@@ -3,9 +3,9 @@ import { mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
-import { TextEdit } from "../../src/core/edits/textEdit";
-import { newFileTarget } from "../../src/vscode/edits/newFile";
-import { workspacePath } from "../../src/vscode/edits/workspacePath";
+import { TextEdit } from "../../src/core/edits/apply/textEdit";
+import { newFileTarget } from "../../src/vscode/actions/edits/newFile";
+import { workspacePath } from "../../src/vscode/workspace/workspacePath";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder } from "../unit/vscode/linkedFolder";
 import { closeEditors } from "./closeEditors";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as vscode from "vscode";
 import type { Attachment } from "../../src/shared/conversation";
-import { openReference, openSent } from "../../src/vscode/context/openPlace";
+import { openReference, openSent } from "../../src/vscode/workspace/openPlace";
 import { closeEditors } from "./closeEditors";
 import { connectedGateway } from "./connectedGateway";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { modelKind } from "../../src/core/wire/modelKind";
+import { modelKind } from "../../src/core/gateway/models/modelKind";
 import type { ModelKind } from "../../src/shared/conversation";
 import { repositoryFolder } from "../host/paths";
 

@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../../src/core/base/ports";
 import { systemClock } from "../../src/core/base/systemClock";
+import { parseBaseUrl } from "../../src/core/gateway/baseUrl";
+import type { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
+import { createGateway } from "../../src/core/gateway/client";
 import type { EmbeddingTarget } from "../../src/core/search/model/embeddingTarget";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../src/core/search/workspaceIndexes";
-import { parseBaseUrl } from "../../src/core/wire/baseUrl";
-import type { CapabilityStore } from "../../src/core/wire/capabilityStore";
-import { createGateway } from "../../src/core/wire/client";
-import { removeIndexFile } from "../../src/vscode/search/index/removeIndexFile";
+import { removeIndexFile } from "../../src/vscode/adapters/removeIndexFile";
 import { syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
 import { IndexService } from "../../src/worker/store/indexService";
 import { repositoryFolder } from "../host/paths";
-import { testWire } from "../unit/core/wire/wireHarness";
+import { testWire } from "../unit/core/gateway/wireHarness";
 import { folderFiles } from "./folderFiles";
 
 /** Where the build has put tree-sitter's runtime and grammars. */

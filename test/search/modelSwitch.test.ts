@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { demoEmbed } from "../gateway/demoEmbed";
+import { demoEmbed } from "../gateway/endpoints/demoEmbed";
 import { builtInModels } from "../gateway/modelCatalog";
 import { folderIndexes } from "./folderIndex";
 import { hurriedClock } from "./hurriedClock";

@@ -10,7 +10,7 @@ import { IndexBuilder } from "../../src/core/search/building/indexBuilder";
 import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/model/searchIndex";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
 import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
-import { retireIndexFile } from "../../src/vscode/search/index/removeIndexFile";
+import { retireIndexFile } from "../../src/vscode/adapters/removeIndexFile";
 import { bundlesFolder } from "../host/paths";
 import { indexRows } from "./indexRows";
 import { madeSource } from "./madeSource";

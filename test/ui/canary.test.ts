@@ -13,9 +13,9 @@ import {
 	runCommand,
 	selectLines,
 } from "../host/workbench";
-import { connectByWizard } from "./connectByWizard";
-import { filesHolding } from "./filesHolding";
+import { connectByWizard } from "./connections/connectByWizard";
 import { answers, ask, chooseModel, messageBox, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
+import { filesHolding } from "./search/filesHolding";
 
 /** A key that is found wherever it is. */
 const canary = "sk-canary-7f3a9c51e2d84b06";

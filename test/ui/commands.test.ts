@@ -12,9 +12,9 @@ import {
 	showByCommand,
 	showSideBar,
 } from "../host/workbench";
-import { nextChat } from "./nextChat";
+import { resizePanel } from "./appearance/resizePanel";
+import { nextChat } from "./chat/nextChat";
 import { answers, ask, chooseModel, openPanelWindow, type PanelWindow, questions } from "./panelWindow";
-import { resizePanel } from "./resizePanel";
 import { screenshot } from "./screenshot";
 import { written } from "./written";
 

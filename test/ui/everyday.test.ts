@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sseChunk, sseDone } from "../gateway/sseChunk";
+import { sseChunk, sseDone } from "../gateway/endpoints/sseChunk";
 import {
 	answer,
 	dismissNotifications,
@@ -13,7 +13,7 @@ import {
 	selectLines,
 	showNotification,
 } from "../host/workbench";
-import { contextChips } from "./contextChips";
+import { contextChips } from "./context/contextChips";
 import { eventually } from "./eventually";
 import { answers, ask, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 

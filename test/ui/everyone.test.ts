@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { sseChunk } from "../gateway/sseChunk";
+import { sseChunk } from "../gateway/endpoints/sseChunk";
 import { pick, quickInput, runCommand, switchTheme, themes } from "../host/workbench";
-import { assertLooks, assertNoSidewaysScroll, narrowWidth } from "./assertLooks";
-import { assertReachable } from "./assertReachable";
+import { assertLooks, assertNoSidewaysScroll, narrowWidth } from "./appearance/assertLooks";
+import { assertReachable } from "./appearance/assertReachable";
+import { withPanelCopy } from "./appearance/panelCopy";
 import { eventually } from "./eventually";
-import { withPanelCopy } from "./panelCopy";
 import {
 	answers,
 	ask,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { openBrowsers } from "../host/chromium";
+import { openBrowsers } from "../host/browser/chromium";
 import { deadline } from "../host/deadline";
 import { notifications, quickInput } from "../host/workbench";
 import { pictureOf } from "./screenshot";

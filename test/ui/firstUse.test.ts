@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
-import { openBrowserWindow } from "../host/browserWindow";
+import { openBrowserWindow } from "../host/browser/browserWindow";
 import { deadline } from "../host/deadline";
 import { bundlesFolder, repositoryFolder } from "../host/paths";
 import { copySampleWorkspace, type TemporaryFolder } from "../host/sampleWorkspace";

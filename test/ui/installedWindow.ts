@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createVSIX } from "@vscode/vsce";
 import { repositoryFolder } from "../host/paths";
-import { browserExecutable } from "../host/vscodeExecutable";
+import { browserExecutable } from "../host/vscode/vscodeExecutable";
 import { runCommand } from "../host/workbench";
-import { connectByWizard } from "./connectByWizard";
+import { connectByWizard } from "./connections/connectByWizard";
 import { chooseModel, demoKey, openPanelWindow, type PanelWindow } from "./panelWindow";
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { withoutHidden } from "../../shared/hiddenCharacters";
-import type { RequestMessage } from "../wire/gateway";
+import type { RequestMessage } from "../gateway/gateway";
 
 /** The information that a commit message is written from, beside the diff. */
 export interface CommitBackground {

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../base/errors";
 import type { Log } from "../base/ports";
-import type { ChatTarget } from "../chat/chatTarget";
+import type { ChatTarget } from "../chat/session/chatTarget";
 import { roomFor } from "../context/contextWindow";
 import { messageTokens, textTokens } from "../context/tokenEstimate";
-import { assertWhole } from "../edits/refusedAnswer";
-import { collectAnswer } from "../wire/collectAnswer";
-import type { OnWait } from "../wire/retry";
+import { assertWhole } from "../edits/parse/refusedAnswer";
+import { collectAnswer } from "../gateway/collectAnswer";
+import type { OnWait } from "../gateway/retry";
 import { type CommitBackground, commitMessageOf, commitMessageRequest } from "./commitMessage";
 import { type FileDiff, fitDiffs } from "./fileDiffs";
 

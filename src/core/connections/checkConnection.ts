@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { ModelInfo } from "../../shared/conversation";
 import { UserError } from "../base/errors";
-import type { BaseUrl } from "../wire/baseUrl";
-import type { OpenGateway } from "../wire/gateway";
-import type { OnWait } from "../wire/retry";
+import type { BaseUrl } from "../gateway/baseUrl";
+import type { OpenGateway } from "../gateway/gateway";
+import type { OnWait } from "../gateway/retry";
 
 /**
  * Requests the gateway's models with a key that is not stored yet.

@@ -1,4 +1,4 @@
-import { type BaseUrl, endsInV1, parseBaseUrl } from "../wire/baseUrl";
+import { type BaseUrl, endsInV1, parseBaseUrl } from "../gateway/baseUrl";
 
 /** An entry of the setting `gatehouse.gateways`. */
 export interface GatewayEntry {

@@ -1,10 +1,10 @@
 import type { ModelInfo } from "../../shared/conversation";
 import { UserError } from "../base/errors";
-import type { BaseUrl } from "../wire/baseUrl";
-import type { OpenGateway } from "../wire/gateway";
-import { GatewayError } from "../wire/gatewayError";
-import { isNoGateway, noGatewayAnywhere } from "../wire/noGateway";
-import type { OnWait } from "../wire/retry";
+import type { BaseUrl } from "../gateway/baseUrl";
+import type { OpenGateway } from "../gateway/gateway";
+import { GatewayError } from "../gateway/gatewayError";
+import { isNoGateway, noGatewayAnywhere } from "../gateway/noGateway";
+import type { OnWait } from "../gateway/retry";
 import { checkConnection } from "./checkConnection";
 
 /** A gateway that answered, and its models. */

@@ -1,6 +1,6 @@
 import type { Disposable } from "../../shared/disposable";
 import type { Clock, Log, StateStore } from "../base/ports";
-import { loggedError } from "../wire/loggedError";
+import { loggedError } from "../gateway/errors/loggedError";
 import type { Connection, KeyFacts } from "./connection";
 import { dayLength, daysUntil } from "./keyState";
 

@@ -1,5 +1,5 @@
 import { estimateTokenCount } from "tokenx";
-import type { RequestMessage } from "../wire/gateway";
+import type { RequestMessage } from "../gateway/gateway";
 
 /** Number of tokens that a chat template adds to each message. */
 const perMessage = 4;

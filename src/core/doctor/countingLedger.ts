@@ -1,5 +1,5 @@
 import type { Clock } from "../base/ports";
-import { type OpenRecord, type RequestFacts, RequestLedger } from "../wire/requestLedger";
+import { type OpenRecord, type RequestFacts, RequestLedger } from "../gateway/ledger/requestLedger";
 
 /**
  * Counts the requests of one run, including corrected and redirected ones, and passes them on to the window's ledger.

@@ -1,19 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../base/errors";
-import { addressStep } from "./addressStep";
-import { chatStep } from "./chatStep";
-import { clockStep } from "./clockStep";
-import { connectStep } from "./connectStep";
 import { DoctorContext } from "./doctorContext";
 import type { DoctorDeps } from "./doctorDeps";
 import type { DoctorStep, StepId, StepOutcome, StepRun } from "./doctorStep";
-import { embeddingStep } from "./embeddingStep";
-import { keyStep } from "./keyStep";
-import { modelsStep } from "./modelsStep";
-import { proxyStep } from "./proxyStep";
-import { spellingStep } from "./spellingStep";
-import { streamingStep } from "./streamingStep";
-import { tlsStep } from "./tlsStep";
+import { addressStep } from "./steps/addressStep";
+import { chatStep } from "./steps/chatStep";
+import { clockStep } from "./steps/clockStep";
+import { connectStep } from "./steps/connectStep";
+import { embeddingStep } from "./steps/embeddingStep";
+import { keyStep } from "./steps/keyStep";
+import { modelsStep } from "./steps/modelsStep";
+import { proxyStep } from "./steps/proxyStep";
+import { spellingStep } from "./steps/spellingStep";
+import { streamingStep } from "./steps/streamingStep";
+import { tlsStep } from "./steps/tlsStep";
 
 /** Every check, in the order in which they run. */
 export const doctorSteps: readonly DoctorStep[] = [

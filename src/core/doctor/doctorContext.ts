@@ -1,12 +1,12 @@
 import type { ModelInfo } from "../../shared/conversation";
 import type { Clock, ProxyFinding } from "../base/ports";
-import { firstChatModel } from "../models/modelCatalog";
-import type { BaseUrl } from "../wire/baseUrl";
-import { createGateway } from "../wire/client";
-import type { Gateway } from "../wire/gateway";
-import { GatewayError } from "../wire/gatewayError";
-import { type ProbeAnswer, probeRequest } from "../wire/probeRequest";
-import type { Wire } from "../wire/sender";
+import { firstChatModel } from "../connections/models/modelCatalog";
+import type { BaseUrl } from "../gateway/baseUrl";
+import { createGateway } from "../gateway/client";
+import type { Gateway } from "../gateway/gateway";
+import { GatewayError } from "../gateway/gatewayError";
+import { type ProbeAnswer, probeRequest } from "../gateway/request/probeRequest";
+import type { Wire } from "../gateway/request/sender";
 import { CountingLedger } from "./countingLedger";
 import type { DoctorDeps } from "./doctorDeps";
 

@@ -1,8 +1,8 @@
 import type { NetworkProbe } from "../base/ports";
 import type { KeyFacts } from "../connections/connection";
-import type { BaseUrl } from "../wire/baseUrl";
-import type { ChatRequest } from "../wire/gateway";
-import type { Wire } from "../wire/sender";
+import type { BaseUrl } from "../gateway/baseUrl";
+import type { ChatRequest } from "../gateway/gateway";
+import type { Wire } from "../gateway/request/sender";
 
 /** Receives what the doctor learns about a gateway's models, to be remembered. */
 export interface DoctorFindings {

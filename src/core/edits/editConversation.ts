@@ -1,12 +1,12 @@
 import type { Answer, MakingRoom, Question } from "../../shared/conversation";
 import type { Clock, Log } from "../base/ports";
-import { planEditRequest } from "../chat/chatRequest";
-import type { ChatTarget } from "../chat/chatTarget";
 import type { PreparedQuestion } from "../chat/composer/questionAction";
-import { type CollectedAnswer, collectAnswer } from "../wire/collectAnswer";
-import { loggedError } from "../wire/loggedError";
-import type { OnWait } from "../wire/retry";
-import { assertWhole, RefusedAnswer } from "./refusedAnswer";
+import { planEditRequest } from "../chat/request/chatRequest";
+import type { ChatTarget } from "../chat/session/chatTarget";
+import { type CollectedAnswer, collectAnswer } from "../gateway/collectAnswer";
+import { loggedError } from "../gateway/errors/loggedError";
+import type { OnWait } from "../gateway/retry";
+import { assertWhole, RefusedAnswer } from "./parse/refusedAnswer";
 
 /** The services that an edit's conversation needs. */
 export interface EditConversationDeps {

@@ -1,4 +1,4 @@
-import type { EditPlace } from "./editPlace";
+import type { EditPlace } from "./locate/editPlace";
 
 /** Returns the instruction on the form of the answer; for the model, so not translated. */
 export function editInstruction({ path, start, count }: EditPlace): string {

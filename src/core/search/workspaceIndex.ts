@@ -3,7 +3,7 @@ import { appendAll } from "../../shared/untrusted/appendAll";
 import { UserError } from "../base/errors";
 import type { Clock } from "../base/ports";
 import { textTokens } from "../context/tokenEstimate";
-import type { CapabilityStore } from "../wire/capabilityStore";
+import type { CapabilityStore } from "../gateway/capabilities/capabilityStore";
 import { embedMissing } from "./embedding/embedMissing";
 import { QuestionsFirst } from "./embedding/questionsFirst";
 import type { FileToCut } from "./model/chunker";

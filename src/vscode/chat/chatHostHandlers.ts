@@ -8,11 +8,11 @@ import { type KeptDraft, readDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
 import { inertLine } from "../../shared/untrusted/inertText";
+import type { ChatCode, Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
-import { contextHandlers } from "../context/contextHandlers";
-import type { NextQuestion } from "../context/nextQuestion";
-import type { ChatCode, Editing } from "../edits/editing";
+import { contextHandlers } from "./contextHandlers";
+import type { NextQuestion } from "./nextQuestion";
 
 interface ChatHostDeps {
 	readonly chat: NextQuestion;
@@ -97,7 +97,7 @@ export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostD
  */
 async function openLink(address: string): Promise<void> {
 	if (address.startsWith(placeScheme)) {
-		const { openReference } = await import("../context/openPlace");
+		const { openReference } = await import("../workspace/openPlace");
 		return openReference(address.slice(placeScheme.length));
 	}
 	if (!URL.canParse(address) || !["https:", "http:", "mailto:"].includes(new URL(address).protocol)) {

@@ -2,16 +2,16 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
 import type { QuestionAction } from "../../core/chat/composer/questionAction";
-import { GatheredChanges } from "../../core/chat/gatheredChanges";
-import type { SessionChange } from "../../core/chat/turn";
+import { GatheredChanges } from "../../core/chat/session/gatheredChanges";
+import type { SessionChange } from "../../core/chat/session/turn";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
 import type { Failure } from "../../shared/conversation";
 import { notifierOver, serveCalls } from "../../shared/rpc";
-import type { NextQuestion } from "../context/nextQuestion";
-import type { Editing } from "../edits/editing";
+import type { Editing } from "../actions/edits/editing";
 import { chatHostHandlers } from "./chatHostHandlers";
 import { chatPage, chatPageRoot } from "./chatPage";
+import type { NextQuestion } from "./nextQuestion";
 import { webviewChannel } from "./webviewChannel";
 
 interface ChatViewDeps {

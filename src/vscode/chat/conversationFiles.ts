@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import type { ChatSession } from "../../core/chat/chatSession";
-import { conversationJson, readConversationJson } from "../../core/chat/conversationFile";
-import { conversationMarkdown } from "../../core/chat/conversationMarkdown";
-import type { ConversationStore } from "../../core/chat/conversationStore";
-import { conversationTitle } from "../../core/chat/conversationTitle";
-import { damageMessage } from "../../core/chat/damageMessage";
+import { conversationTitle } from "../../core/chat/conversation/conversationTitle";
+import { damageMessage } from "../../core/chat/conversation/damageMessage";
+import type { ChatSession } from "../../core/chat/session/chatSession";
+import { conversationJson, readConversationJson } from "../../core/chat/storage/conversationFile";
+import { conversationMarkdown } from "../../core/chat/storage/conversationMarkdown";
+import type { ConversationStore } from "../../core/chat/storage/conversationStore";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { notify } from "../adapters/messages";
-import { readBytes } from "../context/readText";
+import { readBytes } from "../workspace/readText";
 
 /** Saves the active conversation: without loss as JSON if the chosen name ends in `.json`, otherwise as Markdown. */
 export async function exportConversation(session: ChatSession): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { ConversationSummary } from "../../core/chat/conversationHistory";
-import { excerpt } from "../../core/chat/textSearch";
+import { excerpt } from "../../core/chat/conversation/textSearch";
+import type { ConversationSummary } from "../../core/chat/storage/conversationHistory";
 import { relativeTime } from "../../shared/relativeTime";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import type { PickRow } from "../adapters/messages";

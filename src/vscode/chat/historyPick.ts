@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { Log } from "../../core/base/ports";
+import { searchWords } from "../../core/chat/conversation/textSearch";
 import {
 	type ConversationHistory,
 	type ConversationSummary,
 	compareSummaries,
 	matchesSearch,
-} from "../../core/chat/conversationHistory";
-import { searchWords } from "../../core/chat/textSearch";
-import { loggedError } from "../../core/wire/loggedError";
+} from "../../core/chat/storage/conversationHistory";
+import { loggedError } from "../../core/gateway/errors/loggedError";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { createPick } from "../adapters/messages";
 import { type HistoryItem, HistoryItems } from "./historyItems";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { splitLines } from "../../core/base/splitLines";
-import { assertNotCutOff } from "../edits/applyCode";
-import { confirmHidden } from "../edits/confirmHidden";
-import type { ChatCode } from "../edits/editing";
+import { assertNotCutOff } from "../actions/edits/applyCode";
+import { confirmHidden } from "../actions/edits/confirmHidden";
+import type { ChatCode } from "../actions/edits/editing";
 
 /**
  * Inserts a code block of the chat at every cursor. Selected text is kept: replacing it is an edit, which is previewed

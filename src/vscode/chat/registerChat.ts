@@ -1,23 +1,23 @@
 import * as vscode from "vscode";
-import { editorActions } from "../../core/actions/editorActions";
+import { editorActions } from "../../core/actions/definitions/editorActions";
 import { Disposables } from "../../core/base/disposables";
 import type { Redactor } from "../../core/base/knownKeys";
 import type { Clock, Log } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import { chatModels, type ModelCatalog } from "../../core/models/modelCatalog";
-import type { ModelChoice } from "../../core/models/modelChoice";
-import { failureOf } from "../../core/wire/failure";
-import { loggedError } from "../../core/wire/loggedError";
+import { chatModels, type ModelCatalog } from "../../core/connections/models/modelCatalog";
+import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import { failureOf } from "../../core/gateway/errors/failure";
+import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ConnectionView } from "../../shared/chatProtocol";
 import type { Disposable } from "../../shared/disposable";
 import { inertLine } from "../../shared/untrusted/inertText";
+import type { Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
-import type { NextQuestion } from "../context/nextQuestion";
-import type { Editing } from "../edits/editing";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
+import type { NextQuestion } from "./nextQuestion";
 
 interface ChatDeps {
 	readonly host: {
@@ -75,8 +75,8 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 		actions: async () => {
 			// Loaded on first use.
 			const [{ questionActions }, { promptActions }] = await Promise.all([
-				import("../editor/actionQuestion"),
-				import("../prompts/promptActions"),
+				import("../actions/actionQuestion"),
+				import("../actions/prompts/promptActions"),
 			]);
 			const onError = (error: unknown) => void commands.show(error);
 			const prompts = await promptActions({ userPrompts, leftOut, lastEditor, editing, window, hasModel, onError });

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Log } from "../../core/base/ports";
-import type { ChatSession } from "../../core/chat/chatSession";
-import { ConversationHistory, type ConversationSummary } from "../../core/chat/conversationHistory";
-import type { ConversationStore } from "../../core/chat/conversationStore";
+import type { ChatSession } from "../../core/chat/session/chatSession";
+import { ConversationHistory, type ConversationSummary } from "../../core/chat/storage/conversationHistory";
+import type { ConversationStore } from "../../core/chat/storage/conversationStore";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import type { BaseUrl } from "../../core/wire/baseUrl";
+import type { BaseUrl } from "../../core/gateway/baseUrl";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify, pickOne } from "../adapters/messages";
 

@@ -3,9 +3,9 @@ import { UserError } from "../../core/base/errors";
 import { addressEntry } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import { findGateway } from "../../core/connections/findGateway";
-import type { ModelChoice } from "../../core/models/modelChoice";
-import { addressesOf } from "../../core/wire/baseUrl";
-import type { OpenGateway } from "../../core/wire/gateway";
+import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import { addressesOf } from "../../core/gateway/baseUrl";
+import type { OpenGateway } from "../../core/gateway/gateway";
 
 /**
  * Connects to the gateway named in the environment, so that `npm start` and the tests begin connected. Only for an

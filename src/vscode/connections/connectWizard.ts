@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { messageOf } from "../../core/base/errors";
 import { temporaryKeyEnd } from "../../core/connections/connection";
-import { addressesOf, type BaseUrl } from "../../core/wire/baseUrl";
+import { addressesOf, type BaseUrl } from "../../core/gateway/baseUrl";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { askText, pickOne } from "../adapters/messages";
 

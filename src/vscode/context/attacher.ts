@@ -7,10 +7,10 @@ import type { DraftContext } from "../../core/context/draftContext";
 import { imageTokens, textTokens } from "../../core/context/tokenEstimate";
 import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
-import { pathToTell } from "../pathToTell";
+import { GitIgnore } from "../workspace/gitIgnore";
+import { pathToTell } from "../workspace/pathToTell";
+import { realUri } from "../workspace/realPath";
 import { chooseDoubtful, type Doubtful } from "./chooseDoubtful";
-import { GitIgnore } from "./gitIgnore";
-import { realUri } from "./realPath";
 
 /** Number of sources read at the same time. */
 const readAtOnce = 8;

@@ -3,8 +3,8 @@ import { FileQuery } from "../../core/context/fileQuery";
 import { type InertText, inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
-import { nameOf, pathToTell } from "../pathToTell";
-import { filesToList } from "./filesIn";
+import { filesToList } from "../workspace/filesIn";
+import { nameOf, pathToTell } from "../workspace/pathToTell";
 
 /** A row for a file, or the separator below the files. */
 interface FileRow extends PickRow {

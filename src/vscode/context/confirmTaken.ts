@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { Attachment } from "../../shared/conversation";
+import { GitIgnore } from "../workspace/gitIgnore";
 import { chooseDoubtful } from "./chooseDoubtful";
-import { GitIgnore } from "./gitIgnore";
 
 /**
  * Returns whether content chosen by a command may be sent with its question; asks first if a file seems to contain

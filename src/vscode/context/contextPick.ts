@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
 import { inertLine, inertName, inertPath } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
-import type { LastEditor } from "../editor/lastEditor";
+import type { LastEditor } from "../workspace/lastEditor";
 import type { CodebaseSearch } from "./contextSuggestions";
 import { openEditors, selection } from "./editorSources";
 import { pickFiles, pickFolder, pickImages } from "./filePicks";

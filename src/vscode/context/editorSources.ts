@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
-import { lastMeantLine } from "../editor/lastMeantLine";
+import { lastMeantLine } from "../workspace/lastMeantLine";
 
 /** Returns the lines of an editor's selection as a source. */
 export function selection({ document, selection: selected }: vscode.TextEditor): ContextSource {

@@ -3,9 +3,9 @@ import type { ContextSource } from "../../core/context/contextSource";
 import { hasImageName } from "../../core/context/imageFile";
 import { inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
-import { nameOf, pathToTell } from "../pathToTell";
+import { filesToList, foldersAbove } from "../workspace/filesIn";
+import { nameOf, pathToTell } from "../workspace/pathToTell";
 import { chooseFiles, cutRow } from "./chooseFiles";
-import { filesToList, foldersAbove } from "./filesIn";
 
 /** A row for a file or a folder, or the separator below them. */
 interface PlaceRow extends PickRow {

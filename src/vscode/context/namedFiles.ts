@@ -3,11 +3,11 @@ import { UserError } from "../../core/base/errors";
 import { FileQuery } from "../../core/context/fileQuery";
 import { oneGlob } from "../../core/search/building/oneGlob";
 import { limits } from "../../shared/untrusted/limits";
-import { pathToTell } from "../pathToTell";
 import { hiddenGlobs } from "../settings";
 import { ExcludedFiles } from "../workspace/excludedFiles";
-import { foldersAbove, listFiles } from "./filesIn";
-import { GitIgnore } from "./gitIgnore";
+import { foldersAbove, listFiles } from "../workspace/filesIn";
+import { GitIgnore } from "../workspace/gitIgnore";
+import { pathToTell } from "../workspace/pathToTell";
 
 /** Number of files checked against Git's rules at the same time. */
 const atOnce = 50;

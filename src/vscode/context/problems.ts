@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import { type Problem, problemsText } from "../../core/context/problemsText";
 import { cutText } from "../../shared/untrusted/cutText";
 import { limits } from "../../shared/untrusted/limits";
-import { nameOf, pathToTell } from "../pathToTell";
+import { nameOf, pathToTell } from "../workspace/pathToTell";
 import type { ReadAttachment } from "./readAttachment";
 
 const severities = {

@@ -6,12 +6,12 @@ import { imageAddress, imageType } from "../../core/context/imageFile";
 import { linesOf } from "../../core/context/linesInText";
 import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
-import { nameOf, pathToTell } from "../pathToTell";
-import { filesToList } from "./filesIn";
+import { filesToList } from "../workspace/filesIn";
+import { nameOf, pathToTell } from "../workspace/pathToTell";
+import { readBytes, readChosenText } from "../workspace/readText";
 import { readChanges } from "./gitChanges";
 import { readProblems } from "./problems";
 import type { ReadAttachment } from "./readAttachment";
-import { readBytes, readChosenText } from "./readText";
 import { readUnasked } from "./readUnasked";
 
 /** Reads the current content of a source. @throws UserError when it cannot be read. */

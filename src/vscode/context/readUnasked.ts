@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { textTokens } from "../../core/context/tokenEstimate";
 import { limits } from "../../shared/untrusted/limits";
-import { nameOf } from "../pathToTell";
-import { GitIgnore } from "./gitIgnore";
-import { type ReadText, readText } from "./readText";
-import { realPath } from "./realPath";
+import { GitIgnore } from "../workspace/gitIgnore";
+import { nameOf } from "../workspace/pathToTell";
+import { type ReadText, readText } from "../workspace/readText";
+import { realPath } from "../workspace/realPath";
 
 /**
  * Reads a file of the workspace that is used without confirmation, such as its instructions.

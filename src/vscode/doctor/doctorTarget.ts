@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../core/connections/connection";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
-import { addressesOf } from "../../core/wire/baseUrl";
+import { addressesOf } from "../../core/gateway/baseUrl";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
 import { confirmHttp } from "../connections/confirmAddress";

@@ -1,6 +1,6 @@
 import type { FoundChunk } from "../../core/search/model/vectorSearch";
 import { chunkNow, type StandingChunk } from "../../core/search/query/chunkNow";
-import { readChosenText } from "../context/readText";
+import { readChosenText } from "../workspace/readText";
 import { indexedUri } from "../workspace/workspacePaths";
 
 /** Returns the current places of chunks, including unsaved edits. */

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { lazy } from "../../core/base/lazy";
+import { loggedError } from "../../core/gateway/errors/loggedError";
 import { IndexDamagedError } from "../../core/search/model/searchIndex";
-import { loggedError } from "../../core/wire/loggedError";
 import type { Disposable } from "../../shared/disposable";
-import { hasIndex } from "./index/indexFolder";
+import { hasIndex } from "../adapters/indexFolder";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./index/workspaceSearch";
 
 const loadSearch = async (deps: WorkspaceSearchDeps) =>

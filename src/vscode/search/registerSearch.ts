@@ -6,7 +6,7 @@ import { SearchToolConsent } from "../../core/search/query/searchToolConsent";
 import type { Disposable } from "../../shared/disposable";
 import { type Commands, focusChat } from "../commands";
 import type { Attacher } from "../context/attacher";
-import type { ReadOnlyDocuments } from "../context/readOnlyDocuments";
+import type { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
 import type { LazySearch } from "./lazySearch";
 import type { PlaceKey } from "./pick/searchPick";
 import { searchTool } from "./searchTool";

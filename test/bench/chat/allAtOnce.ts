@@ -1,13 +1,13 @@
 // A conversation of the panel's own messages, all drawn before the first is seen.
 import type { Snapshot } from "../../../src/shared/chatProtocol";
-import "../../../src/webview/elements/answerElement";
-import "../../../src/webview/elements/questionElement";
-import type { AnswerElement } from "../../../src/webview/elements/answerElement";
-import type { QuestionElement } from "../../../src/webview/elements/questionElement";
+import "../../../src/webview/transcript/answerElement";
+import "../../../src/webview/transcript/questionElement";
 import type { LightElement } from "../../../src/webview/lightElement";
 import { Page } from "../../../src/webview/page";
-import { PageMemory } from "../../../src/webview/pageMemory";
-import { PanelState } from "../../../src/webview/panelState";
+import { PageMemory } from "../../../src/webview/state/pageMemory";
+import { PanelState } from "../../../src/webview/state/panelState";
+import type { AnswerElement } from "../../../src/webview/transcript/answerElement";
+import type { QuestionElement } from "../../../src/webview/transcript/questionElement";
 import { offerOpening } from "./opening";
 import { painted } from "./painted";
 import { transcript } from "./subject";

@@ -1,6 +1,6 @@
 // A worker that streams a text to its page, as the extension's host does.
 import type { Clock } from "../../../src/core/base/ports";
-import { GatheredChanges } from "../../../src/core/chat/gatheredChanges";
+import { GatheredChanges } from "../../../src/core/chat/session/gatheredChanges";
 
 /** What the pump is to stream. */
 export interface PumpTask {

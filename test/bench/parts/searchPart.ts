@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeWithSqlite } from "../../host/nodeWithSqlite";
+import { nodeWithSqlite } from "../../host/packages/nodeWithSqlite";
 import { bundlesFolder } from "../../host/paths";
 import { type BenchProcess, startBenchProcess } from "../benchProcess";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openBrowserWindow } from "../../host/browserWindow";
+import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { deadline } from "../../host/deadline";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 

@@ -1,11 +1,11 @@
 // Indexes a large folder through the worker, as the extension does: the folder of the corpus' packages, a work folder.
 import { join } from "node:path";
 import { systemClock } from "../../../src/core/base/systemClock";
+import { CapabilityStore } from "../../../src/core/gateway/capabilities/capabilityStore";
+import type { Gateway } from "../../../src/core/gateway/gateway";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
-import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
-import type { Gateway } from "../../../src/core/wire/gateway";
-import { workerStore } from "../../../src/vscode/search/index/workerStore";
+import { workerStore } from "../../../src/vscode/adapters/workerStore";
 import { repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";

@@ -6,7 +6,7 @@ import { parseQuery } from "../../../src/core/search/model/searchQuery";
 import type { FoundChunk, SearchRequest } from "../../../src/core/search/model/vectorSearch";
 import { syntaxTrees } from "../../../src/worker/chunking/syntaxTrees";
 import { IndexService } from "../../../src/worker/store/indexService";
-import { demoEmbed } from "../../gateway/demoEmbed";
+import { demoEmbed } from "../../gateway/endpoints/demoEmbed";
 import { repositoryFolder } from "../../host/paths";
 import { entriesIn } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";

@@ -1,6 +1,7 @@
 // The demo gateway in a process of its own, with a limit that can be set: a bench's task sets it, lifts it, or asks what passed.
-import { demoChat } from "../../gateway/demoChat";
+
 import { startGateway } from "../../gateway/demoGateway";
+import { demoChat } from "../../gateway/endpoints/demoChat";
 import { type LimitedRate, limitRate } from "../../gateway/rateLimit";
 import { answerTasks } from "./answerTasks";
 import { dimension, modelName } from "./wireFigures";

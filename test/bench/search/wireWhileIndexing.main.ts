@@ -1,11 +1,11 @@
 // Does what the extension host does while a large folder is indexed: the real client over HTTP, a worker beside it, and the demo
 // gateway in another process. Files are not listed by VS Code here: hostDelay.main.ts measures that too.
 import { join } from "node:path";
+import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
+import { createGateway } from "../../../src/core/gateway/client";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
-import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
-import { createGateway } from "../../../src/core/wire/client";
-import { workerStore } from "../../../src/vscode/search/index/workerStore";
+import { workerStore } from "../../../src/vscode/adapters/workerStore";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { openBrowserWindow } from "../../host/browserWindow";
+import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { deadline } from "../../host/deadline";
-import { run } from "../../host/npm";
+import { run } from "../../host/packages/npm";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
-import { browserExecutable } from "../../host/vscodeExecutable";
+import { browserExecutable } from "../../host/vscode/vscodeExecutable";
 import { atMost, type Measured, measured } from "../figure";
 import { median, medianRatio } from "../median";
 import { packageExtension } from "./vsix";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { run } from "../../host/npm";
+import { run } from "../../host/packages/npm";
 import { repositoryFolder } from "../../host/paths";
 
 /**

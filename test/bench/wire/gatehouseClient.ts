@@ -1,5 +1,5 @@
-import { parseBaseUrl } from "../../../src/core/wire/baseUrl";
-import { createGateway } from "../../../src/core/wire/client";
+import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
+import { createGateway } from "../../../src/core/gateway/client";
 import { realWire } from "./realWire";
 import { type CreateStreamClient, question } from "./streamClient";
 

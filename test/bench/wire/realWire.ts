@@ -1,7 +1,7 @@
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { systemClock as clock } from "../../../src/core/base/systemClock";
-import { CapabilityStore } from "../../../src/core/wire/capabilityStore";
-import { RequestLedger } from "../../../src/core/wire/requestLedger";
+import { CapabilityStore } from "../../../src/core/gateway/capabilities/capabilityStore";
+import { RequestLedger } from "../../../src/core/gateway/ledger/requestLedger";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
 import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 

@@ -1,4 +1,4 @@
-import type { Capabilities } from "../../../src/core/wire/capabilities";
+import type { Capabilities } from "../../../src/core/gateway/capabilities/capabilities";
 import type { Dialect } from "./dialect";
 
 /** An error as a server sends it in a question's place, and what the client makes of it. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { GatewayError } from "../../../src/core/wire/gatewayError";
-import type { OnWait } from "../../../src/core/wire/retry";
+import type { GatewayError } from "../../../src/core/gateway/gatewayError";
+import type { OnWait } from "../../../src/core/gateway/retry";
 import type { DemoGateway } from "../../gateway/demoGateway";
+import { canaryKey, clientOf, collect, never, question, testWire } from "../../unit/core/gateway/wireHarness";
 import { manualClock } from "../../unit/core/memoryPorts";
-import { canaryKey, clientOf, collect, never, question, testWire } from "../../unit/core/wire/wireHarness";
 import { FaultWorld } from "../faultWorld";
 import { assertDialects } from "./dialect";
 import { errorDialects } from "./errorDialects";

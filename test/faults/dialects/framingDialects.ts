@@ -1,4 +1,4 @@
-import { sseEvent } from "../../gateway/sseChunk";
+import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import { brokenOff, delta, done, type StreamDialect, stop, stream, text, whole } from "./streamDialect";
 
 const filtered = { hate: { filtered: false, severity: "safe" } };

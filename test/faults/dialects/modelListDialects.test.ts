@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readModels } from "../../../src/core/wire/modelsReader";
+import { readModels } from "../../../src/core/gateway/response/modelsReader";
 import { gatewayLimits } from "../../../src/shared/untrusted/limits";
 import { assertDialects } from "./dialect";
 import { modelListDialects } from "./modelListDialects";

@@ -1,4 +1,4 @@
-import { sseEvent } from "../../gateway/sseChunk";
+import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import { type ErrorDialect, openAiError } from "./errorDialect";
 import { text as textEvent } from "./streamDialect";
 

@@ -1,4 +1,4 @@
-import { sseEvent } from "../../gateway/sseChunk";
+import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import { delta, done, type StreamDialect, stop, stream, text, whole } from "./streamDialect";
 
 /** Where servers put what a model thinks. */

@@ -1,4 +1,4 @@
-import { sseEvent } from "../../gateway/sseChunk";
+import { sseEvent } from "../../gateway/endpoints/sseChunk";
 import type { Dialect } from "./dialect";
 
 /** A chat answer as a server sends it, and what it comes to. */

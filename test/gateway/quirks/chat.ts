@@ -1,4 +1,4 @@
-import { sseChunk, sseDone, sseEvent } from "../sseChunk";
+import { sseChunk, sseDone, sseEvent } from "../endpoints/sseChunk";
 import { type ExpectedAnswer, thought, whole } from "./answer";
 import { bytes } from "./quirk";
 import type { StreamQuirk } from "./streams";

@@ -1,5 +1,5 @@
+import { sseChunk, sseDone, sseEvent, sseUsage } from "../endpoints/sseChunk";
 import type { Script } from "../script";
-import { sseChunk, sseDone, sseEvent, sseUsage } from "../sseChunk";
 import { type ExpectedAnswer, refused, whole } from "./answer";
 import { bytes, type Quirk } from "./quirk";
 

@@ -1,11 +1,11 @@
-import { Conversation } from "../../../src/core/chat/conversation";
-import { readConversationJson } from "../../../src/core/chat/conversationFile";
-import { type ConversationSummary, matchesSearch } from "../../../src/core/chat/conversationHistory";
-import { conversationMarkdown } from "../../../src/core/chat/conversationMarkdown";
-import { conversationTitle, oneLine } from "../../../src/core/chat/conversationTitle";
-import { parseEvent } from "../../../src/core/chat/parseEvent";
-import { requestMessages } from "../../../src/core/chat/requestMessages";
-import { excerpt, searchable, searchWords } from "../../../src/core/chat/textSearch";
+import { Conversation } from "../../../src/core/chat/conversation/conversation";
+import { conversationTitle, oneLine } from "../../../src/core/chat/conversation/conversationTitle";
+import { parseEvent } from "../../../src/core/chat/conversation/parseEvent";
+import { excerpt, searchable, searchWords } from "../../../src/core/chat/conversation/textSearch";
+import { requestMessages } from "../../../src/core/chat/request/requestMessages";
+import { readConversationJson } from "../../../src/core/chat/storage/conversationFile";
+import { type ConversationSummary, matchesSearch } from "../../../src/core/chat/storage/conversationHistory";
+import { conversationMarkdown } from "../../../src/core/chat/storage/conversationMarkdown";
 import type { Reader } from "../reader";
 
 const asked = (id: string, parent: string | null, text = "a") =>
@@ -61,13 +61,13 @@ const siblings = 20_000 * 80;
 export const chatReaders: readonly Reader[] = [
 	{
 		name: "parseEvent",
-		module: "core/chat/parseEvent",
+		module: "core/chat/conversation/parseEvent",
 		tokens: json,
 		read: (text) => parseEvent(parsed(text) ?? { type: "asked", at: 1, id: text, parent: text, text, attachments: [] }),
 	},
 	{
 		name: "readConversationJson",
-		module: "core/chat/conversationFile",
+		module: "core/chat/storage/conversationFile",
 		tokens: json,
 		read: readConversationJson,
 		cases: {
@@ -78,7 +78,7 @@ export const chatReaders: readonly Reader[] = [
 	},
 	{
 		name: "Conversation.load",
-		module: "core/chat/conversation",
+		module: "core/chat/conversation/conversation",
 		tokens: lines,
 		most: siblings,
 		read: conversationOf,
@@ -101,43 +101,43 @@ export const chatReaders: readonly Reader[] = [
 	},
 	{
 		name: "conversationMarkdown",
-		module: "core/chat/conversationMarkdown",
+		module: "core/chat/storage/conversationMarkdown",
 		tokens: markdown,
 		read: (text) => conversationMarkdown(Conversation.load("c", new Map([["w", asked("a", null, text)]])).conversation),
 	},
 	{
 		name: "oneLine",
-		module: "core/chat/conversationTitle",
+		module: "core/chat/conversation/conversationTitle",
 		tokens: [...markdown, "\t", "\u200b", "\u2028", "\0"],
 		read: oneLine,
 	},
 	{
 		name: "searchable",
-		module: "core/chat/textSearch",
+		module: "core/chat/conversation/textSearch",
 		tokens: ["a", "\u0301", "é", " ", "\n", "ﬁ", "\u1100", "\uac00", "Ａ", "ß", "İ"],
 		read: searchable,
 	},
 	{
 		name: "excerpt",
-		module: "core/chat/textSearch",
+		module: "core/chat/conversation/textSearch",
 		tokens: ["a", "b", " ", "\n", "\t", "é", "ab"],
 		read: (text) => excerpt(text, searchable(text), searchWords(text.slice(0, 200))),
 	},
 	{
 		name: "searchWords",
-		module: "core/chat/textSearch",
+		module: "core/chat/conversation/textSearch",
 		tokens: ["a", "b", " ", "\n", "\u0301", '"', "a ", "ab"],
 		read: searchWords,
 	},
 	{
 		name: "matchesSearch",
-		module: "core/chat/conversationHistory",
+		module: "core/chat/storage/conversationHistory",
 		tokens: ["a", "b", " ", "ab", "aa", "é"],
 		read: (text) => matchesSearch(summary(text), searchWords(text.slice(0, 200))),
 	},
 	{
 		name: "requestMessages",
-		module: "core/chat/requestMessages",
+		module: "core/chat/request/requestMessages",
 		tokens: ["`", "```", "\n", "a", " ", "~", "#"],
 		read: (text) => requestMessages(conversationOf(asked("a", null, text)).shown, text),
 	},

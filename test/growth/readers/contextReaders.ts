@@ -8,10 +8,10 @@ import { assertRulesFit, parseIgnoreRules } from "../../../src/core/context/igno
 import { isImageAddress } from "../../../src/core/context/imageFile";
 import { findLines } from "../../../src/core/context/linesInText";
 import { problemsText } from "../../../src/core/context/problemsText";
-import { realPathIn, realPathOf } from "../../../src/core/context/realPathIn";
 import { hasSecretName } from "../../../src/core/context/secretFiles";
 import { secretIn } from "../../../src/core/context/secretTexts";
 import { textTokens } from "../../../src/core/context/tokenEstimate";
+import { realPathIn, realPathOf } from "../../../src/core/edits/apply/realPathIn";
 import type { Reader } from "../reader";
 
 const path = 4096;
@@ -184,14 +184,14 @@ export const contextReaders: readonly Reader[] = [
 	},
 	{
 		name: "realPathOf",
-		module: "core/context/realPathIn",
+		module: "core/edits/apply/realPathIn",
 		tokens: ["a", "/", "a/", ".", "..", "../", "\\"],
 		most: path,
 		read: (text) => realPathOf(`/${text}`, noPaths),
 	},
 	{
 		name: "realPathIn",
-		module: "core/context/realPathIn",
+		module: "core/edits/apply/realPathIn",
 		tokens: ["a", "/", "a/", ".", "..", "../", "\\"],
 		most: path,
 		read: (text) => realPathIn("/a", text, { ...noPaths, realPath: async (one) => one }),

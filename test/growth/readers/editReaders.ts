@@ -1,21 +1,21 @@
-import { isCutOff } from "../../../src/core/edits/cutOffCode";
-import { diffReplacements, isDiff } from "../../../src/core/edits/diffReply";
-import type { EditPlace } from "../../../src/core/edits/editPlace";
-import { elisionMark } from "../../../src/core/edits/elisionMark";
-import { resolveElisions } from "../../../src/core/edits/elisions";
-import { hunksBetween } from "../../../src/core/edits/hunks";
-import { reindent } from "../../../src/core/edits/indentation";
-import { insideWorkspace } from "../../../src/core/edits/insideWorkspace";
-import { keepsMembers } from "../../../src/core/edits/keepsMembers";
-import { namedFile } from "../../../src/core/edits/namedFile";
-import { cutOverlap } from "../../../src/core/edits/overlap";
-import { allowedPath } from "../../../src/core/edits/pathRules";
-import { placeOfBlock } from "../../../src/core/edits/placeOfBlock";
-import { rebase } from "../../../src/core/edits/rebase";
-import { replyBlocks } from "../../../src/core/edits/replyBlocks";
-import { appliedText, editedText, partialText } from "../../../src/core/edits/replyEdit";
-import { searchReplacements } from "../../../src/core/edits/searchReply";
-import { TextEdit } from "../../../src/core/edits/textEdit";
+import { insideWorkspace } from "../../../src/core/edits/apply/insideWorkspace";
+import { allowedPath } from "../../../src/core/edits/apply/pathRules";
+import { rebase } from "../../../src/core/edits/apply/rebase";
+import { appliedText, editedText, partialText } from "../../../src/core/edits/apply/replyEdit";
+import { TextEdit } from "../../../src/core/edits/apply/textEdit";
+import type { EditPlace } from "../../../src/core/edits/locate/editPlace";
+import { resolveElisions } from "../../../src/core/edits/locate/elisions";
+import { keepsMembers } from "../../../src/core/edits/locate/keepsMembers";
+import { cutOverlap } from "../../../src/core/edits/locate/overlap";
+import { placeOfBlock } from "../../../src/core/edits/locate/placeOfBlock";
+import { isCutOff } from "../../../src/core/edits/parse/cutOffCode";
+import { diffReplacements, isDiff } from "../../../src/core/edits/parse/diffReply";
+import { elisionMark } from "../../../src/core/edits/parse/elisionMark";
+import { namedFile } from "../../../src/core/edits/parse/namedFile";
+import { replyBlocks } from "../../../src/core/edits/parse/replyBlocks";
+import { searchReplacements } from "../../../src/core/edits/parse/searchReply";
+import { hunksBetween } from "../../../src/core/edits/text/hunks";
+import { reindent } from "../../../src/core/edits/text/indentation";
 import type { Reader } from "../reader";
 
 const signs = [
@@ -154,34 +154,34 @@ const answer = (text: string) =>
 export const editReaders: readonly Reader[] = [
 	{
 		name: "editedText",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: reply,
 		read: (text) => editedText(text, inside(text)),
 		cases,
 	},
 	{
 		name: "editedText: fenced",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: code,
 		read: (text) => editedText(fenced(half(text)[1]), inside(half(text)[0])),
 		cases,
 	},
 	{
 		name: "editedText: the same lines",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: code,
 		read: (text) => editedText(fenced(text), inside(text)),
 		cases,
 	},
 	{
 		name: "editedText: diffs",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: diff,
 		read: (text) => editedText(fenced(text), place(`${"aaa\nbbb\n".repeat(text.length / 16)}ccc`)),
 	},
 	{
 		name: "editedText: search and replace",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: blocks,
 		read: (text) => editedText(text, place(`${"  aaa\nbbb\n".repeat(text.length / 16)}ccc`)),
 		cases: {
@@ -193,36 +193,36 @@ export const editReaders: readonly Reader[] = [
 	},
 	{
 		name: "appliedText",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: code,
 		read: (text) => appliedText(half(text)[1], place(half(text)[0]), false),
 		cases,
 	},
 	{
 		name: "appliedText: the same lines",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: code,
 		read: (text) => appliedText(text, place(text), true),
 		cases,
 	},
 	{
 		name: "partialText",
-		module: "core/edits/replyEdit",
+		module: "core/edits/apply/replyEdit",
 		tokens: reply,
 		read: (text) => partialText(text, inside(text)),
 	},
-	{ name: "replyBlocks", module: "core/edits/replyBlocks", tokens: reply, read: replyBlocks },
-	{ name: "elisionMark", module: "core/edits/elisionMark", tokens: line, read: elisionMark },
+	{ name: "replyBlocks", module: "core/edits/parse/replyBlocks", tokens: reply, read: replyBlocks },
+	{ name: "elisionMark", module: "core/edits/parse/elisionMark", tokens: line, read: elisionMark },
 	{
 		name: "resolveElisions",
-		module: "core/edits/elisions",
+		module: "core/edits/locate/elisions",
 		tokens: code,
 		read: (text) => resolveElisions(lines(half(text)[1]), lines(half(text)[0])),
 		cases,
 	},
 	{
 		name: "namedFile",
-		module: "core/edits/namedFile",
+		module: "core/edits/parse/namedFile",
 		tokens: [
 			"//",
 			"#",
@@ -245,22 +245,22 @@ export const editReaders: readonly Reader[] = [
 		],
 		read: namedFile,
 	},
-	{ name: "isDiff", module: "core/edits/diffReply", tokens: diff, read: (text) => isDiff("", lines(text)) },
+	{ name: "isDiff", module: "core/edits/parse/diffReply", tokens: diff, read: (text) => isDiff("", lines(text)) },
 	{
 		name: "diffReplacements",
-		module: "core/edits/diffReply",
+		module: "core/edits/parse/diffReply",
 		tokens: diff,
 		read: (text) => diffReplacements(lines(text)),
 	},
 	{
 		name: "searchReplacements",
-		module: "core/edits/searchReply",
+		module: "core/edits/parse/searchReply",
 		tokens: blocks,
 		read: (text) => searchReplacements(lines(text)),
 	},
 	{
 		name: "cutOverlap",
-		module: "core/edits/overlap",
+		module: "core/edits/locate/overlap",
 		tokens: code,
 		read: (text) =>
 			cutOverlap(lines(half(text)[1]), { above: lines(half(text)[0]), before: [], below: lines(half(text)[0]) }),
@@ -268,47 +268,47 @@ export const editReaders: readonly Reader[] = [
 	},
 	{
 		name: "placeOfBlock",
-		module: "core/edits/placeOfBlock",
+		module: "core/edits/locate/placeOfBlock",
 		tokens: code,
 		read: (text) => placeOfBlock(lines(half(text)[1]), lines(half(text)[0])),
 		cases,
 	},
 	{
 		name: "keepsMembers",
-		module: "core/edits/keepsMembers",
+		module: "core/edits/locate/keepsMembers",
 		tokens: code,
 		read: (text) => keepsMembers(lines(text), lines(text)),
 	},
 	{
 		name: "reindent",
-		module: "core/edits/indentation",
+		module: "core/edits/text/indentation",
 		tokens: ["\t", " ", "a", "\n", "\ta\n", "  a\n", "a\n", " * ", "\t\t"],
 		read: (text) => reindent(lines(half(text)[1]), lines(half(text)[0]), "\t"),
 	},
 	{
 		name: "hunksBetween",
-		module: "core/edits/hunks",
+		module: "core/edits/text/hunks",
 		tokens: ["a\n", "b\n", "c\n", "\n", "aa\n", " \n"],
 		read: (text) => hunksBetween(lines(half(text)[0]), lines(half(text)[1])),
 		cases,
 	},
 	{
 		name: "rebase",
-		module: "core/edits/rebase",
+		module: "core/edits/apply/rebase",
 		tokens: ["a\n", "b\n", "c\n", "\n", "aa\n", " \n"],
 		read: rebased,
 		cases,
 	},
 	{
 		name: "TextEdit.between",
-		module: "core/edits/textEdit",
+		module: "core/edits/apply/textEdit",
 		tokens: ["a\n", "b\n", "\r\n", "\n", "aa\r"],
 		read: (text) => TextEdit.between(...half(text)).accept().settled,
 		cases,
 	},
 	{
 		name: "allowedPath",
-		module: "core/edits/pathRules",
+		module: "core/edits/apply/pathRules",
 		tokens: [
 			"a",
 			"/",
@@ -333,13 +333,13 @@ export const editReaders: readonly Reader[] = [
 	},
 	{
 		name: "isCutOff",
-		module: "core/edits/cutOffCode",
+		module: "core/edits/parse/cutOffCode",
 		tokens: reply,
 		read: (text) => isCutOff(half(text)[1], [answer(text), answer(half(text)[0])]),
 	},
 	{
 		name: "insideWorkspace",
-		module: "core/edits/insideWorkspace",
+		module: "core/edits/apply/insideWorkspace",
 		tokens: ["a", "/", "a/", ".", "..", "./", "\\", ".git"],
 		most: 4096,
 		read: (text) => insideWorkspace("/w", text, { realPath: async (one) => one, exists: async () => true }),

@@ -1,4 +1,5 @@
-import { completionWord } from "../../../src/webview/completionWord";
+import { completionWord } from "../../../src/webview/composer/completionWord";
+import { readParameters } from "../../../src/webview/composer/parameterFields";
 import { drawableTail, finishedPart, topLevelBlocks } from "../../../src/webview/markdown/blocks";
 import { colouredLength, colourRuns } from "../../../src/webview/markdown/colourRuns";
 import { createMarkdown } from "../../../src/webview/markdown/engine";
@@ -6,8 +7,7 @@ import { grammars, registerNextLanguage } from "../../../src/webview/markdown/gr
 import { openBlock } from "../../../src/webview/markdown/openBlock";
 import { linkTarget, placesIn, placeTarget } from "../../../src/webview/markdown/placeLinks";
 import { roomInPiece } from "../../../src/webview/markdown/textPieces";
-import { readParameters } from "../../../src/webview/parameterFields";
-import { textPlaces } from "../../../src/webview/textPlaces";
+import { textPlaces } from "../../../src/webview/transcript/textPlaces";
 import type { Reader } from "../reader";
 
 const markup = [
@@ -174,19 +174,19 @@ export const webviewReaders: readonly Reader[] = [
 	},
 	{
 		name: "completionWord",
-		module: "webview/completionWord",
+		module: "webview/composer/completionWord",
 		tokens: ["/", "@", "#", "a", " ", "\n", "\t"],
 		read: (text) => completionWord(text, text.length),
 	},
 	{
 		name: "readParameters",
-		module: "webview/parameterFields",
+		module: "webview/composer/parameterFields",
 		tokens: ["1", ".", ",", " ", "a", "-", "\u00a0"],
 		read: (text) => readParameters({ temperature: text, maxTokens: text, systemPrompt: text } as never),
 	},
 	{
 		name: "textPlaces",
-		module: "webview/textPlaces",
+		module: "webview/transcript/textPlaces",
 		tokens: ["a", "b", "A", "İ", "ß", " ", "\n", "aa", "-"],
 		read: (text) => textPlaces(text, text.slice(0, 100), 10_000),
 	},

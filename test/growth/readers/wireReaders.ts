@@ -1,13 +1,8 @@
 import { KnownKeys } from "../../../src/core/base/knownKeys";
-import { AnswerReader } from "../../../src/core/wire/answerReader";
-import { Attempt } from "../../../src/core/wire/attempt";
-import { addressesOf } from "../../../src/core/wire/baseUrl";
-import { certificateError } from "../../../src/core/wire/certificateError";
-import { strictMessages } from "../../../src/core/wire/chatBody";
-import { contextLimit } from "../../../src/core/wire/contextLimit";
-import { batchCorrection, correction } from "../../../src/core/wire/correction";
-import { readEmbeddings } from "../../../src/core/wire/embeddingsReader";
-import { actionsAgainst, reasonOf } from "../../../src/core/wire/errorReason";
+import { addressesOf } from "../../../src/core/gateway/baseUrl";
+import { lessonOf } from "../../../src/core/gateway/capabilities/lesson";
+import { certificateError } from "../../../src/core/gateway/errors/certificateError";
+import { actionsAgainst, reasonOf } from "../../../src/core/gateway/errors/errorReason";
 import {
 	errorContext,
 	errorField,
@@ -15,23 +10,28 @@ import {
 	errorStatus,
 	errorText,
 	looksLikeHtml,
-} from "../../../src/core/wire/errorText";
-import { EventStream } from "../../../src/core/wire/eventStream";
-import { GatewayError } from "../../../src/core/wire/gatewayError";
-import { jsonTokens } from "../../../src/core/wire/jsonTokens";
-import { lessonOf } from "../../../src/core/wire/lesson";
-import { nextQueries } from "../../../src/core/wire/modelPages";
-import { readModels } from "../../../src/core/wire/modelsReader";
-import { proxyError } from "../../../src/core/wire/proxyError";
-import { type CompletionChunk, readChunk } from "../../../src/core/wire/readChunk";
-import { readJson } from "../../../src/core/wire/readJson";
-import { RequestLedger } from "../../../src/core/wire/requestLedger";
-import { reportedError, responseError } from "../../../src/core/wire/responseError";
-import { retryAfter } from "../../../src/core/wire/retryAfter";
-import { TextTemplate } from "../../../src/core/wire/textTemplate";
-import { ThoughtSplitter } from "../../../src/core/wire/thoughtSplitter";
-import { tornJson } from "../../../src/core/wire/tornJson";
-import { transportError } from "../../../src/core/wire/transportError";
+} from "../../../src/core/gateway/errors/errorText";
+import { proxyError } from "../../../src/core/gateway/errors/proxyError";
+import { transportError } from "../../../src/core/gateway/errors/transportError";
+import { GatewayError } from "../../../src/core/gateway/gatewayError";
+import { RequestLedger } from "../../../src/core/gateway/ledger/requestLedger";
+import { contextLimit } from "../../../src/core/gateway/limits/contextLimit";
+import { retryAfter } from "../../../src/core/gateway/limits/retryAfter";
+import { strictMessages } from "../../../src/core/gateway/request/chatBody";
+import { batchCorrection, correction } from "../../../src/core/gateway/request/correction";
+import { AnswerReader } from "../../../src/core/gateway/response/answerReader";
+import { readEmbeddings } from "../../../src/core/gateway/response/embeddingsReader";
+import { EventStream } from "../../../src/core/gateway/response/eventStream";
+import { jsonTokens } from "../../../src/core/gateway/response/jsonTokens";
+import { nextQueries } from "../../../src/core/gateway/response/modelPages";
+import { readModels } from "../../../src/core/gateway/response/modelsReader";
+import { type CompletionChunk, readChunk } from "../../../src/core/gateway/response/readChunk";
+import { readJson } from "../../../src/core/gateway/response/readJson";
+import { reportedError, responseError } from "../../../src/core/gateway/response/responseError";
+import { TextTemplate } from "../../../src/core/gateway/response/textTemplate";
+import { ThoughtSplitter } from "../../../src/core/gateway/response/thoughtSplitter";
+import { tornJson } from "../../../src/core/gateway/response/tornJson";
+import { Attempt } from "../../../src/core/gateway/transport/attempt";
 import { parseJson } from "../../../src/shared/untrusted/parseJson";
 import type { Reader } from "../reader";
 
@@ -155,18 +155,18 @@ function nestedTexts(size: number): string {
 export const wireReaders: readonly Reader[] = [
 	{
 		name: "errorText",
-		module: "core/wire/errorText",
+		module: "core/gateway/errors/errorText",
 		tokens: [...json, ...html, ...own],
 		most: errorBody,
 		read: (text) => errorText(text, redact),
 		cases: { comments: (size) => `${"<!---->".repeat(size / 7)}x` },
 	},
-	{ name: "errorField", module: "core/wire/errorText", tokens: json, most: errorBody, read: errorField },
-	{ name: "errorStatus", module: "core/wire/errorText", tokens: json, most: errorBody, read: errorStatus },
-	{ name: "errorContext", module: "core/wire/errorText", tokens: json, most: errorBody, read: errorContext },
+	{ name: "errorField", module: "core/gateway/errors/errorText", tokens: json, most: errorBody, read: errorField },
+	{ name: "errorStatus", module: "core/gateway/errors/errorText", tokens: json, most: errorBody, read: errorStatus },
+	{ name: "errorContext", module: "core/gateway/errors/errorText", tokens: json, most: errorBody, read: errorContext },
 	{
 		name: "errorNames",
-		module: "core/wire/errorText",
+		module: "core/gateway/errors/errorText",
 		tokens: [...json, '{"error":"', '{\\"error\\":'],
 		most: errorBody,
 		read: errorNames,
@@ -174,64 +174,74 @@ export const wireReaders: readonly Reader[] = [
 	},
 	{
 		name: "looksLikeHtml",
-		module: "core/wire/errorText",
+		module: "core/gateway/errors/errorText",
 		tokens: html,
 		read: looksLikeHtml,
 		cases: { comments: (size) => `${"<!---->".repeat(size / 7)}x` },
 	},
 	{
 		name: "responseError",
-		module: "core/wire/responseError",
+		module: "core/gateway/response/responseError",
 		tokens: [...json, ...html],
 		most: errorBody,
 		read: (text) => responseError(new Response(text, { status: 404 }), url, attempt()),
 	},
 	{
 		name: "reportedError",
-		module: "core/wire/responseError",
+		module: "core/gateway/response/responseError",
 		tokens: json,
 		most: errorBody,
 		read: (text) => reportedError(`{"error":{"code":429,"message":${JSON.stringify(text)}}}`, url, redact),
 	},
 	{
 		name: "reasonOf",
-		module: "core/wire/errorReason",
+		module: "core/gateway/errors/errorReason",
 		tokens: said,
 		most: errorBody,
 		read: (text) => [400, 403, 404, 429, 500, undefined].map((status) => reasonOf(status, text, { names: text })),
 	},
 	{
 		name: "actionsAgainst",
-		module: "core/wire/errorReason",
+		module: "core/gateway/errors/errorReason",
 		tokens: said,
 		most: errorBody,
 		read: (text) => actionsAgainst("refused", text),
 	},
 	{
 		name: "readJson",
-		module: "core/wire/readJson",
+		module: "core/gateway/response/readJson",
 		tokens: [...json, ...html],
 		read: (text) => readJson({ response: new Response(text), attempt: attempt(), url } as never, 1 << 24),
 	},
-	{ name: "tornJson", module: "core/wire/tornJson", tokens: json, read: tornJson },
-	{ name: "AnswerReader", module: "core/wire/answerReader", tokens: stream, read: (text) => readAnswer(text) },
+	{ name: "tornJson", module: "core/gateway/response/tornJson", tokens: json, read: tornJson },
+	{
+		name: "AnswerReader",
+		module: "core/gateway/response/answerReader",
+		tokens: stream,
+		read: (text) => readAnswer(text),
+	},
 	{
 		name: "AnswerReader in small pieces",
-		module: "core/wire/answerReader",
+		module: "core/gateway/response/answerReader",
 		tokens: stream,
 		read: (text) => readAnswer(text, 50),
 	},
-	{ name: "EventStream", module: "core/wire/eventStream", tokens: stream, read: (text) => readEvents(text, 1_000) },
+	{
+		name: "EventStream",
+		module: "core/gateway/response/eventStream",
+		tokens: stream,
+		read: (text) => readEvents(text, 1_000),
+	},
 	{
 		name: "EventStream in one piece",
-		module: "core/wire/eventStream",
+		module: "core/gateway/response/eventStream",
 		tokens: [...stream, "d\n"],
 		read: (text) => readEvents(text, text.length),
 	},
-	{ name: "jsonTokens", module: "core/wire/jsonTokens", tokens: json, read: jsonTokens },
+	{ name: "jsonTokens", module: "core/gateway/response/jsonTokens", tokens: json, read: jsonTokens },
 	{
 		name: "readChunk",
-		module: "core/wire/readChunk",
+		module: "core/gateway/response/readChunk",
 		tokens: json,
 		read: (text) =>
 			readChunk(
@@ -241,21 +251,32 @@ export const wireReaders: readonly Reader[] = [
 	},
 	{
 		name: "ThoughtSplitter",
-		module: "core/wire/thoughtSplitter",
+		module: "core/gateway/response/thoughtSplitter",
 		tokens: ["<think>", "</think>", "<", "<thi", "/", ">", " ", "\n", "a", "</", "<thinking>", "</thinking>"],
 		read: (text) => inPieces(new ThoughtSplitter(), text, 40),
 	},
 	{
 		name: "ClosingTag",
-		module: "core/wire/closingTag",
+		module: "core/gateway/response/closingTag",
 		tokens: '</think>|<think>|<|</thinkin|`|```|~~~| |    |\t|\n|\r|- |> |a|"'.split("|"),
 		read: (text) => inPieces(new ThoughtSplitter(), `a${text}`, 3),
 	},
-	{ name: "TextTemplate", module: "core/wire/textTemplate", tokens: [...json, event("a")], read: readTemplate },
-	{ name: "contextLimit", module: "core/wire/contextLimit", tokens: said, most: errorBody, read: contextLimit },
+	{
+		name: "TextTemplate",
+		module: "core/gateway/response/textTemplate",
+		tokens: [...json, event("a")],
+		read: readTemplate,
+	},
+	{
+		name: "contextLimit",
+		module: "core/gateway/limits/contextLimit",
+		tokens: said,
+		most: errorBody,
+		read: contextLimit,
+	},
 	{
 		name: "correction",
-		module: "core/wire/correction",
+		module: "core/gateway/request/correction",
 		tokens: said,
 		most: errorBody,
 		read: (text) =>
@@ -263,21 +284,21 @@ export const wireReaders: readonly Reader[] = [
 	},
 	{
 		name: "batchCorrection",
-		module: "core/wire/correction",
+		module: "core/gateway/request/correction",
 		tokens: said,
 		most: errorBody,
 		read: (text) => batchCorrection(refusal(text), 64),
 	},
 	{
 		name: "lessonOf",
-		module: "core/wire/lesson",
+		module: "core/gateway/capabilities/lesson",
 		tokens: said,
 		most: errorBody,
 		read: (text) => [lessonOf(refusal(text), "chat"), lessonOf(refusal(text), "embeddings")],
 	},
 	{
 		name: "readModels",
-		module: "core/wire/modelsReader",
+		module: "core/gateway/response/modelsReader",
 		tokens: ['{"id":"m"},', '{"id":"m","type":"x"},', '{"id":"', '"},', "a", "[", "]", "{", "}", "null,"],
 		read: (text) => readModels(listed(text)),
 		cases: {
@@ -287,7 +308,7 @@ export const wireReaders: readonly Reader[] = [
 	},
 	{
 		name: "readEmbeddings",
-		module: "core/wire/embeddingsReader",
+		module: "core/gateway/response/embeddingsReader",
 		tokens: [
 			'{"index":0,"embedding":[1]},',
 			'{"embedding":"AACAPw=="},',
@@ -308,46 +329,46 @@ export const wireReaders: readonly Reader[] = [
 	},
 	{
 		name: "retryAfter",
-		module: "core/wire/retryAfter",
+		module: "core/gateway/limits/retryAfter",
 		tokens: ["1", "0", ".", " ", "Mon", ",", "GMT", "-", "e", "21 Oct 2015", ":"],
 		most: 64 * 1024,
 		read: (text) => retryAfter(text, 0),
 	},
 	{
 		name: "nextQueries",
-		module: "core/wire/modelPages",
+		module: "core/gateway/response/modelPages",
 		tokens: ["https://", "a", ".", "/", "v1/models", ":", "@", "?", "#", "&offset=", "%", "\\", "..", " "],
 		read: (text) =>
 			nextQueries({ has_more: true, links: { next: text }, next_cursor: text }, text, "https://a.a/v1/models", 2),
 	},
 	{
 		name: "addressesOf",
-		module: "core/wire/baseUrl",
+		module: "core/gateway/baseUrl",
 		tokens: ["https://", "a", ".", "/", "v1", ":", "@", "?", "#", " ", "chat/completions", "%", "[", "]"],
 		read: addressesOf,
 	},
 	{
 		name: "certificateError",
-		module: "core/wire/certificateError",
+		module: "core/gateway/errors/certificateError",
 		tokens: ["DNS:", "IP Address:", ",", " ", "a", ".", "*", ":", "1"],
 		read: (text) =>
 			certificateError(thrown(text, { code: "ERR_TLS_CERT_ALTNAME_INVALID", cert: { subjectaltname: text } }), origin),
 	},
 	{
 		name: "proxyError",
-		module: "core/wire/proxyError",
+		module: "core/gateway/errors/proxyError",
 		tokens: "proxy|Proxy response (|)|407| |connect |ECONNREFUSED |timed out|:|8080|1.2.3.4|a|(|tunnel".split("|"),
 		read: (text) => proxyError(thrown(text, { code: "ECONNREFUSED" }), origin),
 	},
 	{
 		name: "transportError",
-		module: "core/wire/transportError",
+		module: "core/gateway/errors/transportError",
 		tokens: ["net::ERR_", "_", "A", "connect ", "ECONNRESET", ":", " ", "sk-live", "at ", "\n", "("],
 		read: (text) => transportError(new Error(text), origin, redact),
 	},
 	{
 		name: "strictMessages",
-		module: "core/wire/chatBody",
+		module: "core/gateway/request/chatBody",
 		tokens: ["a", "\n", "a\n", "\n\n", " "],
 		most: 64 * 1024,
 		read: (text) =>

@@ -12,13 +12,13 @@ import {
 	runCommand,
 	showNotification,
 } from "../../host/workbench";
-import { connectByWizard } from "../connectByWizard";
-import { contextChips } from "../contextChips";
+import { nextChat } from "../chat/nextChat";
+import { connectByWizard } from "../connections/connectByWizard";
+import { contextChips } from "../context/contextChips";
+import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
-import { nextChat } from "../nextChat";
 import { answers, ask, chooseModel, demoKey, messageBox, newConversation, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";
-import { suggest } from "../suggest";
 import { foreignFile, openDefaultWindow, pickRow, renamed } from "./defaultWindow";
 
 const secondKey = "sk-second-0123456789";

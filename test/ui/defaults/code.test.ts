@@ -14,15 +14,15 @@ import {
 	selectLines,
 	showNotification,
 } from "../../host/workbench";
-import { acceptAll } from "../editPreview";
+import { nextQuestion } from "../chat/nextChat";
+import { acceptAll } from "../code/editPreview";
+import { gitIn } from "../code/gitIn";
+import { runInTerminal } from "../code/runInTerminal";
+import { suggest } from "../context/suggest";
 import { eventually } from "../eventually";
-import { gitIn } from "../gitIn";
-import { nextQuestion } from "../nextChat";
 import { answers, ask, fileText, type PanelWindow } from "../panelWindow";
-import { runInTerminal } from "../runInTerminal";
 import { pictureOf } from "../screenshot";
-import { buildCommand, closed, searchCommand, told, typeSearch } from "../searchParts";
-import { suggest } from "../suggest";
+import { buildCommand, closed, searchCommand, told, typeSearch } from "../search/searchParts";
 import { foreignFile, openDefaultWindow, pickRow } from "./defaultWindow";
 
 describe("default settings, a foreign project: working on code", () => {

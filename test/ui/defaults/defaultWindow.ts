@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import type { Model } from "../../gateway/model";
 import { builtInModels } from "../../gateway/modelCatalog";
 import { copyForeignProject } from "../../host/foreignProject";
-import { defaultSettings } from "../../host/userSettings";
+import { defaultSettings } from "../../host/vscode/userSettings";
 import { quickInput } from "../../host/workbench";
 import { openPanelWindow, type PanelWindow } from "../panelWindow";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sseChunk, sseDone } from "../../gateway/sseChunk";
-import { defaultSettings } from "../../host/userSettings";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import { defaultSettings } from "../../host/vscode/userSettings";
 import {
 	answerFileDialog,
 	chooseFromMenuOf,
@@ -15,7 +15,8 @@ import {
 	runCommand,
 	showNotification,
 } from "../../host/workbench";
-import { contextChips } from "../contextChips";
+import { contextChips } from "../context/contextChips";
+import { suggest } from "../context/suggest";
 import {
 	answers,
 	ask,
@@ -26,7 +27,6 @@ import {
 	questions,
 } from "../panelWindow";
 import { pictureOf } from "../screenshot";
-import { suggest } from "../suggest";
 import { commandLink, contentsOf, linkedName, makeHostileRepository, slowName } from "./hostileRepository";
 
 const chatPath = "/v1/chat/completions";

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { scriptedReply } from "../../gateway/scriptedReply";
-import { defaultSettings } from "../../host/userSettings";
+import { defaultSettings } from "../../host/vscode/userSettings";
 import { openFile, quickInput, runCommand } from "../../host/workbench";
 import { ask, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { pictureOf } from "../screenshot";

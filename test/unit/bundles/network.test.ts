@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** The one way to the gateway, and the connection check's look at name, port and certificate. */
 const allowed = [
-	"src/core/wire/gatewayFetch.ts",
+	"src/core/gateway/transport/gatewayFetch.ts",
 	"src/vscode/adapters/certificateReader.ts",
 	"src/vscode/adapters/networkProbe.ts",
 	"src/vscode/adapters/proxyTunnel.ts",
@@ -32,7 +32,10 @@ const sources = readdirSync("src", { recursive: true, withFileTypes: true })
 describe("the network", () => {
 	it("is asked from one place in our code", () => {
 		const asking = sources.filter(({ code }) => requests.test(code)).map(({ path }) => path);
-		assert.ok(asking.includes("src/core/wire/gatewayFetch.ts"), "the one place is not found: neither would another be");
+		assert.ok(
+			asking.includes("src/core/gateway/transport/gatewayFetch.ts"),
+			"the one place is not found: neither would another be",
+		);
 		assert.deepEqual(
 			asking.filter((path) => !allowed.includes(path)),
 			[],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { outlineCode } from "../../gateway/codeOutline";
+import { outlineCode } from "../../gateway/endpoints/codeOutline";
 
 describe("gateway: outlineCode", () => {
 	const outline = (code: string) =>

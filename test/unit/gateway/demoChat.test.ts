@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { demoChat } from "../../gateway/demoChat";
+import { demoChat } from "../../gateway/endpoints/demoChat";
 
 describe("gateway: demo-chat", () => {
 	const answer = (content: string) =>

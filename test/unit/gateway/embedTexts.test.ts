@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { demoEmbed } from "../../gateway/demoEmbed";
+import { demoEmbed } from "../../gateway/endpoints/demoEmbed";
 import type { JsonObject } from "../../gateway/requestBody";
 import { assertError, closeGatewaysAfterEach, embedPath, openGateway } from "./gatewayHarness";
 

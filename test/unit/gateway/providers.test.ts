@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DemoGateway, GatewayOptions } from "../../gateway/demoGateway";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import type { Provider } from "../../gateway/providers/provider";
-import { sseChunk, sseDone } from "../../gateway/sseChunk";
 import {
 	assertError,
 	chatPath,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { get as httpGet } from "node:http";
-import { sseChunk, sseDone, sseEvent, sseUsage } from "../../gateway/sseChunk";
+import { sseChunk, sseDone, sseEvent, sseUsage } from "../../gateway/endpoints/sseChunk";
 import { chatPath, closeGatewaysAfterEach, joined, openGateway, pieces, question, readStream } from "./gatewayHarness";
 
 /** A promise and the means to fulfil it. */

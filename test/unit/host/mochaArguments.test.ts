@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseMochaArguments } from "../../host/mochaArguments";
+import { parseMochaArguments } from "../../host/mocha/mochaArguments";
 
 describe("the arguments for Mocha", () => {
 	it("are an expression and whether to stop at the first failure", () => {

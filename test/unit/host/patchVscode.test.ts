@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { applyPatch } from "../../host/patchVscode";
+import { applyPatch } from "../../host/vscode/patchVscode";
 
 describe("patches of VS Code's built code", () => {
 	const patch = {

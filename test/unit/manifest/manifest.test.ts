@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { editorActions } from "../../../src/core/actions/editorActions";
-import { explainProblem, fixProblem } from "../../../src/core/actions/problemActions";
+import { editorActions } from "../../../src/core/actions/definitions/editorActions";
+import { explainProblem, fixProblem } from "../../../src/core/actions/definitions/problemActions";
 import { featureCommands } from "../../../src/extension/featureCommands";
 
 /** The manifest against the code. `npm test` runs in the project's folder. */

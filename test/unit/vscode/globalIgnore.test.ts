@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { UserError } from "../../../src/core/base/errors";
 import { excludesFileIn } from "../../../src/core/context/gitConfig";
 import { limits } from "../../../src/shared/untrusted/limits";
-import { globalIgnore } from "../../../src/vscode/context/globalIgnore";
+import { globalIgnore } from "../../../src/vscode/adapters/globalIgnore";
 
 const git = promisify(execFile);
 

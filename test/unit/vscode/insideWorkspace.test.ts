@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../../src/core/base/errors";
-import { insideWorkspace } from "../../../src/core/edits/insideWorkspace";
+import { insideWorkspace } from "../../../src/core/edits/apply/insideWorkspace";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder, sensitivePaths } from "./linkedFolder";
 

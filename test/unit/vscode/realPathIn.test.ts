@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { realPathIn, realPathOf } from "../../../src/core/context/realPathIn";
+import { realPathIn, realPathOf } from "../../../src/core/edits/apply/realPathIn";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
 
 describe("where a file of a folder really is", () => {

@@ -1,4 +1,4 @@
-import type { StateKeeper } from "../../../src/webview/pageMemory";
+import type { StateKeeper } from "../../../src/webview/state/pageMemory";
 
 /** VS Code's keeping of a page's state. */
 export function keeper(state?: unknown): StateKeeper & { writes: number } {

@@ -9,9 +9,9 @@ import type { ContextSource } from "../../context/contextSource";
 import { roomFor } from "../../context/contextWindow";
 import type { DraftContext, PendingAttachment } from "../../context/draftContext";
 import { imageTokens, textTokens } from "../../context/tokenEstimate";
-import { type PlannedRequest, planEditRequest, type RequestSettings } from "../chatRequest";
-import type { ChatSession } from "../chatSession";
-import { questionAfter } from "../questionOf";
+import { questionAfter } from "../conversation/questionOf";
+import { type PlannedRequest, planEditRequest, type RequestSettings } from "../request/chatRequest";
+import type { ChatSession } from "../session/chatSession";
 import type { PreparedQuestion } from "./questionAction";
 
 /** The text in the composer. */

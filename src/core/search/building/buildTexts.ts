@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { duration } from "../../../shared/duration";
-import type { Wait } from "../../wire/retry";
+import type { Wait } from "../../gateway/retry";
 import type { BuildResult } from "../model/buildState";
 import type { BuildPlan, BuildProgress } from "../model/searchIndex";
 

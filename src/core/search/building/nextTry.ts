@@ -1,7 +1,7 @@
 import type { Disposable } from "../../../shared/disposable";
 import type { Clock } from "../../base/ports";
-import { type FailureSubject, GatewayError } from "../../wire/gatewayError";
-import { asksTooLong } from "../../wire/retry";
+import { type FailureSubject, GatewayError } from "../../gateway/gatewayError";
+import { asksTooLong } from "../../gateway/retry";
 
 /** Delay before checking again after another window's build, in milliseconds. */
 const elsewherePause = 10_000;

@@ -1,4 +1,4 @@
-import type { GatewayError } from "../../wire/gatewayError";
+import type { GatewayError } from "../../gateway/gatewayError";
 import type { MissingContent } from "../model/chunker";
 
 /** Contents that are sent in one request. */

@@ -1,5 +1,5 @@
-import { type Capabilities, usualEmbeddingBatch } from "../../wire/capabilities";
-import type { CapabilityStore } from "../../wire/capabilityStore";
+import { type Capabilities, usualEmbeddingBatch } from "../../gateway/capabilities/capabilities";
+import type { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
 import type { FailedBatch } from "./batch";
 
 const largestBatch = 64;

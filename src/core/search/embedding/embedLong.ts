@@ -1,4 +1,4 @@
-import { GatewayError } from "../../wire/gatewayError";
+import { GatewayError } from "../../gateway/gatewayError";
 import { cutBefore } from "../model/cutBefore";
 import { unitVector } from "./unitVector";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/ports";
-import type { CapabilityStore } from "../../wire/capabilityStore";
-import type { Wait } from "../../wire/retry";
+import type { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
+import type { Wait } from "../../gateway/retry";
 import type { EmbeddingTarget } from "../model/embeddingTarget";
 import type { IndexStore } from "../model/indexStore";
 import type { BuildOutcome, BuildProgress } from "../model/searchIndex";

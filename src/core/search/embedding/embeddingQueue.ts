@@ -1,7 +1,7 @@
 import { appendAll } from "../../../shared/untrusted/appendAll";
 import type { Clock } from "../../base/ports";
-import { GatewayError } from "../../wire/gatewayError";
-import { asksTooLong, type OnWait, sleep, type Wait } from "../../wire/retry";
+import { GatewayError } from "../../gateway/gatewayError";
+import { asksTooLong, type OnWait, sleep, type Wait } from "../../gateway/retry";
 import type { MissingContent } from "../model/chunker";
 import type { EmbeddedContent } from "../model/vectorSearch";
 import { type Batch, FailedBatch, halvesOf } from "./batch";

@@ -1,4 +1,4 @@
-import { GatewayError } from "../../wire/gatewayError";
+import { GatewayError } from "../../gateway/gatewayError";
 
 /** A harmless text that a gateway embeds unless it embeds nothing at all. */
 const harmless = "hello";

@@ -1,4 +1,4 @@
-import type { Gateway } from "../../wire/gateway";
+import type { Gateway } from "../../gateway/gateway";
 
 /** The properties that distinguish the indexes of a workspace. */
 export interface IndexOwner {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
-import type { Wait } from "../../wire/retry";
+import type { Wait } from "../../gateway/retry";
 import type { IndexFacts } from "./indexCatalogue";
 import type { SearchQuery } from "./searchQuery";
 import type { FoundChunk } from "./vectorSearch";

@@ -1,6 +1,6 @@
 import { UserError } from "../../base/errors";
-import { GatewayError } from "../../wire/gatewayError";
-import type { OnWait, Wait } from "../../wire/retry";
+import { GatewayError } from "../../gateway/gatewayError";
+import type { OnWait, Wait } from "../../gateway/retry";
 import { embedLong } from "../embedding/embedLong";
 import { oneDimension } from "../embedding/oneDimension";
 import type { QuestionsFirst } from "../embedding/questionsFirst";

@@ -1,5 +1,5 @@
 import { type CommandAction, isCommandAction } from "../../../shared/conversation";
-import { failureOf } from "../../wire/failure";
+import { failureOf } from "../../gateway/errors/failure";
 
 /**
  * Returns the actions that help when the index cannot be built or searched, best first. Switching the model, which is

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
-import { embeddingModels, type ModelCatalog } from "../../../core/models/modelCatalog";
-import type { ModelChoice } from "../../../core/models/modelChoice";
+import { embeddingModels, type ModelCatalog } from "../../../core/connections/models/modelCatalog";
+import type { ModelChoice } from "../../../core/connections/models/modelChoice";
+import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
 import { unnamedModel } from "../../../core/search/embedding/unnamedModel";
 import type { EmbeddingTarget, IndexOwner } from "../../../core/search/model/embeddingTarget";
-import type { CapabilityStore } from "../../../core/wire/capabilityStore";
-import { KnownModels } from "../../models/knownModels";
-import { pickModel } from "../../models/modelPick";
+import { KnownModels } from "../../connections/models/knownModels";
+import { pickModel } from "../../connections/models/modelPick";
 import type { Settings } from "../../settings";
 
 export interface EmbeddingChoiceDeps {

@@ -5,9 +5,9 @@ import type { FileEntry } from "../../../core/search/model/indexCatalogue";
 import type { WorkspaceFiles } from "../../../core/search/workspaceIndex";
 import { escapeGlob } from "../../../shared/untrusted/editorGlob";
 import { readUri } from "../../adapters/readUri";
-import { filesInParts } from "../../context/filesIn";
 import type { Settings } from "../../settings";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
+import { filesInParts } from "../../workspace/filesIn";
 import type { ListedFolders } from "../../workspace/listedFolders";
 import { folderPath, indexedPlace, indexedUri, indexPath } from "../../workspace/workspacePaths";
 

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
+import { loggedError } from "../../../core/gateway/errors/loggedError";
 import { progressTitle } from "../../../core/search/building/buildTexts";
 import { type IndexLine, indexLines } from "../../../core/search/building/indexReport";
 import type { BuildState } from "../../../core/search/model/buildState";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import { searchRemedies } from "../../../core/search/query/searchRemedies";
-import { loggedError } from "../../../core/wire/loggedError";
 import { actionLabel } from "../../../shared/actionLabel";
 import type { CommandAction } from "../../../shared/conversation";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";

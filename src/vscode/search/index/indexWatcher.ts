@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { Debounce } from "../../../core/base/debounce";
 import { Disposables } from "../../../core/base/disposables";
 import type { Clock } from "../../../core/base/ports";
-import { GitIgnore } from "../../context/gitIgnore";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
+import { GitIgnore } from "../../workspace/gitIgnore";
 import { indexPath } from "../../workspace/workspacePaths";
 
 /**

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { firstSentence } from "../../../core/base/firstSentence";
+import { failureOf } from "../../../core/gateway/errors/failure";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { SearchResult } from "../../../core/search/model/searchIndex";
 import { hasFilters, parseQuery } from "../../../core/search/model/searchQuery";
@@ -7,7 +8,6 @@ import type { FoundChunk } from "../../../core/search/model/vectorSearch";
 import { placeOf, snippetOf } from "../../../core/search/query/foundText";
 import { searchRemedies } from "../../../core/search/query/searchRemedies";
 import type { TypedState } from "../../../core/search/query/typedSearch";
-import { failureOf } from "../../../core/wire/failure";
 import { actionLabel } from "../../../shared/actionLabel";
 import type { CommandAction } from "../../../shared/conversation";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";

@@ -1,11 +1,11 @@
 import { Disposables } from "../../../core/base/disposables";
+import { loggedError } from "../../../core/gateway/errors/loggedError";
 import type { BuildState } from "../../../core/search/model/buildState";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import { parseQuery } from "../../../core/search/model/searchQuery";
 import type { FoundChunk } from "../../../core/search/model/vectorSearch";
 import { placeOf } from "../../../core/search/query/foundText";
 import { TypedSearch, type TypedState } from "../../../core/search/query/typedSearch";
-import { loggedError } from "../../../core/wire/loggedError";
 import type { Disposable } from "../../../shared/disposable";
 import { inertLine } from "../../../shared/untrusted/inertText";
 import type { InertQuickPick } from "../../adapters/messages";

@@ -3,9 +3,9 @@ import { splitDiff } from "../../../../src/core/actions/fileDiffs";
 import { streamCommitMessage } from "../../../../src/core/actions/streamCommitMessage";
 import { UserError } from "../../../../src/core/base/errors";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
-import { RefusedAnswer } from "../../../../src/core/edits/refusedAnswer";
-import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/wire/gateway";
-import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
+import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { memoryLogChannel, memoryState } from "../memoryPorts";
 
 const diffs = splitDiff("diff --git a/a.ts b/a.ts\n+++ b/a.ts\n+x");

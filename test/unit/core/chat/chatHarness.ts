@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ChatSession } from "../../../../src/core/chat/chatSession";
-import { ConversationStore } from "../../../../src/core/chat/conversationStore";
-import type { ChatEvent } from "../../../../src/core/wire/gateway";
+import { ChatSession } from "../../../../src/core/chat/session/chatSession";
+import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
+import type { ChatEvent } from "../../../../src/core/gateway/gateway";
 import type { Answer } from "../../../../src/shared/conversation";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 import { fedGateway } from "./fedGateway";

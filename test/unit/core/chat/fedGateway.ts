@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/wire/gateway";
+import type { ChatEvent, ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
 
 /** A gateway whose one answer the test feeds event by event. */
 export function fedGateway() {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { type Attachment, makesRoom } from "../../../../src/shared/conversation";
 import { chatHarness } from "./chatHarness";
 

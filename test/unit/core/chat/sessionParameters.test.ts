@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ChatSession } from "../../../../src/core/chat/chatSession";
-import { ConversationStore } from "../../../../src/core/chat/conversationStore";
-import type { ChatRequest, Gateway } from "../../../../src/core/wire/gateway";
+import { ChatSession } from "../../../../src/core/chat/session/chatSession";
+import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
+import type { ChatRequest, Gateway } from "../../../../src/core/gateway/gateway";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../memoryPorts";
 
 /** A session whose gateway answers `ok`; the settings have a temperature and a system prompt. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AddressConsent } from "../../../../src/core/connections/addressConsent";
-import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { memoryState } from "../memoryPorts";
 
 const at = (url: string, name = "Mine") => ({ name, base: parseBaseUrl(url) });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ProxyFinding } from "../../../../src/core/base/ports";
 import { assertOnline } from "../../../../src/core/connections/assertOnline";
-import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { proxyByRules } from "../../../../src/vscode/adapters/proxyRules";
 import { fakeProbe } from "../doctor/doctorHarness";
 

@@ -2,12 +2,12 @@ import { Emitter } from "../../../../src/core/base/event";
 import type { GatewayEntry } from "../../../../src/core/connections/connection";
 import { ConnectionStore } from "../../../../src/core/connections/connectionStore";
 import { KeyStore } from "../../../../src/core/connections/keyStore";
-import { ChosenModelStore, type ModelUse } from "../../../../src/core/models/chosenModelStore";
-import { ModelCatalog } from "../../../../src/core/models/modelCatalog";
-import { ModelChoice } from "../../../../src/core/models/modelChoice";
-import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
+import { ChosenModelStore, type ModelUse } from "../../../../src/core/connections/models/chosenModelStore";
+import { ModelCatalog } from "../../../../src/core/connections/models/modelCatalog";
+import { ModelChoice } from "../../../../src/core/connections/models/modelChoice";
+import { CapabilityStore } from "../../../../src/core/gateway/capabilities/capabilityStore";
+import { opener } from "../gateway/wireHarness";
 import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
-import { opener } from "../wire/wireHarness";
 
 /** Everything about gateways, over ports in memory; another window shares the `state`. */
 export function connectionsOver(entries: readonly GatewayEntry[] = [], state = memoryState()) {

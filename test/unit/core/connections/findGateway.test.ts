@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { findGateway } from "../../../../src/core/connections/findGateway";
-import { addressesOf } from "../../../../src/core/wire/baseUrl";
+import { addressesOf } from "../../../../src/core/gateway/baseUrl";
 import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
-import { canaryKey, closing, never, opener } from "../wire/wireHarness";
+import { canaryKey, closing, never, opener } from "../gateway/wireHarness";
 
 const given = "/v1beta/openai";
 const page = { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome</title>" };

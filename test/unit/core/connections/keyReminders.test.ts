@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { KeyFacts } from "../../../../src/core/connections/connection";
 import { KeyReminders } from "../../../../src/core/connections/keyReminders";
-import { parseBaseUrl } from "../../../../src/core/wire/baseUrl";
+import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 const day = 24 * 60 * 60 * 1000;

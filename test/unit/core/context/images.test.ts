@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { strictMessages } from "../../../../src/core/wire/chatBody";
-import type { RequestMessage } from "../../../../src/core/wire/gateway";
-import { GatewayError } from "../../../../src/core/wire/gatewayError";
-import { lessonOf } from "../../../../src/core/wire/lesson";
+import { lessonOf } from "../../../../src/core/gateway/capabilities/lesson";
+import type { RequestMessage } from "../../../../src/core/gateway/gateway";
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import { strictMessages } from "../../../../src/core/gateway/request/chatBody";
 
 const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
 const text = (said: string) => ({ type: "text", text: said }) as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
-import { attachedPaths, requestMessages } from "../../../../src/core/chat/requestMessages";
+import { attachedPaths, requestMessages } from "../../../../src/core/chat/request/requestMessages";
 import type { ContextSource } from "../../../../src/core/context/contextSource";
 import { DraftContext, unasked } from "../../../../src/core/context/draftContext";
 import type { Attachment, Question } from "../../../../src/shared/conversation";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import { messageTokens } from "../../../../src/core/context/tokenEstimate";
-import type { RequestMessage } from "../../../../src/core/wire/gateway";
+import type { RequestMessage } from "../../../../src/core/gateway/gateway";
 import { splitTokens } from "../../../gateway/tokens";
 import { memoryState } from "../memoryPorts";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sseChunk, sseDone } from "../../../gateway/sseChunk";
-import { testWire } from "../wire/wireHarness";
+import { sseChunk, sseDone } from "../../../gateway/endpoints/sseChunk";
+import { testWire } from "../gateway/wireHarness";
 import { afterKey, afterModels, afterSpelling, always, type BrokenSetup } from "./brokenSetup";
 import { untimedClock } from "./doctorHarness";
 

@@ -1,6 +1,6 @@
 import { NetworkProbeError } from "../../../../src/core/base/ports";
 import { createAuthority, createSelfSigned } from "../../../gateway/certificates";
-import { testWire } from "../wire/wireHarness";
+import { testWire } from "../gateway/wireHarness";
 import { afterConnect, afterTls, type Broken, type BrokenSetup } from "./brokenSetup";
 import { fakeProbe } from "./doctorHarness";
 import { tlsServer } from "./tlsServer";

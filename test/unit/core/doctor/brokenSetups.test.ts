@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { networkProbe } from "../../../../src/vscode/adapters/networkProbe";
 import type { DemoGateway } from "../../../gateway/demoGateway";
-import { closing, wire } from "../wire/wireHarness";
+import { closing, wire } from "../gateway/wireHarness";
 import { brokenGateways } from "./brokenGateways";
 import { brokenNetworks } from "./brokenNetworks";
 import { assertTrouble, checkUp, doctorDeps } from "./doctorHarness";

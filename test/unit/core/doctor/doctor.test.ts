@@ -3,8 +3,8 @@ import { NetworkProbeError, type ProxyFinding } from "../../../../src/core/base/
 import type { DoctorFindings } from "../../../../src/core/doctor/doctorDeps";
 import { doctorReport } from "../../../../src/core/doctor/doctorReport";
 import type { DemoGateway } from "../../../gateway/demoGateway";
-import { sseChunk, sseDone, sseUsage } from "../../../gateway/sseChunk";
-import { canaryKey, closing, testWire, wire } from "../wire/wireHarness";
+import { sseChunk, sseDone, sseUsage } from "../../../gateway/endpoints/sseChunk";
+import { canaryKey, closing, testWire, wire } from "../gateway/wireHarness";
 import { assertTrouble, checkUp, doctorDeps, fakeProbe, untimedClock } from "./doctorHarness";
 
 const chatPath = "/v1/chat/completions";

@@ -3,7 +3,7 @@ import type { CertificateFinding, NetworkProbe } from "../../../../src/core/base
 import { type Diagnosis, diagnose } from "../../../../src/core/doctor/doctor";
 import type { DoctorDeps } from "../../../../src/core/doctor/doctorDeps";
 import type { StepId, StepOutcome } from "../../../../src/core/doctor/doctorStep";
-import { canaryKey, never, testWire } from "../wire/wireHarness";
+import { canaryKey, never, testWire } from "../gateway/wireHarness";
 
 /** A probe that finds everything in order, without touching the network. */
 export function fakeProbe(changes: Partial<NetworkProbe> = {}): NetworkProbe {

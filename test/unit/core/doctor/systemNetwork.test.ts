@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { NetworkProbeError } from "../../../../src/core/base/ports";
-import { spellingsBeside } from "../../../../src/core/doctor/spellingStep";
+import { spellingsBeside } from "../../../../src/core/doctor/steps/spellingStep";
 import type { DemoGateway } from "../../../gateway/demoGateway";
-import { closing, wire } from "../wire/wireHarness";
+import { closing, wire } from "../gateway/wireHarness";
 import { assertTrouble, checkUp, doctorDeps, fakeProbe, goodCertificate } from "./doctorHarness";
 
 const dayMs = 24 * 60 * 60 * 1000;

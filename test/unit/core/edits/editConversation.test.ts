@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { TokenCounters } from "../../../../src/core/context/tokenCounter";
 import { EditConversation } from "../../../../src/core/edits/editConversation";
-import { RefusedAnswer } from "../../../../src/core/edits/refusedAnswer";
-import type { ChatEvent, ChatRequest } from "../../../../src/core/wire/gateway";
-import { GatewayError } from "../../../../src/core/wire/gatewayError";
+import { RefusedAnswer } from "../../../../src/core/edits/parse/refusedAnswer";
+import type { ChatEvent, ChatRequest } from "../../../../src/core/gateway/gateway";
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
 /** A conversation whose answers these are, one after the other. */

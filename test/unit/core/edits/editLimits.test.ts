@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { hunksBetween } from "../../../../src/core/edits/hunks";
-import { reindent } from "../../../../src/core/edits/indentation";
-import { LineIndex } from "../../../../src/core/edits/lineIndex";
-import { appliedText, editedText } from "../../../../src/core/edits/replyEdit";
+import { appliedText, editedText } from "../../../../src/core/edits/apply/replyEdit";
+import { hunksBetween } from "../../../../src/core/edits/text/hunks";
+import { reindent } from "../../../../src/core/edits/text/indentation";
+import { LineIndex } from "../../../../src/core/edits/text/lineIndex";
 import { limits } from "../../../../src/shared/untrusted/limits";
 
 describe("limits of edits", () => {

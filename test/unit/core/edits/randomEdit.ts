@@ -1,4 +1,4 @@
-import { textLines } from "../../../../src/core/edits/textLines";
+import { textLines } from "../../../../src/core/edits/text/textLines";
 import { pick } from "../../../faults/seededRandom";
 
 const words = ["", "}", "\treturn x;", "  y = 2", "let z = 1;", "// é 漢字 😀", "\t\t", "if (a) {", "end", "a\u00a0b"];

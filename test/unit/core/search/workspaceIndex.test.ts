@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
+import type { Gateway } from "../../../../src/core/gateway/gateway";
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { QuestionsFirst } from "../../../../src/core/search/embedding/questionsFirst";
 import type { FileToCut } from "../../../../src/core/search/model/chunker";
 import type { FileEntry, IndexFacts } from "../../../../src/core/search/model/indexCatalogue";
@@ -8,8 +10,6 @@ import { parseQuery, proseQuery } from "../../../../src/core/search/model/search
 import type { SearchRequest } from "../../../../src/core/search/model/vectorSearch";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { type WorkspaceFiles, WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
-import type { Gateway } from "../../../../src/core/wire/gateway";
-import { GatewayError } from "../../../../src/core/wire/gatewayError";
 import { storeOf } from "./fakeStore";
 import { foundChunk } from "./foundChunk";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { CapabilityStore } from "../../../../src/core/gateway/capabilities/capabilityStore";
 import type { EmbeddingTarget } from "../../../../src/core/search/model/embeddingTarget";
 import { WorkspaceIndexes } from "../../../../src/core/search/workspaceIndexes";
-import { CapabilityStore } from "../../../../src/core/wire/capabilityStore";
 import { manualClock, memoryState } from "../memoryPorts";
 import { FakeStore } from "./fakeStore";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { systemClock } from "../../../../src/core/base/systemClock";
-import { ConversationStore } from "../../../../src/core/chat/conversationStore";
+import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
 import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
 import { bundlesFolder } from "../../../host/paths";
 

@@ -2,7 +2,7 @@
 //   node writingWindow.main.js FOLDER CONVERSATION OWN TOTAL
 import { once } from "node:events";
 import { systemClock } from "../../../../src/core/base/systemClock";
-import { ConversationStore } from "../../../../src/core/chat/conversationStore";
+import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
 import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
 
 const [, , folder = "", id = "", own = "0", total = "0"] = process.argv;

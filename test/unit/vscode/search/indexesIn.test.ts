@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { indexesIn } from "../../../../src/vscode/search/index/indexesIn";
+import { indexesIn } from "../../../../src/vscode/adapters/indexesIn";
 
 describe("the indexes in a folder", () => {
 	let folder: string;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../../src/core/base/errors";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import {
 	type BuildProgress,
 	BuiltElsewhereError,
 	IndexDamagedError,
 } from "../../../../../src/core/search/model/searchIndex";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 import { fakeIndex, never, settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
 describe("what the builder of the index does and tells by itself", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { FailedBatch } from "../../../../../src/core/search/embedding/batch";
 import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
-import { CapabilityStore } from "../../../../../src/core/wire/capabilityStore";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 import { memoryState } from "../../memoryPorts";
 
 /** The batches that are asked for one after the other, while all go through. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { embedLong } from "../../../../../src/core/search/embedding/embedLong";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 
 describe("a text that is too long for its model", () => {
 	it("is cut at no place that is in the middle of a character", async () => {

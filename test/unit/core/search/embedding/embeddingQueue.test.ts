@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import type { Capabilities } from "../../../../../src/core/gateway/capabilities/capabilities";
+import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { BatchSize } from "../../../../../src/core/search/embedding/batchSize";
 import { EmbeddingQueue, type EmbedTexts } from "../../../../../src/core/search/embedding/embeddingQueue";
-import type { Capabilities } from "../../../../../src/core/wire/capabilities";
-import { CapabilityStore } from "../../../../../src/core/wire/capabilityStore";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 import { manualClock, memoryState } from "../../memoryPorts";
 
 const never = new AbortController().signal;

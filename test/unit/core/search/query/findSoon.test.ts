@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import type { OnInterim, SearchResult } from "../../../../../src/core/search/model/searchIndex";
 import { findSoon } from "../../../../../src/core/search/query/findSoon";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 import { manualClock } from "../../memoryPorts";
 import { foundChunk } from "../foundChunk";
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import {
 	outcomeText,
 	percentDone,
@@ -13,7 +14,6 @@ import type { BuildState } from "../../../../../src/core/search/model/buildState
 import type { IndexFacts } from "../../../../../src/core/search/model/indexCatalogue";
 import { chunksWithin } from "../../../../../src/core/search/query/chunksWithin";
 import { foundText, foundTexts, placeOf, snippetOf } from "../../../../../src/core/search/query/foundText";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 import { limits } from "../../../../../src/shared/untrusted/limits";
 import { foundChunk } from "../foundChunk";
 

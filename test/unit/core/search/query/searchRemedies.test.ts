@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import { searchRemedies } from "../../../../../src/core/search/query/searchRemedies";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 
 describe("what helps where the index is not built or searched", () => {
 	it("is what helps elsewhere, but for another model to chat with", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
 import type { OnInterim, SearchResult } from "../../../../../src/core/search/model/searchIndex";
 import type { FoundChunk } from "../../../../../src/core/search/model/vectorSearch";
 import { TypedSearch, type TypedState } from "../../../../../src/core/search/query/typedSearch";
-import { GatewayError } from "../../../../../src/core/wire/gatewayError";
 import { manualClock } from "../../memoryPorts";
 import { foundChunk } from "../foundChunk";
 

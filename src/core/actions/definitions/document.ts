@@ -1,0 +1,14 @@
+import * as l10n from "@vscode/l10n";
+import type { Action } from "../action";
+
+/** Writes the comments that say what a piece of code is for. */
+export const document: Action = {
+	id: "document",
+	icon: "book",
+	takes: ["around"],
+	makes: "edit",
+	title: () => l10n.t("Document"),
+	description: () => l10n.t("Writes doc comments for the selection, or for the symbol at the cursor"),
+	question: (code) =>
+		l10n.t("Document {0}: write doc comments as its language has them, in the file's style; change no code.", code),
+};

@@ -1,0 +1,22 @@
+import * as l10n from "@vscode/l10n";
+import type { Action } from "../action";
+import { fix } from "./fix";
+
+/** Fixes the problems that VS Code shows at a position. */
+export const fixProblem: Action = {
+	...fix,
+	id: "fixProblem",
+	question: (code) => l10n.t("Fix the problems that are listed, in {0}. Change no more than that needs.", code),
+};
+
+/** Explains the problems that VS Code shows at a position, and how to solve them. */
+export const explainProblem: Action = {
+	id: "explainProblem",
+	icon: "lightbulb",
+	takes: ["problems", "imports", "around"],
+	makes: "answer",
+	title: () => l10n.t("Explain"),
+	description: () => l10n.t("Explains the problems at the cursor"),
+	question: (code) =>
+		l10n.t("Explain the problems that are listed, in {0}: what they mean, why they arise, and how to mend them.", code),
+};

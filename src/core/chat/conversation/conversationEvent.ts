@@ -1,0 +1,75 @@
+import type { ChatParameters } from "../../../shared/chatParameters";
+import type { AnswerState, Attachment, LeftOut, Usage } from "../../../shared/conversation";
+
+/** The changes of a conversation. Nothing is ever erased: a change is undone by a later event. */
+export type ConversationChange =
+	| {
+			readonly type: "asked";
+			readonly message: string;
+			readonly parent: string | null;
+			readonly text: string;
+			readonly attachments: readonly Attachment[];
+			/** The model for this question, if not the chosen one. */
+			readonly model?: string;
+	  }
+	| {
+			readonly type: "answering";
+			readonly message: string;
+			readonly parent: string;
+			readonly model: string;
+			readonly gateway: string;
+			readonly leftOut?: LeftOut;
+	  }
+	/** An interrupted answer is being continued. */
+	| { readonly type: "continuing"; readonly message: string; readonly model: string; readonly gateway: string }
+	| { readonly type: "received"; readonly message: string; readonly text: string; readonly reasoning: string }
+	/**
+	 * The answer's text was reasoning: all of it or, if it was continued after reasoning or by another model, the text
+	 * since then.
+	 */
+	| { readonly type: "wasReasoning"; readonly message: string }
+	| {
+			readonly type: "ended";
+			readonly message: string;
+			readonly state: AnswerState;
+			readonly usage?: Usage;
+	  }
+	/** This message is the version that is shown. */
+	| { readonly type: "shown"; readonly message: string }
+	/** A message is hidden with everything below it; null stands for the whole conversation. */
+	| { readonly type: "deleted"; readonly message: string | null }
+	/** Undoes `deleted`. */
+	| { readonly type: "restored"; readonly message: string | null }
+	/** The conversation's name given by the user; empty to name it after its first question again. */
+	| { readonly type: "titled"; readonly title: string }
+	| { readonly type: "pinned"; readonly pinned: boolean }
+	/** The conversation's own parameters from now on; replaces all earlier ones. */
+	| { readonly type: "parameters"; readonly parameters: ChatParameters };
+
+/** A change as it is logged: with a unique id and its time in milliseconds since the epoch. */
+export type ConversationEvent = ConversationChange & {
+	readonly id: string;
+	readonly at: number;
+};
+
+/** An event whose type only a later version knows: it has no effect here, and is kept for that version. */
+export interface LaterEvent {
+	readonly type: "later";
+	readonly id: string;
+	readonly at: number;
+	/** The event as it is in the log. */
+	readonly value: object;
+}
+
+/** An entry of a log. */
+export type LoggedEvent = ConversationEvent | LaterEvent;
+
+/** Returns an event as a line of the log. */
+export function encodeEvent(event: LoggedEvent): string {
+	return JSON.stringify(plainEvent(event));
+}
+
+/** Returns an event as it is stored in JSON. */
+export function plainEvent(event: LoggedEvent): object {
+	return event.type === "later" ? event.value : event;
+}

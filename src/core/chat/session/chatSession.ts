@@ -1,0 +1,233 @@
+import * as l10n from "@vscode/l10n";
+import type { ChatParameters } from "../../../shared/chatParameters";
+import type { Attachment, MakingRoom, Message } from "../../../shared/conversation";
+import type { Event } from "../../base/event";
+import type { Clock, Log } from "../../base/ports";
+import { type Conversation, closedMessage } from "../conversation/conversation";
+import { questionAfter, questionOf } from "../conversation/questionOf";
+import { type PlannedRequest, planRequest, type RequestSettings } from "../request/chatRequest";
+import type { ConversationStore } from "../storage/conversationStore";
+import { SessionLog } from "../storage/sessionLog";
+import { type ChatTarget, withOwn } from "./chatTarget";
+import { ShownConversation } from "./shownConversation";
+import type { SessionChange } from "./turn";
+import { asItStands } from "./turn";
+import { TurnRunner } from "./turnRunner";
+
+/** The conversation that is shown, and the one answer that may be streaming into it. */
+export class ChatSession {
+	readonly #log: SessionLog;
+	readonly #shown: ShownConversation;
+	readonly #turns: TurnRunner;
+	readonly onDidChange: Event<SessionChange>;
+	/**
+	 * Fires with a message for the user when a conversation cannot be read, or when something that is shown already
+	 * cannot be written.
+	 */
+	readonly onDidFail: Event<string>;
+
+	constructor(
+		private readonly store: ConversationStore,
+		/**
+		 * @param model replaces the chosen model.
+		 * @throws UserError when there is no gateway or no model to ask.
+		 */
+		target: (model?: string) => Promise<ChatTarget>,
+		private readonly clock: Clock,
+		log: Log,
+	) {
+		this.#log = new SessionLog(store, log);
+		this.#shown = new ShownConversation(store, this.#log, log);
+		this.#turns = new TurnRunner({ target, shown: this.#shown, written: this.#log, clock, log });
+		this.onDidChange = this.#shown.onDidChange;
+		this.onDidFail = this.#log.onDidFail;
+	}
+
+	/** The conversation that is shown, including events that could not be written to the disk. Read-only. */
+	get conversation(): Conversation {
+		return this.#shown.current;
+	}
+
+	get conversationId(): string {
+		return this.conversation.id;
+	}
+
+	/** The visible branch, with the part of a streaming answer that has arrived. */
+	get messages(): readonly Message[] {
+		const running = this.#turns.streaming;
+		return this.conversation
+			.branch()
+			.map((message) =>
+				message.id === running?.id && message.role === "assistant" ? asItStands(message, running) : message,
+			);
+	}
+
+	/** The question that was deleted last, as long as this can be undone here; otherwise null. */
+	get deletedQuestion(): string | null {
+		return this.#shown.deletedQuestion;
+	}
+
+	/** Shows the conversation that this workspace showed last; only the first call reads it. Never rejects. */
+	restore(): Promise<void> {
+		return this.#shown.restore();
+	}
+
+	/** Stops and keeps a streaming answer, and starts a new conversation. */
+	async newConversation(): Promise<void> {
+		await this.restore();
+		await this.#turns.stop();
+		await this.#shown.begin();
+	}
+
+	/**
+	 * Shows another conversation. Once it has been read, a streaming answer is stopped and kept.
+	 *
+	 * @throws the file system's error when it cannot be read; the previous conversation then remains.
+	 */
+	async open(id: string): Promise<void> {
+		await this.restore();
+		// The file may not contain the latest events yet.
+		if (id === this.conversationId) return;
+		const loaded = await this.store.load(id);
+		await this.#turns.stop();
+		await this.#shown.open(loaded);
+	}
+
+	/** Rejects early, before the user types. @throws UserError while an answer is streaming or waited for. */
+	assertFree(): void {
+		this.#turns.assertFree();
+	}
+
+	/** Reads what other windows may have written into the conversation since the last read. Never rejects. */
+	look(): Promise<void> {
+		return this.#shown.look();
+	}
+
+	/**
+	 * Asks a question. Settles when the question has been written and its answer is waited for.
+	 *
+	 * @param model the model for this question only, instead of the chosen one.
+	 * @param how how to make room where the request does not fit.
+	 * @throws UserError when the question cannot be asked; nothing has changed then.
+	 */
+	async ask(text: string, attachments: readonly Attachment[] = [], model?: string, how?: MakingRoom): Promise<void> {
+		await this.restore();
+		await this.#turns.ask(text, attachments, model, how);
+	}
+
+	/**
+	 * Asks an edited version of a question with the same attachments; it becomes a sibling of the original.
+	 *
+	 * @param how how to make room where the request does not fit.
+	 * @throws UserError when there is no such question, or it cannot be asked; nothing has changed then.
+	 */
+	async edit(question: string, text: string, how?: MakingRoom): Promise<void> {
+		await this.#turns.edit(question, text, how);
+	}
+
+	/**
+	 * Returns the request that would be sent if this were asked now.
+	 *
+	 * @throws UserError when it would not fit.
+	 */
+	nextRequest(
+		text: string,
+		attachments: readonly Attachment[],
+		settings: RequestSettings,
+		how?: MakingRoom,
+	): PlannedRequest {
+		const branch = this.conversation.branch();
+		const question = questionAfter(branch, text, attachments, this.clock.now());
+		return planRequest([...branch, question], withOwn(settings, this.conversation), how);
+	}
+
+	/**
+	 * Asks the question of an answer again; the new answer becomes a sibling of the old one.
+	 *
+	 * @param how how to make room where the request does not fit.
+	 * @throws UserError when there is no such answer, or no new one can be requested.
+	 */
+	async retry(answer: string, how?: MakingRoom): Promise<void> {
+		await this.#turns.retry(answer, how);
+	}
+
+	/**
+	 * Continues an answer that was interrupted; the new text is appended to it.
+	 *
+	 * @param how how to make room where the request does not fit.
+	 * @throws UserError when there is no such answer, or it has no text to continue from.
+	 */
+	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
+		await this.#turns.continueAnswer(id, how);
+	}
+
+	/**
+	 * Shows another version of a message of the visible branch, with the messages that follow it. Versions count from
+	 * 1.
+	 */
+	async showVersion(message: string, version: number): Promise<void> {
+		const conversation = this.conversation;
+		const wanted = conversation.versions(message)[version - 1];
+		if (!wanted) return;
+		await this.#log.keep(conversation, { type: "shown", message: wanted.id });
+		this.#shown.notify(conversation, { type: "reset" });
+	}
+
+	/**
+	 * Hides a question and everything below it; nothing is erased. An answer that streams there is stopped first.
+	 *
+	 * @throws UserError when there is no such question.
+	 */
+	async deleteQuestion(id: string): Promise<void> {
+		const conversation = this.conversation;
+		questionOf(conversation, id);
+		await this.#turns.stop();
+		await this.#log.keep(conversation, { type: "deleted", message: id });
+		this.#shown.deleted(conversation, id);
+	}
+
+	/** Shows a deleted question again, with everything below it. */
+	async restoreQuestion(id: string): Promise<void> {
+		await this.#log.keep(this.conversation, { type: "restored", message: id });
+		this.#shown.undeleted();
+	}
+
+	/** The parameters of the conversation that is shown. */
+	get parameters(): ChatParameters {
+		return this.conversation.parameters;
+	}
+
+	/**
+	 * Sets the conversation's parameters, from the next request on.
+	 *
+	 * @throws UserError when they cannot be saved; nothing has changed then.
+	 */
+	async setParameters(parameters: ChatParameters): Promise<void> {
+		await this.restore();
+		const conversation = this.conversation;
+		await this.#log.record(conversation, { type: "parameters", parameters }, (why) =>
+			l10n.t("The parameters cannot be saved: {0}", why),
+		);
+		this.#shown.notify(conversation, { type: "parameters" });
+	}
+
+	/**
+	 * Stops the answer that is streaming or waited for, in another window too; settles when what arrived here is saved.
+	 */
+	async stop(): Promise<void> {
+		if (this.#turns.running) return this.#turns.stop();
+		const conversation = this.conversation;
+		for (const { id, ...message } of conversation.branch()) {
+			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
+			// The window that streams reads this and stops. If that window is gone, the answer has already stopped.
+			await this.#log.keep(conversation, { type: "ended", message: id, state: { type: "stopped" } });
+			this.#shown.ended(conversation, id);
+		}
+	}
+
+	/** Ends the session when the window closes: saves what has arrived, and marks it as interrupted by the closing. */
+	async close(): Promise<void> {
+		await this.#turns.stop({ type: "interrupted", message: closedMessage() });
+		this.#shown.dispose();
+	}
+}

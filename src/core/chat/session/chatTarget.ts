@@ -1,0 +1,16 @@
+import type { Gateway } from "../../gateway/gateway";
+import type { Conversation } from "../conversation/conversation";
+import type { RequestSettings } from "../request/chatRequest";
+
+/** The target of the next question; determined for each question. */
+export interface ChatTarget extends RequestSettings {
+	readonly gateway: Gateway;
+	/** The gateway's name as configured by the user. */
+	readonly gatewayName: string;
+}
+
+/** Returns the settings with the conversation's own parameters taking precedence. */
+export function withOwn(settings: RequestSettings, conversation: Conversation): RequestSettings {
+	const { systemPrompt = settings.systemPrompt, ...own } = conversation.parameters;
+	return { ...settings, systemPrompt, parameters: { ...settings.parameters, ...own } };
+}

@@ -1,0 +1,210 @@
+import * as l10n from "@vscode/l10n";
+import type { AnswerState, Attachment, MakingRoom, Message } from "../../../shared/conversation";
+import { UserError } from "../../base/errors";
+import type { Clock, Log } from "../../base/ports";
+import type { Conversation } from "../conversation/conversation";
+import { assertRoomForMessages, messagesOfTurn } from "../conversation/conversationLimits";
+import { modelOf, questionAfter, questionOf } from "../conversation/questionOf";
+import { type PlannedRequest, planRequest } from "../request/chatRequest";
+import type { SessionLog } from "../storage/sessionLog";
+import { type ChatTarget, withOwn } from "./chatTarget";
+import type { ShownConversation } from "./shownConversation";
+import { takeAnswer } from "./takeAnswer";
+import type { SessionChange } from "./turn";
+import { type RunningAnswer, Turn } from "./turn";
+
+interface TurnRunnerDeps {
+	/**
+	 * @param model in place of the chosen one.
+	 * @throws UserError when there is no gateway or no model to ask.
+	 */
+	target(model?: string): Promise<ChatTarget>;
+	/** The conversation in which questions are asked, and which shows their progress. */
+	readonly shown: ShownConversation;
+	readonly written: SessionLog;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** The place of a question in its conversation. */
+interface QuestionPlace {
+	/** The messages before it. */
+	readonly branch: readonly Message[];
+	readonly attachments: readonly Attachment[];
+}
+
+/** Runs the turns of a session in the conversation that is shown, one at a time. */
+export class TurnRunner {
+	#turn: Turn | undefined;
+	/** The state of an answer that was stopped. */
+	#stopped: AnswerState = { type: "stopped" };
+
+	constructor(private readonly deps: TurnRunnerDeps) {
+		deps.shown.onDidReceive((events) => {
+			// Another window stopped it.
+			if (events.some((event) => event.type === "ended" && event.message === this.streaming?.id)) this.#abort();
+		});
+	}
+
+	/** Whether a question is being asked, or its answer is streaming. */
+	get running(): boolean {
+		return this.#turn !== undefined;
+	}
+
+	/** The answer that is streaming. */
+	get streaming(): RunningAnswer | undefined {
+		return this.#turn?.answer;
+	}
+
+	/** @throws UserError while a turn is running. */
+	assertFree(): void {
+		if (!this.#turn) return;
+		throw new UserError(l10n.t("An answer is still on its way. Stop it, or wait for it to end."), ["retry"]);
+	}
+
+	/**
+	 * Asks a question at the end of the visible branch. Like the methods below, settles when its answer is waited for.
+	 *
+	 * @param model replaces the chosen model.
+	 * @throws UserError when another turn is running, or this one cannot be asked.
+	 */
+	async ask(text: string, attachments: readonly Attachment[], model?: string, how?: MakingRoom): Promise<void> {
+		await this.#ask(text, (conversation) => ({ branch: conversation.branch(), attachments }), model, how);
+	}
+
+	/**
+	 * Asks an edited version of a question.
+	 *
+	 * @throws UserError as `ask` does, and when there is no such question.
+	 */
+	async edit(question: string, text: string, how?: MakingRoom): Promise<void> {
+		const { shown } = this.deps;
+		const conversation = shown.current;
+		const place = () => {
+			const { parent, attachments } = questionOf(conversation, question);
+			return { branch: parent === null ? [] : conversation.pathTo(parent), attachments };
+		};
+		await this.#ask(text, place, modelOf(conversation, question), how);
+		shown.notify(conversation, { type: "reset" });
+	}
+
+	/** Asks the question of an answer again. @throws UserError as `ask` does, and when there is no such answer. */
+	async retry(answer: string, how?: MakingRoom): Promise<void> {
+		await this.#begin(modelOf(this.deps.shown.current, answer), async (turn, target) => {
+			const { conversation } = turn;
+			const old = conversation.message(answer);
+			const parent = old?.parent;
+			if (old?.role !== "assistant" || !parent)
+				throw new UserError(l10n.t("This answer is not part of the conversation any more."));
+			assertRoomForMessages(conversation.messageCount, 1);
+			const planned = planRequest(conversation.pathTo(parent), withOwn(target, conversation), how, old);
+			await this.#answer(turn, parent, target, planned);
+			this.deps.shown.notify(conversation, { type: "reset" });
+		});
+	}
+
+	/**
+	 * Continues an interrupted answer.
+	 *
+	 * @throws UserError as `ask` does, and when it has no text to continue from.
+	 */
+	async continueAnswer(id: string, how?: MakingRoom): Promise<void> {
+		await this.#begin(modelOf(this.deps.shown.current, id), async (turn, target) => {
+			const { conversation } = turn;
+			const answer = conversation.message(id);
+			if (answer?.role !== "assistant" || answer.text === "") {
+				throw new UserError(l10n.t("There is nothing of this answer to go on from: retry it."));
+			}
+			const planned = planRequest(conversation.pathTo(id), withOwn(target, conversation), how);
+			const { model, gatewayName: gateway } = target;
+			await this.deps.written.keep(conversation, { type: "continuing", message: id, model, gateway });
+			void this.#receive(turn, target, planned, { id, continued: true });
+		});
+	}
+
+	/**
+	 * Stops the turn; settles when what has arrived is saved.
+	 *
+	 * @param as the state of its answer, and of every later one that is stopped.
+	 */
+	async stop(as = this.#stopped): Promise<void> {
+		this.#stopped = as;
+		this.#abort();
+		await this.#turn?.ended;
+	}
+
+	#abort(): void {
+		this.#turn?.abort.abort();
+	}
+
+	async #ask(
+		text: string,
+		place: (conversation: Conversation) => QuestionPlace,
+		model?: string,
+		how?: MakingRoom,
+	): Promise<void> {
+		if (text.trim() === "") throw new UserError(l10n.t("There is nothing to ask yet."));
+		const { shown, written, clock } = this.deps;
+		await this.#begin(model, async (turn, target) => {
+			const { conversation } = turn;
+			const { branch, attachments } = place(conversation);
+			assertRoomForMessages(conversation.messageCount, messagesOfTurn);
+			const question = questionAfter(branch, text, attachments, clock.now());
+			const planned = planRequest([...branch, question], withOwn(target, conversation), how);
+			const { id: message, parent } = question;
+			const asked = { type: "asked", message, parent, text, attachments, ...(model ? { model } : {}) } as const;
+			await written.record(conversation, asked, (why) =>
+				l10n.t("The question cannot be saved, so it was not sent: {0}", why),
+			);
+			shown.asked(conversation, message);
+			await this.#answer(turn, message, target, planned);
+		});
+	}
+
+	/**
+	 * Begins a turn in the conversation that is shown; settles when it is prepared, while the answer continues to
+	 * stream.
+	 *
+	 * @param prepare requests the answer, or its rest, as its last step, or throws.
+	 * @throws UserError when another turn is running, or this one cannot be asked.
+	 */
+	async #begin(model: string | undefined, prepare: (turn: Turn, target: ChatTarget) => Promise<void>): Promise<void> {
+		this.assertFree();
+		const turn = new Turn(this.deps.shown.current);
+		this.#turn = turn;
+		try {
+			await prepare(turn, await this.deps.target(model));
+		} catch (error) {
+			this.#turn = undefined;
+			turn.end();
+			throw error;
+		}
+	}
+
+	/** Requests the answer to a question; settles when it is waited for. */
+	async #answer(turn: Turn, question: string, target: ChatTarget, planned: PlannedRequest): Promise<void> {
+		const id = crypto.randomUUID();
+		const { model, gatewayName: gateway } = target;
+		const without = planned.leftOut ? { leftOut: planned.leftOut } : {};
+		const answering = { type: "answering", message: id, parent: question, model, gateway, ...without } as const;
+		await this.deps.written.keep(turn.conversation, answering);
+		void this.#receive(turn, target, planned, { id, continued: false });
+	}
+
+	async #receive(
+		turn: Turn,
+		target: ChatTarget,
+		planned: PlannedRequest,
+		answer: { readonly id: string; readonly continued: boolean },
+	): Promise<void> {
+		const { shown, written, clock, log } = this.deps;
+		const { conversation } = turn;
+		const tell = (change: SessionChange) => shown.notify(conversation, change);
+		const message = conversation.message(answer.id);
+		if (message) tell({ type: "message", message });
+		await takeAnswer(turn, target, planned, answer, { clock, written, log, tell, stopped: () => this.#stopped });
+		this.#turn = undefined;
+		turn.end();
+		shown.ended(conversation, answer.id);
+	}
+}

@@ -1,0 +1,57 @@
+import * as l10n from "@vscode/l10n";
+import { jsonFits } from "../../../shared/untrusted/jsonShape";
+import { limits } from "../../../shared/untrusted/limits";
+import { UserError } from "../../base/errors";
+import type { Conversation } from "../conversation/conversation";
+import { type LoggedEvent, plainEvent } from "../conversation/conversationEvent";
+import { assertBytesFit, assertEventFits, assertMessagesFit } from "../conversation/conversationLimits";
+import { parseEvent } from "../conversation/parseEvent";
+
+const format = "gatehouse-conversation";
+const version = 1;
+
+/** Returns a conversation as JSON, without loss: every event ever logged, in order. */
+export function conversationJson(conversation: Conversation): string {
+	const events = conversation.events.map(plainEvent);
+	return `${JSON.stringify({ format, version, id: conversation.id, events }, undefined, "\t")}\n`;
+}
+
+/**
+ * Reads an exported conversation, which may come from anywhere.
+ *
+ * @param most the number of bytes that its events may take when stored.
+ * @returns its events, and the number of entries that are not valid.
+ * @throws UserError when it is not a conversation of Gatehouse's, or exceeds a limit.
+ */
+export function readConversationJson(
+	json: string,
+	most: number = limits.conversationBytes,
+): { events: readonly LoggedEvent[]; damaged: number } {
+	// Some editors write a byte order mark before the text.
+	const text = json.startsWith("\uFEFF") ? json.slice(1) : json;
+	if (!jsonFits(text)) {
+		throw new UserError(
+			l10n.t("This file is nested too deep, or has too many values, to be a conversation. Nothing was imported."),
+		);
+	}
+	const file = parsed(text);
+	if (file?.format !== format || !Array.isArray(file.events)) {
+		throw new UserError(l10n.t("This file holds no conversation: choose one that Gatehouse exported as JSON."));
+	}
+	const entries: readonly unknown[] = file.events;
+	const events = entries.flatMap((entry) => parseEvent(entry) ?? []);
+	if (events.length === 0) throw new UserError(l10n.t("This file holds a conversation without a single message."));
+	assertMessagesFit(events.filter(({ type }) => type === "asked" || type === "answering").length);
+	for (const event of events) assertEventFits(event);
+	assertBytesFit(events, most);
+	return { events, damaged: entries.length - events.length };
+}
+
+function parsed(json: string): { readonly format?: unknown; readonly events?: unknown } | undefined {
+	try {
+		const value: unknown = JSON.parse(json);
+		return typeof value === "object" && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}

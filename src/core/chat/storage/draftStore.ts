@@ -1,0 +1,28 @@
+import { type KeptDraft, mostDrafts, readDraft, withDraft } from "../../../shared/draft";
+import type { StateStore } from "../../base/ports";
+
+const stateKey = "gatehouse.drafts";
+
+/** Maximum length of a draft that is stored here, in characters; longer ones are left to the page. */
+const longest = 100_000;
+
+/**
+ * A second copy of the page's drafts. The page saves them in its own state at once, but VS Code writes that to the disk
+ * once a minute: after a reload by the browser, or the death of a window, the latest text would be missing.
+ */
+export class DraftStore {
+	/** @param state the workspace's own. */
+	constructor(private readonly state: StateStore) {}
+
+	/** The drafts, latest last. */
+	get drafts(): readonly KeptDraft[] {
+		const value = this.state.get(stateKey);
+		const drafts = Array.isArray(value) ? value.slice(-mostDrafts).flatMap((draft) => readDraft(draft) ?? []) : [];
+		return drafts.filter(({ text }) => text.length <= longest);
+	}
+
+	/** Saves a draft; an empty one is removed. */
+	async keep(draft: KeptDraft): Promise<void> {
+		if (draft.text.length <= longest) await this.state.set(stateKey, withDraft(this.drafts, draft));
+	}
+}

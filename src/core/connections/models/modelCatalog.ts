@@ -1,0 +1,141 @@
+import type { ModelInfo, ModelKind } from "../../../shared/conversation";
+import { Emitter, type Event } from "../../base/event";
+import type { Clock, StateStore } from "../../base/ports";
+import type { CapabilityStore } from "../../gateway/capabilities/capabilityStore";
+import type { Gateway } from "../../gateway/gateway";
+import type { OnWait } from "../../gateway/retry";
+import type { Connection } from "../connection";
+
+interface CachedModels {
+	readonly at: number;
+	readonly models: readonly ModelInfo[];
+}
+
+/** Models that have disappeared from a gateway's list. */
+interface LostModels {
+	readonly connection: Connection;
+	readonly models: readonly string[];
+}
+
+/** Age after which the list is requested again on its next use, in milliseconds. */
+const staleAfter = 60 * 60 * 1000;
+const keyPrefix = "gatehouse.models:";
+
+/** The models of each gateway: persisted, and refreshed when stale or on demand. */
+export class ModelCatalog {
+	readonly #onDidChange = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	readonly #onDidLose = new Emitter<LostModels>();
+	/** Fires when a gateway no longer lists models that it listed before. */
+	readonly onDidLose: Event<LostModels> = this.#onDidLose.event;
+
+	constructor(
+		private readonly state: StateStore,
+		private readonly clock: Clock,
+		private readonly open: (connection: Connection) => Gateway,
+		private readonly capabilities: CapabilityStore,
+	) {
+		capabilities.onDidChange(() => this.#onDidChange.fire());
+	}
+
+	/** Returns the cached models; `undefined` when the gateway was never asked. */
+	cached(connection: Connection): readonly ModelInfo[] | undefined {
+		return this.#read(connection)?.models.map((model) => this.#corrected(connection, model));
+	}
+
+	/** Returns the known facts about a model, including learned ones about a model that is not in the list. */
+	find(connection: Connection, model: string): ModelInfo {
+		const listed = this.cached(connection)?.find(({ id }) => id === model);
+		return listed ?? this.#corrected(connection, { id: model, kind: "unknown" });
+	}
+
+	/**
+	 * Returns a model's context length in tokens: a smaller one learned from a refusal takes precedence over the list.
+	 * `null` if unknown.
+	 */
+	contextLimit(connection: Connection, model: string): number | null {
+		const learned = this.capabilities.get(connection.base.href, model).contextLength;
+		const told = this.find(connection, model).contextLength;
+		return told === undefined ? null : Math.min(told, learned ?? told);
+	}
+
+	/** Returns whether the cached list is too old to be shown without a refresh. */
+	isStale(connection: Connection): boolean {
+		const cached = this.#read(connection);
+		return !cached || this.clock.now() - cached.at > staleAfter;
+	}
+
+	/**
+	 * Requests the list from the gateway.
+	 *
+	 * @throws GatewayError; the cached list stays as it was.
+	 */
+	async refresh(connection: Connection, signal: AbortSignal, onWait?: OnWait): Promise<readonly ModelInfo[]> {
+		const models = await this.open(connection).listModels(signal, onWait);
+		await this.keep(connection, models);
+		return models.map((model) => this.#corrected(connection, model));
+	}
+
+	/** Saves a list that was just received, for example by the check of a new connection. */
+	async keep(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
+		const before = this.#read(connection)?.models ?? [];
+		await this.state.set(keyPrefix + connection.base.href, { at: this.clock.now(), models } satisfies CachedModels);
+		this.#onDidChange.fire();
+		const listed = new Set(models.map(({ id }) => id));
+		const lost = before.filter(({ id }) => !listed.has(id)).map(({ id }) => id);
+		if (lost.length > 0) this.#onDidLose.fire({ connection, models: lost });
+	}
+
+	/** Deletes the list of a removed gateway. */
+	async forget(connection: Connection): Promise<void> {
+		await this.state.set(keyPrefix + connection.base.href, undefined);
+		this.#onDidChange.fire();
+	}
+
+	/**
+	 * Applies learned capabilities: a kind learned from a refusal takes precedence over the guess, while the list's
+	 * context length takes precedence over a learned one.
+	 */
+	#corrected({ base }: Connection, model: ModelInfo): ModelInfo {
+		const { kind, contextLength, images } = this.capabilities.get(base.href, model.id);
+		return {
+			...(contextLength === undefined ? {} : { contextLength }),
+			...model,
+			...(kind ? { kind } : {}),
+			...(images === undefined ? {} : { images }),
+		};
+	}
+
+	#read(connection: Connection): CachedModels | undefined {
+		const value = this.state.get(keyPrefix + connection.base.href);
+		const fits =
+			typeof value === "object" && value !== null && "at" in value && "models" in value && Array.isArray(value.models);
+		return fits ? (value as CachedModels) : undefined;
+	}
+}
+
+/** Returns the models that can be used for chat, including those of unknown kind. */
+export function chatModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
+	return ofKinds(models, ["chat", "unknown"]);
+}
+
+/**
+ * Returns the model to use when the user has chosen none: the most suitable of those known to chat, or else of the
+ * others.
+ */
+export function firstChatModel(models: readonly ModelInfo[]): ModelInfo | undefined {
+	const offered = chatModels(models);
+	const kind = offered[0]?.kind;
+	const suited = offered.filter((model) => model.kind === kind);
+	const [first, ...rest] = suited;
+	return rest.reduce((best, model) => ((model.suitability ?? 0) > (best?.suitability ?? 0) ? model : best), first);
+}
+
+/** Returns the models that can be used for an index, including those of unknown kind. */
+export function embeddingModels(models: readonly ModelInfo[]): readonly ModelInfo[] {
+	return ofKinds(models, ["embedding", "unknown"]);
+}
+
+function ofKinds(models: readonly ModelInfo[], kinds: readonly ModelKind[]): readonly ModelInfo[] {
+	return kinds.flatMap((wanted) => models.filter(({ kind }) => kind === wanted));
+}

@@ -1,0 +1,52 @@
+import * as l10n from "@vscode/l10n";
+import type { GatewayError } from "../../gateway/gatewayError";
+import type { Trouble } from "../doctorStep";
+
+/** Returns the cause of a failed request, which is the error's own sentence, and the fix. */
+export function gatewayTrouble(error: GatewayError): Trouble {
+	return { cause: error.message, fix: fixFor(error) };
+}
+
+function fixFor({ reason }: GatewayError): string {
+	switch (reason) {
+		case "unauthorized":
+			return newKeyFix();
+		case "forbidden":
+			return l10n.t(
+				"Choose another model with “Switch Model…”, or ask your gateway's administrator to allow this one.",
+			);
+		case "unknownModel":
+			return l10n.t("Choose another model with “Switch Model…”.");
+		case "outOfCredit":
+			return l10n.t("Ask your gateway's administrator for more credit.");
+		case "rateLimited":
+			return l10n.t("Wait a few minutes, then check again.");
+		case "unavailable":
+		case "timeout":
+			return l10n.t("Check again in a few minutes. If it stays so, give this report to your gateway's administrator.");
+		case "wrongAddress":
+		case "redirected":
+			return l10n.t("Connect again, with the address exactly as your gateway's administrator gave it.");
+		case "certificate":
+			return l10n.t(
+				"Add your organisation's certificate authority to the trusted certificates of this computer and restart VS Code.",
+			);
+		case "network":
+			return l10n.t("Check the network, the VPN and the proxy, then check again.");
+		case "noImages":
+		case "contextOverflow":
+		case "proxy":
+		case "malformed":
+		case "tooLarge":
+		case "refused":
+		case "cancelled":
+			return l10n.t("Give this report to your gateway's administrator.");
+	}
+}
+
+/** Returns the fix for a key that is not accepted. */
+export function newKeyFix(): string {
+	return l10n.t(
+		"Make or renew a key on the gateway's page, in the tab “My keys”, and give it to Gatehouse with “Set the API Key…”.",
+	);
+}

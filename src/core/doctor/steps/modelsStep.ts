@@ -1,0 +1,50 @@
+import * as l10n from "@vscode/l10n";
+import type { ModelKind } from "../../../shared/conversation";
+import { parseJson } from "../../../shared/untrusted/parseJson";
+import { hasMorePages } from "../../gateway/response/modelPages";
+import { readModels } from "../../gateway/response/modelsReader";
+import type { DoctorContext } from "../doctorContext";
+import type { DoctorStep } from "../doctorStep";
+
+/**
+ * Checks which models this key may use; reads them from an earlier answer, unless that contains only the first page.
+ */
+export const modelsStep: DoctorStep = {
+	id: "models",
+	title: () => l10n.t("Models"),
+	needs: ["key"],
+	async run(context, signal) {
+		const { answer } = await context.firstAnswer(signal);
+		const body = parseJson(answer?.body ?? "null");
+		context.models = hasMorePages(body) ? await context.gateway().listModels(signal) : readModels(body);
+		const { models, deps } = context;
+		if (models.length === 0) {
+			return {
+				type: "failed",
+				cause: l10n.t("The gateway takes the key, but offers no models to it."),
+				fix: l10n.t("Ask your gateway's administrator to allow some to this key."),
+			};
+		}
+		const details = [counts(context)];
+		if (deps.model && !models.some(({ id }) => id === deps.model)) {
+			return {
+				type: "warning",
+				cause: l10n.t("The chosen model {0} is not among the gateway's {1} models.", deps.model, models.length),
+				fix: l10n.t("Choose another model with “Switch Model…”."),
+				details,
+			};
+		}
+		return { type: "ok", found: l10n.t("The gateway offers {0} models.", models.length), details };
+	},
+};
+
+function counts({ models }: DoctorContext): string {
+	const of = (kind: ModelKind) => models.filter((model) => model.kind === kind).length;
+	return l10n.t(
+		"For chat: {0}; for embeddings: {1}; for something else: {2}; kind unknown: {3}",
+		of("chat"),
+		of("embedding"),
+		of("other"),
+		of("unknown"),
+	);
+}

@@ -1,0 +1,99 @@
+import * as l10n from "@vscode/l10n";
+import { splitLines } from "../../base/splitLines";
+import type { EditPlace } from "../locate/editPlace";
+import { type LineRange, placeOfBlock } from "../locate/placeOfBlock";
+import { chooseBlock } from "../parse/chooseBlock";
+import { diffReplacements, isDiff } from "../parse/diffReply";
+import { RefusedAnswer } from "../parse/refusedAnswer";
+import { type Reply, replyBlocks } from "../parse/replyBlocks";
+import { isSearchReply, searchReplacements } from "../parse/searchReply";
+import { lastLine } from "../text/lineMatch";
+import type { Refusal, Replacement } from "../text/replacements";
+import { textLines } from "../text/textLines";
+import { indented, surroundings, withCode, withLines, withReplacements } from "./codeEdit";
+
+/**
+ * Returns the whole document with a complete answer's code in its place: the code itself, or a diff or
+ * search-and-replace blocks applied, with elided lines restored and matching indentation.
+ *
+ * @throws RefusedAnswer when it is not certain what the answer means.
+ */
+export function editedText(answer: string, place: EditPlace): string {
+	const reply = replyBlocks(answer);
+	const replacements = replacementsIn(reply, answer);
+	if (replacements !== undefined) return unlessRefused(replaced(place, replacements), answer);
+	const lines = chooseBlock(reply, surroundings(place).before, place.languageId);
+	return unlessRefused("refused" in lines ? lines : withCode(place, lines), answer);
+}
+
+/**
+ * Returns the whole document with a code block of the chat applied where it belongs.
+ *
+ * @param code the block's text; a diff or search-and-replace blocks are applied.
+ * @param document its place is used when the code's lines do not determine one.
+ * @param selected whether the user selected that place.
+ * @throws RefusedAnswer when it is not certain where the code belongs, or what it means.
+ */
+export function appliedText(code: string, document: EditPlace, selected: boolean): string {
+	const lines = splitLines(code);
+	const { lines: all } = textLines(document.text);
+	const replacements = isSearchReply(lines)
+		? (searchReplacements(lines) ?? null)
+		: isDiff("", lines)
+			? (diffReplacements(lines) ?? null)
+			: undefined;
+	if (replacements !== undefined) {
+		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
+	}
+	const range: LineRange | undefined = placeOfBlock(lines, all) ?? (selected ? document : undefined);
+	if (!range) {
+		const why = l10n.t(
+			"It is not certain where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",
+			document.path,
+		);
+		throw new RefusedAnswer(why, code);
+	}
+	const { start, count } = range;
+	return unlessRefused(withCode({ ...document, start, count }, lines), code);
+}
+
+/** Returns a preview of the document while an answer streams; `undefined` as long as the result is unclear. */
+export function partialText(answer: string, place: EditPlace): string | undefined {
+	const { blocks } = replyBlocks(answer);
+	const [block] = blocks;
+	if (!block || blocks.length > 1 || isDiff(block.language, block.lines) || isSearchReply(block.lines))
+		return undefined;
+	const around = surroundings(place);
+	// The last line is incomplete.
+	const code = indented(block.closed ? block.lines : block.lines.slice(0, -1), place, around);
+	const rest = block.closed ? [] : around.before.slice(code.length);
+	return withLines(place, [...code, ...rest]);
+}
+
+function unlessRefused(text: string | Refusal, answer: string): string {
+	if (typeof text !== "string") throw new RefusedAnswer(text.refused, answer);
+	return text;
+}
+
+/** @param replacements `null` when they are incomplete. */
+function replaced(place: EditPlace, replacements: readonly Replacement[] | null): string | Refusal {
+	if (replacements) return withReplacements(place, replacements);
+	return { refused: l10n.t("The changes in the answer are not whole. Nothing was changed: try again.") };
+}
+
+/** Returns the replacements in an answer; `null` when some of them are incomplete, `undefined` when there are none. */
+function replacementsIn({ blocks, prose }: Reply, answer: string): readonly Replacement[] | null | undefined {
+	const all = splitLines(answer);
+	if (isSearchReply(all)) return searchReplacements(all) ?? null;
+	const diffs = blocks.filter(({ language, lines }) => isDiff(language, lines));
+	if (diffs.length > 0) {
+		const whole = diffs.length === blocks.length && blocks.every(({ closed }) => closed);
+		const found = diffs.map(({ lines }) => diffReplacements(lines));
+		return whole && found.every((one) => one !== undefined) ? found.flat() : null;
+	}
+	if (blocks.length === 0 && isDiff("", prose)) {
+		// Without a fence, only an unchanged last line shows that the diff is complete.
+		return /^[-+]/.test(lastLine(prose) ?? "") ? null : (diffReplacements(prose) ?? null);
+	}
+	return undefined;
+}

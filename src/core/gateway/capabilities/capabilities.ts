@@ -1,0 +1,41 @@
+import type { ModelKind } from "../../../shared/conversation";
+
+/**
+ * Number of texts per embedding request when arrays are accepted and no limit is known: the limit of the strictest
+ * popular servers.
+ */
+export const usualEmbeddingBatch = 10;
+
+/** The field that limits an answer's length; `none` for a model that accepts no such field. */
+type LengthField = "max_tokens" | "max_completion_tokens" | "none";
+
+/**
+ * The learned capabilities of one model at one gateway, from its real answers and refusals
+ * (docs/gateway-quirks.md#learning-what-a-model-can-do). An absent field is not known yet; docs/gateway-spec.md then
+ * applies.
+ */
+export interface Capabilities {
+	/** False when it refused the field. */
+	readonly temperature?: boolean;
+	readonly lengthField?: LengthField;
+	/** False when it refused a system message, whose text is then put into the first question. */
+	readonly system?: boolean;
+	/** In tokens, from the message of an overflow. The catalog's own figure takes precedence. */
+	readonly contextLength?: number;
+	/** Whether it counts tokens when asked with `stream_options`. */
+	readonly usage?: boolean;
+	/** Whether embedding accepts several inputs per request. */
+	readonly embeddingArrays?: boolean;
+	/** The number of inputs per request. */
+	readonly embeddingBatch?: number;
+	/** Whether more inputs were refused; otherwise more may be tried. */
+	readonly embeddingBatchLimited?: boolean;
+	/** False when embedding refused `encoding_format`. */
+	readonly encodingFormat?: boolean;
+	/** The number of values in an embedding. */
+	readonly dimension?: number;
+	/** False when it refused an image. */
+	readonly images?: boolean;
+	/** The kind that a refusal revealed; takes precedence over the catalog and the name. */
+	readonly kind?: ModelKind;
+}

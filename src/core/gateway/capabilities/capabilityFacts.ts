@@ -1,0 +1,49 @@
+import * as l10n from "@vscode/l10n";
+import type { Capabilities } from "./capabilities";
+
+/**
+ * Returns the learned capabilities of a model, in a sentence for each.
+ *
+ * @param language for the format of numbers, such as `fr`.
+ */
+export function capabilityFacts(can: Capabilities, language: string): string[] {
+	const number = (value: number) => value.toLocaleString(language);
+	const facts = {
+		temperature: can.temperature === false && l10n.t("It refuses a temperature: none is sent."),
+		lengthField: can.lengthField && lengthFact(can.lengthField),
+		system: can.system === false && l10n.t("It refuses system messages: their text opens the first question."),
+		contextLength: can.contextLength && l10n.t("It takes in {0} tokens.", number(can.contextLength)),
+		usage: usageFact(can.usage),
+		embeddingArrays: arraysFact(can.embeddingArrays),
+		embeddingBatch:
+			can.embeddingBatch &&
+			can.embeddingBatchLimited &&
+			l10n.t("It embeds at most {0} texts at once.", number(can.embeddingBatch)),
+		embeddingBatchLimited: undefined,
+		encodingFormat: can.encodingFormat === false && l10n.t("It refuses encoding_format: none is sent."),
+		dimension: can.dimension && l10n.t("Its embeddings have {0} numbers.", number(can.dimension)),
+		images: can.images === false && l10n.t("It refuses images."),
+		kind: can.kind && kindFact(can.kind),
+	} satisfies Readonly<Record<keyof Capabilities, unknown>>;
+	return Object.values(facts).filter((fact) => typeof fact === "string" && fact !== "") as string[];
+}
+
+function lengthFact(field: NonNullable<Capabilities["lengthField"]>): string {
+	return field === "none"
+		? l10n.t("It refuses a length limit: none is sent.")
+		: l10n.t("The length limit is sent as {0}.", field);
+}
+
+function usageFact(usage: boolean | undefined): string | undefined {
+	if (usage === undefined) return undefined;
+	return usage ? l10n.t("It counts tokens when asked.") : l10n.t("It does not count tokens, even when asked.");
+}
+
+function arraysFact(arrays: boolean | undefined): string | undefined {
+	if (arrays === undefined) return undefined;
+	return arrays ? l10n.t("It embeds several texts at once.") : l10n.t("It embeds one text at a time.");
+}
+
+function kindFact(kind: NonNullable<Capabilities["kind"]>): string {
+	return kind === "embedding" ? l10n.t("It embeds and does not chat.") : l10n.t("It does not embed.");
+}

@@ -1,0 +1,40 @@
+import { lazy } from "../base/lazy";
+import type { BaseUrl } from "./baseUrl";
+import type { ChatEvent, Gateway } from "./gateway";
+import type { GatewayKey } from "./gatewayKey";
+import type { Wire } from "./request/sender";
+
+/**
+ * Creates the client of the gateway at an address: the only wrapper around `httpGateway`, which is loaded with the
+ * first request (50 KB, and the openai package with 400 KB).
+ *
+ * @throws GatewayError in each operation; the error of `key.read` if there is no key.
+ */
+export function createGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
+	const gateway = lazy(async () => (await import("./httpGateway")).httpGateway(base, key, wire));
+	return {
+		listModels: async (...question) => (await gateway()).listModels(...question),
+		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),
+		embed: async (...question) => (await gateway()).embed(...question),
+	};
+}
+
+/**
+ * Iterates over the result of the first step. Not a generator: each one that an event passes through takes as much time
+ * as reading it.
+ */
+function lazily(open: () => Promise<AsyncIterable<ChatEvent>>): AsyncIterable<ChatEvent> {
+	return {
+		[Symbol.asyncIterator]: () => {
+			let opened: AsyncIterator<ChatEvent> | undefined;
+			const first = async () => {
+				opened = (await open())[Symbol.asyncIterator]();
+				return opened.next();
+			};
+			return {
+				next: () => (opened ? opened.next() : first()),
+				return: async () => (await opened?.return?.()) ?? { done: true, value: undefined },
+			};
+		},
+	};
+}

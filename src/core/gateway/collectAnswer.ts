@@ -1,0 +1,85 @@
+import type { Usage } from "../../shared/conversation";
+import type { Log } from "../base/ports";
+import { loggedError } from "./errors/loggedError";
+import type { ChatRequest, Gateway, RequestMessage } from "./gateway";
+import type { GatewayError } from "./gatewayError";
+import type { OnWait } from "./retry";
+
+/** Learns the number of tokens of messages from the gateway's own count. */
+interface TokenLearner {
+	learn(messages: readonly RequestMessage[], promptTokens: number): Promise<void>;
+}
+
+/** The options of a feature that receives an answer while it arrives. */
+export interface CollectOptions {
+	readonly signal: AbortSignal;
+	readonly log: Pick<Log, "warn">;
+	readonly onWait?: OnWait;
+	/** The counter of the model's tokens; absent if there is none. */
+	readonly counter?: TokenLearner | undefined;
+	/** Receives each piece of text, and all text so far. */
+	readonly onText?: (piece: string, text: string) => void;
+	readonly onReasoning?: (piece: string) => void;
+	/** Is called when the text so far turns out to be reasoning. */
+	readonly onWasReasoning?: () => void;
+	readonly onUsage?: (usage: Usage) => void;
+}
+
+/** An answer that has ended. Without a finish reason and an interruption, it was stopped by the signal. */
+export interface CollectedAnswer {
+	readonly text: string;
+	readonly reasoning: string;
+	/** The gateway's `finish_reason`: the answer is complete. */
+	readonly finishReason?: string;
+	/** The error that interrupted the answer after it had begun. */
+	readonly interruption?: GatewayError;
+}
+
+/**
+ * Asks a chat model and reads the answer to its end: the only consumer of a chat stream. The counter learns from every
+ * answer, even from one that fails later.
+ *
+ * @throws GatewayError when the request fails before any of the answer arrived.
+ */
+export async function collectAnswer(
+	gateway: Pick<Gateway, "chat">,
+	request: ChatRequest,
+	{ signal, log, onWait, counter, onText, onReasoning, onWasReasoning, onUsage }: CollectOptions,
+): Promise<CollectedAnswer> {
+	let text = "";
+	let reasoning = "";
+	let end: Pick<CollectedAnswer, "finishReason" | "interruption"> = {};
+	let promptTokens: number | undefined;
+	try {
+		for await (const event of gateway.chat(request, signal, onWait)) {
+			switch (event.type) {
+				case "text":
+					text += event.text;
+					onText?.(event.text, text);
+					break;
+				case "reasoning":
+					reasoning += event.text;
+					onReasoning?.(event.text);
+					break;
+				case "wasReasoning":
+					[text, reasoning] = ["", reasoning + text];
+					onWasReasoning?.();
+					break;
+				case "usage":
+					promptTokens = event.usage.promptTokens;
+					onUsage?.(event.usage);
+					break;
+				case "finished":
+					end = { finishReason: event.reason };
+					break;
+				case "interrupted":
+					end = { interruption: event.cause };
+			}
+		}
+	} finally {
+		// If the count cannot be saved, the estimates are only less exact.
+		if (promptTokens !== undefined)
+			counter?.learn(request.messages, promptTokens).catch((error: unknown) => log.warn(loggedError(error)));
+	}
+	return { text, reasoning, ...end };
+}

@@ -1,0 +1,169 @@
+import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
+import type { GatewayErrorDetails, GatewayErrorReason } from "../gatewayError";
+
+/** The names in an error's body, beside its text: `errorNames` and `errorField`. */
+export interface ErrorNames {
+	/** Its codes and types, separated by spaces. */
+	readonly names?: string;
+	/** The request's field that it is about. */
+	readonly field?: string | undefined;
+}
+
+/** The content of an error, prepared for the patterns. */
+interface Said extends ErrorNames {
+	readonly text: string;
+	/**
+	 * The names and the text together: gateways quote an error of their provider, including its code, in a text of
+	 * their own.
+	 */
+	readonly all: string;
+}
+
+interface Meaning {
+	readonly reason: GatewayErrorReason;
+	/**
+	 * The statuses that it applies to, all when absent; `reported` is an error in an answer with status 200 that names
+	 * no other status.
+	 */
+	readonly statuses?: readonly number[];
+	/** Returns whether the meaning applies; always when absent. */
+	readonly said?: (said: Said) => boolean;
+}
+
+const reported = 0;
+/** Statuses of a request that is refused because of its content. */
+const refusals = [reported, 400, 422];
+const overflows = [...refusals, 429, 500];
+const timely = [reported, 400, 429, 500, 503];
+
+const codesOfCredit =
+	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
+const aboutCredit =
+	/\bcredit balance is too low\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included) credits\b|余额不足|额度不足|欠费/i;
+/** OpenAI uses this for an empty account, and Gemini, with more text after it, for too many requests per minute. */
+const aboutPlan = /\bcheck your plan and billing details\b/i;
+
+const codesOfAccess = /\b(?:key|team|org|project|user)_model_access_denied\b/i;
+const codesOfKey =
+	/\b(?:invalid_api_key|expired_key|api_key_invalid|api_key_expired|token_expired|invalid_token|authentication_error|unauthenticated)\b/i;
+const key = /\b(?:api[ _-]?key|key|token)\b/i;
+const refusedKey = /\b(?:invalid|expired?|incorrect|unknown|not found|revoked|deleted|missing)\b/i;
+const isAboutKey = (text: string) =>
+	/unauthori[sz]ed/i.test(text) ||
+	isFollowedBy(text, key, refusedKey) ||
+	isFollowedBy(text, /\b(?:invalid|expired|incorrect|unknown|revoked|deleted|missing)\b/i, key);
+/** A 400 mentions keys and tokens of all kinds, such as those of a JSON body. */
+const aboutApiKey =
+	/\bapi[ _-]?key\b|\bexpired key\b|\b(?:access|auth) token\b|\bbearer (?:token|\[key\])|\btoken\b.{0,20}\b(?:expired|revoked)\b/i;
+
+/** The gateway lacks its own key for the server behind it: neither another key of the user's nor waiting helps. */
+const aboutProvidersKey =
+	/\bno api[ _-]?key\b.{0,20}\bfor (?:the )?(?:provider|channel|deployment)\b|\bapi[ _-]?key client option must be set\b/i;
+
+const codesOfOverflow =
+	/\b(?:context_(?:length|window)_exceeded|contextwindowexceeded\w{0,10}|exceed_context_size_error|context_exceeded|model_max_prompt_tokens_exceeded|tokens_limit_reached|request_too_large)\b/i;
+const aboutContext =
+	/context (?:length|window|size)|\bn_ctx\b|maximum (?:context|model length|prompt length|number of tokens)|too many tokens|tokens? limit|too large|too long|`max_new_tokens` must be <=|`inputs` must have less than|exceeds? max(?:imum)? length|range of input length/i;
+const isAboutContext = (text: string) => aboutContext.test(text) || isFollowedBy(text, /exceeds?\b/i, /\btokens?/i);
+/** Fields whose own value may be too large or too long, whatever the question's length is. */
+const otherFields =
+	/^(?:max_(?:completion_|output_)?tokens|tools?|tool_choice|functions?|stop|user|metadata|response_format|temperature|top_p|seed)(?![a-z_])/;
+const isAboutField = ({ text, field = "" }: Said) =>
+	otherFields.test(field) && !/\b(?:context|prompt|input|messages)\b/i.test(text);
+const aboutSize = /\b(?:request|input) (?:is )?too large\b/i;
+
+const codesOfPace =
+	/\b(?:throttling|throttl\w{0,10}exception|throttled|too_many_requests|rate_limit_error|rate_limit_exceeded|resource_exhausted)\b/i;
+const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i;
+/** Matches rates and durations, for which a shorter question does not help. */
+const aboutPace =
+	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
+
+/** Does not match images that a model should make. */
+const aboutImages =
+	/(?:\bnot|n't) support(?:ed)? (?:(?!generat|creat|edit|output|produc)\w{1,20} ){0,2}(?:images?|image_url|vision|multi-?modal)\b(?![ -](?:generat|creat|edit|output))|\bendpoints found that support image(?! output)|\bimages? inputs? (?:is|are) not supported\b|\bnot a multi-?modal model\b|\bimage_url is only supported by\b|\bat most 0 image/i;
+
+const codesOfModel =
+	/\b(?:model_not_found|model_not_available|model_not_supported|model_not_exist|unknown_model|invalid_model|modelnotfound\w{0,10}|deploymentnotfound)\b/i;
+const aboutModel =
+	/\bmodel\b|\bmodels\/[\w.:-]{1,200} is not found\b|\bno (?:allowed providers|endpoints) (?:are |is )?(?:available|found)\b/i;
+const isAboutUnknownModel = (text: string) =>
+	/\b(?:unknown|invalid|no such|not a valid) model\b|无可用渠道|模型不存在/i.test(text) ||
+	isFollowedBy(text, /\brequested model\b/i, /\bnot supported\b/i) ||
+	isFollowedBy(text, /\bmodels?\b/i, /\b(?:not found|unknown|(?:does not|doesn't|not) exist|invalid)\b/i);
+
+/** The meanings of errors, of which the first that applies counts: docs/gateway-quirks.md#what-a-status-means. */
+const meanings: readonly Meaning[] = [
+	{ reason: "outOfCredit", statuses: [402] },
+	{ reason: "outOfCredit", said: ({ all }) => codesOfCredit.test(all) || aboutCredit.test(all) },
+	{
+		reason: "outOfCredit",
+		statuses: [reported, 403, 429],
+		said: ({ all }) => aboutPlan.test(all) && !codesOfPace.test(all),
+	},
+	{ reason: "forbidden", statuses: [401, 403], said: ({ all }) => codesOfAccess.test(all) },
+	{ reason: "refused", said: ({ text }) => aboutProvidersKey.test(text) },
+	{ reason: "unauthorized", statuses: [401] },
+	{ reason: "unauthorized", statuses: [reported, 400, 403], said: ({ all }) => codesOfKey.test(all) },
+	{ reason: "unauthorized", statuses: [403], said: ({ text }) => isAboutKey(text) },
+	{ reason: "unauthorized", statuses: [reported, 400], said: ({ text }) => aboutApiKey.test(text) },
+	{ reason: "contextOverflow", statuses: [413] },
+	{ reason: "contextOverflow", said: ({ all }) => codesOfOverflow.test(all) },
+	{ reason: "contextOverflow", statuses: overflows, said: ({ text }) => aboutSize.test(text) },
+	{ reason: "rateLimited", statuses: timely, said: ({ all }) => codesOfPace.test(all) || aboutWaiting.test(all) },
+	{
+		reason: "contextOverflow",
+		statuses: [400, 422],
+		said: (said) => isAboutContext(said.text) && !isAboutField(said),
+	},
+	{
+		reason: "contextOverflow",
+		statuses: [502, 503],
+		said: ({ text }) => /\bcontext (?:length|window|size)\b/i.test(text),
+	},
+	{
+		reason: "contextOverflow",
+		statuses: [reported, 429, 500],
+		said: ({ text }) => isAboutContext(text) && !aboutPace.test(text),
+	},
+	{ reason: "noImages", statuses: [...refusals, 404, 500], said: ({ text }) => aboutImages.test(text) },
+	{ reason: "unknownModel", statuses: [...refusals, 403, 404, 500, 503], said: ({ all }) => codesOfModel.test(all) },
+	{ reason: "unknownModel", statuses: [404], said: ({ text }) => aboutModel.test(text) },
+	{ reason: "wrongAddress", statuses: [404] },
+	{ reason: "unknownModel", statuses: [...refusals, 403, 503], said: ({ text }) => isAboutUnknownModel(text) },
+	{ reason: "forbidden", statuses: [403] },
+	{ reason: "unknownModel", statuses: refusals, said: ({ field }) => field === "model" },
+	{ reason: "rateLimited", statuses: [429] },
+	{ reason: "refused", statuses: [501] },
+	{ reason: "unavailable", statuses: [408, 409, 425] },
+];
+
+/** Returns the actions that help against an error, if they differ from those for its reason. */
+export function actionsAgainst(reason: GatewayErrorReason, text: string): Pick<GatewayErrorDetails, "actions"> {
+	return reason === "refused" && aboutProvidersKey.test(text) ? { actions: ["selectModel", "retry"] } : {};
+}
+
+/**
+ * Returns the meaning of a status and the error's text. The names are considered too: they are the same in every
+ * language.
+ *
+ * @param status the status of the answer, or the one that an error under the status 200 contains; `undefined` if that
+ * has none.
+ * @returns `undefined` when there is no status, and nothing more specific.
+ */
+export function reasonOf(status: number, text: string, named?: ErrorNames): GatewayErrorReason;
+export function reasonOf(status: number | undefined, text: string, named?: ErrorNames): GatewayErrorReason | undefined;
+export function reasonOf(
+	status: number | undefined,
+	text: string,
+	named: ErrorNames = {},
+): GatewayErrorReason | undefined {
+	const said: Said = { ...named, text, all: named.names ? `${named.names} ${text}` : text };
+	const meaning = meanings.find(
+		({ statuses, said: isMeant }) =>
+			(!statuses || statuses.includes(status ?? reported)) && (!isMeant || isMeant(said)),
+	);
+	if (meaning) return meaning.reason;
+	if (status === undefined) return undefined;
+	return status >= 500 ? "unavailable" : "refused";
+}

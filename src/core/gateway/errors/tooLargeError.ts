@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { GatewayError } from "../gatewayError";
+
+const megabytes = (bytes: number) => Math.ceil(bytes / (1024 * 1024));
+
+/**
+ * The actions that help when a whole body cannot be read; the settings can name models, too. Another chat model does
+ * not help.
+ */
+const aboutAddress = ["retry", "connect", "openSettings"] as const;
+
+/** Returns the error for a body of more bytes than the limit. */
+export function bodyTooLarge(url: string, bytes: number, status?: number): GatewayError {
+	const message = l10n.t(
+		"{0} sent more than {1} MB, and the rest was not read. Check the address, or report this to your gateway's administrator.",
+		url,
+		megabytes(bytes),
+	);
+	return new GatewayError("tooLarge", message, status, { actions: aboutAddress });
+}
+
+/** Returns the error for JSON that is nested more deeply than any gateway's answer. */
+export function tooDeep(url: string, status?: number): GatewayError {
+	const message = l10n.t(
+		"{0} sent JSON with more than {1} levels, which was not read. Check the address, or report this to your gateway's administrator.",
+		url,
+		gatewayLimits.jsonDepth,
+	);
+	return new GatewayError("tooLarge", message, status, { actions: aboutAddress });
+}
+
+/** Returns the error for an event of a stream, or a JSON answer, that does not end. */
+export function eventTooLong(): GatewayError {
+	return new GatewayError(
+		"tooLarge",
+		l10n.t(
+			"The gateway sent an event that is too large to read. Try again, or report this to your gateway's administrator.",
+		),
+	);
+}
+
+/** Returns the error for an answer with more text than the limit. */
+export function answerTooLong(): GatewayError {
+	const message = l10n.t(
+		"The answer was cut off at {0} million characters. Ask for a shorter answer.",
+		Math.round(gatewayLimits.answerText / 1_000_000),
+	);
+	return new GatewayError("tooLarge", message);
+}
+
+/** Returns the error for an answer with more bytes than the limit, whatever they contain. */
+export function streamTooLong(): GatewayError {
+	const message = l10n.t(
+		"The gateway sent more than {0} MB for one answer, and the rest was not read. Try again, or choose another model.",
+		megabytes(gatewayLimits.answerBytes),
+	);
+	return new GatewayError("tooLarge", message);
+}

@@ -1,0 +1,71 @@
+import type { ModelInfo } from "../../shared/conversation";
+import type { BaseUrl } from "./baseUrl";
+import type { Gateway } from "./gateway";
+import { type GatewayKey, KeyTracking } from "./gatewayKey";
+import { chatBody } from "./request/chatBody";
+import { embedTexts } from "./request/embedTexts";
+import { Sender, type Sending, type Wire } from "./request/sender";
+import { readChat } from "./response/chatStream";
+import { readModelPages } from "./response/modelPages";
+import { readModels } from "./response/modelsReader";
+import { readJson } from "./response/readJson";
+import type { OnWait } from "./retry";
+
+/** Implements `createGateway`: with the openai package's requests and Gatehouse's own reading of the answers. */
+export function httpGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
+	const sender = new Sender(base, key, wire);
+
+	/** Runs an operation that returns its answer as a whole, and tracks what it shows about the key. */
+	async function tracked<T>(run: () => Promise<T>): Promise<T> {
+		const tracking = new KeyTracking(key);
+		try {
+			const answer = await run();
+			tracking.answered();
+			return answer;
+		} catch (error) {
+			tracking.failed(error);
+			throw error;
+		}
+	}
+
+	async function listModels(signal: AbortSignal, onWait?: OnWait): Promise<ModelInfo[]> {
+		const facts = { operation: "models" } as const;
+		const readPage = async (query: string, limit: number) => {
+			const answer = await sender.send({ facts, method: "get", path: "/models", query }, signal, onWait);
+			let length = 0;
+			const body = await readJson(answer, limit, (bytes) => {
+				length = bytes;
+			});
+			return { body, length };
+		};
+		const warn = (text: string) => wire.log.warn(text);
+		const models = readModels(await readModelPages(readPage, `${base.href}/models`, warn), (count) => {
+			warn(`The gateway's list of models is too long: ${count} models were left out.`);
+		});
+		// A model whose id contains the key would show and store it wherever models appear.
+		const listed = models.filter(({ id }) => !wire.keys.isIn(id));
+		const leftOut = models.length - listed.length;
+		if (leftOut > 0) wire.log.warn(`The ids of ${leftOut} models hold the key: they were left out.`);
+		return listed;
+	}
+
+	return {
+		listModels: (...asked) => tracked(() => listModels(...asked)),
+
+		chat(request, signal, onWait) {
+			const { model, sources } = request;
+			const sending: Sending = {
+				facts: { operation: "chat", model, sources },
+				method: "post",
+				path: "/chat/completions",
+				body: (can) => chatBody(request, can),
+			};
+			return readChat(() => sender.send(sending, signal, onWait), signal, new KeyTracking(key));
+		},
+
+		embed(model, texts, signal, onWait, sources) {
+			const request = { gateway: base.href, model, texts, sources };
+			return tracked(() => embedTexts(request, sender, wire.capabilities, signal, onWait));
+		},
+	};
+}

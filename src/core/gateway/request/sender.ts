@@ -1,0 +1,150 @@
+import type { Log } from "../../base/ports";
+import type { BaseUrl } from "../baseUrl";
+import type { Capabilities } from "../capabilities/capabilities";
+import type { CapabilityStore } from "../capabilities/capabilityStore";
+import { lessonOf } from "../capabilities/lesson";
+import { loggedError } from "../errors/loggedError";
+import { transportError } from "../errors/transportError";
+import { GatewayError } from "../gatewayError";
+import type { GatewayKey } from "../gatewayKey";
+import type { RequestFacts } from "../ledger/requestLedger";
+import { RequestBudget } from "../requestBudget";
+import type { OpenAnswer } from "../response/chatStream";
+import { responseError } from "../response/responseError";
+import { type OnWait, withRetry } from "../retry";
+import { Attempt, type AttemptPorts } from "../transport/attempt";
+import { gatewayFetch } from "../transport/gatewayFetch";
+import { hasImages } from "./chatBody";
+import { correction } from "./correction";
+import { knownHead, requestHead } from "./requestHead";
+
+/** The services that every request of this window shares. */
+export interface Wire extends AttemptPorts {
+	readonly capabilities: CapabilityStore;
+	readonly log: Log;
+	/** Returns a number from 0 to 1, for the jitter of the back-off. */
+	readonly random: () => number;
+	/** Number of retries of a request after transient failures, if it is not the default. */
+	readonly retries?: number;
+}
+
+/** The JSON body of a request. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** An operation to send. */
+export interface Sending {
+	readonly facts: RequestFacts;
+	readonly method: "get" | "post";
+	/** The path below the base URL. */
+	readonly path: string;
+	/** Appended to the path; includes the question mark. */
+	readonly query?: string;
+	/** Builds the body, again when capabilities were learned; absent for a request without one. */
+	readonly body?: (can: Capabilities) => Body;
+}
+
+/** Sends a gateway's requests, with retries and corrections where they help. */
+export class Sender {
+	constructor(
+		private readonly base: BaseUrl,
+		private readonly key: GatewayKey,
+		private readonly wire: Wire,
+	) {}
+
+	/**
+	 * Sends until there is an answer with a success status; the caller reads its body and ends the attempt.
+	 *
+	 * @throws GatewayError; the key reader's own error if there is no key.
+	 */
+	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
+		const { capabilities, clock, random, retries, log } = this.wire;
+		const { model, operation } = sending.facts;
+		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
+		const learn = async (learned: Capabilities) => {
+			if (model !== undefined) await this.#keep(capabilities.learn(this.base.href, model, learned));
+		};
+		const mistaken = known.kind === (operation === "chat" ? "embedding" : "chat");
+		const budget = new RequestBudget(retries);
+		let learned: Capabilities = {};
+		for (;;) {
+			const body = sending.body?.({ ...known, ...learned });
+			const learnFrom = async (error: GatewayError) => {
+				const fact = lessonOf(error, operation, Array.isArray(body?.input), body !== undefined && hasImages(body));
+				if (fact) await learn(fact);
+			};
+			try {
+				const run = () => this.#attempt(sending, body, signal, learnFrom);
+				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait });
+				// Learned only on success: if the refusal persists without the field, it was not about the field.
+				if (Object.keys(learned).length > 0) await learn(learned);
+				if (model !== undefined && mistaken) await this.#keep(capabilities.unlearn(this.base.href, model, "kind"));
+				return answer;
+			} catch (error) {
+				// A pause that is aborted rejects with the signal's own reason.
+				if (signal.aborted && error === signal.reason)
+					throw transportError(error, this.base.origin, this.wire.keys.redact);
+				if (!(error instanceof GatewayError)) {
+					log.info(`${operation}: not sent, ${loggedError(error)}`);
+					throw error;
+				}
+				const lesson = body && correction(error, body);
+				if (!lesson || signal.aborted || !budget.correct()) {
+					await learnFrom(error);
+					throw error;
+				}
+				log.debug(`${operation}: sent again, corrected in ${Object.keys(lesson).join(", ")}`);
+				learned = { ...learned, ...lesson };
+			}
+		}
+	}
+
+	/** Saves a learned capability. A failure must not affect the answer: the capability is learned again. */
+	async #keep(change: Promise<void>): Promise<void> {
+		try {
+			await change;
+		} catch (error) {
+			this.wire.log.warn(`What was learned of the model cannot be kept: ${loggedError(error)}`);
+		}
+	}
+
+	async #attempt(
+		{ facts, method, path, query = "" }: Sending,
+		body: Body | undefined,
+		signal: AbortSignal,
+		learnFrom: NonNullable<OpenAnswer["learnFrom"]>,
+	): Promise<OpenAnswer> {
+		const { href, origin } = this.base;
+		const key = await unlessAborted(this.key.read(), signal);
+		const { url: plain, headers } = knownHead(href, method, path) ?? (await requestHead(href, method, path));
+		const url = plain + query;
+		const attempt = new Attempt(this.wire, facts, origin, key, signal);
+		try {
+			signal.throwIfAborted();
+			const response = await gatewayFetch(attempt)(url, { method, headers, body: body ? JSON.stringify(body) : null });
+			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
+			return {
+				response,
+				attempt,
+				learnFrom,
+				// Needed for errors only.
+				get url() {
+					return attempt.urlOf(response, url);
+				},
+			};
+		} catch (thrown) {
+			const error = attempt.error(thrown);
+			attempt.end(error);
+			throw error;
+		}
+	}
+}
+
+/** Rejects with the signal's reason if that comes before the promise: a locked keyring may never answer. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const leave = () => reject(signal.reason);
+		if (signal.aborted) leave();
+		signal.addEventListener("abort", leave, { once: true });
+		promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+	});
+}

@@ -1,0 +1,143 @@
+import * as l10n from "@vscode/l10n";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
+import type { Redactor } from "../../base/knownKeys";
+import { actionsAgainst, reasonOf } from "../errors/errorReason";
+import { errorContext, errorField, errorNames, errorStatus, errorText, looksLikeHtml } from "../errors/errorText";
+import { errorReasons, GatewayError, type GatewayErrorReason } from "../gatewayError";
+import { retryAfter } from "../limits/retryAfter";
+import type { Attempt } from "../transport/attempt";
+import { readBodyText } from "../transport/readText";
+
+/** Statuses that may pass a little later. */
+const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];
+
+/** Matches what nginx, Go's servers and Apache answer to plain HTTP at their https port. */
+const aboutPlainHttp =
+	/plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server/i;
+
+/**
+ * Returns the error for an answer without success. Reads the body, and removes the key from it, because some gateways
+ * repeat it.
+ */
+export async function responseError(response: Response, url: string, attempt: Attempt): Promise<GatewayError> {
+	const { status } = response;
+	// Even if the body breaks off, the status is enough.
+	const body = await readBodyText(response, attempt, gatewayLimits.errorBytes).then(
+		({ text }) => text,
+		() => "",
+	);
+	if (status === 400 && aboutPlainHttp.test(body)) {
+		const message = l10n.t("{0} expects https. Write the address with https://.", new URL(url).origin);
+		return new GatewayError("wrongAddress", message, status);
+	}
+	const said = errorText(body, attempt.redact);
+	// A field has a short name; a long text in its place is not one, and might contain half a key.
+	const param = errorField(body);
+	const field = param && param.length <= gatewayLimits.detailLength ? attempt.redact(param) : undefined;
+	const webPage = looksLikeHtml(body);
+	const reason =
+		webPage && status === 404 ? "wrongAddress" : reasonOf(status, said, { names: errorNames(body), field });
+	const mayPass = transientStatuses.includes(status) && errorReasons[reason].about === "load";
+	// Waiting does not help in any other case, such as a refused key or a question that is too long.
+	const wait = mayPass ? retryAfter(response.headers.get("retry-after"), attempt.now) : undefined;
+	const tooLong = wait !== undefined && wait > gatewayLimits.retryAfter;
+	const message = tooLong ? longWait(wait, attempt.now, status, said) : sentence(reason, status, said, url);
+	return new GatewayError(reason, message, status, {
+		said,
+		contextLength: errorContext(body),
+		transient: mayPass && !tooLong,
+		webPage,
+		...actionsAgainst(reason, said),
+		...(field === undefined ? {} : { field }),
+		...(wait === undefined ? {} : { retryAfter: wait }),
+	});
+}
+
+/**
+ * Returns the error that a gateway sends after a success status, as an object with a status of its own (OpenRouter's
+ * `{error:{code: 402}}`, vLLM's `{error:{code: 400}}`) or with another indication of its meaning; `undefined` when it
+ * has neither.
+ *
+ * @param redact removes the keys from its text.
+ */
+export function reportedError(body: string, url: string, redact: Redactor): GatewayError | undefined {
+	const status = errorStatus(body);
+	const said = errorText(body, redact);
+	const reason = reasonOf(status, said, { names: errorNames(body), field: errorField(body) });
+	if (reason === undefined) return undefined;
+	const message = sentence(reason, status ?? 200, said, url);
+	return new GatewayError(reason, message, status, {
+		said,
+		contextLength: errorContext(body),
+		...actionsAgainst(reason, said),
+	});
+}
+
+/** Returns the message for a delay that is too long to wait for, with the time. */
+function longWait(milliseconds: number, now: number, status: number, said: string): string {
+	const until = new Date(now + milliseconds).toISOString();
+	return l10n.t(
+		"The gateway asks to wait until {0} at {1} UTC. Try again then, or choose another model. It said: {2}",
+		until.slice(0, -14),
+		until.slice(-13, -8),
+		said || l10n.t("status {0}", status),
+	);
+}
+
+/** Returns the error for a page instead of an answer: it comes from a web front end, so the address is wrong. */
+export function htmlError(url: string, status: number): GatewayError {
+	const message = l10n.t("{0} answered with a web page, not with an answer of a gateway. Is the address right?", url);
+	return new GatewayError("wrongAddress", message, status, { webPage: true });
+}
+
+/**
+ * Returns the message for the user about a gateway's error.
+ *
+ * @param text the gateway's own text; empty when there was none.
+ */
+export function sentence(reason: GatewayErrorReason, status: number, text: string, url: string): string {
+	const said = text || l10n.t("status {0}", status);
+	switch (reason) {
+		case "unauthorized":
+			return l10n.t(
+				"The gateway refused the key: it may be mistyped, expired or deleted. Renew it in “My keys”. It said: {0}",
+				said,
+			);
+		case "forbidden":
+			return l10n.t("The gateway does not allow this: {0}", said);
+		case "outOfCredit":
+			return l10n.t("The gateway says that the credit is used up: {0}", said);
+		case "wrongAddress":
+			return l10n.t("There is no gateway's answer at {0}. Is the address right? It said: {1}", url, said);
+		case "unknownModel":
+			return l10n.t("The gateway has no such model, or cannot use it for this. Choose another one. It said: {0}", said);
+		case "noImages":
+			return l10n.t(
+				"This model does not take images. Remove them, or choose another model. The gateway said: {0}",
+				said,
+			);
+		case "contextOverflow":
+			return l10n.t(
+				"This is more than the model can take in. Start a new conversation or attach less. The gateway said: {0}",
+				said,
+			);
+		case "rateLimited":
+			return l10n.t("The gateway asks to wait before the next question: {0}", said);
+		case "unavailable":
+			return text
+				? l10n.t("The gateway cannot answer right now (status {0}). It said: {1}", status, text)
+				: l10n.t("The gateway cannot answer right now (status {0}).", status);
+		case "network":
+		case "certificate":
+		case "timeout":
+		case "proxy":
+		case "redirected":
+		case "malformed":
+		case "tooLarge":
+		case "refused":
+		case "cancelled":
+			return text
+				? l10n.t("The gateway refused the request (status {0}): {1}", status, text)
+				: l10n.t("The gateway refused the request (status {0}) and did not say why.", status);
+	}
+}

@@ -1,0 +1,121 @@
+import type { KnownKeys, Redactor } from "../../base/knownKeys";
+import type { Clock, ConnectionWatch, WatchedRequest } from "../../base/ports";
+import { type RequestProgress, transportError } from "../errors/transportError";
+import { GatewayError, shortened } from "../gatewayError";
+import type { OpenRecord, RequestFacts, RequestLedger } from "../ledger/requestLedger";
+import type { Timeouts } from "./requestTimer";
+import { RequestTimer } from "./requestTimer";
+
+/** The services that an attempt needs. */
+export interface AttemptPorts {
+	readonly clock: Clock;
+	/** Read for each request, so that a changed setting applies at once. */
+	readonly timeouts: () => Timeouts;
+	readonly ledger: RequestLedger;
+	readonly connections: ConnectionWatch;
+	/** Removed from everything that a gateway says; includes the key of each request. */
+	readonly keys: KnownKeys;
+}
+
+/** Time in which the usage may follow an answer's end, in milliseconds. */
+const afterFinish = 3_000;
+
+/**
+ * One attempt at one request, from sending it to its last byte, with its timeouts, its entry in the ledger, and its
+ * errors.
+ */
+export class Attempt {
+	readonly #timer: RequestTimer;
+	#record: OpenRecord | undefined;
+	#watching: WatchedRequest | undefined;
+	/** Whether sending it twice is harmless: a question may be billed, or change something, each time. */
+	#repeatable = false;
+	#answered = false;
+
+	constructor(
+		private readonly ports: AttemptPorts,
+		private readonly facts: RequestFacts,
+		readonly origin: string,
+		readonly key: string,
+		signal: AbortSignal,
+	) {
+		ports.keys.add(key);
+		this.#timer = new RequestTimer(ports.clock, ports.timeouts(), origin, signal);
+	}
+
+	/** Aborted when the user cancels, or by a timeout. */
+	get signal(): AbortSignal {
+		return this.#timer.signal;
+	}
+
+	/** In milliseconds since the epoch. */
+	get now(): number {
+		return this.ports.clock.now();
+	}
+
+	/** Records that a request is sent; a redirect within the origin is another one. */
+	sending(method: string, url: URL, bytesOut: number): void {
+		this.#watching?.dispose();
+		this.#watching = this.ports.connections.watch(method, url, {
+			connecting: () => this.#timer.enter("connect"),
+			connected: () => this.#timer.enter("firstByte"),
+		});
+		this.#repeatable = method === "GET";
+		this.#answered = false;
+		this.#record?.end();
+		const { model } = this.facts;
+		const facts = model === undefined ? this.facts : { ...this.facts, model: this.redact(model) };
+		this.#record = this.ports.ledger.begin(facts, method, url, bytesOut);
+	}
+
+	answered(status: number): void {
+		this.#answered = true;
+		this.#record?.answered(status);
+	}
+
+	received(bytes: number): void {
+		this.#timer.bytes();
+		this.#record?.received(bytes);
+	}
+
+	/**
+	 * Is called with each piece and with whether the answer seems complete, although the gateway may keep the
+	 * connection open.
+	 */
+	finishing(isEnding: boolean): void {
+		if (isEnding) this.#timer.closing(afterFinish);
+		else this.#timer.goOn();
+	}
+
+	/** Removes the keys that this window knows from a text. */
+	get redact(): Redactor {
+		return this.ports.keys.redact;
+	}
+
+	/**
+	 * Returns where an answer came from, for display: after a redirect, the gateway chose the address, which may
+	 * contain the key.
+	 */
+	urlOf(response: Response, asked: string): string {
+		return shortened(this.redact(response.url || asked));
+	}
+
+	/** Converts anything thrown during the attempt to an error. */
+	error(thrown: unknown): GatewayError {
+		const { reason } = this.signal;
+		const error = reason instanceof GatewayError ? reason : thrown;
+		return transportError(error, this.origin, this.redact, this.#progress());
+	}
+
+	#progress(): RequestProgress {
+		if (this.#answered) return "answered";
+		return this.#repeatable || this.#watching?.notTaken?.() ? "open" : "taken";
+	}
+
+	/** Ends the request, complete or not, and releases its timer and listeners. */
+	end(failure?: GatewayError): void {
+		this.#watching?.dispose();
+		this.#timer.dispose();
+		this.#record?.end(failure?.reason, failure?.reason === "timeout" ? this.#timer.phase : undefined);
+	}
+}

@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import { type Action, actionPrompt } from "../../core/actions/action";
+import { codeAttachments } from "../../core/actions/codeAttachments";
+import { codeBudget } from "../../core/actions/codeBudget";
+import type { CodeContext } from "../../core/actions/codeContext";
+import { UserError } from "../../core/base/errors";
+import type { PreparedQuestion, QuestionAction } from "../../core/chat/composer/questionAction";
+import type { ContextWindow } from "../../core/context/contextWindow";
+import { inertLine } from "../../shared/untrusted/inertText";
+import { askText } from "../adapters/messages";
+import { assertTaken } from "../context/confirmTaken";
+import type { LastEditor } from "../workspace/lastEditor";
+import { codeContext } from "./codeContext";
+import { codeAtCursor } from "./codePlace";
+
+/** The dependencies of an action's question. */
+export interface ActionDeps {
+	/** The model's context window; `undefined` while there is no model. */
+	window(): ContextWindow | undefined;
+}
+
+/**
+ * Returns an action's question about a place in a document.
+ *
+ * @param wish the user's own words for it.
+ */
+export function actionQuestion(
+	action: Action,
+	context: CodeContext,
+	wish: string,
+	{ window }: ActionDeps,
+): PreparedQuestion {
+	const attachments = codeAttachments(context, action.takes, codeBudget(window()));
+	return { text: actionPrompt(action, context, wish), attachments };
+}
+
+/** Returns the actions that the composer offers, about the code in the last active editor. */
+export function questionActions(
+	actions: readonly Action[],
+	lastEditor: LastEditor,
+	deps: ActionDeps,
+): readonly QuestionAction[] {
+	return actions.map((action) => {
+		const prepare = async (wish: string) => {
+			if (action.wish && wish === "") throw new UserError(vscode.l10n.t("Write behind /{0} what you want.", action.id));
+			return actionQuestion(action, codeContext(await codeAtCursor(lastEditor.editor)), wish, deps);
+		};
+		return {
+			suggestion: { id: action.id, label: action.id, detail: action.description(), icon: action.icon },
+			prepare,
+			async send(wish) {
+				const question = await prepare(wish);
+				await assertTaken(question.attachments, lastEditor.editor?.document.uri);
+				return question;
+			},
+		};
+	});
+}
+
+/**
+ * Asks for instructions in an input box that stays open when it loses focus.
+ *
+ * @returns `undefined` when there are none.
+ */
+export async function askWish(title: string, prompt: string): Promise<string | undefined> {
+	const wish = await askText({ title: inertLine(title), prompt: inertLine(prompt), ignoreFocusOut: true });
+	return wish?.trim() || undefined;
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { UserError } from "../../../core/base/errors";
+import { allowedPath } from "../../../core/edits/apply/pathRules";
+import { appliedText } from "../../../core/edits/apply/replyEdit";
+import { isCutOff } from "../../../core/edits/parse/cutOffCode";
+import { namedFile } from "../../../core/edits/parse/namedFile";
+import { escapeGlob } from "../../../shared/untrusted/editorGlob";
+import { baseFolder, isTaken, workspacePath } from "../../workspace/workspacePath";
+import { indexedUri } from "../../workspace/workspacePaths";
+import type { ChatCode } from "./editing";
+import { editPlaceIn } from "./editPlaceIn";
+
+/** Files that a name is looked for among, where its glob finds others too. */
+const mostFound = 100;
+
+/** A document and the text that it would have with a code block of the chat. */
+export interface AppliedCode {
+	readonly document: vscode.TextDocument;
+	/** The document's text, on which the proposed text is based. */
+	readonly base: string;
+	readonly proposed: string;
+}
+
+/**
+ * Finds the place of a code block: in the file that it names, otherwise in the last active one.
+ *
+ * @returns `undefined` when it names a file that does not exist.
+ * @throws UserError when the place is ambiguous or cannot be written to.
+ */
+export async function applyCode(
+	{ code, path }: ChatCode,
+	last: vscode.TextEditor | undefined,
+): Promise<AppliedCode | undefined> {
+	const named = path ? { path, sure: true } : namedFile(code);
+	const there = named && (await namedDocument(named.path, last?.document));
+	const document = there ?? (named?.sure ? undefined : last?.document);
+	if (!document) {
+		if (named) return undefined;
+		throw new UserError(vscode.l10n.t("Open the file first that this code belongs to."));
+	}
+	const selection = document === last?.document ? last.selection : new vscode.Selection(0, 0, 0, 0);
+	const base = document.getText();
+	const proposed = appliedText(code, editPlaceIn(document, base, selection), !selection.isEmpty);
+	return { document, base, proposed };
+}
+
+/** @throws UserError when the code block is incomplete. */
+export function assertNotCutOff({ code, messages }: ChatCode): void {
+	if (!isCutOff(code, messages)) return;
+	throw new UserError(vscode.l10n.t("This code is not whole: its answer is still being written, or was cut off here."));
+}
+
+/**
+ * Finds the document that a path refers to: the last active one, the workspace's file, or the only file whose path ends
+ * with it.
+ */
+async function namedDocument(
+	path: string,
+	last: vscode.TextDocument | undefined,
+): Promise<vscode.TextDocument | undefined> {
+	if (last && endsWith(last.uri, path)) return last;
+	if (!vscode.workspace.workspaceFolders?.length) return undefined;
+	const { uri } = await workspacePath(baseFolder(), path);
+	const allowed = allowedPath(path).path;
+	for (const place of [uri, indexedUri(allowed)])
+		if (place && (await isTaken(place))) return vscode.workspace.openTextDocument(place);
+	const found = await vscode.workspace.findFiles(`**/${escapeGlob(allowed)}`, undefined, mostFound);
+	const [only, ...more] = found.filter((place) => endsWith(place, allowed));
+	if (!only) return undefined;
+	if (more.length > 0)
+		throw new UserError(vscode.l10n.t("There are several files named {0}. Open the one that is meant.", path));
+	return vscode.workspace.openTextDocument(only);
+}
+
+function endsWith({ path }: vscode.Uri, end: string): boolean {
+	return path === end || path.endsWith(`/${end.replaceAll("\\", "/").replace(/^\.?\//, "")}`);
+}

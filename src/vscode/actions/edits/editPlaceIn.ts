@@ -1,0 +1,22 @@
+import type * as vscode from "vscode";
+import type { EditPlace } from "../../../core/edits/locate/editPlace";
+import { lastMeantLine } from "../../workspace/lastMeantLine";
+import { pathToTell } from "../../workspace/pathToTell";
+import { indentationOf } from "../codeContext";
+
+/**
+ * Returns a range's lines as a place to edit; an empty range means an insertion before its line.
+ *
+ * @param base the document's text when the range was determined.
+ */
+export function editPlaceIn(document: vscode.TextDocument, base: string, range: vscode.Range): EditPlace {
+	const indentation = indentationOf(document);
+	return {
+		text: base,
+		start: range.start.line,
+		count: range.isEmpty && range.start.character === 0 ? 0 : lastMeantLine(range) - range.start.line + 1,
+		languageId: document.languageId,
+		path: pathToTell(document.uri),
+		indentation: typeof indentation === "number" ? " ".repeat(indentation) : "\t",
+	};
+}

@@ -1,0 +1,316 @@
+import * as vscode from "vscode";
+import { UserError } from "../../../core/base/errors";
+import type { Log } from "../../../core/base/ports";
+import { TextEdit } from "../../../core/edits/apply/textEdit";
+import type { FollowingChange } from "../../../core/edits/editConversation";
+import { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
+import { loggedError } from "../../../core/gateway/errors/loggedError";
+import type { MakingRoom } from "../../../shared/conversation";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { notify } from "../../adapters/messages";
+import type { CommandAttempt } from "../../commands";
+import { showProgress } from "../../progress";
+import { confirmHidden } from "./confirmHidden";
+import { EditPreview } from "./editPreview";
+import type { EditTarget } from "./editTarget";
+import type { PreviewDocuments } from "./previewDocuments";
+
+/** Proposes changes. */
+export interface Proposer {
+	/**
+	 * Proposes the change; called again if the answer was refused.
+	 *
+	 * @param show called with the whole text as proposed so far.
+	 * @returns the whole proposed text.
+	 */
+	first(show: (partial: string) => void, following: Omit<FollowingChange, "take">): Promise<string>;
+	/** Proposes another change, with further instructions if given; absent where no model can be asked. */
+	again?(
+		wish: string | undefined,
+		show: (partial: string) => void,
+		following: Omit<FollowingChange, "take">,
+	): Promise<string>;
+}
+
+interface SessionOptions {
+	readonly documents: PreviewDocuments;
+	readonly target: EditTarget;
+	/** The title of the action, such as "Fix". */
+	readonly title: string;
+	readonly proposer: Proposer;
+	readonly log: Pick<Log, "info">;
+	/** Shows a refused answer. */
+	showAnswer(answer: string): Promise<void>;
+	/** @param again repeats the operation. */
+	onError(error: unknown, again: CommandAttempt): void;
+}
+
+/** A request for another proposal. */
+interface Wanted {
+	/** The user's instructions; absent where they only want another answer. */
+	readonly wish?: string | undefined;
+	/** The way to make room where the request does not fit. */
+	readonly how?: MakingRoom | undefined;
+}
+
+/** A change, from the proposal to the user's decision. */
+export class EditSession {
+	readonly #preview: EditPreview;
+	#edit: TextEdit | undefined;
+	#again: ((wanted: Wanted) => void) | undefined;
+	#writing: Promise<void> | undefined;
+	/** Called with the user's choice while a refused answer waits for it. */
+	#refusal: ((wish: "tryAgain" | "remind") => void) | undefined;
+	readonly #ended = new AbortController();
+
+	constructor(private readonly options: SessionOptions) {
+		const { documents, target, title, proposer } = options;
+		const { name, path, languageId, base } = target;
+		const asked = proposer.again !== undefined;
+		this.#preview = new EditPreview(documents, {
+			name,
+			path,
+			...(languageId === undefined ? {} : { languageId }),
+			title,
+			base,
+			asked,
+		});
+		this.#preview.onDidClose(() => this.#end());
+	}
+
+	/** Whether its preview is the active editor. */
+	get active(): boolean {
+		return this.#preview.active;
+	}
+
+	/**
+	 * Requests a proposal and shows it until it is accepted or rejected.
+	 *
+	 * @param how the way to make room where the request does not fit.
+	 * @throws GatewayError or UserError when there is nothing to show.
+	 */
+	async run(how?: MakingRoom): Promise<void> {
+		try {
+			let edit = await this.#propose((show, following) => this.options.proposer.first(show, { ...following, how }));
+			while (edit !== undefined) {
+				if (edit.hunks.length === 0) {
+					const title = inertName(this.options.title);
+					void notify("info", inertLine(vscode.l10n.t("{0}: there is nothing to change.", title)));
+					return;
+				}
+				// Registered before the edit is shown, so that no quick decision is missed.
+				const wanted = this.#wanted();
+				this.#edit = edit;
+				await this.#preview.showEdit(edit, edit.open[0]);
+				const again = await wanted;
+				// With the decisions that the user has made by then.
+				edit = again && (await this.#proposeAgain(again, this.#edit));
+			}
+		} finally {
+			this.#edit = undefined;
+			await this.#preview.close();
+		}
+	}
+
+	/** Writes all hunks that are not rejected. @throws UserError with the reason when they cannot be written. */
+	async accept(): Promise<void> {
+		if (this.#decided || this.remindOfRefusal()) return;
+		const edit = this.#ready();
+		await this.#write(edit, edit.accept());
+	}
+
+	/** Discards the whole change, including accepted hunks. */
+	async reject(): Promise<void> {
+		// A change that cannot be written is rejected all the same; the caller that accepted it reports the error.
+		await this.#writing?.catch(() => {});
+		if (this.#over) return;
+		this.#end();
+		await this.options.target.show();
+	}
+
+	/** Accepts the hunk at the cursor; after the last one, writes the accepted hunks. */
+	async acceptChange(): Promise<void> {
+		await this.#decideHunk((edit, id) => edit.accept(id));
+	}
+
+	/** Rejects the hunk at the cursor; after the last one, writes the accepted hunks. */
+	async rejectChange(): Promise<void> {
+		await this.#decideHunk((edit, id) => edit.reject(id));
+	}
+
+	/** Rejects early, before the user types. @throws UserError where another proposal is not possible, or not yet. */
+	assertAsks(): void {
+		if (!this.options.proposer.again) {
+			throw new UserError(
+				vscode.l10n.t("This change is the chat's: ask there for another one, and apply that in its place."),
+			);
+		}
+		this.#ready();
+	}
+
+	/** Requests another proposal, with further instructions if given. @throws UserError as `assertAsks` does. */
+	proposeAgain(wanted: Wanted): void {
+		if (this.#decided) return;
+		if (this.#refusal && this.options.proposer.again) {
+			this.#refusal("tryAgain");
+			return;
+		}
+		this.assertAsks();
+		this.#again?.(wanted);
+	}
+
+	/**
+	 * Shows again why an answer was refused if the user has not decided yet, because the notification may be hidden.
+	 *
+	 * @returns whether that is the case.
+	 */
+	remindOfRefusal(): boolean {
+		this.#refusal?.("remind");
+		return this.#refusal !== undefined;
+	}
+
+	/** Whether the change is being written, or the session has ended: repeated key presses then decide nothing more. */
+	get #decided(): boolean {
+		return this.#writing !== undefined || this.#over;
+	}
+
+	get #over(): boolean {
+		return this.#ended.signal.aborted;
+	}
+
+	#end(): void {
+		this.#ended.abort();
+	}
+
+	/** Resolves when the session has ended. */
+	#atEnd(): Promise<undefined> {
+		return new Promise((resolve) => {
+			if (this.#over) resolve(undefined);
+			this.#ended.signal.addEventListener("abort", () => resolve(undefined), { once: true });
+		});
+	}
+
+	/** Resolves with the user's request for another proposal, or with `undefined` at the session's end. */
+	#wanted(): Promise<Wanted | undefined> {
+		const said = new Promise<Wanted>((resolve) => {
+			this.#again = resolve;
+		});
+		return Promise.race([said, this.#atEnd()]);
+	}
+
+	#ready(): TextEdit {
+		if (!this.#edit) throw new UserError(vscode.l10n.t("The answer is still being written."));
+		return this.#edit;
+	}
+
+	async #decideHunk(decide: (edit: TextEdit, id: number) => TextEdit): Promise<void> {
+		if (this.#decided || this.remindOfRefusal()) return;
+		const edit = this.#ready();
+		const hunk = this.#preview.hunkAtCursor(edit);
+		if (!hunk) return;
+		const decided = decide(edit, hunk.id);
+		if (decided.open.length === 0 && decided.accepted.length === 0) return this.reject();
+		if (decided.open.length === 0) return this.#write(edit, decided);
+		if (!(await this.#confirmed(edit, decided))) return;
+		this.#edit = decided;
+		const next = decided.open.find(({ id }) => id > hunk.id) ?? decided.open.at(-1);
+		await this.#preview.showEdit(decided, next);
+	}
+
+	async #write(edit: TextEdit, decided: TextEdit): Promise<void> {
+		this.#writing = this.#writeConfirmed(edit, decided);
+		try {
+			await this.#writing;
+		} catch (error) {
+			this.options.log.info(`An accepted edit was not written: ${loggedError(error)}`);
+			throw error;
+		} finally {
+			this.#writing = undefined;
+		}
+	}
+
+	async #writeConfirmed(edit: TextEdit, decided: TextEdit): Promise<void> {
+		const show = (await this.#confirmed(edit, decided)) ? await this.options.target.write(decided) : undefined;
+		// The change is written even if showing it fails.
+		await show?.().finally(() => this.#end());
+	}
+
+	/** Asks about invisible characters in the hunks that are accepted now, if there are any. */
+	#confirmed(edit: TextEdit, decided: TextEdit): Promise<boolean> {
+		const accepted = edit.open.filter(({ hunk }) => decided.accepted.includes(hunk));
+		return confirmHidden(accepted.map(({ line, hunk }) => ({ line, added: hunk.added })));
+	}
+
+	/** Returns a new edit, or the previous one with its decisions if the request is cancelled or fails. */
+	async #proposeAgain(wanted: Wanted, before: TextEdit): Promise<TextEdit | undefined> {
+		const { again } = this.options.proposer;
+		if (!again) return before;
+		try {
+			const { wish, how } = wanted;
+			const proposed = await this.#propose((show, following) => again(wish, show, { ...following, how }));
+			return proposed ?? (this.#over ? undefined : before);
+		} catch (error) {
+			this.options.onError(error, async (how) => this.proposeAgain({ ...wanted, how }));
+			return before;
+		}
+	}
+
+	/**
+	 * Returns the proposed edit, or `undefined` if it was cancelled. The user can read a refused answer, or request
+	 * another.
+	 */
+	async #propose(propose: Proposer["first"]): Promise<TextEdit | undefined> {
+		this.#edit = undefined;
+		try {
+			const proposed = await this.#showProgress(propose);
+			return proposed === undefined ? undefined : TextEdit.between(this.options.target.base, proposed);
+		} catch (error) {
+			if (!(error instanceof RefusedAnswer)) throw error;
+			this.#preview.clear();
+			return (await this.#refused(error)) ? this.#propose(propose) : undefined;
+		}
+	}
+
+	#showProgress(propose: Proposer["first"]): Promise<string | undefined> {
+		const { title, target } = this.options;
+		const what = inertLine(vscode.l10n.t("{0}: {1}", inertName(title), inertName(target.name)));
+		return showProgress(what, async (cancelled, onWait) => {
+			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
+			try {
+				// If showing it fails, showing the finished edit fails too, and reports the error.
+				const show = (partial: string) => void this.#preview.show(partial).catch(() => {});
+				const proposed = await propose(show, { signal, onWait });
+				return signal.aborted ? undefined : proposed;
+			} catch (error) {
+				// The error is a consequence of the cancellation.
+				if (signal.aborted) return undefined;
+				throw error;
+			}
+		});
+	}
+
+	/**
+	 * Shows why an answer was refused, and again when the user tries to accept or reject it.
+	 *
+	 * @returns whether to request another.
+	 */
+	async #refused({ message, answer }: RefusedAnswer): Promise<boolean> {
+		const { proposer, showAnswer } = this.options;
+		const tryAgain = inertName(vscode.l10n.t("Try Again"));
+		const read = inertName(vscode.l10n.t("Show the Answer"));
+		const choices = proposer.again ? [tryAgain, read] : [];
+		try {
+			for (;;) {
+				const wished = new Promise<"tryAgain" | "remind">((resolve) => {
+					this.#refusal = resolve;
+				});
+				const chosen = await Promise.race([notify("error", inertLine(message), ...choices), wished, this.#atEnd()]);
+				if (chosen === "remind") continue;
+				if (chosen === read) await showAnswer(answer);
+				return chosen === tryAgain || chosen === "tryAgain";
+			}
+		} finally {
+			this.#refusal = undefined;
+		}
+	}
+}

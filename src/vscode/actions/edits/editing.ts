@@ -1,0 +1,68 @@
+import type * as vscode from "vscode";
+import type { PreparedQuestion } from "../../../core/chat/composer/questionAction";
+import type { EditConversationDeps } from "../../../core/edits/editConversation";
+import type { Message } from "../../../shared/conversation";
+import type { Commands } from "../../commands";
+import type { LastEditor } from "../../workspace/lastEditor";
+import type { ReadOnlyDocuments } from "../../workspace/readOnlyDocuments";
+import type { ActionDeps } from "../actionQuestion";
+
+/** A change requested by an action. */
+export interface EditRequest {
+	readonly document: vscode.TextDocument;
+	/** The document's text when the range was determined. */
+	readonly base: string;
+	/** The lines that the answer replaces; an empty range means an insertion before its line. */
+	readonly range: vscode.Range;
+	/** The title of the action in the preview: "Fix", "Document"… */
+	readonly title: string;
+	/** The question as it is sent, with the code attached to it. */
+	readonly question: PreparedQuestion;
+}
+
+/** A new file requested by an action. */
+export interface NewFileRequest {
+	/** The suggested path, relative to the workspace; the user confirms it. */
+	readonly path: string;
+	/** VS Code's language id. */
+	readonly languageId: string;
+	readonly title: string;
+	readonly question: PreparedQuestion;
+}
+
+/** A code block of the chat. */
+export interface ChatCode {
+	readonly code: string;
+	/** The file named in its fence; empty if there is none. */
+	readonly path: string;
+	/** The conversation that contains it. */
+	readonly messages: readonly Message[];
+}
+
+/** Changes code; every change is previewed before it is written. */
+export interface Editing {
+	/**
+	 * Streams the answer into a preview of the document; resolves when it is accepted or rejected. Shows errors, and
+	 * repeats the request if the user wants to.
+	 *
+	 * @throws UserError when the document cannot be changed.
+	 */
+	edit(request: EditRequest): Promise<void>;
+	/** Streams an answer into a new file's preview; the path is suggested, confirmed, and must stay in the workspace. */
+	createFile(request: NewFileRequest): Promise<void>;
+	/**
+	 * Previews a code block of the chat in the file that it belongs to; if it names a file that does not exist, proposes
+	 * a new one.
+	 */
+	applyCode(code: ChatCode): Promise<void>;
+	/** Proposes a code block of the chat as a new file. */
+	newFile(code: ChatCode): Promise<void>;
+}
+
+/** The dependencies of editing. */
+export interface EditDeps extends EditConversationDeps, ActionDeps {
+	readonly lastEditor: LastEditor;
+	/** Shows refused answers. */
+	readonly readOnly: ReadOnlyDocuments;
+	readonly commands: Commands;
+}

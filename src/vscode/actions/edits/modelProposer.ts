@@ -1,0 +1,57 @@
+import { Debounce } from "../../../core/base/debounce";
+import type { PreparedQuestion } from "../../../core/chat/composer/questionAction";
+import { editedText, partialText } from "../../../core/edits/apply/replyEdit";
+import {
+	EditConversation,
+	type EditConversationDeps,
+	type FollowingChange,
+} from "../../../core/edits/editConversation";
+import { editInstruction } from "../../../core/edits/editInstruction";
+import type { EditPlace } from "../../../core/edits/locate/editPlace";
+import type { Proposer } from "./editSession";
+
+/** Interval at which a streaming answer is drawn, in milliseconds. */
+const drawnEvery = 80;
+
+/** Returns a proposer that asks a model for the text of a place; the instruction specifies the format of its answer. */
+export function modelProposer(
+	deps: EditConversationDeps,
+	place: EditPlace,
+	question: PreparedQuestion,
+	instruction = editInstruction(place),
+): Proposer {
+	const conversation = new EditConversation(deps, instruction, (answer) => editedText(answer, place));
+	/** Asks, and shows the partial answer at intervals, because drawing a diff for each word would be slow. */
+	const followed = async (
+		ask: (following: FollowingChange) => Promise<string>,
+		show: (partial: string) => void,
+		following: Omit<FollowingChange, "take">,
+	): Promise<string> => {
+		let latest = "";
+		const drawing = new Debounce(deps.clock, { quiet: drawnEvery, latest: drawnEvery }, () => {
+			const partial = partialText(latest, place);
+			if (partial !== undefined) show(partial);
+		});
+		const take = (answer: string) => {
+			latest = answer;
+			drawing.call();
+		};
+		try {
+			return await ask({ ...following, take });
+		} finally {
+			drawing.dispose();
+		}
+	};
+	return {
+		first: (show, following) => followed((follow) => conversation.ask(question, follow), show, following),
+		again: (wish, show, following) =>
+			followed(
+				(follow) =>
+					wish === undefined
+						? conversation.askAgain(follow)
+						: conversation.ask({ text: wish, attachments: [] }, follow),
+				show,
+				following,
+			),
+	};
+}

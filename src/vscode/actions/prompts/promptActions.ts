@@ -1,0 +1,142 @@
+import * as vscode from "vscode";
+import { codeAttachments } from "../../../core/actions/codeAttachments";
+import { codeBudget } from "../../../core/actions/codeBudget";
+import type { PromptFile } from "../../../core/actions/promptFile";
+import { fillPrompt, type PromptInput, promptInputs, promptUses } from "../../../core/actions/promptVariables";
+import { UserError } from "../../../core/base/errors";
+import type { PreparedQuestion, QuestionAction } from "../../../core/chat/composer/questionAction";
+import { editInstruction } from "../../../core/edits/editInstruction";
+import type { Attachment } from "../../../shared/conversation";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { askText, notify } from "../../adapters/messages";
+import { assertTaken } from "../../context/confirmTaken";
+import { readSource } from "../../context/readSource";
+import type { LastEditor } from "../../workspace/lastEditor";
+import type { LeftOutFiles } from "../../workspace/leftOutFiles";
+import { assertWritable } from "../../workspace/workspacePath";
+import type { ActionDeps } from "../actionQuestion";
+import { codeContext } from "../codeContext";
+import { type CodePlace, codeAtCursor, ofWholeLines } from "../codePlace";
+import type { Editing } from "../edits/editing";
+import { editPlaceIn } from "../edits/editPlaceIn";
+import { readPrompts } from "./readPrompts";
+
+export interface PromptDeps extends ActionDeps {
+	/** The folder of the user's own prompts. */
+	readonly userPrompts: vscode.Uri;
+	readonly leftOut: LeftOutFiles;
+	readonly lastEditor: LastEditor;
+	readonly editing: Editing;
+	/** Returns whether the gateway has a model, as far as known. */
+	hasModel(id: string): boolean;
+	/** Shows an error of an operation that no caller waits for. */
+	onError(error: unknown): void;
+}
+
+/** Returns the user's prompts for the composer; reads them again at every call. */
+export async function promptActions(deps: PromptDeps): Promise<readonly QuestionAction[]> {
+	const prompts = await readPrompts(deps.userPrompts, (reason) => deps.leftOut.prompt(reason));
+	return prompts.map((prompt) => ({
+		suggestion: { id: prompt.name, label: prompt.name, detail: prompt.description, icon: "note" },
+		prepare: async (wish) => (await make(prompt, wish, saidSoFar(promptInputs(prompt.body), wish), deps)).question,
+		send: (wish, model) => send(prompt, wish, model, deps),
+	}));
+}
+
+/** A prompt's question, with the code that it is about, if any. */
+interface MadeQuestion {
+	readonly question: PreparedQuestion;
+	readonly place?: CodePlace | undefined;
+}
+
+async function make(
+	prompt: PromptFile,
+	wish: string,
+	inputs: ReadonlyMap<string, string>,
+	{ lastEditor: { editor }, window, hasModel }: PromptDeps,
+): Promise<MadeQuestion> {
+	const { body, edits, models } = prompt;
+	const uses = promptUses(body);
+	const found = uses.selection || edits ? await codeAtCursor(editor) : undefined;
+	const place = found && edits ? ofWholeLines(found) : found;
+	const code = place ? codeAttachments(codeContext(place), [], codeBudget(window())) : [];
+	const file = uses.file ? [await openFile(editor)] : [];
+	const filled = fillPrompt(body, { selection: code[0]?.name ?? "", file: file[0]?.path ?? "", inputs });
+	const text = wish !== "" && inputs.size === 0 ? `${filled}\n\n${wish}` : filled;
+	const model = models.find(hasModel);
+	const instruction =
+		place && edits ? editInstruction(editPlaceIn(place.document, place.base, place.range)) : undefined;
+	const question = {
+		text,
+		attachments: [...code, ...file],
+		...(model === undefined ? {} : { model }),
+		...(instruction === undefined ? {} : { instruction }),
+	};
+	return { place, question };
+}
+
+async function send(
+	prompt: PromptFile,
+	wish: string,
+	model: string | undefined,
+	deps: PromptDeps,
+): Promise<PreparedQuestion | undefined> {
+	const inputs = await askInputs(promptInputs(prompt.body), wish);
+	const made = await make(prompt, wish, inputs, deps);
+	const { place } = made;
+	const question = model === undefined ? made.question : { ...made.question, model };
+	await assertTaken(question.attachments, deps.lastEditor.editor?.document.uri);
+	tellMissingModel(prompt, question);
+	if (!place || !prompt.edits) return question;
+	// Checked before sending, so that the composer keeps its text if the document cannot be changed.
+	await assertWritable(place.document);
+	// Not awaited: the edit has its own preview, and the panel does not wait for it to end.
+	void edit(place, prompt.name, question, deps);
+	return undefined;
+}
+
+async function edit(
+	{ document, base, range }: CodePlace,
+	title: string,
+	question: PreparedQuestion,
+	deps: PromptDeps,
+): Promise<void> {
+	try {
+		await deps.editing.edit({ document, base, range, title, question });
+	} catch (error) {
+		deps.onError(error);
+	}
+}
+
+async function openFile(editor: vscode.TextEditor | undefined): Promise<Attachment> {
+	if (!editor) throw new UserError(vscode.l10n.t("Open a file first: the prompt is about one."));
+	return readSource({ type: "file", uri: editor.document.uri.toString() });
+}
+
+/** Asks for the prompt's inputs; the text after its name, if any, is the first. */
+async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<ReadonlyMap<string, string>> {
+	const values = saidSoFar(inputs, wish);
+	for (const { name, placeholder } of inputs) {
+		if (values.get(name) !== "") continue;
+		const said = await askText({ title: inertLine(name), prompt: inertLine(placeholder), ignoreFocusOut: true });
+		if (said === undefined) throw new UserError(vscode.l10n.t("Nothing was sent: “{0}” was not said.", name));
+		values.set(name, said);
+	}
+	return values;
+}
+
+/** Returns the inputs known without asking; the others are empty. */
+function saidSoFar(inputs: readonly PromptInput[], wish: string): Map<string, string> {
+	return new Map(inputs.map(({ name }, i) => [name, i === 0 ? wish : ""]));
+}
+
+/** Notifies the user if the gateway has none of the models that the prompt asks for. */
+function tellMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
+	if (model !== undefined || models.length === 0) return;
+	const text = vscode.l10n.t(
+		"/{0} asks for {1}, which this gateway does not have: the chosen model answers.",
+		inertName(name),
+		inertName(models.join(", ")),
+	);
+	void notify("info", inertLine(text));
+}

@@ -1,0 +1,29 @@
+import * as vscode from "vscode";
+import { terminalQuestion } from "../../../core/actions/terminalQuestion";
+import type { ChatContext } from "../../../core/chat/composer/chatContext";
+import type { ConnectionStore } from "../../../core/connections/connectionStore";
+import { makingRoom } from "../../../shared/conversation";
+import { type Commands, focusChat } from "../../commands";
+import { confirmTaken } from "../../context/confirmTaken";
+import { readSource } from "../../context/readSource";
+import { terminalSelection } from "../../context/terminalSelection";
+
+export interface ExplainTerminalDeps {
+	readonly commands: Commands;
+	readonly context: ChatContext;
+	readonly connections: ConnectionStore;
+}
+
+/**
+ * Asks the model to explain the terminal's selection.
+ *
+ * @throws UserError when nothing is selected, or no gateway is connected.
+ */
+export async function explainTerminal({ commands, context, connections }: ExplainTerminalDeps): Promise<void> {
+	const attachments = [await readSource(await terminalSelection())];
+	connections.required();
+	if (!(await confirmTaken(attachments))) return;
+	await vscode.commands.executeCommand(focusChat);
+	const question = { text: terminalQuestion(), attachments };
+	await commands.attempt((how) => context.ask(question, how), makingRoom);
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { messageOf } from "../../core/base/errors";
+import type { Log } from "../../core/base/ports";
+import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/model/embeddingTarget";
+import type { IndexDeps } from "../../core/search/workspaceIndex";
+import { indexExtension, indexesIn } from "./indexesIn";
+import { makePrivate } from "./privateFiles";
+import { removeIndexFile, retireIndexFile } from "./removeIndexFile";
+import { workerStore } from "./workerStore";
+
+interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
+	/** Returns whether there is an index. */
+	has(of: IndexOwner): boolean;
+	/**
+	 * Removes the workspace's indexes for all gateways and models except one.
+	 *
+	 * @throws the file system's error.
+	 */
+	removeOthers(target: EmbeddingTarget | undefined): Promise<void>;
+}
+
+/**
+ * Returns access to the indexes of a workspace, one file for each embedding model of a gateway.
+ *
+ * @param folder returns their folder, which may change when a folder is added to the workspace.
+ * @param dist the folder of the extension's bundles, which contains the worker's and the grammars.
+ * @param log logs unexpected errors.
+ */
+export function indexFiles(folder: () => string, dist: string, log: Log): IndexFiles {
+	const fileOf = (owner: IndexOwner) => {
+		const name = createHash("sha256").update(targetKey(owner)).digest("hex").slice(0, 32);
+		return join(folder(), name + indexExtension);
+	};
+	return {
+		has: (of) => existsSync(fileOf(of)),
+		async open(target, make) {
+			const file = fileOf(target);
+			if (!make && !existsSync(file)) return undefined;
+			await makePrivate(folder()).catch((error: unknown) =>
+				log.warn(`An index of an earlier version could not be made private: ${messageOf(error)}`),
+			);
+			const location = { file, model: target.model };
+			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") }, log);
+		},
+		remove: async (target) => removeIndexFile(fileOf(target)),
+		async removeOthers(target) {
+			const own = target && fileOf(target);
+			for (const file of await indexesIn(folder())) if (file !== own) await retireIndexFile(file);
+		},
+	};
+}

@@ -1,0 +1,67 @@
+import * as vscode from "vscode";
+import type { ChatHost } from "../../shared/chatProtocol";
+import { type MakingRoom, makingRoom } from "../../shared/conversation";
+import type { Check, Handlers } from "../../shared/rpc";
+import { commandIds } from "../commands";
+import type { NextQuestion } from "./nextQuestion";
+
+type ContextCalls = Pick<
+	ChatHost,
+	| "attachContext"
+	| "attachUris"
+	| "findFile"
+	| "removeAttachment"
+	| "updateAttachment"
+	| "openAttachment"
+	| "makeRoom"
+	| "suggestContext"
+	| "attachSuggested"
+>;
+
+/** Maximum length of an address or id from the page, in characters. */
+const longestName = 8_192;
+const mostUris = 1_000;
+
+const isName: Check<string> = (value): value is string => typeof value === "string" && value.length <= longestName;
+const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
+	Array.isArray(value) && value.length <= mostUris && value.every(isName);
+const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
+
+/** Returns the page's calls about context, with every argument checked. */
+export function contextHandlers(chat: NextQuestion): Handlers<ContextCalls> {
+	const { session, context, attacher, suggestions, documents } = chat;
+	const { attached } = context;
+	// Loaded on first use.
+	const pageUris = () => import("../context/pageUris");
+	return {
+		attachContext: {
+			checks: [],
+			run: async () => void (await vscode.commands.executeCommand(commandIds.attachContext)),
+		},
+		attachUris: {
+			checks: [isUris],
+			run: async (uris) => {
+				const { parseUris, uriSources } = await pageUris();
+				await attacher.attach(await uriSources(parseUris(uris)), "page");
+			},
+		},
+		findFile: { checks: [isName], run: async (text) => (await pageUris()).findFile(text) },
+		removeAttachment: { checks: [isName], run: (id) => attached.remove(id) },
+		updateAttachment: { checks: [isName], run: (id) => attached.update(id) },
+		openAttachment: {
+			checks: [isName],
+			run: async (id) => {
+				const pending = attached.pending.find(({ attachment }) => attachment.id === id);
+				const { openSent, openSource } = await import("../workspace/openPlace");
+				if (pending) return openSource(pending.source, documents);
+				const sent = session.messages
+					.flatMap((message) => (message.role === "user" ? message.attachments : []))
+					.find((attachment) => attachment.id === id);
+				if (sent) await openSent(sent, documents);
+			},
+		},
+		makeRoom: { checks: [isMakingRoom], run: async (how) => context.makeRoom(how) },
+		suggestContext: { checks: [isName], run: async (query) => (await suggestions()).suggestContext(query) },
+		attachSuggested: { checks: [isName], run: async (id) => (await suggestions()).attachSuggested(id) },
+	};
+}

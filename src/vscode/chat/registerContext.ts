@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
+import { UserError } from "../../core/base/errors";
+import type { Log } from "../../core/base/ports";
+import type { ConnectionStore } from "../../core/connections/connectionStore";
+import type { ModelCatalog } from "../../core/connections/models/modelCatalog";
+import type { ModelChoice } from "../../core/connections/models/modelChoice";
+import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
+import { chatBody } from "../../core/gateway/request/chatBody";
+import { inertName } from "../../shared/untrusted/inertText";
+import { type Commands, focusChat } from "../commands";
+import { selection } from "../context/editorSources";
+import { watchChanges } from "../workspace/changeWatch";
+import type { NextQuestion } from "./nextQuestion";
+
+interface ContextDeps {
+	readonly commands: Commands;
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly catalog: ModelCatalog;
+		readonly models: ModelChoice;
+		readonly capabilities: CapabilityStore;
+	};
+	readonly chat: Pick<NextQuestion, "context" | "attacher" | "documents" | "lastEditor" | "codebase">;
+	readonly log: Log;
+}
+
+/** Registers the commands that attach context and show the messages to send, and watches attachments for changes. */
+export function registerContext({ commands, gateways, chat, log }: ContextDeps): vscode.Disposable {
+	const { connections, catalog, models, capabilities } = gateways;
+	const { context, attacher, documents, lastEditor, codebase } = chat;
+	const disposables = new Disposables();
+	const showPanel = () => vscode.commands.executeCommand(focusChat);
+
+	/** Returns whether the model accepts images, as far as known: a refusal is remembered. */
+	function takesImages(): boolean {
+		const connection = connections.current;
+		const model = connection && models.current(connection);
+		return !model || catalog.find(connection, model).images !== false;
+	}
+
+	async function attachSelection(): Promise<void> {
+		const editor = vscode.window.activeTextEditor;
+		if (!editor) throw new UserError(vscode.l10n.t("Open a file and select the code first."));
+		await showPanel();
+		await attacher.attach([selection(editor)]);
+	}
+
+	async function attachFiles(chosen: unknown, all: unknown): Promise<void> {
+		const uris = (Array.isArray(all) ? all : [chosen]).filter((uri) => uri instanceof vscode.Uri);
+		const active = vscode.window.activeTextEditor?.document.uri;
+		const files = uris.length > 0 ? uris : active ? [active] : [];
+		if (files.length === 0) throw new UserError(vscode.l10n.t("Open a file first: there is none to attach."));
+		await showPanel();
+		// Loaded on first use.
+		const { uriSources } = await import("../context/pageUris");
+		await attacher.attach(await uriSources(files));
+	}
+
+	async function showSentMessages(): Promise<void> {
+		const connection = connections.required();
+		models.required(connection);
+		await context.prepareDraft();
+		const planned = context.next();
+		if (!planned) return;
+		const { request } = planned;
+		const body = chatBody(request, capabilities.get(connection.base.href, request.model));
+		await documents.show(inertName(vscode.l10n.t("What Is Sent")), "json", JSON.stringify(body, null, 2));
+	}
+
+	disposables.add(commands.register("attachSelection", attachSelection));
+	disposables.add(commands.register("attachFiles", attachFiles));
+	disposables.add(
+		commands.register("attachContext", async () => {
+			// Loaded on first use.
+			const { pickContext } = await import("../context/contextPick");
+			await attacher.attach(await pickContext(lastEditor, takesImages(), codebase()));
+		}),
+	);
+	disposables.add(commands.register("showSentMessages", showSentMessages));
+	disposables.add(watchChanges(context.attached, log));
+	disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void context.attached.reconsider()));
+	disposables.add(documents);
+	return disposables;
+}

@@ -1,0 +1,140 @@
+import * as vscode from "vscode";
+import type { Connection } from "../../../core/connections/connection";
+import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
+import { capabilityFacts } from "../../../core/gateway/capabilities/capabilityFacts";
+import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
+import type { ModelInfo, ModelKind } from "../../../shared/conversation";
+import { inertLine, inertName, withIcon } from "../../../shared/untrusted/inertText";
+import { gatewayLimits } from "../../../shared/untrusted/limits";
+import { createPick, type PickRow } from "../../adapters/messages";
+import { resetLearned, showLearned } from "./learnedFacts";
+
+interface ModelItem extends PickRow {
+	readonly model: string;
+}
+
+interface ModelPickOptions {
+	readonly connection: Connection;
+	readonly catalog: ModelCatalog;
+	readonly capabilities: CapabilityStore;
+	readonly title: string;
+	/** The purpose of the chosen model. */
+	readonly placeholder: string;
+	readonly current: string | undefined;
+	/**
+	 * Returns the models that are listed at first. A button lists the others too, because a model's kind may be guessed
+	 * wrongly. If there are none, all are listed at once.
+	 */
+	offered(models: readonly ModelInfo[]): readonly ModelInfo[];
+	/** Called when a refresh fails; the known models remain listed. */
+	onError(error: unknown): void;
+}
+
+/**
+ * Lets the user choose a model; returns `undefined` when they cancel. Requests the models again when the list is stale,
+ * or with a button.
+ */
+export function pickModel(options: ModelPickOptions): Promise<string | undefined> {
+	const { connection, catalog, capabilities, current, offered } = options;
+	const gateway = connection.base.href;
+	const pick = createPick<ModelItem>();
+	const refreshButton = {
+		iconPath: new vscode.ThemeIcon("refresh"),
+		tooltip: inertName(vscode.l10n.t("Refresh the Models")),
+	};
+	const learnedButton = {
+		iconPath: new vscode.ThemeIcon("lightbulb"),
+		tooltip: inertName(vscode.l10n.t("What Was Learned of It")),
+	};
+	const allLearnedButton = { ...learnedButton, tooltip: inertName(vscode.l10n.t("What Was Learned of the Models")) };
+	const allButton = {
+		iconPath: new vscode.ThemeIcon("eye"),
+		tooltip: inertName(vscode.l10n.t("Show All Models")),
+	};
+	const abort = new AbortController();
+	let showsAll = false;
+	pick.title = inertLine(options.title);
+	pick.matchOnDescription = true;
+
+	const isLearned = (model: string) =>
+		capabilityFacts(capabilities.get(gateway, model), vscode.env.language).length > 0;
+	const show = (models: readonly ModelInfo[]) => {
+		const active = pick.activeItems[0]?.model ?? current;
+		const cut = models.length >= gatewayLimits.models;
+		pick.placeholder = inertLine(
+			cut
+				? vscode.l10n.t("{0} · At most {1} models are listed.", options.placeholder, gatewayLimits.models)
+				: options.placeholder,
+		);
+		const listed = offered(models);
+		const fits = new Set(listed.map(({ id }) => id));
+		const others = models.filter(({ id }) => !fits.has(id));
+		const listsAll = showsAll || listed.length === 0;
+		const isHidden = !listsAll && others.some(({ id }) => id !== current);
+		pick.buttons = isHidden ? [refreshButton, allLearnedButton, allButton] : [refreshButton, allLearnedButton];
+		const rows = [...listed, ...others.filter(({ id }) => listsAll || id === current)];
+		pick.items = rows.map(({ id, contextLength, kind }) => ({
+			label: id === current ? withIcon("check", inertName(id)) : inertName(id),
+			description: inertLine(
+				[
+					id === current ? vscode.l10n.t("current") : "",
+					contextLength ? vscode.l10n.t("{0} tokens", contextLength.toLocaleString(vscode.env.language)) : "",
+					kindText(kind, fits.has(id)),
+				]
+					.filter(Boolean)
+					.join(" · "),
+			),
+			model: id,
+			buttons: isLearned(id) ? [learnedButton] : [],
+		}));
+		pick.activeItems = pick.items.filter(({ model }) => model === active);
+	};
+	const refresh = async () => {
+		pick.busy = true;
+		try {
+			show(await catalog.refresh(connection, abort.signal));
+		} catch (error) {
+			if (!abort.signal.aborted) options.onError(error);
+		}
+		pick.busy = false;
+	};
+
+	return new Promise((resolve) => {
+		pick.onDidTriggerButton((button) => {
+			if (button === refreshButton) {
+				void refresh();
+				return;
+			}
+			if (button === allButton) {
+				showsAll = true;
+				show(catalog.cached(connection) ?? []);
+				return;
+			}
+			pick.hide();
+			void resetLearned(capabilities, gateway, connection.name);
+		});
+		pick.onDidTriggerItemButton(({ item }) => {
+			pick.hide();
+			void showLearned(capabilities, gateway, item.model);
+		});
+		pick.onDidAccept(() => {
+			resolve(pick.selectedItems[0]?.model);
+			pick.hide();
+		});
+		pick.onDidHide(() => {
+			resolve(undefined);
+			abort.abort();
+			pick.dispose();
+		});
+		show(catalog.cached(connection) ?? []);
+		pick.show();
+		if (catalog.isStale(connection)) void refresh();
+	});
+}
+
+/** Returns a row's text about a model's kind, empty if the model is known to fit. */
+function kindText(kind: ModelKind, fits: boolean): string {
+	if (kind === "unknown") return vscode.l10n.t("kind unknown");
+	if (fits || kind === "chat") return "";
+	return kind === "embedding" ? vscode.l10n.t("for embeddings") : vscode.l10n.t("for something else");
+}

@@ -1,0 +1,75 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../../core/base/disposables";
+import type { ConnectionStore } from "../../../core/connections/connectionStore";
+import { chatModels, type ModelCatalog } from "../../../core/connections/models/modelCatalog";
+import type { ModelChoice, VanishedModel } from "../../../core/connections/models/modelChoice";
+import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
+import type { Disposable } from "../../../shared/disposable";
+import { inertLine, inertName } from "../../../shared/untrusted/inertText";
+import { notify } from "../../adapters/messages";
+import type { Commands } from "../../commands";
+import { showProgress } from "../../progress";
+
+interface ModelDeps {
+	readonly commands: Commands;
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly catalog: ModelCatalog;
+		readonly models: ModelChoice;
+		readonly capabilities: CapabilityStore;
+	};
+}
+
+/** The commands for models. */
+interface ModelFeature extends Disposable {
+	/** Says that the chosen model is no longer listed, and offers the others. */
+	tellVanished(vanished: VanishedModel): Promise<void>;
+}
+
+/** Registers the commands that switch the model and refresh the list of models. */
+export function registerModels({ commands, gateways }: ModelDeps): ModelFeature {
+	const { connections, catalog, models, capabilities } = gateways;
+	const disposables = new Disposables();
+
+	async function selectModel(): Promise<void> {
+		const connection = connections.required();
+		const { pickModel } = await import("./modelPick");
+		const model = await pickModel({
+			connection,
+			catalog,
+			capabilities,
+			title: vscode.l10n.t("Switch Model: {0}", connection.name),
+			placeholder: vscode.l10n.t("The model that answers from now on"),
+			current: models.current(connection),
+			offered: chatModels,
+			onError: (error) => void commands.show(error),
+		});
+		if (!model) return;
+		await models.choose(connection, "chat", model);
+	}
+
+	async function refreshModels(): Promise<void> {
+		const connection = connections.required();
+		const title = inertLine(vscode.l10n.t("Asking {0} for its models…", connection.name));
+		const found = await showProgress(title, (signal, onWait) => catalog.refresh(connection, signal, onWait));
+		void notify("info", inertLine(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length)));
+	}
+
+	async function tellVanished({ connection, model }: VanishedModel): Promise<void> {
+		if (connections.current?.base.href !== connection.base.href) return;
+		const other = inertName(vscode.l10n.t("Switch Model…"));
+		const text = vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
+		if ((await notify("warning", inertLine(text), other)) === other) await selectModel();
+	}
+
+	disposables.add(commands.register("selectModel", selectModel));
+	disposables.add(commands.register("refreshModels", refreshModels));
+	disposables.add(
+		commands.register("resetCapabilities", async () => {
+			const { base, name } = connections.required();
+			const { resetLearned } = await import("./learnedFacts");
+			await resetLearned(capabilities, base.href, name);
+		}),
+	);
+	return { tellVanished, dispose: () => disposables.dispose() };
+}

@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import { Disposables } from "../../../core/base/disposables";
+import type { Clock } from "../../../core/base/ports";
+import type { Connection } from "../../../core/connections/connection";
+import type { ConnectionStore } from "../../../core/connections/connectionStore";
+import { keyStateText, needsAttention } from "../../../core/connections/keyState";
+import type { KeyStore } from "../../../core/connections/keyStore";
+import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
+import type { ModelChoice } from "../../../core/connections/models/modelChoice";
+import { disconnected, nextDayOf, type Standing, type StandingStore } from "../../../core/connections/standing";
+import { inertMessage, inertName } from "../../../shared/untrusted/inertText";
+
+interface StatusDeps {
+	readonly gateways: {
+		readonly connections: ConnectionStore;
+		readonly keys: KeyStore;
+		readonly catalog: ModelCatalog;
+		readonly models: ModelChoice;
+	};
+	readonly clock: Clock;
+	readonly kept: StandingStore;
+	/** What the standing is made with beside the gateways' own state. */
+	readonly madeWith: () => string;
+	/** Shows the standing. */
+	show(standing: Standing): void;
+	onError(error: unknown): void;
+}
+
+/** Interval at which the days left are counted, in milliseconds. */
+const interval = 60 * 60 * 1000;
+
+/** Shows the standing as it is now, whenever it may have changed, and keeps it for the windows that open next. */
+export function registerStatus(deps: StatusDeps): vscode.Disposable {
+	const { gateways, clock, kept, madeWith, show, onError } = deps;
+	const { connections, keys, catalog, models } = gateways;
+	const disposables = new Disposables();
+
+	/** Returns the problem that prevents requests from being answered; `undefined` when none is known. */
+	const troubleOf = (connection: Connection): string | undefined => {
+		if (connections.addresses.question(connection)) return vscode.l10n.t("the address is not confirmed");
+		const key = keys.stateOf(connection.base.origin, clock.now());
+		return needsAttention(key) ? keyStateText(key) : undefined;
+	};
+	const standing = (): Standing => {
+		const connection = connections.current;
+		if (!connection) return disconnected;
+		const model = models.current(connection) ?? vscode.l10n.t("no model");
+		const trouble = troubleOf(connection);
+		const key = trouble ?? keyStateText(keys.stateOf(connection.base.origin, clock.now()));
+		const name = inertName(connection.name);
+		const tooltip = inertMessage(
+			vscode.l10n.t("Gatehouse: {0} on {1} ({2}). Click to switch.", inertName(model), name, key),
+		);
+		const unconfirmed = connections.addresses.question(connection) !== undefined;
+		return { connected: true, unconfirmed, status: { model, tooltip, trouble: trouble !== undefined } };
+	};
+	const update = () => {
+		const now = standing();
+		show(now);
+		// In the window that has the focus every reminder has been shown that is due; in another one it is still to come.
+		if (!vscode.window.state.focused) return;
+		const facts = connections.all().map(({ base }) => keys.facts(base.origin));
+		const until = nextDayOf(facts, clock.now());
+		kept.keep({ of: madeWith(), ...(until === undefined ? {} : { until }), standing: now }).catch(onError);
+	};
+
+	let timer = clock.after(interval, tick);
+	function tick(): void {
+		timer = clock.after(interval, tick);
+		update();
+	}
+	disposables.add({ dispose: () => timer.dispose() });
+	disposables.add(models.onDidChange(update));
+	disposables.add(connections.onDidChange(update));
+	disposables.add(catalog.onDidChange(update));
+	disposables.add(keys.onDidChange(update));
+	// There is no event when another window changes a key.
+	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && update()));
+	update();
+	return disposables;
+}

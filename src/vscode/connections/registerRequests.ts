@@ -1,0 +1,66 @@
+import * as vscode from "vscode";
+import type { RequestLedger } from "../../core/gateway/ledger/requestLedger";
+import { requestTable } from "../../core/gateway/request/requestTable";
+import { inertLine, inertName } from "../../shared/untrusted/inertText";
+import { createPick, notify } from "../adapters/messages";
+import type { Commands } from "../commands";
+import { requestItem } from "./requestItem";
+
+interface RequestDeps {
+	readonly commands: Commands;
+	readonly ledger: RequestLedger;
+}
+
+/**
+ * Registers the command that lists this window's requests since it started, with their destinations, and exports them.
+ */
+export function registerRequests({ commands, ledger }: RequestDeps): vscode.Disposable {
+	return commands.register("showRequests", () => {
+		const pick = createPick();
+		const save = { iconPath: new vscode.ThemeIcon("save"), tooltip: inertName(vscode.l10n.t("Save as CSV…")) };
+		pick.title = inertLine(vscode.l10n.t("Requests of This Window"));
+		pick.buttons = [save];
+		pick.matchOnDescription = true;
+		pick.matchOnDetail = true;
+		const show = () => {
+			pick.placeholder = inertLine(placeholder(ledger));
+			pick.items = [...ledger.records].reverse().map(requestItem);
+		};
+		const listening = ledger.onDidChange(show);
+		pick.onDidTriggerButton(() => {
+			pick.hide();
+			exportRequests(ledger).catch((error: unknown) => commands.show(error));
+		});
+		pick.onDidAccept(() => pick.hide());
+		pick.onDidHide(() => {
+			listening.dispose();
+			pick.dispose();
+		});
+		show();
+		pick.show();
+	});
+}
+
+function placeholder({ records, dropped }: RequestLedger): string {
+	if (records.length === 0) return vscode.l10n.t("No request has left this window since it started.");
+	if (dropped > 0)
+		return vscode.l10n.t("The latest {0} requests; {1} older ones are not kept.", records.length, dropped);
+	return vscode.l10n.t(
+		"{0} requests since the window started. Neither their text nor the key is kept.",
+		records.length,
+	);
+}
+
+async function exportRequests(ledger: RequestLedger): Promise<void> {
+	const day = new Date().toISOString().slice(0, 10);
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	const name = `gatehouse-requests-${day}.csv`;
+	const target = await vscode.window.showSaveDialog({
+		filters: { CSV: ["csv"] },
+		title: vscode.l10n.t("Save the Requests"),
+		...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
+	});
+	if (!target) return;
+	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(requestTable(ledger.records)));
+	void notify("info", inertLine(vscode.l10n.t("The requests are saved.")));
+}

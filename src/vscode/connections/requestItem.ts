@@ -1,0 +1,63 @@
+import * as vscode from "vscode";
+import type { Operation, RequestRecord } from "../../core/gateway/ledger/requestLedger";
+import { inertLine, inertName, withIcon } from "../../shared/untrusted/inertText";
+import type { PickRow } from "../adapters/messages";
+
+/** Returns a request as a row of the quick pick. */
+export function requestItem(record: RequestRecord): PickRow {
+	const { operation, host, model, at, sources = [] } = record;
+	const icon = record.duration === undefined ? "sync~spin" : isGood(record) ? "check" : "error";
+	return {
+		label: withIcon(
+			icon,
+			inertName(`${new Date(at).toLocaleTimeString(vscode.env.language)} ${operationName(operation)}`),
+		),
+		description: inertLine([host, model].filter(Boolean).join(" · ")),
+		detail: inertLine(
+			[
+				outcome(record),
+				vscode.l10n.t("{0} out, {1} in", bytes(record.bytesOut), bytes(record.bytesIn)),
+				sources.length > 0 ? vscode.l10n.t("with text of {0}", sources.join(", ")) : "",
+			]
+				.filter(Boolean)
+				.join(" · "),
+		),
+	};
+}
+
+function isGood({ failure, status = 0 }: RequestRecord): boolean {
+	return failure === undefined && status >= 200 && status < 400;
+}
+
+function outcome({ status, duration, failure }: RequestRecord): string {
+	if (duration === undefined) return vscode.l10n.t("running");
+	const time = vscode.l10n.t("{0} ms", duration.toLocaleString(vscode.env.language));
+	if (failure === "cancelled") return vscode.l10n.t("cancelled after {0}", time);
+	return vscode.l10n.t("{0} in {1}", answerText(status, failure), time);
+}
+
+function answerText(status: number | undefined, failure: string | undefined): string {
+	if (status === undefined) return vscode.l10n.t("no answer");
+	return failure !== undefined && status < 400
+		? vscode.l10n.t("status {0}, incomplete or unusable answer", status)
+		: vscode.l10n.t("status {0}", status);
+}
+
+function operationName(operation: Operation): string {
+	const names: Readonly<Record<Operation, string>> = {
+		models: vscode.l10n.t("models"),
+		chat: vscode.l10n.t("chat"),
+		embeddings: vscode.l10n.t("embeddings"),
+		check: vscode.l10n.t("connection check"),
+	};
+	return names[operation];
+}
+
+function bytes(count: number): string {
+	const [value, unit] =
+		count < 1000 ? [count, "byte"] : count < 1e6 ? [count / 1e3, "kilobyte"] : [count / 1e6, "megabyte"];
+	// The short form of bytes has no plural in English.
+	const unitDisplay = unit === "byte" ? "long" : "short";
+	const options = { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 } as const;
+	return new Intl.NumberFormat(vscode.env.language, options).format(value as number);
+}

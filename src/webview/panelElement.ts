@@ -1,0 +1,164 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type TemplateResult } from "lit";
+import { actionLabel } from "../shared/actionLabel";
+import { type Failure, type FailureAction, makesRoom, showing } from "../shared/conversation";
+import { LightElement } from "./lightElement";
+import { CodeRequest } from "./markdown/codeBlockElement";
+import type { Page } from "./page";
+import { answerTurn } from "./transcript/answerFacts";
+import "./composer/composerElement";
+import "./composer/dropZoneElement";
+import "./transcript/emptyStateElement";
+import "./noticeElement";
+import "./transcript/transcriptElement";
+
+/** The whole panel: the conversation, or the empty state, above the composer. */
+export class PanelElement extends LightElement {
+	static override properties = { page: { attribute: false }, spoken: { state: true } };
+
+	/** Absent until there is something to render. */
+	declare page: Page | undefined;
+	declare protected spoken: string | undefined;
+
+	constructor() {
+		super();
+		this.addEventListener("click", (event) => this.#openLink(event));
+		this.addEventListener(CodeRequest.type, (event) => void this.#serveCode(event as CodeRequest));
+	}
+
+	override connectedCallback(): void {
+		super.connectedCallback();
+		this.role = "main";
+		// On the document, because after a click on plain text no element of the panel has the focus.
+		document.documentElement.addEventListener("keydown", this.#stop);
+	}
+
+	override disconnectedCallback(): void {
+		super.disconnectedCallback();
+		document.documentElement.removeEventListener("keydown", this.#stop);
+	}
+
+	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+		if (!changed.has("page") || !this.page) return;
+		const { state, onDidAnnounce } = this.page;
+		state.onDidChange.add(() => this.requestUpdate());
+		state.onDidTurn.add((answer) => this.#say(answerTurn(answer)));
+		onDidAnnounce.add((text) => this.#say(text));
+	}
+
+	protected override render(): TemplateResult | typeof nothing {
+		const { page } = this;
+		if (!page) return nothing;
+		const { state } = page;
+		const { connection, conversation, messages } = state;
+		return html`<h1 class="visually-hidden">Gatehouse</h1>
+			${
+				messages.length === 0
+					? html`<gatehouse-empty-state .page=${page} .connection=${connection}></gatehouse-empty-state>`
+					: html`<gatehouse-transcript
+						.page=${page}
+						.messages=${[...messages]}
+						.conversation=${conversation}
+						.leftOut=${state.context.leftOut}
+					></gatehouse-transcript>`
+			}
+			${this.#notice(page, state.notice)} ${this.#deleted(page, state.deletedQuestion)}
+			<gatehouse-composer
+				.page=${page}
+				.connection=${connection}
+				.conversation=${conversation}
+				.begun=${messages.length > 0}
+				.parameters=${state.parameters}
+				.streaming=${state.streaming !== undefined}
+				.context=${state.context}
+			></gatehouse-composer>
+			<gatehouse-drop-zone .page=${page}></gatehouse-drop-zone>
+			<div class="visually-hidden" role="status">${this.spoken}</div>`;
+	}
+
+	#notice(page: Page, notice: Failure | null): TemplateResult | typeof nothing {
+		if (notice === null) return nothing;
+		const helping = notice.actions
+			.filter((action) => action !== "retry")
+			.map((action) => ({ label: actionLabel(action), run: page.leaving(() => this.#act(page, action)) }));
+		const dismiss = { label: l10n.t("Dismiss"), run: page.leaving(() => page.state.setNotice(null)) };
+		return html`<gatehouse-notice
+			class="panel-notice"
+			.kind=${"error"}
+			.text=${notice.message}
+			.actions=${[...helping, dismiss]}
+		></gatehouse-notice>`;
+	}
+
+	async #act(page: Page, action: FailureAction): Promise<void> {
+		if (action === "retry") return;
+		if (makesRoom(action)) {
+			if (await page.attempt(page.host.makeRoom(action))) await page.again();
+			return;
+		}
+		// The remedy may take long, and reports its own failure.
+		if (!showing.has(action)) await page.leaving(() => page.state.setNotice(null))();
+		await page.attempt(page.host.act(action));
+	}
+
+	#deleted(page: Page, question: string | null): TemplateResult | typeof nothing {
+		if (question === null) return nothing;
+		const restore = () => page.attempt(page.host.restoreQuestion(question));
+		const undo = { label: l10n.t("Undo"), run: page.leaving(restore) };
+		const dismiss = { label: l10n.t("Dismiss"), run: page.leaving(() => page.state.forgetDeleted()) };
+		return html`<gatehouse-notice
+			class="panel-notice"
+			.kind=${"info"}
+			.text=${l10n.t("The question is deleted, with everything under it.")}
+			.actions=${[undo, dismiss]}
+		></gatehouse-notice>`;
+	}
+
+	#say(text: string): void {
+		if (this.spoken !== text) {
+			this.spoken = text;
+			return;
+		}
+		// Unchanged text is not announced again, so it is removed first.
+		this.spoken = "";
+		requestAnimationFrame(() => {
+			if (this.spoken === "") this.spoken = text;
+		});
+	}
+
+	/**
+	 * Opens a clicked link through the host, which asks first. Stops the event, because VS Code would open any clicked
+	 * link, even after preventDefault.
+	 */
+	#openLink(event: Event): void {
+		const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+		if (!link) return;
+		event.preventDefault();
+		event.stopPropagation();
+		if (this.page) void this.page.attempt(this.page.host.openLink(link.getAttribute("href") ?? ""));
+	}
+
+	readonly #stop = (event: KeyboardEvent): void => {
+		if (event.key !== "Escape" || event.isComposing || !this.page?.state.streaming) return;
+		event.preventDefault();
+		void this.page.attempt(this.page.host.stop());
+	};
+
+	async #serveCode({ action, text, path, done }: CodeRequest): Promise<void> {
+		if (!this.page) return;
+		const { host, onDidAnnounce } = this.page;
+		const serve = {
+			copy: () => host.copy(text),
+			insert: () => host.insertAtCursor(text),
+			apply: () => host.applyToFile(text, path),
+			newFile: () => host.newFile(text, path),
+		};
+		if (!(await this.page.attempt(serve[action]()))) return;
+		done();
+		// The results of the other actions are visible, and announced, in the editor.
+		if (action === "copy") onDidAnnounce.emit(l10n.t("Copied"));
+		if (action === "insert") onDidAnnounce.emit(l10n.t("Inserted at the cursor"));
+	}
+}
+
+customElements.define("gatehouse-panel", PanelElement);

@@ -1,0 +1,25 @@
+import type { KeptDraft } from "../../shared/draft";
+
+/** Delay between the first change and the backup, in milliseconds. */
+const tellAfter = 150;
+
+/** Sends the latest draft of each conversation to the host, a few times per second at most. */
+export class DraftBackup {
+	readonly #waiting = new Map<string, KeptDraft>();
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(private readonly keep: (draft: KeptDraft) => void) {}
+
+	changed(draft: KeptDraft): void {
+		this.#waiting.set(draft.place, draft);
+		this.#timer ??= setTimeout(() => this.flush(), tellAfter);
+	}
+
+	/** Sends all waiting drafts immediately, because the page may be disposed of. */
+	flush(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		for (const draft of this.#waiting.values()) this.keep(draft);
+		this.#waiting.clear();
+	}
+}

@@ -1,0 +1,116 @@
+import { type Draft, emptyDraft, type KeptDraft, readDraft, withDraft } from "../../shared/draft";
+import { Listeners } from "../listeners";
+
+/** The part of VS Code's webview API that keeps a value while the page is hidden, reloaded or restarted. */
+export interface StateKeeper {
+	getState(): unknown;
+	setState(state: unknown): void;
+}
+
+interface Kept {
+	/** The latest draft is last. */
+	readonly drafts: readonly KeptDraft[];
+	/** The reader's position; `top` is null while following the bottom. */
+	readonly scroll: { readonly conversation: string; readonly top: number | null };
+	/** The answers whose reasoning is expanded. */
+	readonly open: readonly string[];
+}
+
+/** The page's persistent state: the drafts, the scroll position, and the expanded details. */
+export class PageMemory {
+	/** Fires when a draft has changed; it is empty after it was sent or discarded. */
+	readonly onDidChangeDraft = new Listeners<[draft: KeptDraft]>();
+	readonly #keeper: StateKeeper;
+	#kept: Kept;
+
+	constructor(keeper: StateKeeper) {
+		this.#keeper = keeper;
+		this.#kept = read(keeper.getState());
+	}
+
+	/** @param place the `place` of a kept draft. */
+	draft(place: string): Draft {
+		return this.#draftIn(place) ?? emptyDraft;
+	}
+
+	setDraft(place: string, { text, model }: Draft): void {
+		const { text: before, model: modelBefore } = this.draft(place);
+		if (text === before && model === modelBefore) return;
+		const draft: KeptDraft = { place, text, model, at: Date.now() };
+		this.#keep({ drafts: withDraft(this.#kept.drafts, draft) });
+		this.onDidChangeDraft.emit(draft);
+	}
+
+	/** Adds the drafts that the host has kept, which are newer if VS Code has lost the page's state. */
+	restoreDrafts(drafts: readonly KeptDraft[]): void {
+		const later = drafts.filter(({ place, at }) => {
+			const own = this.#draftIn(place);
+			return !own || own.at < at;
+		});
+		if (later.length > 0) this.#keep({ drafts: later.reduce(withDraft, this.#kept.drafts) });
+	}
+
+	/**
+	 * Returns the scroll position in this conversation; null for the bottom, and for a conversation that was not shown
+	 * before.
+	 */
+	scrollTop(conversation: string): number | null {
+		const { scroll } = this.#kept;
+		return scroll.conversation === conversation ? scroll.top : null;
+	}
+
+	setScrollTop(conversation: string, top: number | null): void {
+		const { scroll } = this.#kept;
+		if (scroll.conversation !== conversation || scroll.top !== top) this.#keep({ scroll: { conversation, top } });
+	}
+
+	isOpen(answer: string): boolean {
+		return this.#kept.open.includes(answer);
+	}
+
+	setOpen(answer: string, open: boolean): void {
+		if (open === this.isOpen(answer)) return;
+		const others = this.#kept.open.filter((id) => id !== answer);
+		this.#keep({ open: open ? [...others, answer].slice(-maxOpen) : others });
+	}
+
+	/** Returns the text of a question that is being edited; null if it is not. */
+	editOf(question: string): string | null {
+		return this.#draftIn(question)?.text ?? null;
+	}
+
+	/** Saves the text of a question that is being edited; null ends the edit. */
+	setEdit(question: string, text: string | null): void {
+		this.setDraft(question, { text: text ?? "", model: null });
+	}
+
+	#draftIn(place: string): KeptDraft | undefined {
+		return this.#kept.drafts.find((draft) => draft.place === place);
+	}
+
+	#keep(part: Partial<Kept>): void {
+		this.#kept = { ...this.#kept, ...part };
+		this.#keeper.setState(this.#kept);
+	}
+}
+
+/** Maximum number of expanded answers; the oldest ones are collapsed, so that the state stays small. */
+const maxOpen = 50;
+
+/** Reads a state that an earlier version may have saved, or that does not exist. */
+function read(state: unknown): Kept {
+	const { drafts, scroll, open } = asRecord(state);
+	const { conversation, top } = asRecord(scroll);
+	return {
+		drafts: Array.isArray(drafts) ? drafts.flatMap((draft) => readDraft(draft) ?? []) : [],
+		scroll: {
+			conversation: typeof conversation === "string" ? conversation : "",
+			top: typeof top === "number" ? top : null,
+		},
+		open: Array.isArray(open) ? open.filter((id) => typeof id === "string") : [],
+	};
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+	return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

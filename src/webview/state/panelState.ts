@@ -1,0 +1,151 @@
+import type { ParametersView } from "../../shared/chatParameters";
+import type { ChatView, ConnectionView, ContextView, Snapshot } from "../../shared/chatProtocol";
+import type { Answer, AnswerState, Failure, Message, RetryWait, Usage } from "../../shared/conversation";
+import { Listeners } from "../listeners";
+
+/**
+ * The state of the page: the host's last snapshot with all later changes applied, and the page's own notice. It renders
+ * nothing, so that it can be tested without a browser and disposed of with the page.
+ */
+export class PanelState implements ChatView {
+	/** Fires when anything that the elements render has changed, except streaming text; they render again. */
+	readonly onDidChange = new Listeners<[]>();
+	/** Fires when text arrives for an answer that is already rendered: only its own element writes it. */
+	readonly onDidAppend = new Listeners<[answer: string, text: string, reasoning: string]>();
+	/** Fires when an answer begins, waits or ends while the page is open, for announcements to screen readers. */
+	readonly onDidTurn = new Listeners<[answer: Answer]>();
+	/** Fires when the composer's text box should get the focus. */
+	readonly onDidWantFocus = new Listeners<[]>();
+
+	connection: ConnectionView = { gateway: null, model: null, models: [] };
+	conversation = "";
+	context: ContextView = { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] };
+	/** The last deleted question, which can be restored; null when there is none. */
+	deletedQuestion: string | null = null;
+	parameters: ParametersView = { own: {}, settings: {} };
+	/** Why the last operation of the host failed; null when there is no notice. */
+	notice: Failure | null = null;
+	#messages: Message[] = [];
+	readonly #thoughtFor = new Map<string, number>();
+	readonly #now: () => number;
+
+	constructor(now: () => number = Date.now) {
+		this.#now = now;
+	}
+
+	/** The visible branch, oldest first. */
+	get messages(): readonly Message[] {
+		return this.#messages;
+	}
+
+	/** The answer that is being streamed; there is at most one, and it is among the last messages. */
+	get streaming(): Answer | undefined {
+		return this.#messages.findLast((m): m is Answer => m.role === "assistant" && m.state.type === "streaming");
+	}
+
+	/**
+	 * Returns how long an answer's model reasoned before it wrote text, in milliseconds; known only if the page was open.
+	 */
+	thoughtFor(answer: string): number | undefined {
+		return this.#thoughtFor.get(answer);
+	}
+
+	reset(snapshot: Snapshot): void {
+		if (snapshot.conversation !== this.conversation) this.notice = null;
+		this.connection = snapshot.connection;
+		this.conversation = snapshot.conversation;
+		this.context = snapshot.context;
+		this.deletedQuestion = snapshot.deletedQuestion;
+		this.parameters = snapshot.parameters;
+		this.#messages = [...snapshot.messages];
+		this.onDidChange.emit();
+	}
+
+	contextChanged(context: ContextView): void {
+		this.context = context;
+		this.onDidChange.emit();
+	}
+
+	connectionChanged(connection: ConnectionView): void {
+		this.connection = connection;
+		this.onDidChange.emit();
+	}
+
+	messageAdded(message: Message): void {
+		const known = this.#messages.findIndex((m) => m.id === message.id);
+		const streams = this.streaming?.id === message.id;
+		if (known >= 0) this.#messages[known] = message;
+		else this.#messages.push(message);
+		if (message.role === "user") this.notice = this.deletedQuestion = null;
+		this.onDidChange.emit();
+		// An answer whose text turned out to be reasoning continues streaming, so this is not its beginning.
+		if (message.role === "assistant" && !streams) this.onDidTurn.emit(message);
+	}
+
+	textAppended(answer: string, text: string, reasoning: string): void {
+		const before = this.#answer(answer);
+		if (!before) return;
+		const after = { ...before, text: before.text + text, reasoning: before.reasoning + reasoning };
+		this.#replace(after);
+		const spoke = before.text === "" && text !== "";
+		const thought = before.reasoning === "" && reasoning !== "";
+		if (spoke && after.reasoning !== "") this.#thoughtFor.set(answer, this.#now() - before.at);
+		this.onDidAppend.emit(answer, text, reasoning);
+		// The first of either changes the frame around the text: the title of the reasoning, or the waiting indicator.
+		if (spoke || thought) this.onDidChange.emit();
+	}
+
+	answerWaits(answer: string, wait: RetryWait | null): void {
+		const before = this.#answer(answer);
+		if (before?.state.type !== "streaming") return;
+		const after: Answer = { ...before, state: wait ? { type: "streaming", wait } : { type: "streaming" } };
+		this.#replace(after);
+		this.onDidChange.emit();
+		if (wait) this.onDidTurn.emit(after);
+	}
+
+	answerEnded(answer: string, state: AnswerState, endedAt: number, usage: Usage | null, firstAt: number | null): void {
+		const before = this.#answer(answer);
+		if (!before) return;
+		const after: Answer = {
+			...before,
+			state,
+			endedAt,
+			...(usage ? { usage } : {}),
+			...(firstAt === null ? {} : { firstAt }),
+		};
+		this.#replace(after);
+		this.onDidChange.emit();
+		this.onDidTurn.emit(after);
+	}
+
+	parametersChanged(parameters: ParametersView): void {
+		this.parameters = parameters;
+		this.onDidChange.emit();
+	}
+
+	focusComposer(): void {
+		this.onDidWantFocus.emit();
+	}
+
+	/** Shows a failure, or hides it with null. */
+	setNotice(notice: Failure | null): void {
+		if (notice === this.notice) return;
+		this.notice = notice;
+		this.onDidChange.emit();
+	}
+
+	/** Withdraws the offer to restore the deleted question. */
+	forgetDeleted(): void {
+		this.deletedQuestion = null;
+		this.onDidChange.emit();
+	}
+
+	#answer(id: string): Answer | undefined {
+		return this.#messages.findLast((m): m is Answer => m.id === id && m.role === "assistant");
+	}
+
+	#replace(answer: Answer): void {
+		this.#messages[this.#messages.findLastIndex((m) => m.id === answer.id)] = answer;
+	}
+}

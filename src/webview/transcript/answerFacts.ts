@@ -1,0 +1,53 @@
+import * as l10n from "@vscode/l10n";
+import type { Answer } from "../../shared/conversation";
+import { duration } from "../../shared/duration";
+import { numberText } from "../numberText";
+
+/** Minimum duration of a stream for which a rate is shown, in milliseconds; an answer that arrived at once has none. */
+const shortestStream = 50;
+
+/** Returns the text below an answer: how long it took, and the tokens that the gateway counted, as far as known. */
+export function answerFacts(answer: Answer, language: string): string {
+	const { at, firstAt, endedAt, usage, paused = 0 } = answer;
+	const facts: string[] = [];
+	const number = (value: number, digits: number) => numberText(value, language, { maximumFractionDigits: digits });
+	if (endedAt !== undefined) {
+		const seconds = Math.max(0, endedAt - at - paused) / 1000;
+		facts.push(l10n.t("{0} s", number(seconds, seconds < 10 ? 1 : 0)));
+	}
+	const tokens = usage?.completionTokens;
+	if (tokens !== undefined) facts.push(tokens === 1 ? l10n.t("1 token") : l10n.t("{0} tokens", number(tokens, 0)));
+	// From the first token, not from the question, because time in a queue is unrelated to the model's speed.
+	const streamed = firstAt === undefined || endedAt === undefined ? 0 : endedAt - firstAt - paused;
+	if (tokens && streamed >= shortestStream) facts.push(l10n.t("{0}/s", number((tokens * 1000) / streamed, 0)));
+	return facts.join(" · ");
+}
+
+/**
+ * Returns the announcement for screen readers when an answer begins or ends. It never contains the answer's text, which
+ * can be read.
+ */
+export function answerTurn(answer: Answer): string {
+	const { state } = answer;
+	switch (state.type) {
+		case "streaming":
+			return state.wait
+				? l10n.t("Trying again in {0}. {1}", duration(state.wait.until - Date.now()), state.wait.message)
+				: l10n.t("{0} is answering.", answer.model);
+		case "complete":
+			return l10n.t("The answer is finished.");
+		case "stopped":
+			return l10n.t("The answer was stopped.");
+		case "interrupted":
+			return state.message;
+		case "failed":
+			return state.failure.message;
+	}
+}
+
+/** Returns the title of the fold around the model's reasoning. */
+export function thoughtTitle(answer: Answer, thoughtFor: number | undefined): string {
+	if (answer.state.type === "streaming" && answer.text === "") return l10n.t("Thinking…");
+	if (thoughtFor === undefined) return l10n.t("Thought");
+	return l10n.t("Thought for {0} s", Math.max(1, Math.round(thoughtFor / 1000)));
+}

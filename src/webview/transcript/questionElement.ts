@@ -1,0 +1,115 @@
+import * as l10n from "@vscode/l10n";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Attachment, Question } from "../../shared/conversation";
+import { withoutHidden } from "../../shared/hiddenCharacters";
+import { kindIcon } from "../kindIcon";
+import { LightElement } from "../lightElement";
+import { appendInPieces } from "../markdown/textPieces";
+import type { Page } from "../page";
+import { cutNote, isCut, shownPart } from "../state/shownPart";
+import "./questionEditElement";
+import { versionSwitch } from "./versionSwitch";
+
+/** A question of the user's as it was written, with its attachments. */
+export class QuestionElement extends LightElement {
+	static override properties = {
+		page: { attribute: false },
+		question: { attribute: false },
+		leftOut: { attribute: false },
+		editing: { state: true },
+	};
+
+	declare page: Page;
+	declare question: Question;
+	/** Ids that include those of the attachments that are no longer sent. */
+	declare leftOut: readonly string[];
+	declare protected editing: boolean | undefined;
+
+	readonly #text = document.createElement("div");
+
+	constructor() {
+		super();
+		this.#text.className = "question-text";
+		this.#text.dir = "auto";
+	}
+
+	protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+		if (!changed.has("question")) return;
+		const shown = shownPart(this.question.text);
+		if (shown !== this.#text.textContent) {
+			this.#text.replaceChildren();
+			appendInPieces(shown, this.#text);
+		}
+		// An edit that began before the page was disposed of continues.
+		if (this.page.memory.editOf(this.question.id) !== null) this.editing = true;
+	}
+
+	protected override render(): TemplateResult {
+		const { text, attachments } = this.question;
+		return html`<article class="question" aria-label=${l10n.t("You")}>
+			${
+				this.editing
+					? html`<gatehouse-question-edit
+						.page=${this.page}
+						.question=${this.question}
+						.done=${this.#editDone}
+					></gatehouse-question-edit>`
+					: html`${this.#tools()}
+						${this.#text}${isCut(text) ? cutNote(l10n.t("The rest is not shown here.")) : nothing}`
+			}
+			${
+				attachments.length === 0
+					? nothing
+					: html`<ul class="chips" aria-label=${l10n.t("Attachments")}>
+						${attachments.map((attachment) => this.#chip(attachment))}
+					</ul>`
+			}
+			${this.question.versions ? html`<div class="question-foot">${versionSwitch(this.page, this.question)}</div>` : nothing}
+		</article>`;
+	}
+
+	#tools(): TemplateResult {
+		const edit = l10n.t("Edit");
+		const remove = l10n.t("Delete");
+		return html`<div class="question-tools">
+			<button class="icon-button" title=${edit} aria-label=${edit} @click=${this.#edit}>
+				<i class="codicon codicon-edit" aria-hidden="true"></i>
+			</button>
+			<button class="icon-button" title=${remove} aria-label=${remove} @click=${this.#delete}>
+				<i class="codicon codicon-trash" aria-hidden="true"></i>
+			</button>
+		</div>`;
+	}
+
+	readonly #edit = (): void => {
+		this.editing = true;
+	};
+
+	readonly #editDone = async (): Promise<void> => {
+		this.editing = false;
+		await this.updateComplete;
+		this.querySelector("button")?.focus();
+	};
+
+	readonly #delete = async (): Promise<void> => {
+		const { host, state, onDidAnnounce } = this.page;
+		if (!(await this.page.attempt(host.deleteQuestion(this.question.id)))) return;
+		onDidAnnounce.emit(l10n.t("The question is deleted, with everything under it."));
+		// The element that had the focus is gone.
+		state.focusComposer();
+	};
+
+	#chip({ id, kind = "file", lines, ...named }: Attachment): TemplateResult {
+		const [name, path] = [withoutHidden(named.name), withoutHidden(named.path)];
+		const place = lines ? l10n.t("{0}, lines {1} to {2}", path, lines[0], lines[1]) : path;
+		const out = this.leftOut.includes(id);
+		return html`<li class="chip ${out ? "chip-out" : ""}">
+			<button class="chip-open" title=${place} @click=${() => this.page.attempt(this.page.host.openAttachment(id))}>
+				<i class="codicon codicon-${kindIcon[kind]}" aria-hidden="true"></i><span class="chip-name">${name}</span>
+				${out ? html`<span class="chip-tokens">${l10n.t("not sent")}</span>` : nothing}
+			</button>
+		</li>`;
+	}
+}
+
+customElements.define("gatehouse-question", QuestionElement);

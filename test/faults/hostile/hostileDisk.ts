@@ -1,0 +1,129 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UserError } from "../../../src/core/base/errors";
+import { readFailure } from "../../../src/core/base/fileErrors";
+import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
+import { reasonsToAsk } from "../../../src/core/context/askBefore";
+import { FileQuery } from "../../../src/core/context/fileQuery";
+import { fileText } from "../../../src/core/context/fileText";
+import { fileTree } from "../../../src/core/context/fileTree";
+import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
+import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
+import { realPathIn } from "../../../src/core/edits/apply/realPathIn";
+import { limits } from "../../../src/shared/untrusted/limits";
+import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
+import { readRegularFile } from "../../../src/vscode/adapters/readRegularFile";
+import { realPaths } from "../../../src/vscode/adapters/realPaths";
+import { readAndCut } from "../../../src/worker/chunking/fileReader";
+import { canaryKey } from "../../unit/core/gateway/wireHarness";
+import { manualClock, memoryAppendLog, memoryLogChannel } from "../../unit/core/memoryPorts";
+import type { HostileReading } from "./readHostile";
+
+/** Something on a disk, and the feature that reads it. */
+type HostileDisk = HostileReading & { readonly name: string };
+
+const megabyte = 1024 * 1024;
+let made: string | undefined;
+
+/** A folder with everything in it that a file system may have; gone with the process. */
+function folder(): string {
+	if (made !== undefined) return made;
+	const root = mkdtempSync(join(tmpdir(), "gatehouse-disk-"));
+	process.once("exit", () => rmSync(root, { recursive: true, force: true }));
+	made = join(root, "workspace");
+	mkdirSync(made);
+	writeFileSync(join(made, "plain.ts"), "let plain = 1;\n");
+	writeFileSync(join(root, "outside.ts"), `// ${canaryKey}\n`);
+	writeFileSync(join(made, "sparse.ts"), "");
+	// It takes no place on the disk.
+	truncateSync(join(made, "sparse.ts"), 200 * megabyte);
+	symlinkSync("../outside.ts", join(made, "link.ts"));
+	symlinkSync("/dev/zero", join(made, "device.ts"));
+	symlinkSync("/proc/kallsyms", join(made, "empty.ts"));
+	execFileSync("mkfifo", [join(made, "pipe.ts")]);
+	return made;
+}
+
+/** Reads a file of the folder as an attachment is read, and asks where one would be asked. */
+async function attached(name: string, most: number = limits.attachedFileBytes): Promise<number> {
+	try {
+		const bytes = await readRegularFile(join(folder(), name), most);
+		const text = fileText(bytes) ?? "";
+		const real = await realPathIn(folder(), name, realPaths);
+		const attachment = { id: name, name, path: name, languageId: "ts", text };
+		const known = { tokens: 1, room: null, ignored: false, strange: false, leadsOut: real === undefined };
+		const reasons = reasonsToAsk({ attachment, ...known });
+		if (reasons.length > 0) throw new UserError(reasons.join("; "));
+		return text.length;
+	} catch (error) {
+		throw error instanceof UserError ? error : new UserError(readFailure(error), [], { cause: error });
+	}
+}
+const attachment = { read: (name: string) => attached(name), next: { text: "plain.ts", value: 15 } };
+
+/** Reads it as the index does: the number of its chunks, or why it has none. */
+function indexed(name: string): number | string {
+	const location = { folder: folder(), file: join(folder(), name) };
+	const { chunks } = readAndCut({ entry: { path: name, location } }, { load: async () => {}, cut: () => undefined });
+	if (typeof chunks === "string") throw new UserError(`left out: ${chunks}`);
+	return chunks.length;
+}
+const index = { read: indexed, next: { text: "plain.ts", value: 1 } };
+
+/** Makes a folder of so many files, then lists, completes and ignores its names. */
+async function listed(count: string): Promise<number> {
+	const many = join(folder(), `many-${count}`);
+	mkdirSync(many, { recursive: true });
+	for (let i = 0; i < Number(count); i++) writeFileSync(join(many, `file-${i}.ts`), "");
+	const paths = readdirSync(many);
+	const rules = new IgnoredFiles(async (one) => (one === "" ? parseIgnoreRules(`${"*a*".repeat(20)}\n`) : undefined));
+	for (const path of paths) await rules.ignores(path);
+	new FileQuery("fl9").fitting(paths.map((path) => ({ path })));
+	fileTree(paths);
+	return paths.length;
+}
+
+/** Stores a conversation of so many megabytes, and opens it: the messages that are shown, and whether it was cut. */
+async function opened(size: string): Promise<string> {
+	const root = join(folder(), "conversations");
+	const log = appendLogOnDisk(root);
+	const clock = manualClock();
+	const store = new ConversationStore(log, memoryAppendLog(), clock, memoryLogChannel());
+	const conversation = store.create();
+	for (let i = 0; i < Number(size); i++) {
+		clock.advance(1);
+		const text = "a".repeat(megabyte - 200);
+		const asked = { type: "asked", message: `${size}-${i}`, parent: null, text, attachments: [] } as const;
+		await store.write(conversation, store.event(conversation, asked), true);
+	}
+	const again = new ConversationStore(log, memoryAppendLog(), clock, memoryLogChannel());
+	const loaded = await again.load(conversation.id);
+	return `${loaded.conversation.branch().length} ${loaded.cut}`;
+}
+
+export const hostileDisk: readonly HostileDisk[] = [
+	{ name: "an attachment of 200 MB", text: "sparse.ts", refused: /^It is larger than 20 MB\.$/, ...attachment },
+	{ name: "an attachment that is a pipe", text: "pipe.ts", refused: /^It is no regular file\.$/, ...attachment },
+	{ name: "an attachment that is a device", text: "device.ts", refused: /^It is no regular file\.$/, ...attachment },
+	{
+		name: "an attachment that says it is empty",
+		text: "empty.ts",
+		refused: /^It is larger than 1 MB\.$/,
+		read: (name) => attached(name, megabyte),
+		next: attachment.next,
+	},
+	{
+		name: "an attachment behind a link out of the workspace",
+		text: "link.ts",
+		refused: /^a link leads to it, out of the workspace$/,
+		...attachment,
+	},
+	{ name: "a file of 200 MB to index", text: "sparse.ts", refused: /^left out: tooLarge$/, ...index },
+	{ name: "a pipe to index", text: "pipe.ts", refused: /^left out: unreadable$/, ...index },
+	{ name: "a device to index", text: "device.ts", refused: /^left out: (?:link|unreadable)$/, ...index },
+	{ name: "a link to index", text: "link.ts", refused: /^left out: link$/, ...index },
+	{ name: "a folder of 50,000 files", text: "50000", read: listed, next: { text: "10", value: 10 } },
+	{ name: "a stored conversation of 70 MB", text: "70", read: opened, next: { text: "1", value: "1 false" } },
+];

@@ -1,0 +1,123 @@
+import { splitDiff } from "../../../src/core/actions/fileDiffs";
+import { parsePromptFile } from "../../../src/core/actions/promptFile";
+import { readConversationJson } from "../../../src/core/chat/storage/conversationFile";
+import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
+import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
+import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
+import { problemsText } from "../../../src/core/context/problemsText";
+import { hasSecretName } from "../../../src/core/context/secretFiles";
+import { oneGlob } from "../../../src/core/search/building/oneGlob";
+import { canaryKey } from "../../unit/core/gateway/wireHarness";
+import { manualClock, memoryAppendLog, memoryLogChannel } from "../../unit/core/memoryPorts";
+import type { HostileReading } from "./readHostile";
+
+/** A hostile text out of a file, a repository or an import, and the feature that reads it. */
+type HostileFile = HostileReading & { readonly kind: "file" | "repository" | "import"; readonly name: string };
+
+const kilobyte = 1024;
+const longPath = `${"a/".repeat(2_000)}b`;
+
+const secretName = { read: hasSecretName, next: { text: "secrets.json", value: true } };
+const ignored = {
+	read: (rules: string) =>
+		new IgnoredFiles(async (folder) => (folder === "" ? parseIgnoreRules(rules) : undefined)).ignores(longPath),
+	next: { text: "a/\n", value: true },
+};
+const glob = { read: (text: string) => typeof oneGlob([text]).glob, next: { text: "**/*.{js,ts}", value: "string" } };
+const diff = {
+	read: (text: string) => splitDiff(text).length,
+	next: { text: "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-a\n+b\n", value: 1 },
+};
+const prompt = {
+	read: (text: string) => parsePromptFile("a.prompt.md", text)?.name,
+	next: { text: "---\nname: b\n---\nDo it.", value: "b" },
+};
+const problems = {
+	read: (message: string) =>
+		problemsText([{ path: "a.ts", problems: [{ line: 1, severity: "error", message }] }]).includes("a.ts"),
+	next: { text: "No such name.", value: true },
+};
+
+/** A conversation of so many questions, each below the place that `parent` gives it. */
+function conversation(count: number, parent: (index: number) => string | null): string {
+	const events = Array.from({ length: count }, (_, i) => {
+		const [id, message] = [`w-${i + 1}`, `m${i}`];
+		return { id, at: i + 1, type: "asked", message, parent: parent(i), text: `${i} ${canaryKey}`, attachments: [] };
+	});
+	return JSON.stringify({ format: "gatehouse-conversation", version: 1, id: "c", events });
+}
+
+/** Imports it as a window does, and shows it. */
+async function imported(json: string): Promise<number> {
+	const store = new ConversationStore(memoryAppendLog(), memoryAppendLog(), manualClock(), memoryLogChannel());
+	const id = await store.add(readConversationJson(json).events);
+	return (await store.load(id)).conversation.branch().length;
+}
+const imports = { read: imported, next: { text: conversation(3, (i) => (i === 0 ? null : `m${i - 1}`)), value: 3 } };
+
+export const hostileFiles: readonly HostileFile[] = [
+	{
+		kind: "file",
+		name: "a name of 84 characters with many hyphens",
+		text: `secrets${"-".repeat(74)}.md`,
+		...secretName,
+	},
+	{ kind: "file", name: "a name of 64 KB", text: `${"secrets-".repeat(8 * kilobyte)}.md`, ...secretName },
+	{ kind: "file", name: "a path of 64 KB", text: `${".env/".repeat(13 * kilobyte)}`, ...secretName },
+	{ kind: "file", name: "a problem of 1 MB", text: "a\n ".repeat(350 * kilobyte), ...problems },
+	{ kind: "file", name: "a problem of blanks", text: `${" ".repeat(256 * kilobyte)}x`, ...problems },
+
+	{ kind: "repository", name: ".gitignore of six **/[a]*/", text: `${"**/[a]*/".repeat(6)}\n`, ...ignored },
+	{ kind: "repository", name: ".gitignore of a hundred stars", text: `${"*a".repeat(100)}\n`, ...ignored },
+	{ kind: "repository", name: ".gitignore of 1 MB of brackets", text: "[".repeat(kilobyte * kilobyte), ...ignored },
+	{ kind: "repository", name: "21 sets of braces", text: "{a,b}".repeat(21), ...glob },
+	{ kind: "repository", name: "26 sets of braces", text: "{a,b}".repeat(26), ...glob },
+	{
+		kind: "repository",
+		name: "a thousand sets of braces in each other",
+		text: "{a,".repeat(1_000) + "}".repeat(1_000),
+		...glob,
+	},
+	{
+		kind: "repository",
+		name: "a diff of 1 MB of prefixes",
+		text: `diff --git ${"a/".repeat(512 * kilobyte)}`,
+		...diff,
+	},
+	{ kind: "repository", name: "a diff of quotes", text: `diff --git "${'" "'.repeat(85 * kilobyte)}`, ...diff },
+	{
+		kind: "repository",
+		name: "a prompt file of 1 MB of blanks",
+		text: `---\nname:${" ".repeat(kilobyte * kilobyte)}x\n---\nDo it.`,
+		...prompt,
+	},
+	{
+		kind: "repository",
+		name: "a prompt file of list marks",
+		text: `---\nmodel:\n${"- ".repeat(256 * kilobyte)}\n---\nDo it.`,
+		...prompt,
+	},
+
+	{ kind: "import", name: "20,000 siblings", text: conversation(20_000, () => null), refused: /10.?000/, ...imports },
+	{ kind: "import", name: "9,000 siblings", text: conversation(9_000, () => null), ...imports },
+	{
+		kind: "import",
+		name: "9,000 questions below each other",
+		text: conversation(9_000, (i) => (i === 0 ? null : `m${i - 1}`)),
+		...imports,
+	},
+	{ kind: "import", name: "messages that are below themselves", text: conversation(100, (i) => `m${i}`), ...imports },
+	{
+		kind: "import",
+		name: "ids that every object has as a field",
+		text: conversation(3, (i) => ["__proto__", "constructor", null][i] ?? null),
+		...imports,
+	},
+	{
+		kind: "import",
+		name: "JSON that is nested too deeply",
+		text: "[".repeat(kilobyte * kilobyte),
+		refused: /nested too deep/,
+		...imports,
+	},
+];

@@ -1,0 +1,43 @@
+import type { ChatModel } from "../model";
+import { requireContext } from "../modelCatalog";
+import { countTokens, splitTokens } from "../tokens";
+import type { ChatRequest } from "./chatRequest";
+
+/** An answer's token counts, as they are sent. */
+export interface TokenUsage {
+	readonly prompt_tokens: number;
+	readonly completion_tokens: number;
+	readonly total_tokens: number;
+}
+
+/** A model's answer within its limits. */
+export interface ChatAnswer {
+	/** Joined, the answer's text. */
+	readonly pieces: readonly string[];
+	readonly finishReason: "stop" | "length";
+	readonly usage: TokenUsage;
+}
+
+/**
+ * Lets a model answer. Spec, section 4.2: `max_tokens` limits the length of the response, `temperature` controls its
+ * randomness. The model's context holds question and answer together.
+ *
+ * @throws ApiError 400 when the messages leave no room.
+ */
+export function answerChat(model: ChatModel, request: ChatRequest, random: () => number): ChatAnswer {
+	const { messages, temperature = 0, maxTokens = Number.POSITIVE_INFINITY } = request;
+	const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+	// The answer needs room for one token at least.
+	requireContext(model, promptTokens + 1, "messages");
+	const whole = splitTokens(model.answer({ messages, temperature, random }));
+	const pieces = whole.slice(0, Math.min(maxTokens, model.contextLength - promptTokens));
+	return {
+		pieces,
+		finishReason: pieces.length < whole.length ? "length" : "stop",
+		usage: {
+			prompt_tokens: promptTokens,
+			completion_tokens: pieces.length,
+			total_tokens: promptTokens + pieces.length,
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { Exchange } from "../exchange";
+import { requireModel } from "../modelCatalog";
+import type { Operation } from "../operation";
+import { forward } from "../providers/forward";
+import { requireJsonObject } from "../requestBody";
+import { requiredString } from "../requestFields";
+import { answerChat, type ChatAnswer } from "./chatAnswer";
+import { type ChatRequest, checkChatLimits, parseChatRequest } from "./chatRequest";
+import { type ChunkMeta, sseChunk, sseDone, sseUsage } from "./sseChunk";
+
+/** Spec, section 4.2: an answer to a list of messages, whole or as a stream of server-sent events. */
+export const completeChat: Operation = async (exchange, service) => {
+	const body = requireJsonObject(exchange);
+	const elsewhere = service.providers.find(requiredString(body, "model"));
+	if (elsewhere) {
+		checkChatLimits(body);
+		return forward(exchange, elsewhere, body);
+	}
+	const request = parseChatRequest(body);
+	const model = await requireModel(service.models, request.model, "chat");
+	const answer = answerChat(model, request, service.random);
+	const meta = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(service.now() / 1000), model: model.id };
+	if (request.stream) await streamAnswer(exchange, request, answer, meta, service.streamDelayMs);
+	else sendAnswer(exchange, answer, meta);
+};
+
+function sendAnswer(exchange: Exchange, { pieces, finishReason, usage }: ChatAnswer, meta: ChunkMeta): void {
+	const message = { role: "assistant", content: pieces.join("") };
+	const choice = { index: 0, message, finish_reason: finishReason };
+	exchange.sendJson(200, { ...meta, object: "chat.completion", choices: [choice], usage });
+}
+
+async function streamAnswer(
+	exchange: Exchange,
+	request: ChatRequest,
+	{ pieces, finishReason, usage }: ChatAnswer,
+	meta: ChunkMeta,
+	delayMs: number,
+): Promise<void> {
+	const { cut } = exchange;
+	exchange.head(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
+	await exchange.write(sseChunk({ role: "assistant", content: "" }, null, meta));
+	for (const piece of pieces.slice(0, cut?.afterChunks)) {
+		await exchange.pause(delayMs);
+		await exchange.write(sseChunk(piece, null, meta));
+	}
+	if (cut?.how === "reset") return exchange.reset();
+	if (cut?.how === "stall") return exchange.stall();
+	if (!cut) {
+		await exchange.write(sseChunk({}, finishReason, meta));
+		if (request.includeUsage) await exchange.write(sseUsage(usage, meta));
+	}
+	if (cut?.how !== "end") await exchange.write(sseDone);
+	exchange.end();
+}

@@ -1,0 +1,10 @@
+import { type ChatModel, lastUserText } from "../model";
+
+/** Says back, to the character, the last `user` message. */
+export const demoEcho: ChatModel = {
+	kind: "chat",
+	id: "demo-echo",
+	description: "A stand-in, not a language model: says back what it was sent.",
+	contextLength: 32768,
+	answer: ({ messages }) => lastUserText(messages),
+};

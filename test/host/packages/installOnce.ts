@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { cacheFolder } from "../paths";
+
+/** Something to install into the cache, and what decides whether an installed one is the same. */
+export interface Installation {
+	/** The beginning of its folder's name. */
+	readonly name: string;
+	/** Everything that the content depends on: versions, and a revision for the steps themselves. */
+	readonly recipe: unknown;
+	/** The line that tells a waiting person what happens. */
+	readonly announcement: string;
+	/** Fills the folder. What it writes must not know the folder's path, for the folder is renamed afterwards. */
+	readonly install: (folder: string) => Promise<void>;
+}
+
+/**
+ * The folder of an installation, filled on first use. It is filled under another name and renamed when it is
+ * whole: an interrupted installation is begun anew, and of two processes at once the first to end wins.
+ */
+export async function installOnce({ name, recipe, announcement, install }: Installation): Promise<string> {
+	const stamp = createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, 10);
+	const folder = join(cacheFolder, `${name}-${stamp}`);
+	if (existsSync(folder)) return folder;
+	await removeAbandoned(folder);
+	console.log(`gatehouse: ${announcement}`);
+	const draft = `${folder}.${process.pid}.part`;
+	try {
+		await mkdir(draft, { recursive: true });
+		await install(draft);
+		await rename(draft, folder).catch((error) => {
+			if (!existsSync(folder)) throw error;
+		});
+	} finally {
+		await removeIfPossible(draft);
+	}
+	return folder;
+}
+
+/** Removes what interrupted processes left of this installation. */
+async function removeAbandoned(folder: string): Promise<void> {
+	const drafts = await readdir(dirname(folder)).catch(() => []);
+	for (const draft of drafts) {
+		const pid = draft.startsWith(`${basename(folder)}.`) && /\.(\d+)\.part$/.exec(draft)?.[1];
+		if (pid && !isAlive(Number(pid))) await removeIfPossible(join(dirname(folder), draft));
+	}
+}
+
+/** Another process may be at the same removal, or an orphaned npm still be writing; then it is left for the next time. */
+async function removeIfPossible(folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { commandIds } from "../../../src/vscode/commands";
+import type { WorkspaceSearch } from "../../../src/vscode/search/index/workspaceSearch";
+import { buildIndex } from "../../../src/vscode/search/searchActions";
+import { answeredWindow } from "../answeredWindow";
+
+describe("an index that is built", () => {
+	it("but for what the gateway refused is a warning, which leads to the files", async () => {
+		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
+		const search = { build: async () => ({ plan: { files: 9 }, outcome, declined: false }) };
+		const done = Promise.withResolvers<string>();
+		const { executeCommand } = vscode.commands;
+		const shown = answeredWindow((choices) => choices.find((choice) => choice === "Show the Index"));
+		Object.assign(vscode.commands, { executeCommand: async (id: string) => done.resolve(id) });
+		try {
+			await buildIndex(search as unknown as WorkspaceSearch);
+			assert.equal(await done.promise, commandIds.showIndex);
+		} finally {
+			Object.assign(vscode.commands, { executeCommand });
+			shown.dispose();
+		}
+		const text = "The index is built, but the gateway refused parts of some files (2): Too long.";
+		assert.deepEqual(shown.warnings, [[text, "Search…", "Show the Index"]]);
+	});
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { systemClock } from "../../../src/core/base/systemClock";
+import { watchIndexed } from "../../../src/vscode/search/index/indexWatcher";
+
+describe("what the index is told of changes, in VS Code", () => {
+	const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+	const at = (path: string) => vscode.Uri.joinPath(root(), path);
+	const write = (path: string, text = "") => vscode.workspace.fs.writeFile(at(path), new TextEncoder().encode(text));
+	const made = [".gitignore", "output", "third", "kept.js", "came", "went.js"];
+
+	let told: (readonly string[] | "all")[] = [];
+	let tell = () => {};
+	let watching: vscode.Disposable | undefined;
+	before(() => {
+		watching = watchIndexed(
+			systemClock,
+			() => ["**/third", "**/*.{skip,leave}"],
+			(changes) => {
+				told.push(changes);
+				tell();
+			},
+		);
+	});
+	after(async () => {
+		watching?.dispose();
+		for (const path of made) {
+			await vscode.workspace.fs.delete(at(path), { recursive: true }).then(undefined, () => {});
+		}
+	});
+
+	/** What is told until something of it fits; all of it. */
+	async function until(fits: (changes: readonly string[] | "all") => boolean): Promise<typeof told> {
+		while (!told.some(fits)) {
+			await new Promise<void>((resolve) => {
+				tell = resolve;
+			});
+		}
+		const all = told;
+		told = [];
+		return all;
+	}
+
+	it("that rules have changed", async () => {
+		await write(".gitignore", "output/\n*.log\n");
+		await until((changes) => changes === "all");
+	});
+
+	it("nothing of what is left out, however much is written there; a file by its path", async () => {
+		for (let i = 0; i < 300; i++) await write(`output/deep/${i}.js`);
+		await write("output/.gitignore", "*\n");
+		await write("third/party/a.js");
+		await write("third/.gitignore", "b.js\n");
+		for (const name of ["some.log", "some.skip", "some.leave"]) await write(`came/${name}`);
+		await vscode.workspace.fs.delete(at("output"), { recursive: true });
+		await write("went.js");
+		await write("kept.js");
+		const all = await until((changes) => changes.includes("kept.js"));
+		// The folder itself came too, and of one that is gone nobody can know that it was one.
+		const paths = new Set(all.flat());
+		for (const path of ["came", "output"]) paths.delete(path);
+		assert.deepEqual([...paths].sort(), ["kept.js", "went.js"]);
+	});
+
+	it("a file that is gone by its path", async () => {
+		await vscode.workspace.fs.delete(at("went.js"));
+		const all = await until((changes) => changes.includes("went.js"));
+		// What was written last may be told twice: that it was made, and that it changed.
+		const paths = new Set(all.flat());
+		paths.delete("kept.js");
+		assert.deepEqual([...paths], ["went.js"]);
+	});
+});

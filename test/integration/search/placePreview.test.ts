@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
+import * as vscode from "vscode";
+import { PlacePreview } from "../../../src/vscode/search/pick/placePreview";
+import { foundChunk } from "../../unit/core/search/foundChunk";
+import { connectedGateway } from "../connectedGateway";
+
+describe("what a search shows while one chooses, in VS Code", () => {
+	const uriOf = (name: string) => {
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+		return vscode.Uri.joinPath(folder, name);
+	};
+	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+	const close = () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
+	// The first text activates Gatehouse, which looks only then where to connect.
+	before(connectedGateway);
+	beforeEach(close);
+	after(close);
+
+	/** Shows a file, until it is the active one. */
+	async function look(preview: PlacePreview, path: string): Promise<void> {
+		const shown = new Promise<void>((done) => {
+			const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
+				if (!editor?.document.uri.path.endsWith(`/${path}`)) return;
+				listening.dispose();
+				done();
+			});
+		});
+		preview.show({ chunk: foundChunk({ path }), uri: uriOf(path) });
+		await shown;
+	}
+
+	/** Shows budget.ts, and nothing after all. @param meanwhile happens while it is shown. */
+	async function lookAndLeave(meanwhile: () => unknown = () => {}): Promise<void> {
+		const preview = new PlacePreview();
+		await look(preview, "budget.ts");
+		await meanwhile();
+		await preview.restore();
+		preview.dispose();
+	}
+
+	for (const preview of [true, false]) {
+		it(`gives back ${preview ? "a preview editor that it has replaced" : "the editor"}, with its selection`, async () => {
+			const editor = await vscode.window.showTextDocument(uriOf("chores.js"), { preview });
+			const cursors = [new vscode.Selection(2, 0, 3, 1), new vscode.Selection(5, 1, 5, 1)];
+			editor.selections = cursors;
+			await lookAndLeave();
+			assert.deepEqual(tabs(), ["chores.js"]);
+			assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview, preview);
+			assert.deepEqual(vscode.window.activeTextEditor?.selections, cursors);
+		});
+	}
+
+	it("leaves the cursor where the user has put it when the same place is found again", async () => {
+		const preview = new PlacePreview();
+		const place = () => ({
+			chunk: foundChunk({ path: "budget.ts", firstLine: 18, lastLine: 21 }),
+			uri: uriOf("budget.ts"),
+		});
+		preview.show(place());
+		await preview.settle();
+		const editor = vscode.window.activeTextEditor ?? assert.fail("nothing is shown");
+		assert.equal(editor.selection.active.line, 17);
+		const moved = new vscode.Selection(18, 0, 18, 0);
+		editor.selection = moved;
+		preview.show(place());
+		await preview.settle();
+		assert.deepEqual(editor.selection, moved);
+		await preview.restore();
+		preview.dispose();
+	});
+
+	it("closes what it has shown also where the editor before cannot be shown again", async () => {
+		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
+		const { showTextDocument } = vscode.window;
+		try {
+			await lookAndLeave(() =>
+				Object.assign(vscode.window, { showTextDocument: () => Promise.reject(new Error("It is gone.")) }),
+			);
+		} finally {
+			Object.assign(vscode.window, { showTextDocument });
+		}
+		assert.deepEqual(tabs(), ["chores.js"]);
+	});
+
+	it("leaves no tab of what was only looked at, where VS Code has no preview editors", async () => {
+		const settings = vscode.workspace.getConfiguration("workbench.editor");
+		await settings.update("enablePreview", false, vscode.ConfigurationTarget.Global);
+		try {
+			for (const name of ["chores.js", "README.md"]) await vscode.window.showTextDocument(uriOf(name));
+			const preview = new PlacePreview();
+			for (const path of ["budget.ts", "chores.js", "greet.py"]) await look(preview, path);
+			await preview.settle();
+			assert.deepEqual(tabs().sort(), ["README.md", "chores.js", "greet.py"], "one at a time");
+			await preview.restore();
+			preview.dispose();
+			assert.deepEqual(tabs(), ["chores.js", "README.md"]);
+			assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uriOf("README.md").toString());
+		} finally {
+			await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
+		}
+	});
+
+	for (const enablePreview of [true, false]) {
+		const command = enablePreview ? "keepEditor" : "pinEditor";
+		it(`leaves what the user wants to keep by ${command}`, async () => {
+			const settings = vscode.workspace.getConfiguration("workbench.editor");
+			await settings.update("enablePreview", enablePreview, vscode.ConfigurationTarget.Global);
+			try {
+				await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
+				await lookAndLeave(() => vscode.commands.executeCommand(`workbench.action.${command}`));
+				assert.deepEqual(tabs().sort(), ["budget.ts", "chores.js"]);
+			} finally {
+				// What is pinned is not closed with all the others.
+				await vscode.window.showTextDocument(uriOf("budget.ts"));
+				await vscode.commands.executeCommand("workbench.action.unpinEditor");
+				await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);
+			}
+		});
+	}
+
+	it("is put back once: whoever leaves again waits for the same, and nothing is shown any more", async () => {
+		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
+		const preview = new PlacePreview();
+		await look(preview, "budget.ts");
+		const { showTextDocument } = vscode.window;
+		const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+		const slow = async (uri: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
+			await goesOn;
+			return showTextDocument(uri, options);
+		};
+		try {
+			Object.assign(vscode.window, { showTextDocument: slow });
+			const first = preview.restore();
+			await setImmediate();
+			let isLeft = false;
+			const again = preview.restore().then(() => {
+				isLeft = true;
+			});
+			preview.show({ chunk: foundChunk({ path: "greet.py" }), uri: uriOf("greet.py") });
+			await setImmediate();
+			assert.equal(isLeft, false);
+			goOn();
+			await Promise.all([first, again]);
+			await preview.settle();
+		} finally {
+			Object.assign(vscode.window, { showTextDocument });
+			preview.dispose();
+		}
+		assert.deepEqual(tabs(), ["chores.js"]);
+	});
+
+	it("shows but the last of those that one passes over, and that once", async () => {
+		const preview = new PlacePreview();
+		const shown: string[] = [];
+		const { showTextDocument } = vscode.window;
+		const noted = (uri: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
+			shown.push(uri.path.split("/").at(-1) ?? "");
+			return showTextDocument(uri, options);
+		};
+		try {
+			Object.assign(vscode.window, { showTextDocument: noted });
+			const [first, last] = ["budget.ts", "greet.py"].map((path) => ({
+				chunk: foundChunk({ path }),
+				uri: uriOf(path),
+			}));
+			for (const place of [first, last, last]) {
+				preview.show(place ?? assert.fail());
+				await Promise.resolve();
+			}
+			await preview.settle();
+		} finally {
+			Object.assign(vscode.window, { showTextDocument });
+		}
+		assert.deepEqual(shown, ["greet.py"]);
+		await preview.restore();
+		preview.dispose();
+	});
+
+	it("gives back a preview editor also where the Output view was used last", async () => {
+		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: true });
+		const channel = vscode.window.createOutputChannel("Used last");
+		try {
+			const active = new Promise<void>((done) => {
+				const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
+					if (editor?.document.uri.scheme !== "output") return;
+					listening.dispose();
+					done();
+				});
+			});
+			channel.append("Something.");
+			channel.show();
+			await active;
+			const preview = new PlacePreview();
+			preview.show({ chunk: foundChunk({ path: "budget.ts" }), uri: uriOf("budget.ts") });
+			await preview.settle();
+			assert.deepEqual(tabs(), ["budget.ts"]);
+			await preview.restore();
+			preview.dispose();
+			assert.deepEqual(tabs(), ["chores.js"]);
+		} finally {
+			channel.dispose();
+			await vscode.commands.executeCommand("workbench.action.closePanel");
+		}
+	});
+
+	it("leaves a comparison where it is", async () => {
+		await vscode.commands.executeCommand("vscode.diff", uriOf("chores.js"), uriOf("greet.py"), "Two files");
+		await lookAndLeave();
+		assert.deepEqual(tabs(), ["Two files"]);
+	});
+});

@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import { connectedGateway } from "../connectedGateway";
+
+describe("searching the workspace by meaning, in VS Code", () => {
+	let gateway: DemoGateway;
+	let outside: string;
+	before(async () => {
+		gateway = await connectedGateway();
+		outside = await mkdtemp(join(tmpdir(), "gatehouse-outside-"));
+		await writeFile(join(outside, "notes.txt"), "The password of the house is hunter2.\n");
+		await symlink(outside, link(), "junction");
+		await mkdir(join(folder().fsPath, ".git", "info"), { recursive: true });
+		// In a browser it saves after a second: what is not meant to be saved would be sent.
+		await vscode.workspace.getConfiguration("files").update("autoSave", "off", vscode.ConfigurationTarget.Global);
+	});
+	after(async () => {
+		await rm(link(), { force: true });
+		await rm(join(folder().fsPath, ".git"), { recursive: true, force: true });
+		await rm(outside, { recursive: true });
+		await restoreChores();
+	});
+
+	/** A folder of the workspace's that lies elsewhere. */
+	const link = () => join(folder().fsPath, "linked");
+
+	const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+	const chores = () => vscode.Uri.joinPath(folder(), "chores.js");
+	let original: Uint8Array | undefined;
+	const restoreChores = async () => original && vscode.workspace.fs.writeFile(chores(), original);
+	const run = (command: string) => vscode.commands.executeCommand(`gatehouse.${command}`);
+	const embeds = (text: RegExp) =>
+		gateway.nextRequest(({ path, json }) => path === "/v1/embeddings" && text.test(JSON.stringify(json)));
+	const embedded = () => gateway.requests.filter(({ path }) => path === "/v1/embeddings").length;
+
+	/** What the tool answers, as any agent would have it. */
+	async function invoke(query: string, limit = 5): Promise<readonly string[]> {
+		const input = { query, limit };
+		const { content } = await vscode.lm.invokeTool("gatehouse_search", { input, toolInvocationToken: undefined });
+		return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ""));
+	}
+
+	/** Builds the index, and agrees to what is asked. No event tells when a quick pick is open: so both are tried until it was. */
+	async function buildAndAgree(): Promise<void> {
+		let asked = false;
+		void embeds(/./).then(() => {
+			asked = true;
+		});
+		let building: Thenable<unknown> | undefined;
+		while (!asked) {
+			building ??= run("buildIndex").then(() => {
+				building = undefined;
+			});
+			await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+			await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+		}
+		await building;
+	}
+
+	it("says what to do while there is no index, and sends nothing", async () => {
+		await assert.rejects(invoke("how much is left"), /There is no index of this workspace yet/);
+		assert.equal(embedded(), 0);
+	});
+
+	it("builds the index once the user has agreed, and takes in what was edited before it was built", async () => {
+		const mill = vscode.Uri.joinPath(folder(), "mill.js");
+		const write = (text: string) => vscode.workspace.fs.writeFile(mill, new TextEncoder().encode(text));
+		const found = async () => (await invoke("grinds the corn", 10)).find((text) => text.startsWith("mill.js:"));
+		const watcher = vscode.workspace.createFileSystemWatcher("**/mill.js");
+		const seen = () =>
+			new Promise((resolve) => {
+				for (const happens of [watcher.onDidCreate, watcher.onDidChange]) happens(resolve);
+			});
+		const came = seen();
+		await write("export const mill = (grain) => grain;\n");
+		await came;
+		let letGo = () => {};
+		const until = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		const held = gateway.script({
+			match: "/v1/embeddings",
+			times: Number.POSITIVE_INFINITY,
+			chunks: [{ type: "wait", until }, { type: "close" }],
+		});
+		try {
+			const begun = embeds(/./);
+			const building = buildAndAgree();
+			await begun;
+			const changed = seen();
+			const sent = embeds(/corn\.map/);
+			await write("/** Grinds the corn. */\nexport const mill = (corn) => corn.map(({ grains }) => grains);\n");
+			await changed;
+			held.dispose();
+			letGo();
+			await building;
+			let text: string | undefined;
+			while (!text?.includes("corn.map")) text = await found();
+			await (await sent).ended;
+		} finally {
+			held.dispose();
+			letGo();
+			watcher.dispose();
+			await vscode.workspace.fs.delete(mill);
+		}
+		while (await found());
+	});
+
+	it("opens one search, however often it is asked for", async () => {
+		const first = run("search");
+		await run("search");
+		let isOpen = true;
+		void first.then(() => {
+			isOpen = false;
+		});
+		while (isOpen) await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+	});
+
+	it("gives any agent the places that fit, with path, lines and code", async () => {
+		const tool = vscode.lm.tools.find(({ name }) => name === "gatehouse_search");
+		assert.ok(tool?.tags.includes("codebase"));
+		const [first = ""] = await invoke("how much money of the budget is left");
+		assert.match(first, /^budget\.ts:\d+-\d+/);
+		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
+		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
+		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
+	});
+
+	it("gives any agent what the keywords find where a busy gateway would have it wait long", async () => {
+		const question = "remaining of the budget, now";
+		gateway.script({
+			match: ({ path, json }) => path === "/v1/embeddings" && JSON.stringify(json).includes(question),
+			status: 429,
+			headers: { "retry-after": "600" },
+			json: { error: { message: "Slow down." } },
+		});
+		const [why = "", first = ""] = await invoke(question);
+		assert.match(why, /^Found by keywords alone, not by meaning: /);
+		assert.match(first, /^budget\.ts:/);
+	});
+
+	it("still finds with the model that the index is of when the gateway gets another one", async () => {
+		const data = ["demo-embed", "other-embed"].map((id) => ({ id, type: "embeddings" }));
+		gateway.script({ match: "/v1/models", json: { data } });
+		await run("refreshModels");
+		const [first = ""] = await invoke("how much money of the budget is left");
+		assert.match(first, /^budget\.ts:/);
+		await run("refreshModels");
+	});
+
+	it("sends nothing that lies behind a link", async () => {
+		const sent = gateway.requests.map(({ json }) => JSON.stringify(json)).join("\n");
+		assert.match(sent, /remaining/);
+		assert.doesNotMatch(sent, /hunter2/);
+	});
+
+	it("gives the lines where a place stands now, though nothing is saved", async () => {
+		const question = "how much money of the budget is left";
+		const [before = ""] = await invoke(question);
+		const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder(), "budget.ts"));
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// new\n".repeat(30)));
+		const [after = ""] = await invoke(question);
+		await vscode.commands.executeCommand("workbench.action.files.revert");
+		const lines = (text: string) => /^budget\.ts:(\d+)-(\d+)/.exec(text)?.slice(1).map(Number) ?? [];
+		assert.deepEqual(
+			lines(after),
+			lines(before).map((line) => line + 30),
+		);
+	});
+
+	it("takes in a file that was edited, and sends only what has changed", async () => {
+		original = await vscode.workspace.fs.readFile(chores());
+		const before = embedded();
+		const changed = embeds(/waterThePlants/);
+		const added =
+			"\n/** Water for every plant in the house. */\nexport function waterThePlants(plants) {\n\treturn plants.map(({ name }) => name);\n}\n";
+		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(new TextDecoder().decode(original) + added));
+		await (await changed).ended;
+		const [first = ""] = await invoke("water for the plants");
+		assert.match(first, /^chores\.js:/);
+		assert.match(first, /waterThePlants/);
+		assert.equal(embedded() - before, 2, "one chunk and the question");
+	});
+
+	it("sends nothing more once it is switched off, and goes on when it is switched on again", async () => {
+		const enable = (on: boolean | undefined) =>
+			vscode.workspace.getConfiguration("gatehouse").update("index.enabled", on, vscode.ConfigurationTarget.Global);
+		const script = gateway.script({ match: "/v1/embeddings", chunks: [{ type: "stall" }] });
+		const pressed = embeds(/pressTheApples/);
+		const text = new TextDecoder().decode(original);
+		const added = "\nexport function pressTheApples(apples) {\n\treturn apples.map(({ juice }) => juice);\n}\n";
+		await vscode.workspace.fs.writeFile(chores(), new TextEncoder().encode(text + added));
+		const { ended } = await pressed;
+		await enable(false);
+		assert.equal(await ended, "broken");
+		await assert.rejects(invoke("apples"), /switched off/);
+		script.dispose();
+		const again = embeds(/pressTheApples/);
+		await enable(undefined);
+		await (await again).ended;
+	});
+
+	const greeted = async () => (await invoke("greeting lang:py")).some((text) => text.startsWith("greet.py:"));
+
+	for (const setting of ["files.exclude", "search.exclude", "gatehouse.index.exclude"]) {
+		it(`leaves out what ${setting} names from now on, and takes it in again`, async () => {
+			const value = setting.startsWith("gatehouse") ? ["**/*.py"] : { "**/*.py": true };
+			const exclude = (globs: unknown) =>
+				vscode.workspace.getConfiguration().update(setting, globs, vscode.ConfigurationTarget.Global);
+			await exclude(value);
+			while (await greeted());
+			await exclude(undefined);
+			while (!(await greeted()));
+		});
+	}
+
+	it("leaves out what Git ignores from now on, and takes it in again", async () => {
+		const ignored = vscode.Uri.joinPath(folder(), ".gitignore");
+		await vscode.workspace.fs.writeFile(ignored, new TextEncoder().encode("*.py\n"));
+		while (await greeted());
+		await vscode.workspace.fs.delete(ignored);
+		while (!(await greeted()));
+	});
+
+	it("follows a folder that comes, is renamed and goes, with all that is in it", async () => {
+		const at = (path: string) => vscode.Uri.joinPath(folder(), path);
+		const found = async (path: string) =>
+			(await invoke("sharpens the scythe", 10)).some((text) => text.startsWith(`${path}:`));
+		const text =
+			"/** Sharpens the scythe. */\nexport function sharpen(scythe) {\n\treturn { ...scythe, sharp: true };\n}\n";
+		await vscode.workspace.fs.writeFile(at("shed/deep/tools.js"), new TextEncoder().encode(text));
+		// Its words are found before its chunk is embedded; of a word that it does not have, only what is embedded is found.
+		const inShed = async () =>
+			(await invoke("quux path:shed", 10)).some((text) => text.startsWith("shed/deep/tools.js:"));
+		while (!(await inShed()));
+		const before = gateway.requests.length;
+		await vscode.workspace.fs.rename(at("shed"), at("barn"));
+		while (!(await found("barn/deep/tools.js")) || (await found("shed/deep/tools.js")));
+		await vscode.workspace.fs.delete(at("barn"), { recursive: true });
+		while (await found("barn/deep/tools.js"));
+		const sent = gateway.requests.slice(before).map(({ json }) => JSON.stringify(json));
+		assert.ok(!sent.some((body) => body.includes("sharp: true")), "it is known");
+	});
+
+	it("reads a file in the encoding that its folder has, once it has one", async () => {
+		const encode = (encoding: string | undefined) =>
+			vscode.workspace.getConfiguration("files").update("encoding", encoding, vscode.ConfigurationTarget.Global);
+		const latin = vscode.Uri.joinPath(folder(), "latin.txt");
+		const found = async () => (await invoke("garçonnière", 10)).find((text) => text.startsWith("latin.txt:"));
+		try {
+			await vscode.workspace.fs.writeFile(latin, Buffer.from("La garçonnière est fermée.\n", "latin1"));
+			await encode("windows1252");
+			let text: string | undefined;
+			while (text === undefined) text = await found();
+			assert.match(text, /La garçonnière est fermée/);
+		} finally {
+			await vscode.workspace.fs.delete(latin);
+			await encode(undefined);
+		}
+		while (await found());
+	});
+
+	it("shows the index's facts, and all of them in a report", async () => {
+		const report = async () => {
+			let shown = false;
+			const showing = run("showIndex").then(() => {
+				shown = true;
+			});
+			// How the index stands is the first row; it leads to the report.
+			while (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+			await showing;
+			return vscode.window.activeTextEditor?.document.getText() ?? "";
+		};
+		let text = await report();
+		// What was deleted last is found no more at once, and taken out a moment later.
+		while (!text.includes("- Files: 4\n")) text = await report();
+		assert.match(text, /### Behind links \(1\)\n\n- `linked\/notes\.txt`/);
+		assert.match(text, /- State: Complete\n/);
+		assert.match(text, /demo-embed/);
+	});
+});

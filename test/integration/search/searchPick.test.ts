@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { UserError } from "../../../src/core/base/errors";
+import { GatewayError } from "../../../src/core/gateway/gatewayError";
+import type { IndexFacts } from "../../../src/core/search/model/indexCatalogue";
+import { findPlaces } from "../../../src/vscode/search/searchActions";
+import { foundChunk } from "../../unit/core/search/foundChunk";
+import { connectedGateway } from "../connectedGateway";
+import { indexFacts, openSearch, places } from "./openSearch";
+
+describe("an open search, in VS Code", () => {
+	// The first text activates Gatehouse, which looks only then where to connect.
+	before(connectedGateway);
+	afterEach(() => vscode.commands.executeCommand("workbench.action.closeQuickOpen"));
+	after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+	const searching = (text: string) => `Searching the workspace for “${text}”`;
+	const build = "Build the Index…";
+
+	describe("before it is known how the index stands", () => {
+		it("takes what is typed, says so on Enter, and searches for it as soon as that is known", async () => {
+			const facts = Promise.withResolvers<IndexFacts | undefined>();
+			const search = openSearch({ facts: facts.promise });
+			assert.deepEqual([search.labels(), search.pick.busy], [[], true]);
+			await search.type("budget");
+			assert.deepEqual(search.labels(), []);
+			await search.enter();
+			assert.deepEqual([search.labels(), search.asked], [[searching("budget")], []]);
+			facts.resolve(indexFacts());
+			await search.isAsked("budget");
+			await search.answer({ chunks: places("budget.ts") }, "budget.ts:1–3");
+			assert.equal(search.pick.busy, false);
+			await search.leave();
+		});
+
+		it("offers no index to be built; where there is none, then, and keeps the question for when it is", async () => {
+			const facts = Promise.withResolvers<IndexFacts | undefined>();
+			const search = openSearch({ facts: facts.promise });
+			await search.type("where is the key checked");
+			assert.deepEqual(search.labels(), []);
+			facts.resolve(undefined);
+			await search.isAt(build);
+			assert.deepEqual([search.labels(), search.pick.busy, search.asked], [[build], false, []]);
+			await search.enter();
+			assert.deepEqual(await search.choice, { type: "build" });
+			assert.deepEqual(search.recent.texts, ["where is the key checked"]);
+		});
+
+		it("offers what was searched for before", async () => {
+			const search = openSearch({ facts: new Promise(() => {}), recent: ["budget"] });
+			assert.equal(search.pick.activeItems[0]?.label, "budget");
+			await search.leave();
+		});
+
+		it("closes, and says why, where that cannot be told", async () => {
+			const facts = Promise.withResolvers<IndexFacts | undefined>();
+			const search = openSearch({ facts: facts.promise });
+			await search.type("budget");
+			const hidden = new Promise((resolve) => search.pick.onDidHide(() => resolve(true)));
+			facts.reject(new GatewayError("network", "The gateway could not be reached."));
+			await assert.rejects(search.choice, /could not be reached/);
+			assert.equal(await hidden, true);
+			assert.deepEqual([search.asked, search.recent.texts], [[], ["budget"]], "what was typed is not lost");
+		});
+
+		it("does not even open where nothing can be searched", async () => {
+			const { createQuickPick } = vscode.window;
+			const nowhere = { use: () => Promise.reject(new UserError("Open a folder first.")) };
+			try {
+				Object.assign(vscode.window, { createQuickPick: () => assert.fail("it opens") });
+				const search = findPlaces({ search: nowhere } as unknown as Parameters<typeof findPlaces>[0]);
+				await assert.rejects(search, /Open a folder first/);
+			} finally {
+				Object.assign(vscode.window, { createQuickPick });
+			}
+		});
+	});
+
+	it("neither searches for nor remembers what is typed once something was chosen, such as a key", async () => {
+		const search = openSearch();
+		await search.type("budget");
+		await search.answer({ chunks: places("budget.ts") }, "budget.ts:1–3");
+		const { hide } = search.pick;
+		const left = new Promise<void>((resolve) => Object.assign(search.pick, { hide: resolve }));
+		await search.enter();
+		await left;
+		assert.equal(search.pick.enabled, false);
+		await search.type("sk-pasted-too-early");
+		Object.assign(search.pick, { hide });
+		await search.leave();
+		assert.deepEqual(
+			search.asked.map(({ text }) => text),
+			["budget"],
+		);
+		assert.deepEqual(search.recent.texts, ["budget"]);
+	});
+
+	describe("on Enter while it searches", () => {
+		/** Places are found, and something else is searched for. */
+		async function typeOn() {
+			const search = openSearch();
+			await search.type("budget");
+			await search.isAsked("budget");
+			await search.answer({ chunks: places("budget.ts", "chores.js") }, "budget.ts:1–3");
+			await search.type("chores");
+			await search.isAsked("chores");
+			assert.deepEqual(search.labels(), ["budget.ts:1–3", "chores.js:1–3"], "they stay until there is something new");
+			return search;
+		}
+
+		it("says so in place of what was found before, and opens nothing of it; then shows the answer", async () => {
+			const search = await typeOn();
+			await search.enter();
+			await search.isAt(searching("chores"));
+			assert.deepEqual(search.labels(), [searching("chores")]);
+			await search.enter();
+			await search.type("chores in the house");
+			assert.deepEqual(search.labels(), [searching("chores in the house")]);
+			await search.isAsked("chores in the house");
+			await search.answer({ chunks: places("greet.py", "chores.js") }, "greet.py:1–3");
+			await search.enter();
+			const choice = await search.choice;
+			assert.equal(choice.type === "open" && choice.place.chunk.path, "greet.py");
+		});
+
+		it("opens the row that the user has gone to since they typed", async () => {
+			const search = await typeOn();
+			await search.down();
+			await search.enter();
+			const choice = await search.choice;
+			assert.equal(choice.type === "open" && choice.place.chunk.path, "chores.js");
+		});
+
+		it("searches for the recent search that the user has gone to, of those that typing has left", async () => {
+			const search = openSearch({ recent: ["budget left", "the chores", "budget spent"] });
+			await search.type("bud");
+			await search.down();
+			await search.isAt("budget spent");
+			await search.enter();
+			await search.isAsked("budget spent");
+			assert.deepEqual([search.pick.value, search.labels()], ["budget spent", [searching("budget spent")]]);
+			await search.leave();
+		});
+
+		it("says so where it searches again", async () => {
+			const search = openSearch();
+			await search.type("budget");
+			await search.isAsked("budget");
+			const keywordsAlone = { cause: new GatewayError("network", "It was away.") };
+			await search.answer({ chunks: [], keywordsAlone }, "Found by keywords alone");
+			await search.enter();
+			await search.isAt(searching("budget"));
+			assert.equal(search.asked.length, 2);
+			await search.leave();
+		});
+	});
+
+	it("keeps the row that the user has gone to, and what was added to the chat, over answers", async () => {
+		const search = openSearch();
+		await search.type("budget");
+		await search.isAsked("budget");
+		const wait = { cause: new GatewayError("rateLimited", "Slow down."), until: 0 };
+		search.asked.at(-1)?.interim({ chunks: places("budget.ts", "chores.js", "greet.py"), keywordsAlone: wait });
+		await search.isAt("budget.ts:1–3");
+		await search.down();
+		await search.isAt("chores.js:1–3");
+		search.keys.fire("addToChat");
+		await search.isAt("chores.js:1–3");
+		await search.answer({ chunks: places("greet.py", "chores.js") }, "chores.js:1–3");
+		assert.equal(search.pick.activeItems[0]?.place?.chunk.path, "chores.js");
+		await search.type("chores");
+		await search.isAsked("chores");
+		await search.answer({ chunks: places("README.md", "chores.js") }, "README.md:1–3");
+		const isAdded = search.pick.items.map(({ detail }) => detail?.startsWith("added to the chat"));
+		assert.deepEqual([isAdded, search.attached], [[false, true], ["chores.js"]]);
+		await search.leave();
+	});
+
+	it("leaves a pause alone on Enter: the last search is active, below the row that would end it", async () => {
+		const facts = Promise.resolve(indexFacts(4));
+		const search = openSearch({ facts, state: { type: "paused" }, recent: ["budget", "chores"] });
+		await facts;
+		await search.isAt("budget");
+		assert.deepEqual(search.labels(), ["Resume", "recent searches", "budget", "chores"]);
+		await search.enter();
+		await search.isAsked("budget");
+		await search.leave();
+	});
+
+	for (const [typed, missing, said] of [
+		["boats", 0, "Nothing found. Other words may help."],
+		["boats path:src", 0, "Nothing found. Fewer filters may help, or other words."],
+		["boats path:src", 4, "Nothing found yet: the index is not complete."],
+	] as const) {
+		it(`says of “${typed}” where ${missing || "no"} chunks are missing: ${said}`, async () => {
+			const search = openSearch({ facts: Promise.resolve(indexFacts(missing)) });
+			await search.type(typed);
+			await search.isAsked("boats");
+			await search.answer({ chunks: [] }, said);
+			await search.leave();
+		});
+	}
+
+	it("says of each place that keywords alone have found it, why, and what helps, in lines that are not cut", async () => {
+		const search = openSearch();
+		await search.type("chores");
+		await search.isAsked("chores");
+		const cause = new GatewayError("unauthorized", "The gateway refused the key. Renew it in “My keys”.");
+		const chunk = foundChunk({ path: "chores.js", keywordRank: 1 });
+		await search.answer({ chunks: [chunk], keywordsAlone: { cause } }, "chores.js:1–3");
+		const [first, again] = search.pick.items;
+		const place = search.pick.items.at(-1);
+		assert.deepEqual([first?.label, first?.detail], ["Found by keywords alone", "The gateway refused the key."]);
+		assert.deepEqual([again?.label, again?.detail], ["Search Again", "Renew it in “My keys”."]);
+		assert.match(place?.detail ?? "", /^keywords alone —/);
+		await search.leave();
+	});
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import type { FrameLocator, Page } from "playwright-core";
+import { tryAgain } from "../../host/tryAgain";
+import { eventually } from "../eventually";
+import type { PanelWindow } from "../panelWindow";
+import { inThemes, longRun, screenshot } from "../screenshot";
+import { axeViolations } from "./axe";
+import { wearInCopy, withPanelCopy } from "./panelCopy";
+import { resizePanel } from "./resizePanel";
+
+const nothing = async () => {};
+
+/** The width of the panel's page in a side bar as narrow as VS Code makes it, in pixels. */
+export const narrowWidth = 168;
+
+/**
+ * In every theme and in both widths: no violation found by axe, and nothing to scroll sideways, in a copy of the panel's
+ * page. In the window: the picture `NAME-dark`, and nothing to scroll sideways; in the long run, all of it in every theme
+ * and in both widths, with the pictures `NAME-THEME` and `NAME-narrow-THEME`. Leaves the window in the dark theme.
+ *
+ * @param enter brings about again, before each look, what does not outlive that the keyboard is elsewhere.
+ */
+export async function assertLooks(t: PanelWindow, name: string, enter = nothing): Promise<void> {
+	const look = async (as: string) => {
+		await enter();
+		await screenshot(t.window.page, as);
+		await assertNoSidewaysScroll(t.panel);
+		if (longRun) assert.deepEqual(await axeViolations(t.panel), [], as);
+	};
+	const inEveryTheme = (as: string) => inThemes(t.window.page, (theme) => look(`${as}-${theme}`));
+	await inEveryTheme(name);
+	if (longRun) await narrowly(t, () => inEveryTheme(`${name}-narrow`));
+	await enter();
+	await withPanelCopy(t.panel, (copy) => assertCopyLooks(copy, name));
+}
+
+/**
+ * All rules where the page is as the window shows it. Narrow, all but one: the copy of a page is not alive to let the
+ * keyboard into what has begun to scroll. In the other themes, what depends on their colours.
+ */
+async function assertCopyLooks(copy: Page, name: string): Promise<void> {
+	const assertFlawless = async (as: string, choice?: Parameters<typeof axeViolations>[1]) => {
+		await assertNoSidewaysScroll(copy);
+		assert.deepEqual(await axeViolations(copy, choice), [], `the copy of ${name}, ${as}`);
+	};
+	await assertFlawless("dark");
+	const { height = 800 } = copy.viewportSize() ?? {};
+	await copy.setViewportSize({ width: narrowWidth, height });
+	await assertFlawless("dark, narrow", { rules: { "scrollable-region-focusable": { enabled: false } } });
+	for (const theme of ["light", "highContrastLight", "highContrastDark"] as const) {
+		await wearInCopy(copy, theme);
+		await assertFlawless(`${theme}, narrow`, { runOnly: ["color-contrast", "link-in-text-block"] });
+	}
+}
+
+/** Runs with a side bar as narrow as VS Code makes it, and gives it its width back. */
+export async function narrowly(t: PanelWindow, run: () => Promise<void>): Promise<void> {
+	const bar = await t.window.page.locator(".part.auxiliarybar").boundingBox();
+	const before = await assertNoSidewaysScroll(t.panel);
+	await resized(t, 170, (wide) => wide < 260);
+	await run();
+	await resized(t, bar?.width ?? 400, (wide) => wide >= before.wide - 3);
+}
+
+/** Drags the side bar's edge, again where something lay over it, until the panel's page has its new width: it comes later. */
+async function resized(t: PanelWindow, width: number, fits: (wide: number) => boolean): Promise<void> {
+	await tryAgain(async (timeout) => {
+		await resizePanel(t.window.page, width);
+		await eventually(async () => {
+			const { wide } = await assertNoSidewaysScroll(t.panel);
+			assert.ok(fits(wide), `the panel is ${wide} pixels wide, in a side bar of ${width}`);
+		}, timeout);
+	});
+}
+
+/** The panel's page is not wider than its window. */
+export async function assertNoSidewaysScroll(panel: Pick<FrameLocator, "locator">): Promise<{ readonly wide: number }> {
+	const { wide, wider } = await panel.locator("html").evaluate(() => ({
+		wide: document.documentElement.clientWidth,
+		wider: document.documentElement.scrollWidth,
+	}));
+	assert.ok(wider <= wide, `the panel scrolls sideways: ${wider} in ${wide} pixels`);
+	return { wide };
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { startGateway } from "../../gateway/demoGateway";
+import {
+	answer,
+	chooseFromEditorMenu,
+	fillBox,
+	notifications,
+	openFile,
+	pick,
+	quickInput,
+	runCommand,
+	selectLines,
+	showNotification,
+} from "../../host/workbench";
+import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { screenshot } from "../screenshot";
+
+describe("in French", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow({ locale: "fr", connected: false });
+	});
+	after(() => t?.close());
+
+	it("the panel, the wizard, a question, Explain and the models speak French", async () => {
+		const { page } = t.window;
+		await t.panel.getByRole("heading", { name: "Interrogez votre passerelle" }).waitFor();
+		assert.equal(await t.panel.locator("html").getAttribute("lang"), "fr");
+		await t.panel.getByRole("button", { name: "Se connecter à une passerelle…" }).click();
+		for (const [prompt, text] of [
+			["L’adresse de base", t.gateway.url],
+			["Comment appelez-vous", "Ma passerelle"],
+			["Mes clés", t.gateway.key],
+		] as const) {
+			await quickInput(page).getByText(prompt).first().waitFor();
+			await answer(page, text);
+		}
+		await pick(page, "Une clé permanente");
+		const box = t.panel.getByRole("textbox", { name: "Message" });
+		await t.panel.getByRole("button", { name: "Choisir le modèle : demo-chat" }).waitFor();
+		await fillBox(box, "Bonjour ?");
+		await box.press("Enter");
+		const answered = t.panel.getByRole("log", { name: "Conversation" }).getByRole("article", { name: "demo-chat" });
+		await answered.first().getByRole("button", { name: "Copier la réponse" }).waitFor();
+		await t.panel.getByRole("article", { name: "Vous" }).getByText("Bonjour ?").waitFor();
+		await openFile(page, "budget.ts");
+		await selectLines(page, 9, 16);
+		await chooseFromEditorMenu(page, "Gatehouse", "Expliquer la sélection");
+		await t.panel.getByRole("article", { name: "Vous" }).getByText("Explique ce code de budget.ts").waitFor();
+		await answered.nth(1).getByRole("button", { name: "Réessayer" }).waitFor();
+		await runCommand(page, "Gatehouse: Changer de modèle…");
+		await quickInput(page).getByText("actuel").waitFor();
+		await screenshot(page, "french");
+		await page.keyboard.press("Escape");
+	});
+
+	it("the wizard says which address will be asked, and which one answered where that is not /v1", async () => {
+		const { page } = t.window;
+		const path = "/v1beta/openai";
+		const given = await startGateway({ keys: [demoKey], streamDelayMs: 0, path });
+		try {
+			await runCommand(page, "Gatehouse: Se connecter à une passerelle…");
+			await quickInput(page).getByText("L’adresse de base").waitFor();
+			await fillBox(quickInput(page).locator("input:visible"), given.url + path);
+			await quickInput(page).getByText("si aucune passerelle n’y répond").waitFor();
+			await screenshot(page, "connect-given-address-french");
+			await answer(page, given.url + path);
+			for (const [prompt, text] of [
+				["Comment appelez-vous", "Gémeaux"],
+				["Mes clés", demoKey],
+			] as const) {
+				await quickInput(page).getByText(prompt).first().waitFor();
+				await answer(page, text);
+			}
+			await pick(page, "Une clé permanente");
+			const told = notifications(page).filter({
+				hasText: `Gémeaux répond à ${given.url}${path}, l’adresse telle que donnée`,
+			});
+			await showNotification(page, told);
+			await screenshot(page, "connect-given-answered-french");
+		} finally {
+			await given.close();
+		}
+	});
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type BareBrowser, openBareBrowser, panelBody } from "../../host/barePanel";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
+import { repositoryFolder } from "../../host/paths";
+
+/** The least of a model's name that can be read, in pixels, with the button's arrow. */
+const readable = 70;
+
+/** The buttons under the question's box, in the panel's page alone. */
+describe("the composer of a narrow panel", () => {
+	let browser: BareBrowser | undefined;
+	afterEach(() => browser?.close());
+
+	const inFrench = async () => ({
+		language: "fr",
+		l10n: JSON.parse(await readFile(join(repositoryFolder, "l10n", "bundle.l10n.fr.json"), "utf8")),
+	});
+
+	it("shows all of the button that attaches context, in French, 150 pixels wide", async () => {
+		browser = await openBareBrowser({ width: 150, height: 500 });
+		const page = await browser.open(panelBody, { snapshot: { ...snapshotOf([]), ...(await inFrench()) } });
+		const button = page.getByRole("button", { name: "Joindre du contexte" });
+		const text = await button.locator("span").boundingBox();
+		const around = await button.boundingBox();
+		assert.ok(text && around && text.y >= around.y && text.y + text.height <= around.y + around.height);
+	});
+
+	for (const width of [240, 270, 290, 300])
+		it(`keeps the model's name while an answer streams, in French, ${width} pixels wide`, async () => {
+			browser = await openBareBrowser({ width, height: 500 });
+			const snapshot = snapshotOf([answerOf("a", "Bonjour", false)]);
+			const page = await browser.open(panelBody, {
+				snapshot: {
+					...snapshot,
+					...(await inFrench()),
+					connection: { ...snapshot.connection, model: "qwen3-coder-30b-a3b-instruct" },
+					context: { ...snapshot.context, tokens: 12_345, limit: 131_072 },
+				},
+			});
+			const stop = await page.getByRole("button", { name: "Arrêter" }).boundingBox();
+			const model = await page.getByRole("button", { name: "Choisir le modèle" }).boundingBox();
+			assert.ok(model && model.width >= readable, `the model's button is ${model?.width} pixels wide`);
+			assert.ok(stop && stop.x + stop.width <= width, `the stop button ends at ${stop && stop.x + stop.width}`);
+		});
+});

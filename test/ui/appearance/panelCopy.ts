@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FrameLocator, Page } from "playwright-core";
+import { openBarePage } from "../../host/barePanel";
+import { repositoryFolder } from "../../host/paths";
+import type { ThemeName } from "../screenshot";
+
+/** What VS Code gives to a webview's page with a theme: the class of its body, and the variables that the panel uses. */
+export interface PageTheme {
+	readonly class: string;
+	readonly variables: Readonly<Record<string, string>>;
+}
+
+/** The themes as they were in a VS Code window; a test compares them with those of today. */
+export const pageThemes: Readonly<Record<ThemeName, PageTheme>> = JSON.parse(
+	await readFile(join(repositoryFolder, "test", "host", "panelThemes.json"), "utf8"),
+);
+
+/** Colours change at once in a copy, so that none is judged on its way. */
+const settled = "<style>*, ::before, ::after { transition: none !important }</style>";
+
+/**
+ * Copies what the panel shows into a page of its own, where themes and widths change at once, and closes that page after
+ * the look. What was typed, the focus and an open dialog go along; nothing is alive in the copy.
+ */
+export async function withPanelCopy(panel: FrameLocator, look: (copy: Page) => Promise<void>): Promise<void> {
+	const root = panel.locator("html");
+	const { html, lang, width, height } = await root.evaluate(copyOf);
+	const copy = await openBarePage(root.page().context(), settled + html);
+	try {
+		await copy.evaluate(bringBack, lang);
+		await copy.setViewportSize({ width, height });
+		await wearInCopy(copy, "dark");
+		await look(copy);
+	} finally {
+		await copy.close();
+	}
+}
+
+/** Puts a theme on the copy. */
+export async function wearInCopy(copy: Page, name: ThemeName): Promise<void> {
+	await copy.evaluate((theme) => {
+		const { documentElement: root, body } = document;
+		body.className = theme.class;
+		root.removeAttribute("style");
+		for (const [variable, value] of Object.entries(theme.variables)) root.style.setProperty(variable, value);
+	}, pageThemes[name]);
+}
+
+/** The page's own styles and its body, with what attributes alone do not say. Runs in the panel's page. */
+function copyOf(root: HTMLElement | SVGElement): {
+	readonly html: string;
+	readonly lang: string;
+	readonly width: number;
+	readonly height: number;
+} {
+	const copy = root.cloneNode(true) as HTMLElement;
+	const originals = [...root.querySelectorAll("*")];
+	for (const [i, element] of [...copy.querySelectorAll("*")].entries()) {
+		const original = originals[i];
+		if (original instanceof HTMLTextAreaElement) element.textContent = original.value;
+		if (original instanceof HTMLInputElement) {
+			element.setAttribute("value", original.value);
+			element.toggleAttribute("checked", original.checked);
+		}
+		if (original instanceof HTMLOptionElement) element.toggleAttribute("selected", original.selected);
+		if (original?.matches(":modal")) element.setAttribute("data-modal", "");
+		if (original === document.activeElement) element.setAttribute("data-focused", "");
+	}
+	for (const element of copy.querySelectorAll("script, link, meta, base")) element.remove();
+	const styles = [...copy.querySelectorAll("style")].map((style) => style.outerHTML);
+	for (const style of copy.querySelectorAll("style")) style.remove();
+	return {
+		html: styles.join("") + (copy.querySelector("body")?.innerHTML ?? ""),
+		lang: root.getAttribute("lang") ?? "",
+		width: innerWidth,
+		height: innerHeight,
+	};
+}
+
+/** Opens the dialog and sets the focus of the original. Runs in the copy. */
+function bringBack(lang: string): void {
+	document.documentElement.lang = lang;
+	const dialog = document.querySelector<HTMLDialogElement>("[data-modal]");
+	if (dialog) {
+		dialog.open = false;
+		dialog.showModal();
+	}
+	document.querySelector<HTMLElement>("[data-focused]")?.focus();
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { Snapshot } from "../../../src/shared/chatProtocol";
+import { seededRandom } from "../../faults/seededRandom";
+import { type BareBrowser, openBareBrowser, panelBody, type StandIn } from "../../host/barePanel";
+import { answerOf, snapshotOf } from "../../host/panelSnapshot";
+import { randomMarkdown, randomPieces } from "../hostile/randomMarkdown";
+
+const documents = 200;
+
+/** The panel's page, with a stand-in for VS Code: what is tested here is the page alone. */
+describe("streamed markdown", () => {
+	let browser: BareBrowser;
+	let page: Page;
+	before(async () => {
+		browser = await openBareBrowser();
+		page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("first", "# Ready", true)], "first") });
+		await page.getByRole("heading", { name: "Ready" }).waitFor();
+		await page.evaluate(holdTime);
+	});
+	after(() => browser?.close());
+
+	for (let first = 0; first < documents; first += 25) {
+		it(`is drawn like the same in one go: documents ${first} to ${first + 24}`, async () => {
+			for (let seed = first; seed < first + 25; seed++) {
+				const random = seededRandom(seed);
+				const document = `# Document ${seed}\n\n${randomMarkdown(random)}`;
+				const streamed = await show(
+					page,
+					snapshotOf([answerOf("a", "", false)], `s${seed}`),
+					randomPieces(document, random),
+				);
+				const once = await show(page, snapshotOf([answerOf("a", document, true)], `o${seed}`), []);
+				assert.notEqual(once, "");
+				assert.equal(streamed, once, `seed ${seed}: ${JSON.stringify(document)}`);
+			}
+		});
+	}
+});
+
+/** 700 lines with a comment that is longer than what is coloured in one go, and a few hidden characters. */
+const longCode = Array.from({ length: 700 }, (_, i) => {
+	if (i === 150) return "/* a comment";
+	if (i > 150 && i < 260) return `   const line${i} of a comment`;
+	if (i === 260) return "*/";
+	return `export const value${i} = compute("line ${i}", { flag: true });${i % 100 === 0 ? " // \u200b" : ""}`;
+}).join("\n");
+
+describe("a long code block", () => {
+	let browser: BareBrowser;
+	before(async () => {
+		browser = await openBareBrowser();
+	});
+	after(() => browser?.close());
+
+	const markdown = `\`\`\`ts\n${longCode}\n\`\`\`\n\nThe end.`;
+	const coloured = (page: Page) =>
+		page.waitForFunction(() => !document.querySelector(".code-chunk:not(:has(.hljs-comment, .hljs-keyword))"));
+	const html = (page: Page) => page.locator(".code-text").evaluate((code) => code.innerHTML);
+
+	it("is coloured bit by bit to its end, streamed as in one go, but what is selected only afterwards", async () => {
+		const once = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", markdown, true)]) });
+		await coloured(once);
+		assert.equal(await once.locator(".code-text").evaluate((code) => code.textContent), longCode);
+		const comments = await once.locator(".hljs-comment").allTextContents();
+		assert.ok(comments.some((comment) => comment.startsWith("/* a comment") && comment.endsWith("*/")));
+
+		const streamed = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", "", false)]) });
+		const tell = (text: string) =>
+			streamed.evaluate((piece) => (window as unknown as StandIn).tellPanel("textAppended", "a", piece, ""), text);
+		await tell(markdown.slice(0, 9000));
+		const first = streamed.locator(".code-chunk").first();
+		await first.waitFor();
+		await first.evaluate((chunk) => {
+			if (chunk.firstChild) document.getSelection()?.setBaseAndExtent(chunk.firstChild, 0, chunk.firstChild, 40);
+		});
+		await tell(markdown.slice(9000));
+		await streamed.getByText("The end.").waitFor();
+		await streamed.locator(".code-chunk:last-child .hljs-keyword").first().waitFor();
+		assert.equal(await first.locator("[class^=hljs]").count(), 0);
+		assert.equal(await streamed.evaluate(() => String(document.getSelection())), longCode.slice(0, 40));
+		await streamed.evaluate(() => document.getSelection()?.removeAllRanges());
+		await coloured(streamed);
+		assert.equal(await html(streamed), await html(once));
+	});
+});
+
+/** Runs in the page: timers run when they are told to, and nothing is done when idle. */
+function holdTime(): void {
+	const timers = new Map<number, () => void>();
+	let next = 1;
+	Object.assign(window, {
+		setTimeout: (run: () => void) => {
+			timers.set(next, run);
+			return next++;
+		},
+		clearTimeout: (timer: number) => timers.delete(timer),
+		requestIdleCallback: () => 0,
+		runTimers: () => {
+			const due = [...timers.values()];
+			timers.clear();
+			for (const run of due) run();
+		},
+	});
+}
+
+/** Shows a conversation, streams the pieces into its answer, each drawn on its own, and gives the answer's DOM. */
+function show(page: Page, snapshot: Snapshot, pieces: readonly string[]): Promise<string> {
+	return page.evaluate(
+		async (task) => {
+			const { tellPanel, runTimers } = window as unknown as StandIn & { runTimers(): void };
+			const drawn = () =>
+				new Promise((resolve) => {
+					const { port1, port2 } = new MessageChannel();
+					port1.onmessage = resolve;
+					port2.postMessage(null);
+				});
+			tellPanel("reset", task.snapshot);
+			await drawn();
+			for (const piece of task.pieces) {
+				tellPanel("textAppended", "a", piece, "");
+				runTimers();
+			}
+			if (task.pieces.length > 0)
+				tellPanel("answerEnded", "a", { type: "complete", finishReason: "stop" }, 1, null, null);
+			await drawn();
+			const root = document.querySelector(".markdown");
+			// The keyboard's way into what scrolls is found out a frame later.
+			for (const scroller of root?.querySelectorAll("[tabindex]") ?? []) {
+				for (const name of ["tabindex", "role", "aria-label"]) scroller.removeAttribute(name);
+			}
+			return (root?.innerHTML ?? "").replace(/<!--.*?-->/g, "");
+		},
+		{ snapshot, pieces },
+	);
+}

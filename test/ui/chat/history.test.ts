@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sseChunk } from "../../gateway/endpoints/sseChunk";
+import {
+	answer,
+	answerFileDialog,
+	dismissNotifications,
+	notifications,
+	pressInNotification,
+	pressRowButton,
+	quickInput,
+	reloadWindow,
+	rows,
+	rowsRead,
+	runCommand,
+} from "../../host/workbench";
+import { assertLooks } from "../appearance/assertLooks";
+import { resizePanel } from "../appearance/resizePanel";
+import { eventually } from "../eventually";
+import { answers, ask, newConversation, openPanelWindow, type PanelWindow, questions } from "../panelWindow";
+import { screenshot } from "../screenshot";
+
+describe("the history", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+	});
+	after(() => t?.close());
+
+	const row = (text: string) => rows(t.window.page).filter({ hasText: text });
+	const search = () => quickInput(t.window.page).locator("input[type=text]");
+	const shown = async () => {
+		await quickInput(t.window.page).getByPlaceholder("Search titles, questions and answers").waitFor();
+		await rowsRead(t.window.page);
+	};
+	const showHistory = async () => {
+		await runCommand(t.window.page, "Gatehouse: Show the Conversations");
+		await shown();
+	};
+
+	it("is a button in the panel's title; it finds a conversation by a word of an answer, and opens it", async () => {
+		const { page } = t.window;
+		const data = sseChunk("It is called a portcullis.") + sseChunk({}, "stop");
+		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
+		await ask(t.panel, "What closes a gate?");
+		await newConversation(t);
+		await ask(t.panel, "How are budgets fitted?");
+		await newConversation(t);
+		await ask(t.panel, "What is greet.py for?");
+		// Wide enough for the buttons, whatever the fonts.
+		await resizePanel(page, 430);
+		await page.getByRole("button", { name: "Show the Conversations" }).first().click();
+		await shown();
+		await eventually(async () => assert.equal(await rows(page).count(), 3));
+		await eventually(async () =>
+			assert.match(await rows(page).first().innerText(), /What is greet\.py for\?[\s\S]*shown now/),
+		);
+		await assertLooks(t, "history");
+		await search().fill("PORTCULLIS called");
+		await row("What closes a gate?").getByText("It is called a portcullis.").first().waitFor();
+		await eventually(async () => assert.equal(await rows(page).count(), 1));
+		await assertLooks(t, "history-search");
+		await search().press("Enter");
+		await answers(t.panel).getByText("portcullis").waitFor();
+	});
+
+	it("renames: the new name is in the list, and after a reload", async () => {
+		const { page } = t.window;
+		await showHistory();
+		await pressRowButton(page, "What closes a gate?", "Rename…");
+		await quickInput(page).getByText("Rename the Conversation").waitFor();
+		await answer(page, "Castles");
+		await row("Castles").first().waitFor();
+		await page.keyboard.press("Escape");
+		await reloadWindow(page);
+		await answers(t.panel).getByText("portcullis").waitFor();
+		await showHistory();
+		await row("Castles").first().waitFor();
+	});
+
+	it("pins: the conversation stands first, and stays there", async () => {
+		const { page } = t.window;
+		await showHistory();
+		await pressRowButton(page, "How are budgets fitted?", "Pin");
+		await quickInput(page).locator(".monaco-list-row").first().getByText("How are budgets fitted?").waitFor();
+		await page.keyboard.press("Escape");
+		await showHistory();
+		await eventually(async () => assert.match(await rows(page).first().innerText(), /How are budgets fitted\?/));
+		await screenshot(page, "history-pinned-dark");
+	});
+
+	it("deletes, the one that is shown too, and Undo brings it back", async () => {
+		const { page } = t.window;
+		await showHistory();
+		await pressRowButton(page, "Castles", "Delete");
+		await row("Castles").first().waitFor({ state: "detached" });
+		await questions(t.panel).first().waitFor({ state: "detached" });
+		await screenshot(page, "history-deleted-dark");
+		await pressInNotification(page, notifications(page).filter({ hasText: "“Castles” is deleted." }), "Undo");
+		await answers(t.panel).getByText("portcullis").waitFor();
+		await showHistory();
+		await row("Castles").first().waitFor();
+		await page.keyboard.press("Escape");
+	});
+
+	it("exports as JSON and as Markdown, and imports the JSON as a conversation of its own", async () => {
+		const { page } = t.window;
+		const save = async (name: string) => {
+			await runCommand(page, "Gatehouse: Export the Conversation…");
+			await answerFileDialog(page, join(t.workspace, name));
+			await notifications(page).filter({ hasText: "The conversation is exported." }).first().waitFor();
+			await dismissNotifications(page);
+			return readFile(join(t.workspace, name), "utf8");
+		};
+		const markdown = await save("one.md");
+		assert.match(markdown, /^# Castles\n\n## You\n\nWhat closes a gate\?\n\n## demo-chat \(Demo\)\n\nIt is called/);
+		assert.match(await save("two.json"), /"format": "gatehouse-conversation"/);
+		await newConversation(t);
+		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await answerFileDialog(page, join(t.workspace, "two.json"));
+		await answers(t.panel).getByText("portcullis").waitFor();
+		// That the two are equal but for their ids, a unit test shows.
+		await showHistory();
+		await eventually(async () => assert.equal(await row("Castles").count(), 2));
+		await page.keyboard.press("Escape");
+	});
+
+	it("says what is wrong with a file that is no conversation", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Import a Conversation…");
+		const file = join(t.workspace, "diary.json");
+		await writeFile(file, "Dear diary");
+		await answerFileDialog(page, file);
+		await notifications(page).filter({ hasText: "This file holds no conversation" }).first().waitFor();
+		await resizePanel(page, 170);
+		await screenshot(page, "history-title-narrow-dark");
+	});
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { demoChat } from "../../gateway/endpoints/demoChat";
+import { demoEcho } from "../../gateway/endpoints/demoEcho";
+import { demoEmbed } from "../../gateway/endpoints/demoEmbed";
+import { builtInModels } from "../../gateway/modelCatalog";
+import { userSettingsFile } from "../../host/vscode/userSettings";
+import { pick, runCommand } from "../../host/workbench";
+import { eventually } from "../eventually";
+import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { buildCommand, closed, rowOf } from "../search/searchParts";
+import { connectByWizard } from "./connectByWizard";
+
+const secondKey = "sk-second-0123456789";
+
+describe("the models that are chosen, at two gateways", () => {
+	let t: PanelWindow;
+	let second: DemoGateway;
+	before(async () => {
+		const models = [{ ...demoChat, id: "second-chat" }, demoEcho, { ...demoEmbed, id: "second-embed" }];
+		second = await startGateway({ keys: [secondKey], streamDelayMs: 0, models });
+		t = await openPanelWindow({
+			connected: false,
+			models: [...builtInModels, { ...demoEmbed, id: "first-embed" }],
+			settings: { "gatehouse.model": "demo-echo" },
+		});
+		for (const [name, { url }, key] of [
+			["First", t.gateway, demoKey],
+			["Second", second, secondKey],
+		] as const) {
+			await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+			await connectByWizard(t.window.page, url, key, name);
+			await currentGateway(name);
+		}
+	});
+	after(async () => {
+		await t?.close();
+		await second?.close();
+	});
+
+	const currentGateway = (name: string) =>
+		t.window.page
+			.getByRole("button", { name: new RegExp(`^Gatehouse: .* on ${name} `) })
+			.first()
+			.waitFor();
+	const use = async (name: string) => {
+		await runCommand(t.window.page, "Gatehouse: Switch Gateway…");
+		await pick(t.window.page, name);
+		await currentGateway(name);
+	};
+	const set = async () => JSON.parse(await readFile(userSettingsFile(t.window.userDataDir), "utf8"))["gatehouse.model"];
+
+	it("Switch Model… removes the user's own setting, whose model the other gateways keep", async () => {
+		const { page } = t.window;
+		await chooseModel(t.panel).getByText("demo-echo").waitFor();
+		assert.equal(await set(), "demo-echo");
+		await runCommand(page, "Gatehouse: Switch Model…");
+		await pick(page, "second-chat");
+		await chooseModel(t.panel).getByText("second-chat").waitFor();
+		await eventually(async () => assert.equal(await set(), undefined));
+		const sent = second.nextRequest();
+		await ask(t.panel, "Which one are you?", "second-chat");
+		assert.equal(JSON.parse((await sent).body).model, "second-chat");
+		await use("First");
+		await chooseModel(t.panel).getByText("demo-echo").waitFor();
+		await use("Second");
+		await chooseModel(t.panel).getByText("second-chat").waitFor();
+	});
+
+	it("the plan to build the index names an embedding model of the gateway in use", async () => {
+		const { page } = t.window;
+		const planned = async (model: string) => {
+			await rowOf(page, `Build the Index with ${model}`).waitFor();
+			await page.keyboard.press("Escape");
+			await closed(page);
+		};
+		await use("First");
+		await runCommand(page, buildCommand);
+		await pick(page, "first-embed");
+		await planned("first-embed");
+		for (const [gateway, model] of [
+			["Second", "second-embed"],
+			["First", "first-embed"],
+		] as const) {
+			await use(gateway);
+			await runCommand(page, buildCommand);
+			await planned(model);
+		}
+	});
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import {
+	dismissNotifications,
+	notifications,
+	quickInput,
+	reloadWindow,
+	rows,
+	runCommand,
+	showNotification,
+} from "../../host/workbench";
+import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { inThemes, screenshot } from "../screenshot";
+import { connectByWizard } from "./connectByWizard";
+
+const path = "/v1beta/openai";
+const startGiven = () => startGateway({ keys: [demoKey], streamDelayMs: 0, path });
+
+describe("connecting to a gateway that is not at /v1", () => {
+	let t: PanelWindow;
+	let given: DemoGateway;
+	before(async () => {
+		given = await startGiven();
+		t = await openPanelWindow({ connected: false });
+	});
+	after(async () => {
+		await t?.close();
+		await given?.close();
+	});
+
+	it("shows both addresses before, and then which one answered: the one as given", async () => {
+		const { page } = t.window;
+		await inThemes(page, async (name) => {
+			await runCommand(page, "Gatehouse: Connect to a Gateway…");
+			await quickInput(page).getByText("(1/4)").waitFor();
+			await quickInput(page)
+				.locator("input:visible")
+				.fill(given.url + path);
+			const both = `Requests will go to ${given.url}${path}/v1, or to ${given.url}${path} if no gateway answers there`;
+			await quickInput(page).getByText(both).waitFor();
+			await screenshot(page, `connect-given-address-${name}`);
+			await page.keyboard.press("Escape");
+		});
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(page, `${given.url}${path}/chat/completions`, demoKey, "Given");
+		const told = notifications(page).filter({ hasText: `Given answers at ${given.url}${path}, the address as given` });
+		await inThemes(page, async (name) => {
+			await showNotification(page, told);
+			await told.getByRole("button", { name: "Check the Connection" }).waitFor();
+			await screenshot(page, `connect-given-answered-${name}`);
+		});
+		await dismissNotifications(page);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await ask(t.panel, "Are you there?");
+		assert.deepEqual(
+			[...new Set(given.requests.map((request) => request.path))],
+			[`${path}/v1/models`, `${path}/models`, `${path}/chat/completions`],
+		);
+	});
+
+	it("keeps that address over a reload, and asks nowhere else again", async () => {
+		const { page } = t.window;
+		const before = given.requests.length;
+		await reloadWindow(page);
+		await ask(t.panel, "Are you still there?");
+		const listed = given.nextRequest(({ path: asked }) => asked.endsWith("/models"));
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		await listed;
+		assert.ok(given.requests.slice(before).every(({ path: asked }) => /^\/v1beta\/openai\/(chat|models)/.test(asked)));
+	});
+
+	it("shows the other answer too: the one at /v1", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(page, t.gateway.url, demoKey, "Plain");
+		const told = notifications(page).filter({ hasText: `Plain answers at ${t.gateway.url}/v1` });
+		await showNotification(page, told);
+		await screenshot(page, "connect-v1-answered-dark");
+		await dismissNotifications(page);
+		assert.deepEqual([...new Set(t.gateway.requests.map((request) => request.path))], ["/v1/models"]);
+		await runCommand(page, "Gatehouse: Switch Gateway…");
+		await rows(page)
+			.filter({ hasText: `${given.url}${path}` })
+			.waitFor();
+		await rows(page)
+			.filter({ hasText: `${t.gateway.url}/v1` })
+			.waitFor();
+		await page.keyboard.press("Escape");
+	});
+});

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import type { Script } from "../../gateway/script";
+import {
+	answer,
+	dismissNotifications,
+	notifications,
+	pick,
+	quickInput,
+	runCommand,
+	switchTheme,
+	themes,
+} from "../../host/workbench";
+import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { longRun, screenshot } from "../screenshot";
+import { connectByWizard } from "./connectByWizard";
+
+const chatPath = "/v1/chat/completions";
+const embedPath = "/v1/embeddings";
+
+describe("checking the connection", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow({ connected: false });
+	});
+	after(() => t?.close());
+
+	/** A step of the open list, by its title. */
+	const step = (title: string): Locator =>
+		quickInput(t.window.page).getByRole("option", { name: new RegExp(`^${title}(,|$)`) });
+	const begin = () => runCommand(t.window.page, "Gatehouse: Check the Connection");
+	const consent = async (more = false) =>
+		pick(t.window.page, more ? "Also try whether the gateway counts tokens" : "two short questions");
+
+	/** The whole report, in a window that is high enough to show all of it; it is closed again. */
+	async function readReport(picture: string): Promise<string> {
+		const { page } = t.window;
+		const tab = page.locator(".tab.active").filter({ hasText: "Check of the connection" });
+		await tab.waitFor();
+		await screenshot(page, picture);
+		const size = page.viewportSize() ?? assert.fail();
+		await page.setViewportSize({ width: 2000, height: 3000 });
+		// Lines are drawn in any order, and anew while the window grows: the text counts when both of its ends stand.
+		const drawn = await page.waitForFunction(() => {
+			const text = [...document.querySelectorAll(".editor-group-container.active .view-line")]
+				.map((line) => ({
+					top: line.getBoundingClientRect().top,
+					text: (line.textContent ?? "").replaceAll("\u00a0", " "),
+				}))
+				.sort((a, b) => a.top - b.top)
+				.map((line) => line.text)
+				.join("\n");
+			return text.startsWith("# ") && text.includes("nothing of your files") && text;
+		});
+		const report = String(await drawn.jsonValue());
+		await page.setViewportSize(size);
+		await runCommand(page, "View: Revert and Close Editor");
+		await tab.waitFor({ state: "detached" });
+		return report;
+	}
+
+	it("before any gateway is connected it asks for address and key, and names a wrong key", async () => {
+		const { page } = t.window;
+		await begin();
+		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
+		await answer(page, t.gateway.url);
+		await quickInput(page).getByText("API Key for").first().waitFor();
+		await answer(page, "sk-wrong-0123456789");
+		await consent();
+		const report = await readReport("doctor-report-wrong-key-dark");
+		assert.match(
+			report,
+			/^# Check of the connection to 127\.0\.0\.1:\d+\n\n\*\*Key:\*\* The gateway does not know the key/,
+		);
+		assert.match(report, /\| Chat \| not run \|/);
+		assert.match(report, /Not run, because “Key” failed\./);
+		assert.ok(!report.includes("sk-wrong-0123456789"), report);
+	});
+
+	it("asks before it sends a key over plain http to another computer", async () => {
+		const { page } = t.window;
+		await begin();
+		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
+		await answer(page, "http://llm.invalid/v1");
+		await pick(page, "Do not use http");
+		await quickInput(page).waitFor({ state: "hidden" });
+	});
+
+	it("on a healthy gateway every step is made, and the report has no key", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(page, t.gateway.url, demoKey);
+		await page.locator(".statusbar-item").filter({ hasText: "demo-chat" }).waitFor();
+		await begin();
+		await quickInput(page).getByText("two short questions").first().waitFor();
+		await screenshot(page, "doctor-consent-dark");
+		await consent(true);
+		const report = await readReport("doctor-report-healthy-dark");
+		assert.match(report, /^# Check of the connection to Mine\n\nEverything works\.\n/);
+		for (const step of [
+			"Address",
+			"Proxy",
+			"Name and connection",
+			"Base address",
+			"Key",
+			"Models",
+			"Chat",
+			"Streaming",
+		]) {
+			assert.match(report, new RegExp(`\\| ${step} \\| ok \\| [\\d.]+ m?s \\|`));
+		}
+		assert.match(report, /Tokens: the gateway counts them when asked/);
+		assert.match(report, /demo-embed makes vectors of 384 numbers/);
+		assert.match(report, /Requests made to the gateway: 6/);
+		assert.match(report, /Gatehouse \d+\.\d+\.\d+, VS Code \d+\.\d+/);
+		assert.ok(!report.includes(demoKey), report);
+	});
+
+	for (const [name, theme] of Object.entries(longRun ? themes : { light: themes.light, dark: themes.dark })) {
+		it(`shows each step live, and is cancelled in the middle: ${name}`, async () => {
+			const { page } = t.window;
+			await switchTheme(page, theme);
+			const forbidden: Script = { match: chatPath, status: 403, json: { detail: "This model is not for students" } };
+			const scripts = [
+				t.gateway.script(forbidden),
+				t.gateway.script({ match: embedPath, chunks: [{ type: "stall" }] }),
+			];
+			const asked = t.gateway.nextRequest(({ path }) => path === embedPath);
+			await begin();
+			await consent();
+			const request = await asked;
+			await step("Embedding").locator(".codicon-sync").waitFor();
+			assert.match(
+				(await step("Chat").textContent()) ?? "",
+				/^Chat.*failed · [\d.]+ m?s.*not for students\. Choose another model/,
+			);
+			assert.match((await step("Streaming").textContent()) ?? "", /not run.*Not run, because “Chat” failed\./);
+			assert.match((await step("Models").textContent()) ?? "", /ok · [\d.]+ m?s.*offers 3 models/);
+			await screenshot(page, `doctor-live-${name}`);
+			if (name === "light") await quickInput(page).getByRole("button", { name: "Cancel the check" }).click();
+			else await page.keyboard.press("Escape");
+			await quickInput(page).waitFor({ state: "hidden" });
+			assert.equal(await request.ended, "broken");
+			await notifications(page).getByText("was cancelled").first().waitFor({ state: "attached" });
+			assert.equal(await page.locator(".tab").filter({ hasText: "Check of the connection" }).count(), 0);
+			for (const script of scripts) script.dispose();
+			await dismissNotifications(page);
+		});
+	}
+});

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { builtInModels } from "../../gateway/modelCatalog";
+import { machineSettingsFile, writeSettings } from "../../host/vscode/userSettings";
+import {
+	answer,
+	dismissNotifications,
+	notifications,
+	openPanel,
+	pick,
+	pressRowButton,
+	quickInput,
+	reloadWindow,
+	runCommand,
+	showByCommand,
+	showNotification,
+} from "../../host/workbench";
+import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { inThemes, screenshot } from "../screenshot";
+import { written } from "../written";
+import { connectByWizard } from "./connectByWizard";
+
+const secondKey = "sk-second-0123456789";
+
+describe("several gateways", () => {
+	let t: PanelWindow;
+	let second: DemoGateway;
+	before(async () => {
+		const models = builtInModels
+			.filter(({ id }) => id === "demo-chat")
+			.flatMap((model) => ["second-chat", "second-other"].map((id) => ({ ...model, id })));
+		second = await startGateway({ keys: [secondKey], streamDelayMs: 0, models });
+		t = await openPanelWindow({ connected: false });
+		await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(t.window.page, t.gateway.url, demoKey, "First");
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(t.window.page, second.url, secondKey, "Second");
+		await chooseModel(t.panel).getByText("second-chat").waitFor();
+	});
+	after(async () => {
+		await t?.close();
+		await second?.close();
+	});
+
+	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
+	const row = (text: string) => rows().filter({ hasText: text });
+	const listing = "Gatehouse: Switch Gateway…";
+	const list = () => runCommand(t.window.page, listing);
+
+	it("are listed with address and key, the current one marked", async () => {
+		const { page } = t.window;
+		await list();
+		await row("Second").getByText("current").first().waitFor();
+		await row("First").getByText(t.gateway.url).first().waitFor();
+		assert.equal(await row("permanent key").count(), 2);
+		await row("First").hover();
+		for (const name of ["Set the API Key…", "Open My Keys", "Remove the Gateway…"])
+			await row("First").getByRole("button", { name }).waitFor();
+		await page.keyboard.press("Escape");
+		await inThemes(page, async (name) => {
+			await list();
+			await row("First").waitFor();
+			await screenshot(page, `gateways-pick-${name}`);
+			await page.keyboard.press("Escape");
+		});
+	});
+
+	it("are switched, each with its own key and a model that it has", async () => {
+		await list();
+		await pick(t.window.page, "First");
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await ask(t.panel, "To the first");
+		assert.equal(t.gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
+		await list();
+		await pick(t.window.page, "Second");
+		await chooseModel(t.panel).getByText("second-chat").waitFor();
+		const sent = second.nextRequest();
+		await ask(t.panel, "To the second", "second-chat");
+		assert.equal((await sent).headers.authorization, `Bearer ${secondKey}`);
+		assert.ok(t.gateway.requests.every(({ headers }) => headers.authorization === `Bearer ${demoKey}`));
+	});
+
+	it("keep the model that was chosen at each, over a reload too", async () => {
+		const { page } = t.window;
+		const choose = async (model: string) => {
+			await runCommand(page, "Gatehouse: Switch Model…");
+			await pick(page, model);
+			await chooseModel(t.panel).getByText(model).waitFor();
+		};
+		const use = async (gateway: string, model: string) => {
+			await list();
+			await pick(page, gateway);
+			await chooseModel(t.panel).getByText(model).waitFor();
+		};
+		await choose("second-other");
+		await use("First", "demo-chat");
+		await choose("demo-echo");
+		await use("Second", "second-other");
+		const sent = second.nextRequest();
+		await ask(t.panel, "Which one are you?", "second-other");
+		assert.equal(JSON.parse((await sent).body).model, "second-other");
+		await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
+		await written(page, "gatehouse.modelsOf", `"gatehouse.selectedGateway":"${second.url}`);
+		await reloadWindow(page);
+		await chooseModel(t.panel).getByText("second-other").waitFor();
+		await use("First", "demo-echo");
+		await choose("demo-chat");
+		await use("Second", "second-other");
+		await choose("second-chat");
+	});
+
+	it("follow a switch made in another window", async () => {
+		const other = await t.window.page.context().newPage();
+		try {
+			await other.goto(t.window.page.url());
+			const panel = await openPanel(other);
+			await chooseModel(panel).getByText("second-chat").waitFor();
+			await runCommand(other, listing);
+			await pick(other, "First");
+			await chooseModel(panel).getByText("demo-chat").waitFor();
+			// While the other window is there: what it keeps comes a moment later, and the list is as it was when it was opened.
+			await showByCommand(t.window.page, listing, row("First").getByText("current"));
+		} finally {
+			await other.close();
+		}
+		await pick(t.window.page, "First");
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+	});
+
+	it("one that moved to another origin is asked about before anything is sent there", async () => {
+		const { page } = t.window;
+		const moved = await startGateway({ keys: ["sk-moved-0123456789"], streamDelayMs: 0 });
+		try {
+			await writeSettings(machineSettingsFile(t.window.userDataDir), {
+				"gatehouse.gateways": [
+					{ name: "First", url: `${moved.url}/v1` },
+					{ name: "Second", url: `${second.url}/v1` },
+				],
+			});
+			await reloadWindow(page);
+			await messageBox(t.panel).waitFor();
+			const question = notifications(page).filter({ hasText: `First was at ${t.gateway.url}` });
+			await list();
+			await pick(page, "First");
+			await showNotification(page, question);
+			await screenshot(page, "gateways-moved-dark");
+			await question.getByRole("button", { name: "Keep It Unused" }).click();
+			const refused = await ask(t.panel, "Is it you?");
+			await refused.getByText("Nothing is sent there until you confirm it").waitFor();
+			await screenshot(page, "gateways-moved-panel-dark");
+			assert.equal(moved.requests.length, 0);
+			await refused.getByRole("button", { name: "Confirm the Address…" }).click();
+			await showNotification(page, question);
+			await question.getByRole("button", { name: "Use the New Address" }).click();
+			await quickInput(page).getByText("API Key for First").waitFor();
+			await answer(page, "sk-moved-0123456789");
+			await pick(page, "A permanent key");
+			await notifications(page).getByText("works and is kept").first().waitFor({ state: "attached" });
+			await ask(t.panel, "Is it you now?");
+			assert.ok(moved.requests.length >= 2);
+			assert.ok(moved.requests.every(({ headers }) => headers.authorization === "Bearer sk-moved-0123456789"));
+		} finally {
+			await moved.close();
+		}
+	});
+
+	it("are removed from the list, with the key or without; the last one leaves the beginning", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		await list();
+		await pressRowButton(page, "First", "Remove the Gateway…");
+		const dialog = page.getByRole("dialog").filter({ hasText: "Remove the gateway" });
+		await dialog.getByText("Conversations are kept.").waitFor();
+		await screenshot(page, "gateways-remove-dark");
+		await dialog.getByRole("button", { name: "Remove with Its Key" }).click();
+		await chooseModel(t.panel).getByText("second-chat").waitFor();
+		await runCommand(page, "Gatehouse: Remove a Gateway…");
+		await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+		await t.panel.getByPlaceholder("Connect first").waitFor();
+	});
+
+	it("plain http to another computer is asked about once, and the answer by itself is no", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await quickInput(page).getByText("(1/4)").waitFor();
+		await answer(page, "http://llm.invalid/v1");
+		await quickInput(page).getByText("Use http anyway").waitFor();
+		await screenshot(page, "connect-http-dark");
+		const box = quickInput(page).locator("input:visible");
+		await box.press("Enter");
+		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();
+		await box.press("Enter");
+		await pick(page, "Use http anyway");
+		await quickInput(page).getByText("(2/4)").waitFor();
+		await page.keyboard.press("Escape");
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await quickInput(page).getByText("(1/4)").waitFor();
+		await answer(page, "http://llm.invalid/v1");
+		await quickInput(page).getByText("(2/4)").waitFor();
+		await page.keyboard.press("Escape");
+	});
+});

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { tryAgain } from "../../host/tryAgain";
+import {
+	answer,
+	dismissNotifications,
+	notifications,
+	pick,
+	pressInNotification,
+	quickInput,
+	reloadWindow,
+	runCommand,
+	showNotification,
+	showNotifications,
+} from "../../host/workbench";
+import { extensionsWith } from "../extensionsWith";
+import { ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { inThemes, screenshot, screenshotInThemes } from "../screenshot";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The status bar's entry, by a part of what it says. */
+const status = (page: Page, text: string) =>
+	page.locator(".statusbar-item").getByRole("button", { name: new RegExp(`^Gatehouse: .*${text}`) });
+
+describe("the life of a temporary key", () => {
+	let t: PanelWindow;
+	let folder: string;
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-clock-"));
+		t = await openPanelWindow({
+			connected: false,
+			extensionsDir: await extensionsWith("clockShift", folder),
+			env: { GATEHOUSE_TEST_CLOCK: join(folder, "clock") },
+		});
+	});
+	after(async () => {
+		await t?.close();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+
+	/** Reloads the window so many days after the midnight that began this day, which a key made today counts from. */
+	async function reloadAfter(days: number): Promise<void> {
+		const { page } = t.window;
+		const shift = Math.round(new Date().setHours(0, 0, 0, 0) + days * day - Date.now());
+		await writeFile(join(folder, "clock"), String(shift));
+		await reloadWindow(page);
+		await page.locator(".statusbar-item").getByText(`shifted by ${shift}`).waitFor();
+		await messageBox(t.panel).waitFor();
+		// Gatehouse may have begun before the clock was right; when something is done it looks again.
+		await runCommand(page, "Gatehouse: Switch Gateway…");
+		await pick(page, "Mine");
+	}
+	/** Shows what the status bar's entry says of the key. Tried again: whatever takes the focus or draws it anew ends a hover. */
+	async function hoverStatus(text: string): Promise<void> {
+		const { page } = t.window;
+		await tryAgain(async (timeout) => {
+			await page.mouse.move(300, 300);
+			await status(page, text).hover({ timeout });
+			await page.locator(".monaco-hover").filter({ hasText: text }).first().waitFor({ timeout });
+		});
+	}
+	const reminder = () => notifications(t.window.page).filter({ hasText: "temporary key for Mine" });
+
+	it("begins with 30 days, told by the status bar", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Connect to a Gateway…");
+		await quickInput(page).getByText("(1/4)").waitFor();
+		await answer(page, t.gateway.url);
+		await quickInput(page).getByText("(2/4)").waitFor();
+		await answer(page, "Mine");
+		await quickInput(page).getByText("(3/4)").waitFor();
+		await answer(page, demoKey);
+		await quickInput(page).getByText("(4/4)").waitFor();
+		await pick(page, "A temporary key");
+		await quickInput(page).getByText("When the Key Was Made").waitFor();
+		await quickInput(page).locator("input:visible").press("Enter");
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await status(page, "temporary key, 30 days left").waitFor();
+		await hoverStatus("30 days left");
+		await screenshot(page, "key-days-left-dark");
+		await page.mouse.move(300, 300);
+	});
+
+	it("reminds once when 7 days are left, in a notification that disturbs nothing", async () => {
+		const { page } = t.window;
+		await reloadAfter(23.5);
+		await showNotification(page, reminder().getByText("ends in 7 days"));
+		await screenshotInThemes(page, "key-reminder");
+		await reloadAfter(23.6);
+		await status(page, "temporary key, 7 days left").waitFor();
+		// Whatever would remind has run: it comes before the status bar is drawn.
+		await showNotifications(page);
+		assert.equal(await reminder().count(), 0);
+	});
+
+	it("reminds at 3 days; opening My keys leaves the way to say that it is renewed", async () => {
+		const { page } = t.window;
+		await reloadAfter(27.5);
+		await showNotification(page, reminder().getByText("ends in 3 days"));
+		const opened = page.context().waitForEvent("page");
+		await reminder().getByRole("button", { name: "Open My Keys" }).click();
+		// A page of the browser's own.
+		await (await opened).close();
+		const asked = notifications(page).filter({ hasText: "Is the key for Mine renewed?" });
+		await showNotification(page, asked);
+		await pressInNotification(page, asked, "I Renewed It");
+		await status(page, "temporary key, 30 days left").waitFor();
+	});
+
+	it("tells when it has ended, and counts anew from the palette", async () => {
+		const { page } = t.window;
+		await reloadAfter(27.5 + 31);
+		await showNotification(page, reminder().getByText("has ended"));
+		await status(page, "the temporary key has ended").waitFor();
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: I Renewed the API Key");
+		await status(page, "temporary key, 30 days left").waitFor();
+	});
+
+	it("a refused key is kept and marked until a request succeeds", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		t.gateway.script({ match: "/v1/chat/completions", status: 401, json: { error: "expired" } });
+		await (await ask(t.panel, "Am I known?")).getByText("refused the key").waitFor();
+		await status(page, "the gateway refused the key").waitFor();
+		await inThemes(page, async (name) => {
+			await hoverStatus("refused the key");
+			await screenshot(page, `key-refused-${name}`);
+			await page.mouse.move(300, 300);
+		});
+		await ask(t.panel, "And now?");
+		assert.equal(t.gateway.requests.at(-1)?.headers.authorization, `Bearer ${demoKey}`);
+		await status(page, "temporary key, 30 days left").waitFor();
+	});
+
+	it("a key that vanished is noticed, said in the panel, and asked for there", async () => {
+		const { page } = t.window;
+		await page.evaluate(() => localStorage.removeItem("secrets.provider"));
+		await reloadAfter(60);
+		await dismissNotifications(page);
+		const before = t.gateway.requests.length;
+		const answered = await ask(t.panel, "Where is it?");
+		await answered.getByText("no longer in this computer's secret store").waitFor();
+		await status(page, "no longer in the secret store").waitFor();
+		await screenshot(page, "key-vanished-dark");
+		assert.equal(t.gateway.requests.length, before);
+		await answered.getByRole("button", { name: "Set the API Key…" }).click();
+		await quickInput(page).getByText("API Key for Mine").waitFor();
+		await answer(page, demoKey);
+		await pick(page, "A permanent key");
+		await status(page, "permanent key").waitFor();
+		await ask(t.panel, "Here it is.");
+	});
+
+	it("is deleted when one agrees, and asked for with the next question", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Delete the API Key…");
+		const dialog = page.getByRole("dialog").filter({ hasText: "Delete the key for Mine" });
+		await dialog.waitFor();
+		await screenshot(page, "key-delete-dark");
+		await dialog.getByRole("button", { name: "Cancel" }).click();
+		await ask(t.panel, "Still here?");
+		await runCommand(page, "Gatehouse: Delete the API Key…");
+		await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+		await status(page, "no key yet").waitFor();
+		await (await ask(t.panel, "Gone?")).getByText("There is no API key for Mine yet.").waitFor();
+	});
+});

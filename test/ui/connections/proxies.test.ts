@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAuthority } from "../../gateway/certificates";
+import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
+import { type HttpProxy, startHttpProxy } from "../../gateway/httpProxy";
+import { startTlsFront, type TlsFront } from "../../gateway/tlsFront";
+import {
+	chooseFromEditorMenu,
+	dismissNotifications,
+	notifications,
+	openFile,
+	pick,
+	reloadWindow,
+	runCommand,
+	selectLines,
+} from "../../host/workbench";
+import { answers, ask, chooseModel, demoKey, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { screenshot } from "../screenshot";
+import { written } from "../written";
+import { connectByWizard } from "./connectByWizard";
+
+const day = 24 * 60 * 60 * 1000;
+const credentials = "user:proxy-password";
+
+describe("behind a proxy, with a certificate authority of one's own", () => {
+	let folder: string;
+	let gateway: DemoGateway;
+	let front: TlsFront;
+	let proxy: HttpProxy;
+	let t: PanelWindow;
+
+	before(async () => {
+		const authority = createAuthority();
+		gateway = await startGateway({ keys: [demoKey], streamDelayMs: 0 });
+		const gatewayPort = Number(new URL(gateway.url).port);
+		front = await startTlsFront({
+			to: gatewayPort,
+			certificate: authority.issue({ names: ["gateway.test"] }),
+			certificates: {
+				"expired.test": authority.issue({ names: ["expired.test"], until: new Date(Date.now() - day / 2) }),
+				"unknown.test": createAuthority("A stranger").issue({ names: ["unknown.test"] }),
+			},
+		});
+		const { port } = front;
+		proxy = await startHttpProxy({
+			credentials,
+			// Only the proxy knows these names; "renamed.test" is shown the certificate of gateway.test.
+			hosts: {
+				"gateway.test": port,
+				"expired.test": port,
+				"unknown.test": port,
+				"renamed.test": port,
+				"plain.test": gatewayPort,
+				"forbidden.test": { status: 403 },
+			},
+		});
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-authority-"));
+		const trusted = join(folder, "authority.pem");
+		await writeFile(trusted, authority.pem);
+		t = await openPanelWindow({
+			connected: false,
+			settings: {
+				"http.proxy": proxy.urlWith(credentials),
+				// Where nobody is. VS Code leaves out proxies by itself for 127.0.0.1 and localhost alone.
+				"http.noProxy": ["127.0.0.2"],
+				// VS Code's own requests obey it, extensions' do not: an unknown authority is refused all the same.
+				"http.proxyStrictSSL": false,
+			},
+			env: {
+				// Where OpenSSL, and so VS Code, finds the operating system's certificates.
+				SSL_CERT_FILE: trusted,
+				// For what does not ask VS Code's settings: any of the server's processes, workers among them.
+				NODE_USE_ENV_PROXY: "1",
+				HTTP_PROXY: proxy.urlWith(credentials),
+				HTTPS_PROXY: proxy.urlWith(credentials),
+				NO_PROXY: "",
+				http_proxy: undefined,
+				https_proxy: undefined,
+				no_proxy: undefined,
+			},
+		});
+	});
+	after(async () => {
+		await t?.close();
+		await proxy?.close();
+		await front?.close();
+		await gateway?.close();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	const begin = () => runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+
+	/** How often the gateway was asked for what. */
+	const operations = () => {
+		const counts: Record<string, number> = {};
+		for (const { method, path } of gateway.requests) {
+			counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
+		}
+		return counts;
+	};
+
+	it("connects and chats; of all that is done, nothing goes anywhere but to the gateway", async () => {
+		const { page, port } = t.window;
+		const pageHosts = new Set<string>();
+		page.context().on("request", (request) => pageHosts.add(new URL(request.url()).host));
+		await begin();
+		await connectByWizard(page, "https://gateway.test", demoKey);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		await (await ask(t.panel, "Hello through the proxy?")).getByText("stand-in").first().waitFor();
+
+		await openFile(page, "budget.ts");
+		await selectLines(page, 9, 16);
+		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
+		await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
+
+		const refreshed = gateway.nextRequest(({ path }) => path === "/v1/models");
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		await refreshed;
+		await runCommand(page, "Gatehouse: Switch Model…");
+		await pick(page, "demo-echo");
+		await chooseModel(t.panel).getByText("demo-echo").waitFor();
+
+		await written(page, "gatehouse.modelsOf", '"chat":"demo-echo"');
+		await reloadWindow(page);
+		await messageBox(t.panel).waitFor();
+		await chooseModel(t.panel).getByText("demo-echo").waitFor();
+		await ask(t.panel, "And after a reload?", "demo-echo");
+
+		assert.ok(proxy.requests.length > 0);
+		for (const request of proxy.requests) {
+			assert.deepEqual(request, { method: "CONNECT", target: "gateway.test:443", authenticated: true });
+		}
+		// The pages, Gatehouse's among them, go to VS Code's server alone; a resource of a webview's has a name of its own,
+		// which no network knows. A blob has none.
+		const served = new RegExp(
+			`^(?:|127\\.0\\.0\\.1:${port}|vscode-remote\\+[^.]+\\.vscode-resource\\.vscode-cdn\\.net)$`,
+		);
+		assert.ok(pageHosts.size > 0);
+		for (const host of pageHosts) assert.match(host, served);
+		assert.deepEqual(operations(), {
+			// To check the key as it is entered, and because it was asked for.
+			"GET /v1/models": 2,
+			// A question, an explanation, a question.
+			"POST /v1/chat/completions": 3,
+		});
+	});
+
+	for (const [host, says, name] of [
+		["expired.test", "has expired (CERT_HAS_EXPIRED)", "an expired certificate"],
+		["renamed.test", "is for another name (gateway.test)", "a wrong host name"],
+		["unknown.test", "comes from an authority that is not known here", "an unknown authority"],
+		["plain.test", "does not speak https", "a server without TLS"],
+		["forbidden.test", "The proxy does not allow requests to https://forbidden.test", "what the proxy forbids"],
+		["nowhere.test", "The proxy cannot reach https://nowhere.test (status 502)", "what the proxy does not know"],
+	] as const) {
+		it(`the wizard names ${name}`, async () => {
+			const { page } = t.window;
+			const before = gateway.requests.length;
+			await begin();
+			await connectByWizard(page, `https://${host}`, demoKey);
+			await notifications(page).getByText(says).first().waitFor({ state: "attached" });
+			await dismissNotifications(page);
+			// Counted, as anything else would have been.
+			assert.equal(proxy.requests.at(-1)?.target, `${host}:443`);
+			assert.equal(gateway.requests.length, before, "the key was sent");
+		});
+	}
+
+	it("a host of http.noProxy is asked without the proxy", async () => {
+		const { page } = t.window;
+		const before = proxy.requests.length;
+		await begin();
+		await connectByWizard(page, "https://127.0.0.2", demoKey);
+		const says = "https://127.0.0.2 cannot be reached (ECONNREFUSED)";
+		await notifications(page).getByText(says).first().waitFor({ state: "attached" });
+		await dismissNotifications(page);
+		assert.equal(proxy.requests.length, before);
+	});
+
+	it("the panel says that the proxy does not take the password; Retry goes on once it does", async () => {
+		const before = gateway.requests.length;
+		proxy.demand("user:a-newer-password");
+		const refused = await ask(t.panel, "Which password?", "demo-echo");
+		await refused.getByText("The proxy asks for a user name and a password").waitFor();
+		assert.deepEqual(proxy.requests.at(-1), {
+			method: "CONNECT",
+			target: "gateway.test:443",
+			authenticated: false,
+			refusal: 407,
+		});
+		assert.equal(gateway.requests.length, before);
+		assert.ok(!(await t.panel.locator("html").innerHTML()).includes("proxy-password"), "the password is on the screen");
+		await screenshot(t.window.page, "proxies-password-dark");
+
+		proxy.demand(credentials);
+		const asked = gateway.nextRequest();
+		await refused.getByRole("button", { name: "Retry" }).first().click();
+		assert.equal((await asked).path, "/v1/chat/completions");
+		await answers(t.panel, "demo-echo").getByText("Which password?").waitFor();
+	});
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { answerFileDialog, pressRowButton, quickInput, runCommand } from "../../host/workbench";
+import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { inThemes, screenshot } from "../screenshot";
+
+describe("what left the window, and what was learned", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+	});
+	after(() => t?.close());
+
+	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
+
+	it("shows every request, newest first, and saves them as CSV without a word of their text", async () => {
+		const { page } = t.window;
+		t.gateway.script({ cut: { afterChunks: 2, how: "reset" } });
+		await ask(t.panel, "What breaks off?");
+		await ask(t.panel, "a question that nobody else need know");
+		await runCommand(page, "Gatehouse: Show the Requests of This Window");
+		await rows().nth(1).waitFor();
+		await rows().first().getByText("status 200 in").waitFor();
+		const newest = await rows().first().innerText();
+		assert.match(newest, /chat/);
+		assert.match(newest, /demo-chat/);
+		assert.match(await rows().last().innerText(), /models/);
+		await rows().filter({ hasText: "status 200, incomplete or unusable answer in" }).waitFor();
+		await inThemes(page, async (name) => {
+			await page.keyboard.press("Escape");
+			await runCommand(page, "Gatehouse: Show the Requests of This Window");
+			await rows().nth(1).waitFor();
+			await screenshot(page, `requests-${name}`);
+		});
+		// By the keyboard: the mouse rests where a hover may come to lie over the button.
+		await quickInput(page).getByRole("button", { name: "Save as CSV" }).press("Enter");
+		const file = join(t.workspace, "requests.csv");
+		await answerFileDialog(page, file);
+		await page.getByText("The requests are saved.").first().waitFor();
+		await access(file);
+		const text = await readFile(file, "utf8");
+		assert.match(text, /^time,operation,/);
+		assert.match(text, /,chat,POST,127\.0\.0\.1:\d+,demo-chat,\d+,\d+,200,\d+,,\r\n/);
+		assert.ok(!text.includes("nobody else") && !text.includes(demoKey));
+	});
+
+	it("shows what a refusal taught beside the model, and forgets it on request", async () => {
+		const { page } = t.window;
+		t.gateway.script({ status: 400, json: { error: { message: "maximum context length is 4096 tokens" } } });
+		await ask(t.panel, "too much");
+		await chooseModel(t.panel).click();
+		await pressRowButton(page, "demo-chat", "What Was Learned of It");
+		await rows().filter({ hasText: "It takes in 4,096 tokens." }).waitFor();
+		await screenshot(page, "learned-dark");
+		await rows().filter({ hasText: "Forget This" }).click();
+		await chooseModel(t.panel).click();
+		await quickInput(page).getByRole("button", { name: "What Was Learned of the Models" }).press("Enter");
+		await page.getByText("Nothing was learned yet").first().waitFor();
+	});
+});

@@ -1,0 +1,57 @@
+import type { Locator } from "playwright-core";
+import { pick, quickInput, rows } from "../../host/workbench";
+import type { PanelWindow } from "../panelWindow";
+
+export interface SentMessage {
+	readonly role: string;
+	readonly content: unknown;
+}
+
+/** What goes with the next question in a window's panel: attaching it, and looking at it. */
+export function contextChips(window: () => PanelWindow) {
+	const page = () => window().window.page;
+	const chips = (): Locator =>
+		window().panel.getByRole("list", { name: "Goes with the next question" }).getByRole("listitem");
+	return {
+		chips,
+		chip: (name: string): Locator => chips().filter({ hasText: name }),
+		meter: (): Locator => window().panel.getByRole("meter", { name: "Context used" }),
+		attach: (): Locator => window().panel.getByRole("button", { name: "Attach context" }),
+
+		/** Attaches through the picker, as from the button. */
+		async attachBy(kind: string): Promise<void> {
+			await window().panel.getByRole("button", { name: "Attach context" }).click();
+			await pick(page(), kind);
+		},
+
+		/** Ticks entries of the open quick pick, found by typing, and confirms. */
+		async tick(...names: readonly string[]): Promise<void> {
+			for (const name of names) {
+				await quickInput(page()).locator("input[type=text]").fill(name);
+				await rows(page())
+					.filter({ hasText: name })
+					.first()
+					.locator(".quick-input-list-checkbox, [role=checkbox], .monaco-checkbox")
+					.first()
+					.click();
+			}
+			await quickInput(page()).getByRole("button", { name: "OK" }).click();
+		},
+
+		/** Removes whatever is attached. */
+		async removeAll(): Promise<void> {
+			for (let left = await chips().count(); left > 0; left--) {
+				await chips().first().getByRole("button", { name: "Remove" }).click();
+				await chips()
+					.nth(left - 1)
+					.waitFor({ state: "detached" });
+			}
+		},
+
+		/** The messages of the next chat request. */
+		async nextMessages(): Promise<readonly SentMessage[]> {
+			const { json } = await window().gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+			return (json as { messages: readonly SentMessage[] }).messages;
+		},
+	};
+}

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { tryAgain } from "../../host/tryAgain";
+import {
+	answer,
+	notifications,
+	pick,
+	quickInput,
+	rows,
+	runCommand,
+	selectLines,
+	showNotification,
+} from "../../host/workbench";
+import { connectByWizard } from "../connections/connectByWizard";
+import { contextChips } from "../context/contextChips";
+import { eventually } from "../eventually";
+import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow, questions } from "../panelWindow";
+
+/** A link that VS Code would draw; its command is easy to see, for it opens an editor without a name. */
+const link = "[renew this key](command:workbench.action.files.newUntitledFile)";
+/** The same as it is to be read. */
+const inertLink = "[renew this key] (command:workbench.action.files.newUntitledFile)";
+const models = "/v1/models";
+
+/** Text from outside, wherever VS Code shows it: one test for each kind of place. */
+describe("untrusted text in VS Code's UI", () => {
+	let t: PanelWindow;
+	const { attachBy, chip, tick } = contextChips(() => t);
+	/** Every name that the user sees is hostile. */
+	before(async () => {
+		t = await openPanelWindow({ connected: false });
+		for (const name of ["list", "notes"])
+			await writeFile(join(t.workspace, `$(rocket) ${name}.ts`), "export const list = [1, 2, 3];\n");
+		const data = ["demo-chat", `evil $(rocket) ${link}`].map((id) => ({ id, object: "model" }));
+		const listing = t.gateway.script({ match: models, times: 100, json: { object: "list", data } });
+		await runCommand(t.window.page, "Gatehouse: Connect to a Gateway…");
+		await connectByWizard(t.window.page, t.gateway.url, demoKey, `Ours ${link}`);
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+		listing.dispose();
+	});
+	after(() => t?.close());
+
+	/** Asserts that a text is to be read, has neither link nor icon, and that a click on it runs nothing. */
+	async function assertInert(shown: Locator, text: string): Promise<void> {
+		await shown.getByText(text).first().waitFor();
+		assert.equal(await shown.locator("a[href], a[data-href], a.monaco-link, .codicon-rocket").count(), 0);
+		await assertNothingRan();
+	}
+
+	async function assertNothingRan(): Promise<void> {
+		assert.equal(await t.window.page.locator(".tab").filter({ hasText: "Untitled" }).count(), 0);
+	}
+
+	const statusEntry = () =>
+		t.window.page
+			.locator(".statusbar-item")
+			.filter({ has: t.window.page.getByRole("button", { name: /^Gatehouse: / }) });
+
+	it("is plain in a notification: a gateway's refusal", async () => {
+		const { page } = t.window;
+		t.gateway.script({ match: models, status: 401, json: { error: { message: `Key expired. ${link}` } } });
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		const shown = notifications(page).filter({ hasText: "Key expired." });
+		await showNotification(page, shown);
+		await assertInert(shown, inertLink);
+		await shown.getByText(inertLink).click();
+		await runCommand(page, "Notifications: Clear All Notifications");
+		await assertNothingRan();
+	});
+
+	it("is read to its end in a notification, which VS Code cuts after a line where there is no button", async () => {
+		const { page } = t.window;
+		const json = { error: { message: "The quota is used up." } };
+		// Neither a reason to wait nor one that a command helps against.
+		t.gateway.script({ match: models, status: 507, json });
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		const shown = notifications(page).filter({ hasText: "cannot answer right now (status 507)" });
+		await showNotification(page, shown);
+		const message = shown.locator(".notification-list-item-message");
+		await message.getByText("The quota is used up.").waitFor();
+		await eventually(async () => assert.ok(await message.evaluate((text) => text.scrollWidth <= text.clientWidth)));
+		await tryAgain(async (timeout) => {
+			if ((await shown.count()) > 0) await shown.getByRole("button", { name: "OK", exact: true }).click({ timeout });
+			await shown.waitFor({ state: "detached", timeout });
+		});
+	});
+
+	it("is plain in progress: its title with a gateway's name, its report with what the gateway says", async () => {
+		const { page } = t.window;
+		const json = { error: { message: `Too many requests. ${link}` } };
+		t.gateway.script({ match: models, status: 429, headers: { "retry-after": "100" }, json });
+		await runCommand(page, "Gatehouse: Refresh the Models");
+		const shown = notifications(page).filter({ hasText: "Trying again in" });
+		await showNotification(page, shown);
+		await assertInert(shown, `Asking Ours ${inertLink} for its models…`);
+		await assertInert(shown, `Too many requests. ${inertLink}`);
+		await shown.getByRole("button", { name: "Cancel" }).click();
+		await shown.waitFor({ state: "detached" });
+	});
+
+	it("is plain in an input box's title and prompt: a gateway's name", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Set the API Key…");
+		await assertInert(quickInput(page), `API Key for Ours ${inertLink}`);
+		await assertInert(quickInput(page), `sent to Ours ${inertLink} alone`);
+		await page.keyboard.press("Escape");
+	});
+
+	it("is plain in an input box's validation message: the title of a fence in an answer", async () => {
+		const { page } = t.window;
+		t.gateway.script(scriptedReply(`\`\`\`ts title="${link}.ts"\nexport {};\n\`\`\``));
+		const shown = await ask(t.panel, "Write a file.");
+		await shown.getByRole("button", { name: "New file" }).click();
+		const box = quickInput(page).locator("input:visible");
+		await box.press("End");
+		await box.press("x");
+		await assertInert(quickInput(page), `Nothing can be written to “${inertLink}.tsx”`);
+		await page.keyboard.press("Escape");
+	});
+
+	it("is plain in a quick pick's title, labels and details: names of a gateway and a model, an answer", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Switch Model…");
+		await assertInert(quickInput(page), `Switch Model: Ours ${inertLink}`);
+		await assertInert(rows(page).filter({ hasText: "evil" }), `evil $ (rocket) ${inertLink}`);
+		await page.keyboard.press("Escape");
+		t.gateway.script(scriptedReply(`A rhinoceros says $(rocket) and ${link}`));
+		await ask(t.panel, `What does it say? ${link}`);
+		await runCommand(page, "Gatehouse: Show the Conversations");
+		await quickInput(page).locator("input[type=text]").fill("rhinoceros");
+		await assertInert(rows(page).first(), "rhinoceros says $ (rocket) and");
+		await page.keyboard.press("Escape");
+	});
+
+	it("is plain in the status bar and its tooltip: a model's name", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Switch Model…");
+		await pick(page, "evil");
+		await assertInert(statusEntry(), `evil $ (rocket) ${inertLink}`.slice(0, 40));
+		assert.match(await statusEntry().innerText(), /^\s*.{40,60}…\s*$/, "a long name leaves room for other entries");
+		await statusEntry().hover();
+		await assertInert(page.locator(".workbench-hover"), `evil $ (rocket) ${inertLink}`);
+		await page.mouse.move(300, 300);
+		await runCommand(page, "Gatehouse: Switch Model…");
+		await pick(page, "demo-chat");
+		await chooseModel(t.panel).getByText("demo-chat").waitFor();
+	});
+
+	it("is plain in a modal dialog: a gateway's name", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Delete the API Key…");
+		const dialog = page.getByRole("dialog").filter({ hasText: "Delete the key for" });
+		await assertInert(dialog, `Delete the key for Ours ${inertLink} from this computer?`);
+		await dialog.getByRole("button", { name: "Cancel" }).click();
+	});
+
+	it("is plain in a document's name: a file that was attached and is gone", async () => {
+		const { page } = t.window;
+		await attachBy("Files…");
+		await assertInert(rows(page).filter({ hasText: "notes.ts" }), "$ (rocket) notes.ts");
+		await tick("notes.ts");
+		await chip("notes.ts").waitFor();
+		await ask(t.panel, "What is this?");
+		await rm(join(t.workspace, "$(rocket) notes.ts"));
+		const sent = questions(t.panel).last().getByRole("list", { name: "Attachments" });
+		await sent.getByRole("button", { name: "notes.ts" }).click();
+		const tab = page.locator(".tab.active");
+		await tab.filter({ hasText: ".txt" }).waitFor();
+		await assertInert(tab, "$ (rocket) notes.ts.txt");
+	});
+
+	it("is plain in the title of a diff editor: a file's name", async () => {
+		const { page } = t.window;
+		await page.keyboard.press("ControlOrMeta+P");
+		await quickInput(page).locator("input[type=text]").fill("rocket list");
+		await pick(page, "list.ts");
+		await page.locator(".tab.active").filter({ hasText: "list.ts" }).waitFor();
+		await selectLines(page, 1, 1);
+		await runCommand(page, "Gatehouse: Edit Inline…");
+		await assertInert(quickInput(page), "line 1 of $ (rocket) list.ts");
+		t.gateway.script(scriptedReply("```ts\nexport const list = [3, 2, 1];\n```"));
+		await answer(page, "Turn it round.");
+		await assertInert(page.locator(".tab.active"), "$ (rocket) list.ts (Edit)");
+	});
+});

@@ -1,0 +1,337 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { sseChunk } from "../../gateway/endpoints/sseChunk";
+import {
+	dismissNotifications,
+	openFile,
+	pick,
+	pressInNotification,
+	quickInput,
+	runCommand,
+	showNotification,
+} from "../../host/workbench";
+import { narrowly } from "../appearance/assertLooks";
+import { eventually } from "../eventually";
+import { embeddedTexts } from "../hostile/embeddedTexts";
+import { answers, ask, messageBox, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { longRun, screenshot, screenshotInThemes } from "../screenshot";
+import {
+	buildCommand,
+	closed,
+	holdEmbeddings,
+	indexStatus,
+	isComplete,
+	retype,
+	rowOf,
+	searchBox,
+	searchCommand,
+	told,
+	typeSearch,
+	viewCommand,
+} from "./searchParts";
+import { writeParcels } from "./writeParcels";
+
+/** Files beside those of the sample workspace. */
+const made = 150;
+
+describe("searching by meaning", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+		await writeParcels(t.workspace, made);
+	});
+	after(() => t?.close());
+
+	const row = (text: string | RegExp) => rowOf(t.window.page, text);
+	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
+	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
+	const status = (name: RegExp) => indexStatus(t.window.page, name);
+	const embedded = () => embeddedTexts(t.gateway.requests);
+	const build = () => t.panel.getByRole("button", { name: "Build the Index…" });
+	const remove = (name: string) => t.panel.getByRole("button", { name: `Remove ${name}` });
+
+	/** The paths of the indexes' files. */
+	async function indexes(): Promise<string[]> {
+		const storage = join(t.window.userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "index");
+		const names = await readdir(storage, { recursive: true });
+		return names.filter((name) => name.endsWith(".sqlite")).map((name) => join(storage, name));
+	}
+
+	it("offers to build an index where there is none, and says what that costs; without consent nothing is sent", async () => {
+		const { page } = t.window;
+		await runCommand(page, searchCommand);
+		await row("There is no index of this workspace yet").waitFor();
+		await screenshot(page, "search-noIndex-dark");
+		await retype(page, "what is left of the budget");
+		await pick(page, "Build the Index…");
+		await row(/with demo-embed.*Files: 154 · Chunks: 15\d · Tokens: about [\d,]+ · Sent to: Demo/s).waitFor();
+		// Off the row that it has clicked: there is another one there now, whose tooltip would cover the next.
+		await searchBox(page).hover();
+		await screenshotInThemes(page, "search-consent");
+		// What somebody goes on typing into the editor, as the question opens, is no answer to it.
+		await retype(page, "index");
+		await row("Not Now").waitFor();
+		await searchBox(page).press("Enter");
+		await closed(page);
+		assert.deepEqual(embedded(), []);
+		// Nor does a copy of the files stay that nobody wanted.
+		await eventually(async () => assert.deepEqual(await indexes(), []));
+	});
+
+	it("#codebase says that there is no index yet, and leads to it", async () => {
+		const message = messageBox(t.panel);
+		await message.pressSequentially("#codeb");
+		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
+		await message.press("Enter");
+		await build().waitFor();
+		await screenshot(t.window.page, "search-codebaseNoIndex-dark");
+		await message.fill("");
+	});
+
+	it("builds with progress, pauses and resumes from the status bar, and sends nothing twice", async () => {
+		const { page } = t.window;
+		// Those that are under way with it are held too: the picture is of a build in its middle.
+		const held = holdEmbeddings(t.gateway, 3);
+		await runCommand(page, buildCommand);
+		await row("Sent to: Demo").click();
+		await told(page, "Building the index")
+			.getByText(/Chunks embedded: \d+ of 15\d · .* a second · files done: \d+ of \d+/)
+			.waitFor();
+		await status(/Chunks embedded.* Click to pause/).waitFor();
+		await screenshotInThemes(page, "search-progress");
+		await runCommand(page, searchCommand);
+		await quickInput(page)
+			.getByText(/Search Workspace by Meaning · Index \d+%/)
+			.waitFor();
+		await screenshot(page, "search-whileBuilding-dark");
+		await runCommand(page, viewCommand);
+		await row("Being built").waitFor();
+		await screenshot(page, "search-index-building-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
+		const under = embedded().length;
+		await status(/Click to pause/).click();
+		await status(/paused/).waitFor();
+		await told(page, "Building the index").waitFor({ state: "detached" });
+		await screenshot(page, "search-paused-dark");
+		held.letGo();
+		await runCommand(page, viewCommand);
+		await row("Resume").waitFor();
+		await screenshot(page, "search-index-paused-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
+		await status(/paused/).click();
+		await told(page, "The index is built. Files that can be searched by meaning: 154").waitFor();
+		const texts = embedded();
+		assert.ok(under > 0);
+		assert.ok(texts.length <= new Set(texts).size + under, "only what was under way is sent again");
+		await dismissNotifications(page);
+	});
+
+	it("has kept what was typed before there was an index", async () => {
+		const { page } = t.window;
+		await runCommand(page, searchCommand);
+		await row("what is left of the budget").waitFor();
+		await searchBox(page).press("Enter");
+		await row("budget.ts").first().waitFor();
+		await page.keyboard.press("Escape");
+		await closed(page);
+	});
+
+	it("finds while one types, previews what is looked at, and puts the editor back on Escape", async () => {
+		const { page } = t.window;
+		await openFile(page, "greet.py");
+		await typeSearch(page, "how much of the budget is left");
+		await row("budget.ts").first().waitFor();
+		await activeTab("budget.ts").waitFor();
+		assert.equal(await row("parcel").count(), 0, "what nothing speaks for is no place");
+		await screenshotInThemes(page, "search-results");
+		await page.keyboard.press("Escape");
+		await activeTab("greet.py").waitFor();
+		await tab("budget.ts").waitFor({ state: "detached" });
+	});
+
+	it("opens on Enter, and to the side with Ctrl+Enter", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "how much of the budget is left lang:ts");
+		await row("budget.ts").first().waitFor();
+		await page.keyboard.press("Enter");
+		await closed(page);
+		await activeTab("budget.ts").waitFor();
+		// Who has opened one place gets back to the others.
+		await runCommand(page, searchCommand);
+		await row("how much of the budget is left lang:ts").waitFor();
+		await screenshot(page, "search-recent-dark");
+		await page.keyboard.press("Enter");
+		await row("monthlyTotals").waitFor();
+		await retype(page, "greeting path:greet");
+		await row("greet.py").first().waitFor();
+		await page.keyboard.press("Control+Enter");
+		await closed(page);
+		await page
+			.locator(".editor-group-container")
+			.nth(1)
+			.locator('.tab.active[data-resource-name="greet.py"]')
+			.waitFor();
+		await runCommand(page, "View: Close All Editors");
+	});
+
+	it("adds a place to the chat, and stays open for more", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "how much of the budget is left lang:ts");
+		await row("budget.ts").first().hover();
+		await row("budget.ts").first().getByRole("button", { name: "Add to Chat" }).click();
+		await row("budget.ts").first().getByRole("button", { name: "Added to the chat" }).waitFor();
+		await page.keyboard.press("Escape");
+		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
+	});
+
+	it("adds a place to the chat with the keyboard alone", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "how much of the budget is left lang:ts");
+		await row("budget.ts").first().waitFor();
+		await page.keyboard.press("Control+Shift+Enter");
+		await row("added to the chat").waitFor();
+		await screenshot(page, "search-addedByKey-dark");
+		await page.keyboard.press("Escape");
+		await t.panel.getByRole("button", { name: /^Remove .*budget/ }).click();
+	});
+
+	it("says so when nothing is found, and what went wrong", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "");
+		await screenshot(page, "search-ready-dark");
+		await retype(page, "anything path:nowhere");
+		await row("Nothing found").waitFor();
+		await screenshot(page, "search-empty-dark");
+		await retype(page, "path:budget lang:ts");
+		await row("Say in words what to look for").waitFor();
+		await screenshot(page, "search-filtersAlone-dark");
+		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
+		await retype(page, "xyzzy");
+		await row("Search Again").waitFor();
+		await screenshot(page, "search-error-dark");
+		t.gateway.script({ match: "/v1/embeddings", status: 401, json: { error: { message: "no such key" } } });
+		await retype(page, "shares out the chores");
+		await row("Found by keywords alone").getByText("The gateway refused the key").waitFor();
+		await row("Search Again").getByText("no such key").waitFor();
+		await activeTab("chores.js").waitFor();
+		await screenshot(page, "search-keywordsAlone-dark");
+		await pick(page, "Search Again");
+		await row("Found by keywords alone").waitFor({ state: "detached" });
+		await row("chores.js").first().waitFor();
+		await page.keyboard.press("Escape");
+		await closed(page);
+	});
+
+	it("#codebase attaches the places that fit what is written, each to be removed", async () => {
+		const { page } = t.window;
+		const message = messageBox(t.panel);
+		await message.fill("How much of the budget is left? ");
+		await message.press("End");
+		await message.pressSequentially("#codeb");
+		await t.panel.getByRole("option", { name: "Codebase" }).waitFor();
+		await message.press("Enter");
+		await remove("budget.ts:18–21").waitFor();
+		assert.equal(await build().count(), 0, "what there was to say about the last one is over");
+		await remove("README.md:1–8").click();
+		await remove("README.md:1–8").waitFor({ state: "detached" });
+		await screenshot(page, "search-codebase-dark");
+		if (longRun) await narrowly(t, () => screenshot(page, "search-codebase-narrow-dark"));
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await message.press("Enter");
+		const { body } = await asked;
+		assert.match(body, /export function remaining/);
+		assert.doesNotMatch(body, /A small household|Folds parcel/);
+		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
+	});
+
+	it("#codebase written before the question is searched with the question when that is sent", async () => {
+		const { page } = t.window;
+		await t.panel.getByRole("button", { name: "Attach context" }).click();
+		await row("the places that fit the question best").click();
+		await remove("Codebase").waitFor();
+		await t.panel.getByRole("button", { name: "Codebase searched when sent" }).waitFor();
+		const message = messageBox(t.panel);
+		await message.fill("Who waters the garden?");
+		await screenshotInThemes(page, "search-codebaseFirst");
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await message.press("Enter");
+		const { body } = await asked;
+		assert.match(body, /water/);
+		await remove("Codebase").waitFor({ state: "detached" });
+		await t.panel.getByRole("article", { name: "You" }).last().getByText("chores.js:1–6").waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
+	});
+
+	it("the places that an answer names lead there", async () => {
+		const text =
+			"It is in `budget.ts:18-21`, not in `nowhere.ts:3`.\n\nGreetings are in greet.py:1-2, as [the readme](README.md) says; not in [the future](../later.md).";
+		const data = sseChunk(text) + sseChunk({}, "stop");
+		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
+		const said = await ask(t.panel, "Where is it?");
+		await said.getByRole("link", { name: "budget.ts:18-21" }).click();
+		await activeTab("budget.ts").waitFor();
+		await t.window.page.locator("#status\\.editor\\.selection").getByText("Ln 21").waitFor();
+		await said.getByRole("link", { name: "nowhere.ts:3" }).click();
+		await t.panel.getByText("There is no nowhere.ts in this workspace.").first().waitFor();
+		await said.getByRole("link", { name: "greet.py:1-2" }).click();
+		await activeTab("greet.py").waitFor();
+		await said.getByRole("link", { name: "the readme" }).click();
+		await activeTab("README.md").waitFor();
+		assert.equal(await said.getByRole("link", { name: "the future" }).count(), 0);
+		await screenshot(t.window.page, "search-references-dark");
+	});
+
+	it("tells what keeps the index from being complete, and Retry makes it whole", async () => {
+		const { page } = t.window;
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		const harbour = join(t.workspace, "packages", "the-office-of-the-harbour-master", "source", "timetables");
+		await mkdir(harbour, { recursive: true });
+		await writeFile(
+			join(harbour, "tide.js"),
+			"/** When the tide comes in. */\nexport function whenTheTideComesInAtTheEasternQuay(moon) {\n\tconst quay = 12.4;\n\treturn moon * quay;\n}\n",
+		);
+		await status(/The index is not complete/).waitFor();
+		await runCommand(page, buildCommand);
+		await told(page, "The index is not complete. The gateway refused the key").waitFor();
+		await screenshot(page, "search-failed-dark");
+		refused.dispose();
+		await pressInNotification(page, told(page, "key"), "Retry");
+		// The fourth notification within 800 ms gets no toast.
+		const built = told(page, "The index is built. Files that can be searched by meaning: 155");
+		await showNotification(page, built);
+		await screenshot(page, "search-built-dark");
+		await pressInNotification(page, built, "Search…");
+		await retype(page, "when does the tide come in");
+		await row(/tide\.js:1–5 · packages\/the-office.*\d+% similar/s)
+			.first()
+			.waitFor();
+		await screenshot(page, "search-longPath-dark");
+		await page.keyboard.press("Escape");
+		await closed(page);
+		await dismissNotifications(page);
+		await runCommand(page, viewCommand);
+		await isComplete(page).waitFor();
+		await screenshot(page, "search-index-dark");
+		await row("Open the Report").click();
+		await page.locator(".tab.active").filter({ hasText: "Index of This Workspace.md" }).waitFor();
+		await screenshot(page, "search-report-dark");
+	});
+
+	it("deletes the index after asking, and those of other models", async () => {
+		const { page } = t.window;
+		const [file = ""] = await indexes();
+		await writeFile(join(dirname(file), "of another model.sqlite"), "");
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Delete the Index…");
+		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
+		await told(page, "The index is deleted.").waitFor();
+		assert.deepEqual(await indexes(), []);
+		await runCommand(page, searchCommand);
+		await row("There is no index of this workspace yet").waitFor();
+		await page.keyboard.press("Escape");
+	});
+});

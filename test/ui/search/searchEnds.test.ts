@@ -1,0 +1,87 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { answer, notifications, pick, quickInput, runCommand } from "../../host/workbench";
+import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { screenshot } from "../screenshot";
+import { buildCommand, indexStatus, isComplete, rowOf, searchCommand, told, viewCommand } from "./searchParts";
+
+describe("the end of an index", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow();
+		for (const name of await readdir(t.workspace)) {
+			await rm(join(t.workspace, name), { recursive: true, force: true });
+		}
+	});
+	after(() => t?.close());
+
+	it("is its beginning where there is nothing to index: none is left behind", async () => {
+		const { page } = t.window;
+		await runCommand(page, buildCommand);
+		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
+		await runCommand(page, "Gatehouse: Pause or Resume Building the Index");
+		await told(page, "There is no index of this workspace.").waitFor();
+		await runCommand(page, viewCommand);
+		await rowOf(page, "There is no index of this workspace yet").waitFor();
+		await screenshot(page, "search-index-none-dark");
+		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
+		await rowOf(page, "Build the Index…").click();
+		await rowOf(page, "Sent to: Demo").click();
+		await told(page, "The index is built. Files that can be searched by meaning: 1").waitFor();
+	});
+
+	it("may fall short for a while: an open search says so, and when it does no more", async () => {
+		const { page } = t.window;
+		const title = quickInput(page).getByText("Search Workspace by Meaning · Index Incomplete");
+		await runCommand(page, searchCommand);
+		await quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" }).waitFor();
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.4;\n");
+		await rowOf(page, "It is not complete. Chunks embedded: 1 of 2").waitFor();
+		await title.waitFor();
+		refused.dispose();
+		await writeFile(join(t.workspace, "flood.js"), "export const flood = (moon) => moon ** 12.5;\n");
+		await title.waitFor({ state: "detached" });
+		await rowOf(page, "It is not complete").waitFor({ state: "detached" });
+		await page.keyboard.press("Escape");
+	});
+
+	const failed = () => indexStatus(t.window.page, /The index is not complete/);
+	/** Refuses the key, from what a new file brings on. */
+	async function refuseKey(name: string) {
+		const json = { error: { message: "no such key" } };
+		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });
+		await writeFile(join(t.workspace, `${name}.js`), `export const ${name} = (moon) => moon / 12.4;\n`);
+		await failed().waitFor();
+		return refused;
+	}
+
+	it("may come near until there is a new key: it goes on by itself then", async () => {
+		const { page } = t.window;
+		const refused = await refuseKey("drought");
+		refused.dispose();
+		await runCommand(page, "Gatehouse: Set the API Key…");
+		await quickInput(page).locator("input[type=password]").waitFor();
+		await answer(page, demoKey);
+		await pick(page, "A permanent key");
+		await failed().waitFor({ state: "hidden" });
+		await runCommand(page, viewCommand);
+		await isComplete(page).waitFor();
+		await page.keyboard.press("Escape");
+	});
+
+	it("is the end of what the status bar tells of it, as that of its gateway is", async () => {
+		const { page } = t.window;
+		await refuseKey("ebb");
+		await runCommand(page, "Gatehouse: Remove a Gateway…");
+		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
+		await t.panel.getByPlaceholder("Connect first").waitFor();
+		await failed().waitFor({ state: "hidden" });
+		await runCommand(page, "Gatehouse: Delete the Index…");
+		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
+		await told(page, "The index is deleted.").waitFor();
+		await quickInput(page).waitFor({ state: "hidden" });
+		await screenshot(page, "search-ended-dark");
+	});
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RecordedRequest } from "../../gateway/recordedRequest";
+import {
+	answer,
+	dismissNotifications,
+	pick,
+	pressInNotification,
+	quickInput,
+	runCommand,
+	showNotification,
+} from "../../host/workbench";
+import { embeddedTexts, isEmbedding } from "../hostile/embeddedTexts";
+import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { screenshot, screenshotInThemes } from "../screenshot";
+import { indexStatus, retype, rowOf, told } from "./searchParts";
+import { writeParcels } from "./writeParcels";
+
+/** Files beside the four of the sample workspace. */
+const made = 60;
+
+describe("searching by meaning in French, on a gateway at fault", () => {
+	let t: PanelWindow;
+	before(async () => {
+		t = await openPanelWindow({ locale: "fr" });
+		await writeParcels(t.workspace, made);
+	});
+	after(() => t?.close());
+
+	const row = (text: string | RegExp) => rowOf(t.window.page, text);
+	/** Embeddings from a request on, counted from now. */
+	const from = (count: number) => {
+		let seen = 0;
+		return (request: RecordedRequest) => isEmbedding(request) && ++seen > count;
+	};
+
+	it("lists all models to choose from where none looks like an embedding model", async () => {
+		const { page } = t.window;
+		const data = ["demo-chat", "demo-embed"].map((id) => ({ id, type: "chat" }));
+		t.gateway.script({ match: "/v1/models", json: { data } });
+		await runCommand(page, "Gatehouse: Actualiser les modèles");
+		await told(page, "2").waitFor();
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Construire l’index…");
+		await row("demo-chat").waitFor();
+		await row("demo-embed").waitFor();
+		await page.keyboard.press("Escape");
+		await quickInput(page).waitFor({ state: "hidden" });
+	});
+
+	it("has one choose among several embedding models, and offers none that chats; at the consent too", async () => {
+		const { page } = t.window;
+		const types = { "demo-chat": "chat", "demo-embed": "embeddings", "other-embed": "embeddings", riddle: undefined };
+		const data = Object.entries(types).map(([id, type]) => ({ id, type }));
+		t.gateway.script({ match: "/v1/models", json: { data } });
+		await runCommand(page, "Gatehouse: Actualiser les modèles");
+		await told(page, "4").waitFor();
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Construire l’index…");
+		await row("riddle").waitFor();
+		assert.equal(await row("demo-chat").count(), 0);
+		await screenshot(page, "search-french-model-dark");
+		await row("other-embed").click();
+		await row("Construire l’index avec other-embed").waitFor();
+		await row("Un autre modèle de plongement").click();
+		await row("demo-embed").click();
+		await row(
+			/avec demo-embed.*Fichiers\s: 64 · Morceaux\s: \d+ · Tokens\s: environ .* · Envoyés à\s: Demo/s,
+		).waitFor();
+		await screenshotInThemes(page, "search-french-consent");
+		assert.deepEqual(embeddedTexts(t.gateway.requests), []);
+	});
+
+	it("waits as long as a busy gateway asks, tells of an outage, and goes on", async () => {
+		const { page } = t.window;
+		const headers = { "retry-after": "20" };
+		t.gateway.script({ match: from(2), status: 429, headers, json: { error: { message: "slow down" } } });
+		const down = t.gateway.script({
+			match: from(4),
+			times: Number.POSITIVE_INFINITY,
+			status: 503,
+			json: { error: { message: "maintenance" } },
+		});
+		await row("avec demo-embed").click();
+		await told(page, "Construction de l’index")
+			.getByText(/Nouvel essai dans \d+ s\. .*slow down/)
+			.waitFor();
+		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
+		await screenshotInThemes(page, "search-french-wait");
+		const failed = told(page, "maintenance").filter({ has: page.getByRole("button", { name: "Réessayer" }) });
+		await failed.waitFor();
+		await indexStatus(page, /L’index n’est pas complet/).waitFor();
+		await screenshotInThemes(page, "search-french-failed");
+		down.dispose();
+	});
+
+	it("says that the key was deleted in the middle, and goes on with a new one", async () => {
+		const { page } = t.window;
+		const deleted = t.gateway.script({
+			match: from(1),
+			times: Number.POSITIVE_INFINITY,
+			status: 401,
+			json: { error: { message: "the key was deleted" } },
+		});
+		await pressInNotification(page, told(page, "maintenance"), "Réessayer");
+		await told(page, "the key was deleted").waitFor();
+		await indexStatus(page, /L’index n’est pas complet/).click();
+		await row("Construire ce qui manque").hover();
+		await screenshotInThemes(page, "search-french-view");
+		deleted.dispose();
+		await row("Définir la clé d’API…").click();
+		// The index's view stays for a moment, whatever it lists.
+		await quickInput(page).locator("input[type=password]").waitFor();
+		await answer(page, demoKey);
+		await row("Une clé permanente").click();
+		// The fourth notification within 800 ms gets no toast. It goes on by itself with the new key, before it is told to.
+		await showNotification(page, told(page, /L’index est (?:construit|à jour)/).getByText(/\s: 64/));
+		const texts = embeddedTexts(t.gateway.requests);
+		assert.equal(new Set(texts).size >= made + 4, true);
+	});
+
+	it("says in the index's view why a busy gateway has it wait, however long; it may be paused", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		const busy = t.gateway.script({
+			match: isEmbedding,
+			times: Number.POSITIVE_INFINITY,
+			status: 429,
+			headers: { "retry-after": "3600" },
+			json: { error: { message: "slow down" } },
+		});
+		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
+		await indexStatus(page, /attente jusqu’à .*slow down/).waitFor();
+		await runCommand(page, "Gatehouse: Afficher l’index");
+		await row("slow down").waitFor();
+		await quickInput(page)
+			.getByText(/^Index 9\d\s% · attente jusqu’à \d\d:\d\d:\d\d$/)
+			.waitFor();
+		await screenshotInThemes(page, "search-french-waitView");
+		await pick(page, "Suspendre");
+		await indexStatus(page, /suspendue/).waitFor();
+		busy.dispose();
+		await indexStatus(page, /suspendue/).click();
+		await showNotification(page, told(page, "L’index est construit").getByText(/\s: 65/));
+	});
+
+	it("finds, and speaks French", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		await runCommand(page, "Gatehouse: Rechercher dans l’espace de travail par le sens…");
+		await retype(page, "how much of the budget is left");
+		await row("budget.ts").first().waitFor();
+		await screenshot(page, "search-french-results-dark");
+		await page.keyboard.press("Escape");
+	});
+});

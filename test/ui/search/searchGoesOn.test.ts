@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+	answer,
+	dismissNotifications,
+	openFile,
+	openPanel,
+	pick,
+	quickInput,
+	runCommand,
+	showSideBar,
+} from "../../host/workbench";
+import { narrowly } from "../appearance/assertLooks";
+import { isEmbedding } from "../hostile/embeddedTexts";
+import { answers, demoKey, openPanelWindow, type PanelWindow, questions, send } from "../panelWindow";
+import { longRun, screenshot, screenshotInThemes } from "../screenshot";
+import { buildCommand, closed, holdEmbeddings, retype, rowOf, searchBox, told, typeSearch } from "./searchParts";
+
+describe("a search, for who goes on to something else", () => {
+	let t: PanelWindow;
+	before(async () => {
+		// As VS Code is for everybody: a click beside the search closes it.
+		t = await openPanelWindow({ settings: { "workbench.quickOpen.closeOnFocusLost": true } });
+		await writeFile(join(t.workspace, "harbour.sh"), "# Where the boats lie.\nboats=$(search) quays=$(ls quays)\n");
+	});
+	after(() => t?.close());
+
+	const row = (text: string | RegExp) => rowOf(t.window.page, text);
+	/** What the status bar says of the cursor. */
+	const cursor = () => t.window.page.locator("#status\\.editor\\.selection");
+	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
+	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
+
+	async function searchBudget(): Promise<void> {
+		await typeSearch(t.window.page, "how much of the budget is left lang:ts");
+		await row("budget.ts").first().waitFor();
+		await activeTab("budget.ts").waitFor();
+	}
+
+	it("finds what was typed before there was an index, once another window has built one", async () => {
+		const { page } = t.window;
+		const other = await page.context().newPage();
+		await other.goto(t.window.url);
+		await openPanel(other);
+		await typeSearch(other, "how much of the budget is le");
+		await rowOf(other, "There is no index of this workspace yet").waitFor();
+		await runCommand(page, buildCommand);
+		await row("Sent to: Demo").click();
+		await told(page, "The index is built").waitFor();
+		await dismissNotifications(page);
+		await other.keyboard.type("ft");
+		await rowOf(other, "budget.ts").first().waitFor();
+		await other.close();
+	});
+
+	/** Searches for something else, which the gateway does not answer. @returns what has it answer. */
+	async function searchInVain(text: string): Promise<{ letGo(): void }> {
+		const held = holdEmbeddings(t.gateway, 0);
+		const asked = t.gateway.nextRequest(isEmbedding);
+		await retype(t.window.page, text);
+		await asked;
+		return held;
+	}
+
+	it("says on Enter that it is searching, and takes what was found before for no answer", async () => {
+		const { page } = t.window;
+		await searchBudget();
+		const held = await searchInVain("greeting of a guest");
+		await row("budget.ts").first().waitFor();
+		await searchBox(page).press("Enter");
+		await row("Searching the workspace for “greeting of a guest”").waitFor();
+		assert.equal(await row("budget.ts").count(), 0);
+		await screenshot(page, "search-asking-dark");
+		held.letGo();
+		await row("greet.py").first().waitFor();
+		await page.keyboard.press("Escape");
+		await closed(page);
+	});
+
+	it("opens on Enter the row that was gone to, though something else is still searched for", async () => {
+		const { page } = t.window;
+		await searchBudget();
+		const held = await searchInVain("greeting of a guest");
+		await searchBox(page).press("ArrowDown");
+		await searchBox(page).press("Enter");
+		await closed(page);
+		await activeTab("budget.ts").waitFor();
+		held.letGo();
+		await runCommand(page, "View: Close All Editors");
+	});
+
+	it("leaves the keyboard to the palette that opens over it", async () => {
+		const { page } = t.window;
+		await openFile(page, "greet.py");
+		await searchBudget();
+		await page.keyboard.press("F1");
+		await tab("budget.ts").waitFor({ state: "detached" });
+		await activeTab("greet.py").waitFor();
+		await page.keyboard.type("Gatehouse: Show the In");
+		await row("Gatehouse: Show the Index").waitFor();
+		await page.keyboard.press("Escape");
+		await closed(page);
+	});
+
+	it("gives the keyboard back to the editor where it is left for nothing else", async () => {
+		const { page } = t.window;
+		await openFile(page, "greet.py");
+		await searchBudget();
+		await page.keyboard.press("Escape");
+		await activeTab("greet.py").waitFor();
+		await page.locator(".monaco-editor.focused").waitFor();
+	});
+
+	it("lets a click into what is shown stay there", async () => {
+		const { page } = t.window;
+		await searchBudget();
+		// Shown with its cursor at the first line: until then, that takes the click's place.
+		await cursor().getByText("Ln 18").waitFor();
+		await page.locator(".editor-group-container.active .view-line").getByText("remaining").click();
+		await closed(page);
+		await cursor().getByText("Ln 19").waitFor();
+		await typeSearch(page, "greeting");
+		await page.keyboard.press("Escape");
+		await closed(page);
+		await activeTab("budget.ts").waitFor();
+		await runCommand(page, "View: Close All Editors");
+	});
+
+	it("shows the panel that it adds a place to, and keeps the keyboard", async () => {
+		const { page } = t.window;
+		await showSideBar(page, false);
+		await searchBudget();
+		await page.keyboard.press("Control+Shift+Enter");
+		await row("added to the chat").waitFor();
+		const remove = t.panel.getByRole("button", { name: /^Remove .*budget/ });
+		await remove.waitFor();
+		await screenshot(page, "search-addedWithPanel-dark");
+		await page.keyboard.press("ControlOrMeta+A");
+		// At once: what is found is then found for all of it, and Enter does not only search for it.
+		await page.keyboard.insertText("greeting");
+		await row("greet.py").first().waitFor();
+		await page.keyboard.press("Enter");
+		await closed(page);
+		await activeTab("greet.py").waitFor();
+		await page.locator(".monaco-editor.focused").waitFor();
+		await remove.click();
+	});
+
+	it("shows code with no icons for $(…)", async () => {
+		const { page } = t.window;
+		await typeSearch(page, "where the boats lie");
+		await row("harbour.sh").getByText("boats=$ (search) quays=$ (ls quays)").waitFor();
+		await screenshotInThemes(page, "search-dollars");
+		if (longRun) await narrowly(t, () => screenshot(page, "search-dollars-narrow-dark"));
+		await page.keyboard.press("Escape");
+		await closed(page);
+	});
+
+	it("takes `#codebase` that is written out as meant", async () => {
+		const asked = t.gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
+		await send(t.panel, "Who shares out the chores in the #codebase?");
+		const { body } = await asked;
+		assert.match(body, /export function shareOut/);
+		assert.doesNotMatch(body, /#codebase/);
+		await questions(t.panel).last().getByText("chores.js:").first().waitFor();
+		await answers(t.panel).last().getByRole("button", { name: "Retry" }).waitFor();
+		await screenshot(t.window.page, "search-codebaseWritten-dark");
+	});
+
+	it("finds by keywords where the key was deleted; with a new one, by the meaning of what was typed", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Delete the API Key…");
+		await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+		await typeSearch(page, "shares out the chores");
+		await row("Found by keywords alone").getByText("There is no API key for Demo yet.").waitFor();
+		await row("chores.js").first().waitFor();
+		await screenshotInThemes(page, "search-noKey");
+		await pick(page, "Set the API Key…");
+		await quickInput(page).locator("input[type=password]").waitFor();
+		await answer(page, demoKey);
+		await pick(page, "A permanent key");
+		await row(/chores\.js.*% similar/s)
+			.first()
+			.waitFor();
+		assert.equal(await searchBox(page).inputValue(), "shares out the chores");
+		assert.equal(await row("Found by keywords alone").count(), 0);
+		await page.keyboard.press("Escape");
+	});
+});

@@ -1,0 +1,54 @@
+import type { Locator, Page } from "playwright-core";
+import type { DemoGateway } from "../../gateway/demoGateway";
+import { fillBox, notifications, quickInput, rows, runCommand } from "../../host/workbench";
+import { isEmbedding } from "../hostile/embeddedTexts";
+
+/** The commands' titles. */
+export const searchCommand = "Gatehouse: Search Workspace by Meaning…";
+export const buildCommand = "Gatehouse: Build the Index…";
+export const viewCommand = "Gatehouse: Show the Index";
+
+/** The first row of the open quick pick with such a text. While rows are drawn anew, one may stand in two places. */
+export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text }).first();
+/** What the view says of an index that misses nothing. */
+export const isComplete = (page: Page): Locator => rowOf(page, /^\s*Complete/);
+/** The index's entry in the status bar, by what a screen reader says of it. */
+export const indexStatus = (page: Page, name: RegExp): Locator =>
+	page.locator(".part.statusbar").getByRole("button", { name });
+/** A notification, by a part of its text. */
+export const told = (page: Page, text: string | RegExp): Locator =>
+	notifications(page).filter({ hasText: text }).first();
+/** What is typed into the open quick pick. */
+export const searchBox = (page: Page): Locator => quickInput(page).locator("input[type=text]");
+/** Waits until the quick pick is closed. */
+export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ state: "hidden" });
+
+/** Opens the search, and types. */
+export async function typeSearch(page: Page, text: string): Promise<void> {
+	await runCommand(page, searchCommand);
+	await quickInput(page).locator(".quick-input-title", { hasText: "Search Workspace by Meaning" }).waitFor();
+	await retype(page, text);
+}
+
+/** Types into the open search, in place of what stands there. */
+export const retype = (page: Page, text: string): Promise<void> => fillBox(searchBox(page), text);
+
+/** Leaves the gateway's embeddings unanswered after so many, until they are let go; they then end without an answer. */
+export function holdEmbeddings(gateway: DemoGateway, after: number): { letGo(): void } {
+	let seen = 0;
+	let release = () => {};
+	const until = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	const held = gateway.script({
+		match: (request) => isEmbedding(request) && ++seen > after,
+		times: Number.POSITIVE_INFINITY,
+		chunks: [{ type: "wait", until }, { type: "close" }],
+	});
+	return {
+		letGo() {
+			held.dispose();
+			release();
+		},
+	};
+}

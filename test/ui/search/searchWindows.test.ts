@@ -1,0 +1,109 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { dismissNotifications, openPanel, runCommand } from "../../host/workbench";
+import { embeddedTexts } from "../hostile/embeddedTexts";
+import { openPanelWindow, type PanelWindow } from "../panelWindow";
+import { pictureOf } from "../screenshot";
+import {
+	buildCommand,
+	closed,
+	holdEmbeddings,
+	indexStatus,
+	isComplete,
+	rowOf,
+	told,
+	typeSearch,
+	viewCommand,
+} from "./searchParts";
+import { writeParcels } from "./writeParcels";
+
+/** The row alone: what stood in it before may follow, unseen. */
+const pause = /^\s*Pause(?!d)/;
+const someEmbedded = /Chunks embedded: [1-9]\d* of 4\d/;
+
+describe("two windows on one index", () => {
+	let t: PanelWindow;
+	let other: Page;
+	let held: ReturnType<typeof holdEmbeddings>;
+	before(async () => {
+		t = await openPanelWindow();
+		await writeParcels(t.workspace, 40);
+	});
+	after(() => t?.close());
+
+	it("while one builds, the other reads what is there, and says who builds", async () => {
+		const { page } = t.window;
+		held = holdEmbeddings(t.gateway, 2);
+		await runCommand(page, buildCommand);
+		await rowOf(page, "Sent to: Demo").click();
+		await told(page, "Building the index").getByText(someEmbedded).waitFor();
+		other = await page.context().newPage();
+		await other.goto(t.window.url);
+		await openPanel(other);
+		await runCommand(other, viewCommand);
+		await rowOf(other, "Incomplete: another window takes care of it").waitFor();
+		await rowOf(other, pause).waitFor();
+		await rowOf(other, "Build What Is Missing").waitFor({ state: "detached" });
+		await pictureOf(other, "search-elsewhere");
+		await other.keyboard.press("Escape");
+		await closed(other);
+		await runCommand(other, buildCommand);
+		await told(other, "Another window takes care of this index").waitFor();
+	});
+
+	it("a pause in the one is told in the other, which may go on", async () => {
+		const { page } = t.window;
+		await indexStatus(page, /Click to pause/).click();
+		await indexStatus(page, /paused/).waitFor();
+		await indexStatus(other, /paused/).waitFor();
+		await pictureOf(other, "search-pausedElsewhere");
+		await indexStatus(other, /paused/).click();
+		// It goes on where the first was stopped: nothing is answered yet.
+		await told(other, "Building the index").getByText(someEmbedded).waitFor();
+	});
+
+	it("who does not build may pause it, too", async () => {
+		const { page } = t.window;
+		await runCommand(page, viewCommand);
+		await rowOf(page, "Incomplete: another window takes care of it").waitFor();
+		await rowOf(page, pause).click();
+		await indexStatus(page, /paused/).waitFor();
+		// The other learns of it with the next that is kept.
+		held.letGo();
+		await indexStatus(other, /paused/).waitFor();
+		await indexStatus(other, /paused/).click();
+		await told(other, "The index is built. Files that can be searched by meaning: 44").waitFor();
+		// The first looks again when it is used, or gets the focus, which here both have.
+		await runCommand(page, viewCommand);
+		await isComplete(page).waitFor();
+		await indexStatus(page, /paused/).waitFor({ state: "hidden" });
+		await page.keyboard.press("Escape");
+	});
+
+	it("what the one takes in the other finds, and what the gateway refused both tell", async () => {
+		const { page } = t.window;
+		await dismissNotifications(page);
+		t.gateway.script({
+			match: (request) => embeddedTexts([request]).some((text) => text.includes("unwelcome")),
+			times: Number.POSITIVE_INFINITY,
+			status: 400,
+			json: { error: { message: "not taken by the content filter" } },
+		});
+		await runCommand(page, viewCommand);
+		await isComplete(page).waitFor();
+		await writeFile(
+			join(t.workspace, "tide.js"),
+			"/** When the tide comes in. */\nexport const highTide = (moon) => moon * 12.4;\n",
+		);
+		await writeFile(join(t.workspace, "unwelcome.js"), "export const unwelcome = () => true;\n");
+		await rowOf(page, "Files of which the gateway refused a part: 1").waitFor();
+		await page.keyboard.press("Escape");
+		await runCommand(other, viewCommand);
+		await rowOf(other, "not taken by the content filter").waitFor();
+		await pictureOf(other, "search-refused");
+		await other.keyboard.press("Escape");
+		await typeSearch(other, "when does the tide come in");
+		await rowOf(other, "tide.js").first().waitFor();
+	});
+});

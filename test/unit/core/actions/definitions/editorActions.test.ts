@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { type Action, actionPrompt } from "../../../../../src/core/actions/action";
+import type { CodeContext } from "../../../../../src/core/actions/codeContext";
+import { editorActions } from "../../../../../src/core/actions/definitions/editorActions";
+import { explainProblem, fixProblem } from "../../../../../src/core/actions/definitions/problemActions";
+
+const context: CodeContext = {
+	path: "src/budget.ts",
+	languageId: "typescript",
+	selected: { first: 12, last: 14, text: "let a;" },
+};
+const full: CodeContext = {
+	...context,
+	symbol: "fitBudget",
+	around: { first: 1, last: 40, text: "…" },
+	imports: { first: 1, last: 2, text: "import a;" },
+	problems: "src/budget.ts:12: error: No.",
+	indentation: "tabs",
+};
+const all = [...editorActions, fixProblem, explainProblem];
+const action = (id: string): Action => all.find((candidate) => candidate.id === id) ?? assert.fail(id);
+
+describe("the actions on code", () => {
+	it("have ids of their own that a command and a word after / can be made of", () => {
+		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+		for (const { id } of all) assert.match(id, /^[a-z]+[A-Za-z]*$/);
+	});
+
+	const expected: Readonly<Record<string, [task: RegExp, makes: Action["makes"], asksForWish: boolean]>> = {
+		explain: [/^Explain .* what it does, how, and what to watch out for/, "answer", false],
+		fix: [/^Fix .* change no more than that needs/, "edit", false],
+		document: [/^Document .* doc comments .* change no code/, "edit", false],
+		writeTests: [/^Write tests for .* edge cases/, "newFile", false],
+		refactor: [/^Refactor .* what it does stays the same/, "edit", true],
+		ask: [/^This is about /, "answer", true],
+		fixProblem: [/^Fix the problems that are listed/, "edit", false],
+		explainProblem: [/^Explain the problems that are listed/, "answer", false],
+	};
+
+	it("are these", () => assert.deepEqual(all.map(({ id }) => id).sort(), Object.keys(expected).sort()));
+
+	for (const [id, [task, makes, asksForWish]] of Object.entries(expected)) {
+		it(`${id}: says what is to be done, with which code, and nothing that is not there`, () => {
+			assert.match(actionPrompt(action(id), context), task);
+			assert.match(actionPrompt(action(id), context), /this code from src\/budget\.ts \(typescript\)/);
+			assert.doesNotMatch(actionPrompt(action(id), context), /problems that VS Code|lines around|indented/);
+			assert.equal(action(id).makes, makes);
+			assert.equal(action(id).wish !== undefined, asksForWish);
+		});
+
+		it(`${id}: names the symbol, and what goes along`, () => {
+			const question = actionPrompt(action(id), full);
+			const takes = action(id).takes;
+			assert.match(question, /`fitBudget` from src\/budget\.ts \(typescript\)/);
+			assert.equal(/context only/.test(question), takes.includes("around"));
+			assert.equal(/problems that VS Code shows/.test(question), takes.includes("problems"));
+			assert.equal(/indented with tabs/.test(question), makes !== "answer");
+		});
+	}
+
+	it("begin with the user's own words where these say what is to be done, and end with them elsewhere", () => {
+		assert.match(actionPrompt(action("refactor"), full, "split it"), /^split it\n\nRefactor .*tabs\.$/);
+		assert.match(actionPrompt(action("explain"), full, "the loop"), /^Explain .*only\.\n\nthe loop$/);
+		assert.match(actionPrompt(action("refactor"), { ...full, indentation: 2 }, "split it"), /by 2 spaces/);
+		assert.doesNotMatch(actionPrompt(action("explain"), full, "  "), /\s$/);
+	});
+});

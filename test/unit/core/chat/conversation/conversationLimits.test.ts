@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { Conversation } from "../../../../../src/core/chat/conversation/conversation";
+import { type ConversationEvent, encodeEvent } from "../../../../../src/core/chat/conversation/conversationEvent";
+import { assertRoomForMessages } from "../../../../../src/core/chat/conversation/conversationLimits";
+import { conversationTitle } from "../../../../../src/core/chat/conversation/conversationTitle";
+import { conversationJson, readConversationJson } from "../../../../../src/core/chat/storage/conversationFile";
+import { conversationMarkdown } from "../../../../../src/core/chat/storage/conversationMarkdown";
+import { gatewayLimits, limits } from "../../../../../src/shared/untrusted/limits";
+import { chatHarness } from "../chatHarness";
+
+let time = 0;
+const stamp = () => ({ id: `e-${++time}`, at: time });
+const asked = (message: string, parent: string | null = null, text = message): ConversationEvent => ({
+	...stamp(),
+	type: "asked",
+	message,
+	parent,
+	text,
+	attachments: [],
+});
+const answering = (message: string, parent: string): ConversationEvent => ({
+	...stamp(),
+	type: "answering",
+	message,
+	parent,
+	model: "m",
+	gateway: "g",
+});
+const stopped = (message: string): ConversationEvent => ({
+	...stamp(),
+	type: "ended",
+	message,
+	state: { type: "stopped" },
+});
+const load = (events: readonly ConversationEvent[]) =>
+	Conversation.load("c", new Map([["w", events.map((event) => `${encodeEvent(event)}\n`).join("")]]));
+const file = (events: readonly unknown[]) => JSON.stringify({ format: "gatehouse-conversation", version: 1, events });
+
+/** A branch of questions and answers by turns, so many messages deep. */
+function chain(messages: number): ConversationEvent[] {
+	const events: ConversationEvent[] = [];
+	for (let at = 0; at < messages; at++) {
+		const parent = at === 0 ? null : `m-${at - 1}`;
+		events.push(at % 2 === 0 ? asked(`m-${at}`, parent) : answering(`m-${at}`, parent ?? ""));
+	}
+	return events;
+}
+
+describe("limits: the messages of a conversation", () => {
+	it("shows all of the most messages, one under the other", () => {
+		const { conversation, cut } = load(chain(limits.conversationMessages));
+		assert.equal(cut, false);
+		assert.equal(conversation.branch().length, limits.conversationMessages);
+		assert.equal(conversation.pathTo(`m-${limits.conversationMessages - 1}`).length, limits.conversationMessages);
+		assert.equal(conversation.besideBranch().length, 0);
+		assert.match(conversationMarkdown(conversation), /^# m-0\n/);
+	});
+
+	it("of more, shows the newest and keeps every event", () => {
+		const events = chain(limits.conversationMessages + 2);
+		const { conversation, cut } = load([{ ...stamp(), at: 0, type: "titled", title: "Long" }, ...events]);
+		assert.equal(cut, true);
+		assert.equal(conversation.branch().length, limits.conversationMessages);
+		assert.equal(conversation.branch()[0]?.id, "m-2");
+		assert.equal(conversation.branch().at(-1)?.id, `m-${limits.conversationMessages + 1}`);
+		assert.equal(conversation.title, "Long");
+		assert.equal(conversation.events.length, events.length + 1);
+		assert.ok(conversationJson(conversation).includes('"m-0"'), "the export is without loss");
+	});
+
+	it("keeps the question of an answer that is shown", () => {
+		const { conversation, cut } = load(chain(limits.conversationMessages + 3));
+		assert.equal(cut, true);
+		assert.equal(conversation.branch()[0]?.id, "m-2");
+		assert.equal(conversation.branch()[1]?.id, "m-3");
+	});
+
+	it("of more answers to one question, shows the newest", () => {
+		const ids = Array.from({ length: limits.conversationMessages + 5 }, (_, at) => `a-${at}`);
+		const { conversation, cut } = load([asked("q"), ...ids.map((id) => answering(id, "q"))]);
+		assert.equal(cut, true);
+		assert.deepEqual(
+			conversation.branch().map(({ id }) => id),
+			["q", ids.at(-1)],
+		);
+		assert.equal(conversation.versions(ids.at(-1) ?? "").length, limits.conversationMessages);
+	});
+
+	it("the newest part is the same when an earlier event comes from another window", () => {
+		const events = chain(limits.conversationMessages + 2);
+		const { conversation } = load(events);
+		conversation.receive(new Map([["other", `${encodeEvent({ ...asked("early"), at: 1 })}\n`]]));
+		assert.equal(conversation.branch()[0]?.id, "m-2");
+	});
+
+	it("finds each of many versions, silent and deleted ones too", () => {
+		const versions = limits.conversationMessages - 1;
+		const ids = Array.from({ length: versions }, (_, at) => `a-${at}`);
+		const { conversation } = load([
+			asked("q"),
+			...ids.flatMap((id) => [answering(id, "q"), stopped(id)]),
+			...ids.slice(1, 11).map((message): ConversationEvent => ({ ...stamp(), type: "deleted", message })),
+		]);
+		assert.deepEqual(conversation.message("a-0")?.versions, [1, versions - 10]);
+		assert.deepEqual(conversation.message(ids.at(-1) ?? "")?.versions, [versions - 10, versions - 10]);
+		assert.equal(conversation.message("a-1")?.versions, undefined, "a deleted one has no place");
+		assert.deepEqual(
+			conversation.branch().map(({ id }) => id),
+			["q", ids.at(-1)],
+		);
+		assert.equal(conversation.besideBranch().length, versions - 11);
+	});
+
+	it("ids that objects know, circles, and messages that are their own parents do no harm", () => {
+		const { conversation } = load([
+			asked("__proto__"),
+			answering("constructor", "__proto__"),
+			{ ...stamp(), type: "received", message: "constructor", text: "Here.", reasoning: "" },
+			asked("self", "self"),
+			asked("one", "two"),
+			asked("two", "one"),
+			asked("__proto__", null, "a second time"),
+		]);
+		assert.deepEqual(
+			conversation.branch().map(({ id, text }) => [id, text]),
+			[
+				["__proto__", "__proto__"],
+				["constructor", "Here."],
+			],
+		);
+		assert.deepEqual(
+			conversation.pathTo("one").map(({ id }) => id),
+			["two", "one"],
+		);
+		assert.deepEqual(conversation.besideBranch(), []);
+	});
+
+	it("a line that is too long or nested too deep is counted as damaged, and the next one is read", () => {
+		const deep = `{"id":"d","at":1,"type":"sung","tune":${"[".repeat(limits.jsonDepth)}${"]".repeat(limits.jsonDepth)}}`;
+		const long = `{"id":"l","at":1,"type":"sung","tune":"${"a".repeat(limits.conversationEventLength)}"}`;
+		const lines = [deep, long, encodeEvent(asked("q"))];
+		const { conversation, damaged } = Conversation.load("c", new Map([["w", lines.join("\n")]]));
+		assert.equal(damaged, 2);
+		assert.equal(conversation.branch().length, 1);
+	});
+
+	it("cuts names and titles, and shows no more attachments than the most", () => {
+		const long = "n".repeat(limits.pathLength + 1);
+		const attachment = { name: long, path: long, languageId: long, text: "t" };
+		const attachments = Array.from({ length: limits.attachments + 1 }, (_, at) => ({ id: `${at}`, ...attachment }));
+		const { conversation, cut } = load([
+			{ ...stamp(), type: "titled", title: long },
+			{ ...stamp(), type: "asked", message: "q", parent: null, text: "", attachments, model: long },
+			{ ...stamp(), type: "answering", message: "a", parent: "q", model: long, gateway: long },
+		]);
+		assert.equal(cut, true);
+		const [question, answer] = conversation.branch();
+		assert.ok(question?.role === "user" && answer?.role === "assistant");
+		assert.equal(question.attachments.length, limits.attachments);
+		for (const name of [conversationTitle(conversation), answer.gateway]) assert.equal(name.length, limits.nameLength);
+		for (const id of [answer.model, question.model ?? ""]) assert.equal(id.length, gatewayLimits.modelIdLength);
+		assert.equal(question.attachments[0]?.name.length, limits.nameLength);
+		assert.equal(question.attachments[0]?.path.length, limits.pathLength);
+		assert.equal(question.attachments[0]?.languageId.length, limits.nameLength);
+	});
+});
+
+describe("limits: the id of a model", () => {
+	it("is kept whole as long as gateways list it, so that a retry asks the same model", () => {
+		const model = "m".repeat(gatewayLimits.modelIdLength);
+		const { conversation } = load([
+			{ ...asked("q"), model } as ConversationEvent,
+			{ ...answering("a", "q"), model } as ConversationEvent,
+		]);
+		const [question, answer] = conversation.branch();
+		assert.ok(question?.role === "user" && answer?.role === "assistant");
+		assert.deepEqual([question.model, answer.model], [model, model]);
+	});
+});
+
+describe("limits: the room in a conversation", () => {
+	it("says how many messages there are, and how many can be", () => {
+		const most = limits.conversationMessages;
+		assert.doesNotThrow(() => assertRoomForMessages(most - 2, 2));
+		assert.throws(() => assertRoomForMessages(most - 1, 2), { message: /has 9999 messages.*more than 10000\./ });
+	});
+});
+
+describe("limits: importing a conversation", () => {
+	const refusal = (json: string, most?: number) => {
+		try {
+			readConversationJson(json, most);
+		} catch (error) {
+			assert.ok(error instanceof Error && error.name === "UserError", String(error));
+			return error.message;
+		}
+		return undefined;
+	};
+
+	it("takes the most messages, and refuses one more with the number", () => {
+		assert.equal(refusal(file(chain(limits.conversationMessages))), undefined);
+		assert.match(refusal(file(chain(limits.conversationMessages + 1))) ?? "", /10,?001.*10,?000/);
+	});
+
+	it("takes a question with the most attachments, and refuses one more", () => {
+		const attachment = { id: "1", name: "a", path: "a", languageId: "", text: "" };
+		const withAttachments = (count: number) => file([{ ...asked("q"), attachments: Array(count).fill(attachment) }]);
+		assert.equal(refusal(withAttachments(limits.attachments)), undefined);
+		assert.match(refusal(withAttachments(limits.attachments + 1)) ?? "", /attachment/);
+	});
+
+	it("refuses an event that is too long", () => {
+		const withText = (length: number) => file([asked("q", null, "a".repeat(length))]);
+		const around = encodeEvent(asked("q", null, "")).length + 10;
+		assert.equal(refusal(withText(limits.conversationEventLength - around)), undefined);
+		assert.match(refusal(withText(limits.conversationEventLength)) ?? "", /too large/);
+	}).timeout(60_000);
+
+	it("takes the bytes that one may have where it is stored, and refuses one more with the figure", async () => {
+		const t = chatHarness();
+		const json = file([asked("q", null, "é".repeat(1024 * 1024)), answering("a", "q")]);
+		const id = await t.store.add(readConversationJson(json).events);
+		const stored = [...(t.files.files.get(id)?.values() ?? [])].join("");
+		const bytes = Buffer.byteLength(stored);
+		assert.ok(bytes > 2 * 1024 * 1024);
+		assert.equal(refusal(json, bytes), undefined);
+		assert.match(refusal(json, bytes - 1) ?? "", /takes 2\.1 MB, and 2\.1 MB is the most/);
+		assert.match(refusal(json, 1024 * 1024) ?? "", /takes 2\.1 MB, and 1 MB is the most. Nothing was imported/);
+	});
+
+	it("refuses deep nesting, and more values than any conversation has, before it parses", () => {
+		assert.match(refusal("[".repeat(10_000_000)) ?? "", /nested/);
+		assert.match(
+			refusal(`{"format":"gatehouse-conversation","events":[${"{},".repeat(limits.jsonValues)}{}]}`) ?? "",
+			/nested/,
+		);
+	});
+});
+
+describe("limits: asking in a long conversation", () => {
+	it("refuses a question, or another answer, above the most messages, and changes nothing", async () => {
+		const t = chatHarness();
+		const id = await t.store.add(chain(limits.conversationMessages - 2));
+		await t.session.open(id);
+		await t.session.ask("the last one");
+		await t.answerWith("fine");
+		const before = t.files.files.get(id);
+		const full = { name: "UserError", message: /10,?000 messages/ };
+		await assert.rejects(t.session.ask("one more"), full);
+		await assert.rejects(t.session.retry(t.last().id), full);
+		assert.equal(t.session.messages.length, limits.conversationMessages);
+		assert.deepEqual(t.files.files.get(id), before);
+	});
+
+	it("refuses a question whose attachments are too many or too large together", async () => {
+		const t = chatHarness();
+		const attachment = { id: "1", name: "a", path: "a", languageId: "", text: "" };
+		const many = Array.from({ length: limits.attachments + 1 }, (_, at) => ({ ...attachment, id: `${at}` }));
+		await assert.rejects(t.session.ask("q", many), { name: "UserError", message: /attach/i });
+		const large = [{ ...attachment, text: "a".repeat(limits.conversationEventLength) }];
+		await assert.rejects(t.session.ask("q", large), { name: "UserError", message: /too large/ });
+		assert.equal(t.session.messages.length, 0);
+	});
+
+	it("opens a conversation over the limit with a word about it, and leaves its file alone", async () => {
+		const t = chatHarness();
+		const failures: string[] = [];
+		t.session.onDidFail((message) => failures.push(message));
+		const id = await t.store.add(chain(limits.conversationMessages + 2));
+		const before = structuredClone(t.files.files.get(id));
+		await t.session.open(id);
+		assert.equal(t.session.messages.length, limits.conversationMessages);
+		assert.match(failures.join(), /newest/);
+		assert.deepEqual(t.files.files.get(id), before);
+	});
+});

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { chatModels, embeddingModels } from "../../../../../src/core/connections/models/modelCatalog";
+import type { ModelInfo } from "../../../../../src/shared/conversation";
+
+const models: readonly ModelInfo[] = [
+	{ id: "riddle", kind: "unknown" },
+	{ id: "ears", kind: "other" },
+	{ id: "vectors", kind: "embedding" },
+	{ id: "talker", kind: "chat" },
+];
+const ids = (offered: readonly ModelInfo[]) => offered.map(({ id }) => id);
+
+describe("which models are offered", () => {
+	it("to chat with: those that chat, then those of which nobody knows", () => {
+		assert.deepEqual(ids(chatModels(models)), ["talker", "riddle"]);
+	});
+
+	it("to make an index with: those that embed, then those of which nobody knows, none that surely chats", () => {
+		assert.deepEqual(ids(embeddingModels(models)), ["vectors", "riddle"]);
+	});
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { kindTotals, mostOffered } from "../../../../kinds/kindTotals";
+import { freshModels, heldOutModels } from "../../../../kinds/publishedModels";
+
+describe("kinds of published model names that the rules were not written against", () => {
+	const totals = kindTotals(heldOutModels());
+
+	it("are at least 250 names, of every kind", () => {
+		assert.ok(totals.names >= 250, `${totals.names} names`);
+		for (const count of [totals.chat, totals.embedding, totals.other]) assert.ok(count >= 30, `${count} of a kind`);
+	});
+	it("hide no chat model", () => assert.equal(totals.chatHidden, 0));
+	it("offer few embedding models for chat", () => {
+		assert.ok(totals.embeddingOffered <= mostOffered * totals.embedding, `${totals.embeddingOffered}`);
+	});
+	it("offer few others for chat", () => {
+		assert.ok(totals.otherOffered <= mostOffered * totals.other, `${totals.otherOffered}`);
+	});
+	it("meet the goal for embedding models in half of another list, too", () => {
+		const { embedding, embeddingOffered } = kindTotals(freshModels());
+		assert.ok(embeddingOffered <= mostOffered * embedding, `${embeddingOffered} of ${embedding}`);
+	});
+});

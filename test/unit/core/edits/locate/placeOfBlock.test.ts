@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { appliedText } from "../../../../../src/core/edits/apply/replyEdit";
+import { RefusedAnswer } from "../../../../../src/core/edits/parse/refusedAnswer";
+import { better, sum, withSum } from "../replyCases";
+
+/** @param selection the selected lines' first, counted from 0, and how many they are. */
+function applied(code: string, text: string, selection?: readonly [number, number]): string | null {
+	const [start, count] = selection ?? [0, 0];
+	const place = { text, start, count, languageId: "typescript", path: "src/sum.ts", indentation: "\t" };
+	try {
+		return appliedText(code, place, selection !== undefined);
+	} catch (error) {
+		assert.ok(error instanceof RefusedAnswer);
+		return null;
+	}
+}
+
+describe("a code block of the chat", () => {
+	const document = withSum(sum);
+	const inClass = (method: string) => `class Sums {\n\tzero = 0;\n\n${method}\n\n\tlast(): void {}\n}\n`;
+	const method = "\t/** Adds. */\n\tadd(a: number): number {\n\t\treturn a;\n\t}";
+
+	it("replaces the declaration of the same name", () => {
+		assert.equal(applied(better, document), withSum(better));
+		assert.equal(
+			applied(better.replace("number[]", "readonly number[]"), document),
+			withSum(better.replace("number[]", "readonly number[]")),
+		);
+		assert.equal(applied(`${better}\n`, document), withSum(better));
+	});
+
+	it("replaces what belongs to the declaration where it brings its own", () => {
+		const documented = withSum(`/**\n * Old.\n */\n${sum}`);
+		assert.equal(applied(`/** New. */\n${better}`, documented), withSum(`/** New. */\n${better}`));
+		assert.equal(applied(better, documented), withSum(`/**\n * Old.\n */\n${better}`));
+		assert.equal(applied(`// src/sum.ts\n${better}`, document), withSum(better));
+	});
+
+	it("replaces a Python function by its indentation, with its decorators", () => {
+		const python = (body: string) => `import os\n\n${body}\n\ndef other():\n    return 2\n`;
+		const old = "@cached\ndef size(path):\n    if path:\n        return 1\n\n    return 0";
+		const code = "@cached\ndef size(path, deep=False):\n    return len(path)";
+		assert.equal(applied(code, python(old)), python(code));
+	});
+
+	it("replaces from its first line to its last where the document has both once", () => {
+		const code = "\tlet total = 0;\n\ttotal += extra;\n\treturn total;";
+		assert.equal(
+			applied(code, document),
+			document.replace("\tfor (const value of values) total += value;", "\ttotal += extra;"),
+		);
+		assert.equal(
+			applied(code.replace(/^\t/gm, ""), document),
+			document.replace("\tfor (const value of values) total += value;", "\ttotal += extra;"),
+		);
+	});
+
+	it("is the whole document where it has most of it", () => {
+		assert.equal(applied(withSum(better), document), withSum(better));
+		assert.equal(
+			applied(withSum(better).replace("./log", "./logger"), document),
+			withSum(better).replace("./log", "./logger"),
+		);
+		assert.equal(applied(better, ""), better);
+	});
+
+	it("has what it leaves out put back", () => {
+		const code = `/** Adds up. */\n${sum.split("\n")[0]}\n\t// ... existing code ...\n}`;
+		assert.equal(applied(code.replace("\n}", "\n\treturn total;\n}"), document), withSum(`/** Adds up. */\n${sum}`));
+		const atEnd = `// ... existing code ...\n\texport function report(values: number[]): void {\n`;
+		assert.equal(applied(atEnd, document), null);
+	});
+
+	it("is applied as the diff that it is", () => {
+		assert.equal(
+			applied("@@ -4 +4 @@\n-\tlet total = 0;\n+\tlet total = 1;", document),
+			document.replace("total = 0", "total = 1"),
+		);
+		assert.equal(applied("@@ -4 +4 @@\n-\tlet other = 0;\n+\tlet total = 1;", document), null);
+		const block = "<<<<<<< SEARCH\n\treturn total;\n=======\n\treturn -total;\n>>>>>>> REPLACE";
+		assert.equal(applied(block, document), document.replace("return total", "return -total"));
+	});
+
+	it("replaces what is selected where its own lines say nothing", () => {
+		assert.equal(applied("check();", document), null);
+		assert.equal(applied("check();", document, [3, 1]), document.replace("let total = 0;", "check();"));
+		assert.equal(applied(method, inClass("\tadd(): void {}"), [3, 1]), inClass(method));
+	});
+
+	it("takes no member away without a word", () => {
+		const sums = inClass("\tadd(): void {}");
+		const changed = sums.replace("add(): void {}", "add(): void { return; }");
+		assert.equal(applied(changed, sums), changed);
+		assert.equal(applied("class Sums {\n\tadd(): void { return; }\n}", sums), null, "alone in its file");
+		assert.equal(applied("class Sums {\n\tadd(): void { return; }\n}", `${document}\n${sums}`), null);
+		assert.equal(applied("class Sums {\n\t#zero = 1;\n}", "class Sums {\n\t#zero = 0;\n\t#x;\n}"), null);
+		const overloads = "class Sums {\n\tint add(int a) {}\n\tlong add(long a) {}\n}";
+		assert.equal(applied(overloads.replace("\n\tlong add(long a) {}", ""), overloads), null, "one of an overload");
+		const last = (body: string) => `\tlast(): void {${body}\n\t}\n}`;
+		const marked = `class Sums {\n\t// ... existing code ...\n\n${last("\n\t\treturn;")}`;
+		const long = (body: string) => `class Sums {\n\tzero = 0;\n\n${last(body)}\n`;
+		assert.equal(applied(marked, long("")), long("\n\t\treturn;"));
+	});
+
+	it("takes no method of a Python class away; what is said about it may change", () => {
+		const about = (text: string) =>
+			`class Sums:\n    """${text}\n\n    Example:\n        Sums()\n    """\n    zero = 0\n\n`;
+		const python = `${about("Adds.")}    def add(self):\n        return 1\n\n    def last(self):\n        return 2\n`;
+		const less = `${about("Adds.")}    def add(self):\n        return 3\n`;
+		assert.equal(applied(less, python), null);
+		assert.equal(applied(less, `import os\n\n${python}`), null);
+		const more = python.replace("Example:", "So:").replace("return 1", "return 3");
+		assert.equal(applied(more, python), more);
+	});
+
+	it("is refused where two declarations have its name, or it has two", () => {
+		assert.equal(
+			applied(
+				"function a() {\n\treturn 2;\n}",
+				"function a() {\n\treturn 1;\n}\n\nif (x) {\n\tfunction a() {}\n\tb();\n\tc();\n}\n",
+			),
+			null,
+		);
+		assert.equal(
+			applied(
+				"function one() {}\n\nfunction two() {}",
+				"const zero = 1;\nfunction one() {\n}\nconst three = 3;\nfunction two() {\n}\n",
+			),
+			null,
+		);
+	});
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { isCutOff } from "../../../../../src/core/edits/parse/cutOffCode";
+import type { Answer, AnswerState } from "../../../../../src/shared/conversation";
+
+const answer = (text: string, state: AnswerState): Answer => ({
+	role: "assistant",
+	id: "a",
+	parent: "q",
+	model: "m",
+	gateway: "G",
+	text,
+	reasoning: "",
+	state,
+	at: 0,
+});
+const complete = (finishReason: string): AnswerState => ({ type: "complete", finishReason });
+const states: readonly AnswerState[] = [
+	{ type: "streaming" },
+	{ type: "stopped" },
+	{ type: "interrupted", message: "gone" },
+	complete("length"),
+];
+
+describe("a code block that is cut off", () => {
+	it("is one that no fence closes, in an answer that is not whole", () => {
+		for (const state of states)
+			assert.equal(isCutOff("one\ntwo", [answer("Hi\n```\none\ntwo", state)]), true, state.type);
+		assert.equal(isCutOff("one\ntwo", [answer("Hi\n```\none\ntwo", complete("stop"))]), false);
+	});
+
+	it("is one that was shown while more of it came", () => {
+		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```", complete("stop"))]), true);
+		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```\n```\none\n```", complete("stop"))]), false);
+	});
+
+	it("is one that nobody finds in its answer, as long as an answer is not whole", () => {
+		const hidden = ["Hi\n\n    one\n    tw", "> ```\n> one\n> tw", "- ```\n  one\n  tw"];
+		for (const text of hidden) {
+			for (const state of states) assert.equal(isCutOff("one\ntw", [answer(text, state)]), true, text);
+			assert.equal(isCutOff("one\ntw", [answer(text, complete("stop"))]), false, text);
+		}
+	});
+
+	it("is none that a fence closes, whatever cut the answer off behind it", () => {
+		for (const state of states)
+			assert.equal(isCutOff("one\n", [answer("```\none\n```\nAnd", state)]), false, state.type);
+	});
+});

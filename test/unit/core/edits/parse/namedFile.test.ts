@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { namedFile } from "../../../../../src/core/edits/parse/namedFile";
+
+describe("the file that code names", () => {
+	const files: readonly (readonly [line: string, path: string])[] = [
+		["// src/a.ts", "src/a.ts"],
+		["# file: setup.py", "setup.py"],
+		["<!-- filename: index.html -->", "index.html"],
+		["/* ./styles/main.css */", "./styles/main.css"],
+		["-- db/users.sql", "db/users.sql"],
+	];
+	for (const [line, path] of files) {
+		it(`is sure: ${line}`, () => assert.deepEqual(namedFile(`${line}\nx`), { path, sure: true }));
+	}
+
+	for (const line of ["# Node.js", "# v1.2", "-- users.id", "// console.log", "// utils.js"]) {
+		it(`may be anything: ${line}`, () => assert.equal(namedFile(`${line}\nx`)?.sure, false));
+	}
+
+	it("is none where the first line says more, or is code", () => {
+		for (const line of ["// See src/a.ts for more.", "import a from './a.ts'", "# Adds up"])
+			assert.equal(namedFile(`${line}\nx`), undefined);
+	});
+});

@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { contextLimit } from "../../../../../src/core/gateway/limits/contextLimit";
+import type { RecordedRequest } from "../../../../gateway/recordedRequest";
+import type { ScriptedAnswer } from "../../../../gateway/script";
+import { collect, never, question, wireEach } from "../wireHarness";
+
+type Body = Readonly<Record<string, unknown>>;
+
+describe("what a refusal teaches", () => {
+	const t = wireEach();
+
+	const asked = { ...question("hello"), temperature: 0.5, maxTokens: 7 };
+	const withSystem = {
+		...asked,
+		messages: [{ role: "system", content: "Be brief." } as const, ...asked.messages],
+	};
+	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${t.server.url}/v1`, model);
+	const bodies = () => t.server.requests.map(({ json }) => json as Body);
+
+	for (const [name, refusal, fact, has, hasNot] of [
+		[
+			"temperature",
+			{ error: { message: "Unsupported value", param: "temperature" } },
+			{ temperature: false },
+			"max_tokens",
+			"temperature",
+		],
+		[
+			"temperature, as FastAPI says it",
+			{ detail: [{ loc: ["body", "temperature"], msg: "Extra inputs are not permitted" }] },
+			{ temperature: false },
+			"max_tokens",
+			"temperature",
+		],
+		[
+			"max_tokens, to be renamed",
+			{ error: { message: "'max_tokens' is not supported. Use 'max_completion_tokens' instead." } },
+			{ lengthField: "max_completion_tokens" },
+			"max_completion_tokens",
+			"max_tokens",
+		],
+		["max_tokens", { error: "unknown field max_tokens" }, { lengthField: "none" }, "temperature", "max_tokens"],
+	] as const) {
+		it(`${name}: once more without it, and never again with it`, async () => {
+			t.server.script({ status: 400, json: refusal });
+			assert.equal((await collect(t.client.chat(asked, never))).text, "hello");
+			assert.equal((await collect(t.client.chat(asked, never))).text, "hello");
+			assert.deepEqual(learned(), fact);
+			assert.equal(t.server.requests.length, 3);
+			for (const body of bodies().slice(1)) {
+				assert.ok(has in body, `${has} is still sent`);
+				assert.ok(!(hasNot in body), `${hasNot} is not`);
+			}
+		});
+	}
+
+	for (const said of [
+		"System role not supported",
+		"Conversation roles must alternate user/assistant/user/assistant/...",
+	]) {
+		it(`a system message (${said}): its text opens the first question`, async () => {
+			t.server.script({ status: 400, json: { error: { message: said } } });
+			await collect(t.client.chat(withSystem, never));
+			assert.deepEqual(bodies()[1]?.messages, [{ role: "user", content: "Be brief.\n\nhello" }]);
+			assert.deepEqual(learned(), { system: false });
+		});
+	}
+
+	it("several fields, one after the other", async () => {
+		t.server.script({ status: 400, json: { error: "no temperature" } });
+		t.server.script({ status: 422, json: { detail: "max_tokens is unknown" } });
+		t.server.script({ status: 400, json: { error: "system role is not allowed" } });
+		await collect(t.client.chat(withSystem, never));
+		assert.deepEqual(learned(), { temperature: false, lengthField: "none", system: false });
+		assert.equal(t.server.requests.length, 4);
+	});
+
+	it("nothing, when the request fails without the field too", async () => {
+		t.server.script({ times: 9, status: 400, json: { error: "temperature is not the trouble" } });
+		await assert.rejects(collect(t.client.chat(asked, never)), { reason: "refused" });
+		assert.deepEqual(learned(), {});
+		assert.equal(t.server.requests.length, 2);
+	});
+
+	it("of one model, not of another", async () => {
+		t.server.script({ status: 400, json: { error: "no temperature" } });
+		await collect(t.client.chat(asked, never));
+		await collect(t.client.chat({ ...asked, model: "demo-chat" }, never));
+		assert.equal(bodies().at(-1)?.temperature, 0.5);
+	});
+
+	it("until it is reset", async () => {
+		t.server.script({ status: 400, json: { error: "no temperature" } });
+		await collect(t.client.chat(asked, never));
+		await t.shared.capabilities.reset(`${t.server.url}/v1`, "demo-echo");
+		await collect(t.client.chat(asked, never));
+		assert.equal(bodies().at(-1)?.temperature, 0.5);
+	});
+
+	it("the context length, from an overflow's text", async () => {
+		const message = "This model's maximum context length is 8,192 tokens. However, you requested 9000 tokens.";
+		t.server.script({ status: 400, json: { error: { message } } });
+		await assert.rejects(collect(t.client.chat(asked, never)), { reason: "contextOverflow" });
+		assert.deepEqual(learned(), { contextLength: 8192 });
+	});
+
+	it("that a model is of the other kind", async () => {
+		await assert.rejects(t.client.embed("demo-chat", ["x"], never));
+		t.server.script({ status: 422, json: { detail: "demo-embed is an embedding model" } });
+		await assert.rejects(collect(t.client.chat(question("x", "demo-embed"), never)));
+		assert.equal(learned("demo-embed").kind, "embedding");
+	});
+
+	describe("embedding", () => {
+		const inputs = () => bodies().map(({ input }) => (Array.isArray(input) ? input.length : 1));
+		const texts = Array.from({ length: 23 }, (_, i) => `text ${i}`);
+		const arrays = () => t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		/** As the demo gateway embeds a single text. */
+		const vectors = async () => t.client.embed("demo-embed", texts, never);
+		/** The demo gateway keeps to the spec: one string. These answer arrays. */
+		const takeArrays = (most: number, refusal: ScriptedAnswer = { status: 422, json: tooLarge(most) }) =>
+			t.server.script({
+				times: Number.POSITIVE_INFINITY,
+				match: ({ json }: RecordedRequest) =>
+					Array.isArray((json as Body).input) && ((json as Body).input as []).length > most,
+				...refusal,
+			});
+		const tooLarge = (most: number) => ({
+			error: `batch size is too large: maximum allowed batch size ${most}`,
+		});
+
+		it("goes in batches where arrays are known to be taken", async () => {
+			await arrays();
+			assert.equal((await vectors()).length, 23);
+			assert.deepEqual(inputs(), [10, 10, 3]);
+		});
+
+		it("learns the batch's limit from the refusal", async () => {
+			await arrays();
+			takeArrays(4);
+			assert.equal((await vectors()).length, 23);
+			assert.deepEqual(inputs(), [10, 4, 4, 4, 4, 4, 3]);
+			assert.deepEqual(learned("demo-embed"), {
+				embeddingArrays: true,
+				embeddingBatch: 4,
+				embeddingBatchLimited: true,
+			});
+		});
+
+		for (const [json, most] of [
+			[{ error: { message: "'input' array must have at most 8 items" } }, 8],
+			[{ error: "Invalid 'input': array too long. Expected an array with maximum length 8, but got one of 10." }, 8],
+			[{ detail: [{ loc: ["body", "input"], msg: "List should have at most 8 items after validation, not 10" }] }, 8],
+			[{ message: "invalid request: total number of texts must be at most 8 - received 10" }, 8],
+			[{ error: "'input' array is too long" }, 5],
+		] as const) {
+			it(`learns a limit, and not that no arrays are taken: ${JSON.stringify(json)}`, async () => {
+				await arrays();
+				takeArrays(8, { status: 400, json });
+				assert.equal((await vectors()).length, 23);
+				const { embeddingArrays, embeddingBatch } = learned("demo-embed");
+				assert.deepEqual([embeddingArrays, embeddingBatch], [true, most]);
+			});
+		}
+
+		it("halves what is too large altogether", async () => {
+			await arrays();
+			t.server.script({ status: 413, body: "Payload Too Large" });
+			assert.equal((await vectors()).length, 23);
+			assert.equal(learned("demo-embed").embeddingBatch, 5);
+		});
+
+		it("goes back to one at a time where arrays are refused, or not understood", async () => {
+			for (const answer of [
+				{ status: 422, json: { detail: [{ loc: ["body", "input"], msg: "Input should be a valid string" }] } },
+				{ json: { data: [{ embedding: [1, 2] }] } },
+			]) {
+				await arrays();
+				t.server.script(answer);
+				const before = t.server.requests.length;
+				assert.equal((await vectors()).length, 23);
+				assert.equal(t.server.requests.length - before, 24);
+				assert.equal(learned("demo-embed").embeddingArrays, false);
+			}
+		});
+
+		it("takes a vector of null for a fault of its text, not of the array", async () => {
+			await arrays();
+			const data = ["a", "b", "c"].map((_, index) => ({ index, embedding: index === 1 ? [null] : [1, 2] }));
+			t.server.script({ json: { data } });
+			await assert.rejects(t.client.embed("demo-embed", ["a", "b", "c"], never), /one of 3 texts/);
+			assert.equal(t.server.requests.length, 1);
+			assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
+		});
+
+		it("leaves encoding_format out where it is refused", async () => {
+			t.server.script({ status: 400, json: { error: "unknown field encoding_format" } });
+			await t.client.embed("demo-embed", ["x"], never);
+			assert.deepEqual(bodies()[1], { model: "demo-embed", input: "x" });
+			assert.deepEqual(learned("demo-embed"), { encodingFormat: false });
+		});
+
+		it("reads base64, and results out of order", async () => {
+			await arrays();
+			const base64 = Buffer.from(Float32Array.from([0.5, -2]).buffer).toString("base64");
+			t.server.script({
+				json: {
+					data: [
+						{ index: 1, embedding: [3, 4] },
+						{ index: 0, embedding: base64 },
+					],
+				},
+			});
+			assert.deepEqual(
+				(await t.client.embed("demo-embed", ["a", "b"], never)).map((vector) => [...vector]),
+				[
+					[0.5, -2],
+					[3, 4],
+				],
+			);
+		});
+
+		for (const [name, json] of [
+			["none", { data: [] }],
+			["an empty one", { data: [{ embedding: [] }] }],
+			["no numbers", { data: [{ embedding: ["x"] }] }],
+			["base64 that is cut", { data: [{ embedding: "AAAAAAA=" }] }],
+			["something else", { ok: true }],
+		] as const) {
+			it(`refuses ${name}`, async () => {
+				t.server.script({ json });
+				await assert.rejects(t.client.embed("demo-embed", ["a"], never), { reason: "malformed" });
+			});
+		}
+	});
+});
+
+describe("a context length in a text", () => {
+	for (const [said, tokens] of [
+		["This model's maximum context length is 4096 tokens. However, you requested 5000", 4096],
+		["the request exceeds the available context size (16384 tokens), try increasing it", 16384],
+		["context window of 128,000 tokens exceeded", 128_000],
+		['{"n_ctx": 2048, "n_prompt_tokens": 3000}', 2048],
+		["The model supports up to 32768 tokens", 32768],
+		["input is too large to process", undefined],
+		["too many tokens", undefined],
+		["Context length exceeded (9000 > 8192)", 8192],
+		["context window: 9000 tokens requested, 8192 allowed", 8192],
+		["request entity too large: the body exceeds the limit of 4194304 bytes", undefined],
+		["image too large: 6000000 > 5242880 bytes", undefined],
+		["the prompt exceeds the context length of claude-20240620", undefined],
+	] as const) {
+		it(`${tokens ?? "none"} in: ${said}`, () => assert.equal(contextLimit(said), tokens));
+	}
+});

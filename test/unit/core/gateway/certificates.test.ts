@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createAuthority, createSelfSigned } from "../../../gateway/certificates";
+import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
+import { startTlsFront, type TlsFront } from "../../../gateway/tlsFront";
+import { bundlesFolder } from "../../../host/paths";
+import { canaryKey } from "./wireHarness";
+
+const day = 24 * 60 * 60 * 1000;
+const program = join(bundlesFolder, "unit", "core", "gateway", "listModels.main.js");
+
+/** Each in one process of its own kind: Node's real `fetch`, trusting our authority and no other of ours. */
+describe("the gateway's certificate", () => {
+	let gateway: DemoGateway;
+	let folder: string;
+	const fronts: TlsFront[] = [];
+	/** What each case came to, by its name. */
+	const outcomes = new Map<string, { url: string; models?: number; reason?: string; message?: string }>();
+
+	before(async () => {
+		const authority = createAuthority();
+		const stranger = createAuthority("A stranger");
+		const unknown = stranger.issue({ names: ["localhost"] });
+		const past = { from: new Date(Date.now() - 3 * day), until: new Date(Date.now() - day) };
+		const future = { from: new Date(Date.now() + day), until: new Date(Date.now() + 3 * day) };
+		const certificates = {
+			good: authority.issue({ names: ["localhost"] }),
+			expired: authority.issue({ names: ["localhost"], ...past }),
+			early: authority.issue({ names: ["localhost"], ...future }),
+			"wrong name": authority.issue({ names: ["llm.example.org", "www.example.org"] }),
+			"self-signed": createSelfSigned({ names: ["localhost"] }),
+			"unknown authority": unknown,
+			"unknown authority, sent along": { key: unknown.key, cert: unknown.cert + stranger.pem },
+		};
+		gateway = await startGateway({ keys: [canaryKey] });
+		const to = Number(new URL(gateway.url).port);
+		const urls: Record<string, string> = {};
+		for (const [name, certificate] of Object.entries(certificates)) {
+			const front = await startTlsFront({ to, certificate });
+			fronts.push(front);
+			urls[name] = `https://localhost:${front.port}`;
+		}
+		urls["http at an https port"] = String(urls.good).replace("https:", "http:");
+		urls["https at an http port"] = gateway.url.replace("http:", "https:");
+		folder = await mkdtemp(join(tmpdir(), "gatehouse-"));
+		const trusted = join(folder, "authority.pem");
+		await writeFile(trusted, authority.pem);
+		const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusted };
+		const { stdout } = await promisify(execFile)(process.execPath, [program, ...Object.values(urls)], { env });
+		const printed = JSON.parse(stdout);
+		for (const [index, [name, url]] of Object.entries(urls).entries()) outcomes.set(name, { url, ...printed[index] });
+	});
+	after(async () => {
+		for (const front of fronts) await front.close();
+		await gateway.close();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	it("that our own authority vouches for is taken", () => {
+		assert.equal(outcomes.get("good")?.models, 3);
+	});
+
+	for (const [name, reason, says] of [
+		[
+			"expired",
+			"certificate",
+			/^The certificate of ORIGIN has expired \(CERT_HAS_EXPIRED\)\. Tell your gateway's administrator/,
+		],
+		["early", "certificate", /^The certificate of ORIGIN is not valid yet .*date right\?$/],
+		[
+			"wrong name",
+			"certificate",
+			/^The certificate at ORIGIN is for another name \(llm\.example\.org, www\.example\.org\)/,
+		],
+		[
+			"self-signed",
+			"certificate",
+			/^The certificate of ORIGIN is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+		],
+		[
+			"unknown authority",
+			"certificate",
+			/^The certificate of ORIGIN comes from an authority that is not known here \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\. Add .* “http\.systemCertificates”/,
+		],
+		[
+			"unknown authority, sent along",
+			"certificate",
+			/^The certificate of ORIGIN comes from an authority that is not known here \(SELF_SIGNED_CERT_IN_CHAIN\)/,
+		],
+		["https at an http port", "wrongAddress", /^ORIGIN does not speak https .* http:\/\/\.$/],
+		["http at an https port", "network", /^ORIGIN hung up without an answer .* https:\/\/\.$/],
+	] as const) {
+		it(`${name}: says so, and what to do`, () => {
+			const { url, ...outcome } = outcomes.get(name) ?? assert.fail();
+			assert.equal(outcome.reason, reason, outcome.message);
+			assert.match(outcome.message?.replace(url, "ORIGIN") ?? "", says);
+		});
+	}
+
+	it("that is not taken keeps the key from being sent", () => {
+		assert.equal(gateway.requests.length, 1);
+	});
+});

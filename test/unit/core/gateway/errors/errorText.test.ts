@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { reasonOf } from "../../../../../src/core/gateway/errors/errorReason";
+import { errorNames, errorStatus, errorText, looksLikeHtml } from "../../../../../src/core/gateway/errors/errorText";
+import { failureOf } from "../../../../../src/core/gateway/errors/failure";
+import { reportedError } from "../../../../../src/core/gateway/response/responseError";
+
+const asItIs = (text: string) => text;
+
+describe("errorText reads every shape of an error body", () => {
+	for (const [body, text] of [
+		['{"error":{"message":"No such key","type":"auth","code":401}}', "No such key"],
+		['{"error":"No such key"}', "No such key"],
+		['{"object":"error","message":"No such key"}', "No such key"],
+		['{"detail":"No such key"}', "No such key"],
+		['{"detail":[{"loc":["body"],"msg":"field required"},{"msg":"bad value"}]}', "field required; bad value"],
+		[
+			'{"detail":[{"loc":["body","messages",0,"content"],"msg":"field required"}]}',
+			"messages.0.content: field required",
+		],
+		['{"detail":[{"loc":["body","a","b","c","d"],"msg":"bad"},{"loc":[7],"msg":"odd"}]}', "b.c.d: bad; odd"],
+		['{"detail":[{"loc":["body","x",{"toString":1}],"msg":"bad"}]}', "x: bad"],
+		['{"detail":[{"loc":["body",{"toString":1},["y"],null],"msg":"bad"}]}', "bad"],
+		[`{"detail":[{"loc":["body","${"x".repeat(501)}"],"msg":"bad"}]}`, "bad"],
+		['{"error":{"message":""}}', ""],
+		['{"error":{"message":"","type":"upstream_error","code":null}}', "upstream_error"],
+		['{"error":{"message":null,"code":null}}', ""],
+		['{"detail":[{"msg":""}]}', ""],
+		["{}", ""],
+		["[]", ""],
+		['{"detail":{"error":{"message":"deep"}}}', "deep"],
+		['{"status":"failure","message":"Aucune clé"}', "Aucune clé"],
+		['{"html-message":"<b>No</b> key"}', "No key"],
+		["plain\n  text", "plain text"],
+		["", ""],
+		["<!DOCTYPE html><html><body>Login</body></html>", ""],
+		['{"code":7}', '{"code":7}'],
+	] as const) {
+		it(body.slice(0, 50) || "(empty)", () => assert.equal(errorText(body, asItIs).replace(/\s+/g, " ").trim(), text));
+	}
+
+	it("knows a page behind comments and a declaration, and what only begins like one, at once", () => {
+		assert.ok(looksLikeHtml('\n<?xml version="1.0"?> <!-- a > b --><!---->\n<HTML lang="en">'));
+		for (const text of [`${"<!---->".repeat(45)}x`, "<!--".repeat(100_000), `${"<?xml>".repeat(50_000)}<htmlx>`])
+			assert.ok(!looksLikeHtml(text), text.slice(0, 20));
+	});
+
+	it("shortens a long text", () => assert.equal(errorText("x".repeat(2000), asItIs).length, 501));
+});
+
+describe("errorStatus", () => {
+	it("is in a number or in digits, and in nothing else", () => {
+		const statuses = ["402", '"402"', '{"toString":1}', "[402]", "null"].map((code) =>
+			errorStatus(`{"error":{"code":${code}}}`),
+		);
+		assert.deepEqual(statuses, [402, 402, undefined, undefined, undefined]);
+	});
+});
+
+describe("reasonOf", () => {
+	for (const text of [
+		"This model does not support image generation.",
+		"The model does not support generating images.",
+		"This endpoint does not support image-editing",
+		"Image generation is not supported by this model",
+		"At most 1 image(s) may be provided in one request.",
+	])
+		it(`does not take it for a refusal of images: ${text}`, () => assert.equal(reasonOf(400, text), "refused"));
+
+	it("takes a limit of no images for a refusal of images", () => {
+		assert.equal(reasonOf(400, "At most 0 image(s) may be provided in one prompt."), "noImages");
+	});
+});
+
+describe("reportedError", () => {
+	it("of a provider's key that the gateway lacks shows what it says, and offers another model", () => {
+		const said = 'No API key found for provider "claude-cli".';
+		const error = reportedError(JSON.stringify({ error: { message: said, code: 503 } }), "https://gw.test", asItIs);
+		assert.equal(error?.reason, "refused");
+		assert.ok(error.message.includes(said), error.message);
+		assert.deepEqual(failureOf(error).actions, ["selectModel", "retry"]);
+		assert.equal(error.transient, false);
+	});
+});
+
+describe("errorNames", () => {
+	it("looks once into each object, and into nothing else", () => {
+		const looked = readsOf("innererror", () => {
+			errorNames(JSON.stringify({ error: { message: "no", code: 7, details: ["a", null, { reason: "b" }] } }));
+		});
+		assert.equal(looked, 3);
+	});
+});
+
+/** How often a field is read of objects that do not have it. */
+function readsOf(field: string, work: () => void): number {
+	let reads = 0;
+	Object.defineProperty(Object.prototype, field, {
+		configurable: true,
+		get() {
+			reads++;
+			return undefined;
+		},
+	});
+	try {
+		work();
+	} finally {
+		Reflect.deleteProperty(Object.prototype, field);
+	}
+	return reads;
+}

@@ -1,0 +1,24 @@
+import { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import { manualClock } from "../memoryPorts";
+import { canaryKey, clientOf, never, testWire } from "./wireHarness";
+
+/**
+ * Lists the models of each address among the arguments, one after the other, and prints what each came to as JSON. A
+ * program of its own, for Node reads the certificates to trust (NODE_EXTRA_CA_CERTS) only as it starts.
+ */
+const outcomes: object[] = [];
+const clock = manualClock();
+for (const url of process.argv.slice(2)) {
+	const outcome = await clientOf(url, canaryKey, testWire({ clock }))
+		// What may pass is tried again, without the pause.
+		.listModels(never, (wait) => clock.advance(wait ? wait.until - clock.now() : 0))
+		.then(
+			(models) => ({ models: models.length }),
+			(error: unknown) => {
+				if (!(error instanceof GatewayError)) throw error;
+				return { reason: error.reason, message: error.message };
+			},
+		);
+	outcomes.push(outcome);
+}
+console.log(JSON.stringify(outcomes));

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import type { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import { collect, never, question, wireEach } from "./wireHarness";
+
+const forEver = { times: Number.POSITIVE_INFINITY };
+
+describe("what a refusal must not teach", () => {
+	const t = wireEach();
+	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${t.server.url}/v1`, model);
+	const withSystem = {
+		...question("hello"),
+		messages: [{ role: "system", content: "Be brief." } as const, ...question("hello").messages],
+	};
+
+	it("429 of Anthropic: a rate limit per minute is no context length", async () => {
+		t.server.script({
+			status: 429,
+			headers: { "retry-after": "7" },
+			json: {
+				type: "error",
+				error: {
+					type: "rate_limit_error",
+					message:
+						"This request would exceed your organization's rate limit of 40,000 input tokens per minute. For details, refer to the docs.",
+				},
+			},
+		});
+		const answer = await collect(t.client.chat(question("hello"), never, t.hurry)).catch((e: GatewayError) => e.reason);
+		assert.deepEqual(learned(), {});
+		assert.equal(typeof answer === "string" ? answer : answer.text, "hello");
+	});
+
+	for (const message of [
+		"You have reached your daily token limit. Try again later.",
+		"The request queue is too long. Please retry.",
+		"Too many tokens per minute: limit of 10000 tokens. Retry after 7 seconds.",
+	]) {
+		it(`429 with Retry-After is waited for: ${message}`, async () => {
+			t.server.script({ status: 429, headers: { "retry-after": "7" }, json: { error: { message } } });
+			const answer = await collect(t.client.chat(question("hello"), never, t.hurry)).catch(
+				(e: GatewayError) => e.reason,
+			);
+			assert.deepEqual(learned(), {});
+			assert.equal(typeof answer === "string" ? answer : answer.text, "hello");
+		});
+	}
+
+	for (const message of ["Request took too long", "Model took too long to respond, try again"]) {
+		it(`500 is tried again: ${message}`, async () => {
+			t.server.script({ status: 500, json: { error: { message } } });
+			const answer = await collect(t.client.chat(question("hello"), never, t.hurry)).catch(
+				(e: GatewayError) => e.reason,
+			);
+			assert.equal(typeof answer === "string" ? answer : answer.text, "hello");
+		});
+	}
+
+	for (const message of ["Internal system error", "The system is overloaded, please try again later"]) {
+		it(`500 that speaks of another system teaches nothing: ${message}`, async () => {
+			t.server.script({ status: 500, json: { error: { message } }, times: 4 });
+			await collect(t.client.chat(withSystem, never, t.hurry)).catch(() => undefined);
+			assert.deepEqual(learned(), {});
+		});
+	}
+
+	it("an array refused with the word embeddings does not make it a chat model", async () => {
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({
+			status: 400,
+			json: { error: { message: "A list of inputs is not supported by this embeddings endpoint" } },
+			match: ({ json }) => Array.isArray((json as { input?: unknown }).input),
+			...forEver,
+		});
+		await t.client.embed("demo-embed", ["a", "b", "c"], never);
+		assert.deepEqual(learned("demo-embed"), { embeddingArrays: false });
+	});
+
+	for (const [message, status] of [
+		["This model does not support streaming chat completions", 400],
+		["azure does not support parameters: {'tools': []}, for model=chat-large", 400],
+		["Your plan does not support chat completions for this model", 400],
+		[
+			"This is not a chat model and thus not supported in the v1/chat/completions endpoint. Did you mean to use v1/completions?",
+			404,
+		],
+	] as const) {
+		it(`does not become an embedding model: ${message}`, async () => {
+			t.server.script({ status, json: { error: { message } } });
+			await collect(t.client.chat(question("hello"), never, t.hurry)).catch(() => undefined);
+			assert.notEqual(learned().kind, "embedding");
+		});
+	}
+
+	it("a good answer takes back that the model is for embedding", async () => {
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-echo", { kind: "embedding" });
+		await collect(t.client.chat(question("hello"), never));
+		assert.notEqual(learned().kind, "embedding");
+	});
+
+	for (const [name, asked, message] of [
+		["TGI temperature 0", { temperature: 0 }, "Input validation error: `temperature` must be strictly positive"],
+		[
+			"DeepSeek max_tokens",
+			{ maxTokens: 100000 },
+			"Invalid max_tokens value, the valid range of max_tokens is [1, 8192]",
+		],
+		[
+			"LiteLLM max_tokens",
+			{ maxTokens: 20000 },
+			"max_tokens: 20000 > 8192, which is the maximum allowed number of output tokens",
+		],
+	] as const) {
+		it(`a value that is refused is not a field that is refused: ${name}`, async () => {
+			t.server.script({ status: 400, json: { error: { message } } });
+			await collect(t.client.chat({ ...question("hello"), ...asked }, never)).catch(() => undefined);
+			assert.deepEqual(learned(), {});
+		});
+	}
+
+	it("one torn answer to a batch does not teach one at a time", async () => {
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({ body: "upstream connect error" });
+		await t.client.embed("demo-embed", ["a", "b", "c"], never).catch(() => undefined);
+		assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
+	});
+
+	it("one text that is too long does not make all batches small for good", async () => {
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({
+			status: 400,
+			json: { error: { message: "This model's maximum context length is 512 tokens, but the input has 9000" } },
+			match: ({ body }) => body.includes("LONG"),
+			...forEver,
+		});
+		await t.client.embed("demo-embed", ["LONG", ..."abcdefghi"], never).catch(() => undefined);
+		assert.notEqual(learned("demo-embed").embeddingBatch, 1);
+	});
+
+	it("one empty text does not teach one at a time", async () => {
+		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		t.server.script({
+			status: 400,
+			json: { error: { message: "input cannot be an empty string" } },
+			match: ({ body }) => body.includes('""'),
+			...forEver,
+		});
+		await t.client.embed("demo-embed", ["", "b", "c"], never).catch(() => undefined);
+		assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
+	});
+
+	it("400 Invalid bearer token is about the key", async () => {
+		t.server.script({ status: 400, json: { error: { message: "Invalid bearer token" } } });
+		await assert.rejects(collect(t.client.chat(question("hello"), never)), { reason: "unauthorized" });
+	});
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import type { GatewayError } from "../../../../src/core/gateway/gatewayError";
+import type { DemoGateway } from "../../../gateway/demoGateway";
+import { sseEvent } from "../../../gateway/endpoints/sseChunk";
+import { canaryKey, closing, collect, never, question, wire } from "./wireHarness";
+
+/** Errors that gateways send after the status 200, with a status of their own in them. */
+const reported = [
+	["a refused key", { code: 401, message: `Incorrect API key provided: ${canaryKey}` }, "unauthorized"],
+	["a status in digits", { code: "402", message: "Insufficient credits" }, "outOfCredit"],
+	["an overflow", { code: 400, message: "maximum context length is 4096 tokens" }, "contextOverflow"],
+	["another name for it", { status: 404, message: "The model `x` does not exist" }, "unknownModel"],
+	["a word for a code", { code: "server_error", message: "upstream died" }, undefined],
+	["a number that is no status", { code: 7, message: "upstream died" }, undefined],
+	["a code alone", { code: "context_length_exceeded" }, "contextOverflow"],
+	["a code in capitals", { type: "CONTEXT_LENGTH_EXCEEDED", message: "" }, "contextOverflow"],
+	["a status in digits of another name", { http_status_code: 401, message: "no" }, "unauthorized"],
+	["a field that it is about", { param: "model", message: "no" }, "unknownModel"],
+	["a field that is too long", { code: 400, param: "tools[0].function.name", message: "string too long" }, "refused"],
+	["a field that is too large", { code: 400, param: "max_tokens", message: "max_tokens is too large: 9" }, "refused"],
+	[
+		"a field that is too large for the context",
+		{ code: 400, param: "max_tokens", message: "too large: this model's maximum context length is 4096 tokens" },
+		"contextOverflow",
+	],
+] as const;
+
+describe("an error that is reported after the status 200", () => {
+	let t: Awaited<ReturnType<typeof wire>>;
+	let server: DemoGateway;
+	beforeEach(async () => {
+		t = await wire();
+		server = t.server;
+	});
+	afterEach(() => closing(server));
+
+	const failing = async (asked: Promise<unknown>) => {
+		const error = await asked.then(
+			() => assert.fail("there was an answer"),
+			(thrown: GatewayError) => thrown,
+		);
+		assert.ok(!error.message.includes(canaryKey), error.message);
+		return error.reason;
+	};
+
+	for (const [name, error, reason] of reported) {
+		it(`${name}: instead of a stream`, async () => {
+			server.script({ chunks: [{ type: "bytes", data: sseEvent({ error }) }] });
+			assert.equal(await failing(collect(t.client.chat(question("hello"), never))), reason ?? "unavailable");
+		});
+
+		it(`${name}: instead of embeddings`, async () => {
+			server.script({ status: 200, json: { error } });
+			assert.equal(await failing(t.client.embed("demo-embed", ["one"], never)), reason ?? "refused");
+		});
+	}
+
+	it("an array of one error, in place of a stream", async () => {
+		const error = {
+			code: 400,
+			message: "The input token count (9) exceeds the maximum number of tokens allowed (4096).",
+		};
+		server.script({ body: JSON.stringify([{ error }], null, 2) });
+		assert.equal(await failing(collect(t.client.chat(question("hello"), never))), "contextOverflow");
+		assert.deepEqual(t.shared.capabilities.get(`${server.url}/v1`, "demo-echo"), { contextLength: 4096 });
+	});
+
+	it("in the middle of an answer, it is the reason of its interruption", async () => {
+		const text = { choices: [{ index: 0, delta: { content: "Hel" } }] };
+		const error = { code: 401, message: "API key expired" };
+		server.script({ chunks: [{ type: "bytes", data: sseEvent(text) + sseEvent({ error }) }] });
+		const { text: said, end } = await collect(t.client.chat(question("hello"), never));
+		assert.equal(said, "Hel");
+		assert.ok(end?.type === "interrupted");
+		assert.equal(end.cause.reason, "unauthorized");
+	});
+});

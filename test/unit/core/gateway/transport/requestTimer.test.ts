@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import type { ConnectionWatch } from "../../../../../src/core/base/ports";
+import { RequestLedger } from "../../../../../src/core/gateway/ledger/requestLedger";
+import { RequestTimer } from "../../../../../src/core/gateway/transport/requestTimer";
+import { sseChunk } from "../../../../gateway/endpoints/sseChunk";
+import { manualClock } from "../../memoryPorts";
+import { canaryKey, clientOf, closing, collect, never, question, wire } from "../wireHarness";
+
+const timeouts = { connect: 10, firstByte: 60, silence: 30 };
+
+describe("RequestTimer", () => {
+	function setUp(own = timeouts) {
+		const clock = manualClock();
+		const user = new AbortController();
+		const timer = new RequestTimer(clock, own, "https://g.example", user.signal);
+		return { clock, user, timer, advance: (seconds: number) => clock.advance(seconds * 1000) };
+	}
+
+	it("waits so long for the first byte", () => {
+		const t = setUp();
+		t.advance(59);
+		assert.equal(t.timer.signal.aborted, false);
+		t.advance(1);
+		assert.equal(t.timer.signal.reason.reason, "timeout");
+		assert.match(t.timer.signal.reason.message, /g\.example did not begin to answer within 60 s/);
+	});
+
+	it("gives the connection its own time, and the first byte its own after it", () => {
+		const t = setUp();
+		t.timer.enter("connect");
+		t.advance(9);
+		t.timer.enter("firstByte");
+		t.advance(59);
+		assert.equal(t.timer.signal.aborted, false);
+		t.advance(1);
+		assert.match(t.timer.signal.reason.message, /60 s/);
+	});
+
+	it("ends a connection that is not taken", () => {
+		const t = setUp();
+		t.timer.enter("connect");
+		t.advance(10);
+		assert.match(t.timer.signal.reason.message, /did not take the connection within 10 s/);
+	});
+
+	it("counts silence from the last bytes", () => {
+		const t = setUp();
+		for (let i = 0; i < 5; i++) {
+			t.timer.bytes();
+			t.advance(29);
+		}
+		assert.equal(t.timer.signal.aborted, false);
+		t.advance(1);
+		assert.match(t.timer.signal.reason.message, /fell silent for 30 s/);
+	});
+
+	it("waits for ever where the time is 0", () => {
+		const t = setUp({ connect: 0, firstByte: 0, silence: 0 });
+		t.timer.enter("connect");
+		t.advance(1e6);
+		t.timer.enter("firstByte");
+		t.advance(1e6);
+		t.timer.bytes();
+		t.advance(1e6);
+		assert.equal(t.timer.signal.aborted, false);
+	});
+
+	it("does nothing more once it is disposed", () => {
+		const t = setUp();
+		t.timer.dispose();
+		t.advance(1000);
+		t.user.abort();
+		assert.equal(t.timer.signal.aborted, false);
+	});
+});
+
+/** A ledger that tells when the so-many-th piece of a body has arrived. */
+class HearingLedger extends RequestLedger {
+	#pieces = 0;
+	#hear = () => {};
+
+	heard(pieces: number): Promise<void> {
+		return new Promise((resolve) => {
+			this.#hear = () => ++this.#pieces === pieces && resolve();
+		});
+	}
+
+	override begin(...facts: Parameters<RequestLedger["begin"]>) {
+		const record = super.begin(...facts);
+		const received = (bytes: number) => {
+			record.received(bytes);
+			this.#hear();
+		};
+		return { ...record, received };
+	}
+}
+
+describe("time-outs of a real request", () => {
+	const setUp = async (connections?: ConnectionWatch) =>
+		wire({}, { timeouts: () => timeouts, ...(connections ? { connections } : {}) });
+
+	it("says that the gateway does not begin to answer", async () => {
+		const { server, client, clock } = await setUp();
+		server.script({ chunks: [{ type: "head" }, { type: "stall" }] });
+		const asked = server.nextRequest();
+		const outcome = collect(client.chat(question("hello"), never));
+		const request = await asked;
+		clock.advance(60_000);
+		await assert.rejects(outcome, { reason: "timeout", message: /did not begin to answer/ });
+		assert.equal(await request.ended, "broken");
+		await closing(server);
+	});
+
+	it("keeps the text of an answer that falls silent; a comment counts as a sound", async () => {
+		const { server, clock, shared } = await setUp();
+		let release = () => {};
+		const until = new Promise<void>((resolve) => (release = resolve));
+		server.script({
+			chunks: [
+				{ type: "bytes", data: sseChunk("half") },
+				{ type: "wait", until },
+				{ type: "bytes", data: ": still there\n\n" },
+				{ type: "stall" },
+			],
+		});
+		const ledger = new HearingLedger(clock, shared.log);
+		const client = clientOf(server.url, canaryKey, { ...shared, ledger });
+		const heardTwice = ledger.heard(2);
+		const events = client.chat(question("hello"), never)[Symbol.asyncIterator]();
+		assert.deepEqual((await events.next()).value, { type: "text", text: "half" });
+		clock.advance(29_000);
+		const next = events.next();
+		release();
+		await heardTwice;
+		clock.advance(29_000);
+		clock.advance(1_000);
+		const { value } = await next;
+		assert.equal(value?.type, "interrupted");
+		assert.match(value.cause.message, /fell silent for 30 s/);
+		await closing(server);
+	});
+
+	it("times the connection where the platform tells of it", async () => {
+		let told = { connecting() {}, connected() {} };
+		let disposed = 0;
+		const { server, client, clock } = await setUp({
+			watch: (_, __, tell) => {
+				told = tell;
+				return { dispose: () => disposed++ };
+			},
+		});
+		server.script({ chunks: [{ type: "stall" }] });
+		const asked = server.nextRequest();
+		const outcome = client.listModels(never);
+		await asked;
+		told.connecting();
+		clock.advance(10_000);
+		await assert.rejects(outcome, { reason: "timeout", message: /did not take the connection within 10 s/ });
+		assert.equal(disposed, 1);
+		await closing(server);
+	});
+});

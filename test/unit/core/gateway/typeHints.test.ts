@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { modelKind } from "../../../../src/core/gateway/models/modelKind";
+import { fieldsOfHint, typeHints } from "../../../kinds/typeHints";
+
+/** The goal: so many hints at least. */
+const least = 80;
+
+describe("type hints of real servers", () => {
+	it(`are at least ${least}, each from a source`, () => {
+		assert.ok(typeHints.length >= least, `${typeHints.length} hints`);
+		assert.deepEqual(
+			typeHints.filter(({ server, source }) => server === "" || source === ""),
+			[],
+		);
+	});
+
+	it("are all read", () => {
+		const called = typeHints.map((hint) => [hint, modelKind("a", fieldsOfHint(hint))] as const);
+		const wrong = called.filter(([{ kind }, read]) => read !== kind);
+		assert.deepEqual(
+			wrong.map(([{ server, field, value, kind }, read]) => `${server}: ${field} ${value} is ${kind}, read as ${read}`),
+			[],
+		);
+	});
+});

@@ -1,0 +1,91 @@
+import { KnownKeys } from "../../../../src/core/base/knownKeys";
+import type { Clock } from "../../../../src/core/base/ports";
+import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
+import { CapabilityStore } from "../../../../src/core/gateway/capabilities/capabilityStore";
+import { createGateway } from "../../../../src/core/gateway/client";
+import type { ChatEvent, ChatRequest, OpenGateway } from "../../../../src/core/gateway/gateway";
+import { KeyTracking } from "../../../../src/core/gateway/gatewayKey";
+import { RequestLedger } from "../../../../src/core/gateway/ledger/requestLedger";
+import type { Wire } from "../../../../src/core/gateway/request/sender";
+import type { OnWait } from "../../../../src/core/gateway/retry";
+import { connectionWatch } from "../../../../src/vscode/adapters/connectionWatch";
+import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
+import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
+
+/** The key that every wire test uses: easy to find where it must not be. */
+export const canaryKey = "sk-canary-0123456789";
+
+export const never = new AbortController().signal;
+
+/** For what is read without a gateway. */
+export const untracked = new KeyTracking({ read: async () => canaryKey });
+
+/** As in VS Code's extension host, whose `fetch` is undici's too. */
+const connections = connectionWatch();
+
+/** What a window's requests share, with a clock that stands still and no time-outs. */
+export function testWire(parts: Partial<Wire> = {}): Wire {
+	const clock: Clock = parts.clock ?? manualClock();
+	const log = parts.log ?? memoryLogChannel();
+	return {
+		clock,
+		timeouts: () => ({ connect: 0, firstByte: 0, silence: 0 }),
+		capabilities: new CapabilityStore(memoryState()),
+		ledger: new RequestLedger(clock, log),
+		connections,
+		keys: new KnownKeys(),
+		random: () => 0.5,
+		log,
+		...parts,
+	};
+}
+
+/** As the extension opens gateways. */
+export function opener(wire: Wire = testWire()): OpenGateway {
+	return (base, key) => createGateway(base, key, wire);
+}
+
+/** A demo gateway with the real client connected to it, its pauses skipped by `hurry`. */
+export async function wire(options: GatewayOptions = {}, parts: Partial<Wire> = {}) {
+	const server = await startGateway({ keys: [canaryKey], streamDelayMs: 0, ...options });
+	const clock = manualClock();
+	const shared = testWire({ clock, ...parts });
+	const hurry: OnWait = (wait) => clock.advance(wait ? wait.until - clock.now() : 0);
+	return { server, client: clientOf(server.url, canaryKey, shared), clock, hurry, shared };
+}
+
+/** A demo gateway with the real client for each test of the suite that calls this. What it gives is filled anew each time. */
+export function wireEach(): Awaited<ReturnType<typeof wire>> {
+	const current = {} as Awaited<ReturnType<typeof wire>>;
+	beforeEach(async () => {
+		Object.assign(current, await wire());
+	});
+	afterEach(() => current.server.close());
+	return current;
+}
+
+export function clientOf(url: string, key = canaryKey, shared = testWire()) {
+	return createGateway(parseBaseUrl(url), { read: async () => key }, shared);
+}
+
+export const question = (content: string, model = "demo-echo"): ChatRequest => ({
+	model,
+	messages: [{ role: "user", content }],
+});
+
+/** What an answer came to: its texts joined, and its last event. */
+export async function collect(events: AsyncIterable<ChatEvent>) {
+	const all: ChatEvent[] = [];
+	let [text, reasoning] = ["", ""];
+	for await (const event of events) {
+		all.push(event);
+		if (event.type === "text") text += event.text;
+		else if (event.type === "reasoning") reasoning += event.text;
+		else if (event.type === "wasReasoning") [text, reasoning] = ["", reasoning + text];
+	}
+	return { text, reasoning, end: all.at(-1), events: all };
+}
+
+export async function closing(server: DemoGateway | undefined): Promise<void> {
+	await server?.close();
+}

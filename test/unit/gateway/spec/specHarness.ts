@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { JsonObject } from "../../../gateway/requestBody";
+import { chatPath, closeGatewaysAfterEach, embedPath } from "../gatewayHarness";
+
+/** A sentence or rule of `docs/gateway-spec.md` after its section; of a table's row, its cells. */
+export type Sentence = `§${string}: ${string}`;
+
+/** A test that fails if these sentences, which say the same, were not so. They are its name. */
+export type Holds = (sentences: readonly Sentence[], test: () => Promise<void>) => void;
+
+export const hello = { role: "user", content: "one two three" };
+export const chatBody = { model: "demo-echo", messages: [hello] };
+export const embedBody = { model: "demo-embed", input: "Hello" };
+
+type Operation = readonly [method: string, path: string, body: JsonObject | undefined];
+
+/** A good request for each operation of the spec. */
+export const operations: readonly [Operation, Operation, Operation] = [
+	["GET", "/v1/models", undefined],
+	["POST", chatPath, chatBody],
+	["POST", embedPath, embedBody],
+];
+
+/** The spec's promises of one kind. The README of the demo gateway lists the same sentences under the same file. */
+export function describeSpec(file: `spec${string}.test.ts`, define: (holds: Holds) => void): void {
+	describe(`gateway: ${file.replace(".test.ts", "")}`, () => {
+		closeGatewaysAfterEach();
+		const proven: Sentence[] = [];
+		define((sentences, test) => {
+			proven.push(...sentences);
+			it(sentences.join(" / "), test);
+		});
+
+		it("is listed, sentence by sentence, in the demo gateway's README", () => {
+			const rows = readFileSync(readmePath(), "utf8")
+				.split("\n")
+				.filter((line) => line.includes(`| \`${file}\` |`));
+			const told = rows.map((row) => row.split(" | ").slice(0, 2).join(": ").replace(/^\| /, ""));
+			assert.deepEqual(told.sort(), proven.sort());
+		});
+	});
+}
+
+/** Does an operation as a client that was configured with an address and a key. */
+export function ask(base: string, key: string, [method, path, body]: Operation, headers?: HeadersInit) {
+	const sent = new Headers({ authorization: `Bearer ${key}` });
+	if (body) sent.set("content-type", "application/json");
+	new Headers(headers).forEach((value, name) => {
+		sent.set(name, value);
+	});
+	return fetch(base + path, { method, headers: sent, ...(body ? { body: JSON.stringify(body) } : {}) });
+}
+
+/** What each operation answers. */
+export async function statuses(base: string, key: string): Promise<readonly number[]> {
+	return Promise.all(operations.map(async (operation) => (await ask(base, key, operation)).status));
+}
+
+/** The JSON of an answer that must be a good one. */
+export async function jsonOf(response: Response) {
+	assert.equal(response.status, 200);
+	assert.match(response.headers.get("content-type") ?? "", /^application\/json/);
+	return response.json();
+}
+
+/** Found upwards from this bundle, wherever it was built. */
+function readmePath(): string {
+	for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+		const path = join(folder, "test", "gateway", "README.md");
+		if (existsSync(path)) return path;
+		if (folder === dirname(folder)) throw new Error("The tests were moved away from the repository.");
+	}
+}

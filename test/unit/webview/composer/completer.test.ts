@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import type { Suggestion } from "../../../../src/shared/chatProtocol";
+import { Completer } from "../../../../src/webview/composer/completer";
+
+const suggestion = (id: string): Suggestion => ({ id, label: id, detail: "", icon: "file" });
+
+/** A completer whose `#` source is answered by the test; the others answer at once. */
+function setUp() {
+	const asked: { query: string; answer(found: readonly string[]): Promise<void>; fail(): Promise<void> }[] = [];
+	const failures: unknown[] = [];
+	const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+	const completer = new Completer(
+		{
+			"/": async () => [suggestion("explain"), suggestion("fix")],
+			"@": async () => [],
+			"#": (query) =>
+				new Promise((resolve, reject) =>
+					asked.push({
+						query,
+						answer: (found) => {
+							resolve(found.map(suggestion));
+							return settled();
+						},
+						fail: () => {
+							reject(new Error("no files"));
+							return settled();
+						},
+					}),
+				),
+		},
+		() => {},
+		(error) => failures.push(error),
+	);
+	const type = async (text: string) => {
+		completer.typed(text, text.length);
+		await settled();
+	};
+	const shown = () => completer.suggestions.map(({ id }) => id);
+	return { completer, asked, failures, type, shown };
+}
+
+describe("the completer", () => {
+	it("suggests for a word with a sign, and goes round through the suggestions", async () => {
+		const { completer, type, shown } = setUp();
+		await type("/");
+		assert.deepEqual(shown(), ["explain", "fix"]);
+		assert.equal(completer.active, 0);
+		completer.step(-1);
+		assert.equal(completer.active, 1);
+		completer.step(1);
+		assert.equal(completer.active, 0);
+		await type("/explain ");
+		assert.equal(completer.word, undefined);
+	});
+
+	it("says nothing where there is nothing to suggest", async () => {
+		const { completer, type, shown } = setUp();
+		await type("@nobody");
+		assert.equal(completer.word, undefined);
+		assert.deepEqual(shown(), []);
+	});
+
+	it("asks with each letter, and drops what comes late for an older question", async () => {
+		const { asked, failures, type, shown } = setUp();
+		for (const text of ["#", "#b", "#bu"]) await type(text);
+		assert.deepEqual(
+			asked.map(({ query }) => query),
+			["", "b", "bu"],
+		);
+		await asked[2]?.answer(["budget"]);
+		assert.deepEqual(shown(), ["budget"]);
+		await asked[0]?.answer(["a", "b"]);
+		await asked[1]?.fail();
+		assert.deepEqual(shown(), ["budget"]);
+		assert.deepEqual(failures, []);
+	});
+
+	it("keeps what it shows until there is something newer, and asks nothing twice", async () => {
+		const { asked, type, shown } = setUp();
+		await type("#b");
+		await asked[0]?.answer(["budget", "bank"]);
+		await type("#bu");
+		assert.deepEqual(shown(), ["budget", "bank"]);
+		await type("#bu");
+		assert.equal(asked.length, 2);
+	});
+
+	it("drops what comes for a word that is gone", async () => {
+		const { asked, type, shown } = setUp();
+		await type("#b");
+		await type("#b ");
+		await asked[0]?.answer(["budget"]);
+		assert.deepEqual(shown(), []);
+		await type("/");
+		assert.deepEqual(shown(), ["explain", "fix"]);
+	});
+
+	it("leaves a dismissed word alone, and suggests for the next one", async () => {
+		const { completer, type, shown } = setUp();
+		await type("/e");
+		completer.dismiss();
+		await type("/ex");
+		assert.deepEqual(shown(), []);
+		await type("");
+		await type("/");
+		assert.deepEqual(shown(), ["explain", "fix"]);
+	});
+
+	it("goes when the caret leaves the word", async () => {
+		const { completer, type, shown } = setUp();
+		await type("/ex");
+		completer.moved("/ex", 3);
+		assert.equal(shown().length, 2);
+		completer.moved("/ex", 1);
+		assert.deepEqual(shown(), []);
+	});
+
+	it("says that a source failed, and suggests nothing", async () => {
+		const { asked, failures, type, shown } = setUp();
+		await type("#b");
+		await asked[0]?.fail();
+		assert.equal(failures.length, 1);
+		assert.deepEqual(shown(), []);
+	});
+});

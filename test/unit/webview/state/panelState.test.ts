@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { chatView, type Snapshot } from "../../../../src/shared/chatProtocol";
+import type { Answer, Message, Question } from "../../../../src/shared/conversation";
+import { PanelState } from "../../../../src/webview/state/panelState";
+
+const question = (id: string): Question => ({ role: "user", id, parent: null, text: id, attachments: [], at: 0 });
+
+const answer = (id: string, parts: Partial<Answer> = {}): Answer => ({
+	role: "assistant",
+	id,
+	parent: "q",
+	model: "demo-chat",
+	gateway: "demo",
+	text: "",
+	reasoning: "",
+	state: { type: "streaming" },
+	at: 1000,
+	...parts,
+});
+
+const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
+	connection: { gateway: "demo", model: "demo-chat", models: [] },
+	parameters: { own: {}, settings: {} },
+	messages,
+	conversation,
+	context: { attachments: [], tokens: 0, limit: null, fits: true, estimate: true, leftOut: [] },
+	deletedQuestion: null,
+	l10n: null,
+	language: "en",
+});
+
+/** A state with its events written down, and a clock that stands at `now`. */
+function watched(messages: Message[] = []) {
+	const clock = { now: 0 };
+	const state = new PanelState(() => clock.now);
+	state.reset(snapshot(messages));
+	const events: string[] = [];
+	state.onDidChange.add(() => events.push("change"));
+	state.onDidAppend.add((id, text, reasoning) => events.push(`append ${id} ${text}|${reasoning}`));
+	state.onDidTurn.add(({ id, state: { type } }) => events.push(`turn ${id} ${type}`));
+	return { state, events, clock };
+}
+
+const textOf = (state: PanelState, id: string) => state.messages.find((message) => message.id === id)?.text;
+
+describe("the panel's state", () => {
+	it("takes everything from a snapshot, and nothing of it by reference", () => {
+		const messages: Message[] = [question("q")];
+		const { state } = watched(messages);
+		messages.push(question("other"));
+		assert.deepEqual(state.messages, [question("q")]);
+		assert.deepEqual(state.connection, { gateway: "demo", model: "demo-chat", models: [] });
+		assert.equal(state.conversation, "c");
+	});
+
+	it("appends text, and tells only the answer's own element of it", () => {
+		const { state, events } = watched([question("q"), answer("a", { text: "Hel" })]);
+		state.textAppended("a", "lo", "");
+		state.textAppended("a", ".", "");
+		assert.equal(textOf(state, "a"), "Hello.");
+		assert.deepEqual(events, ["append a lo|", "append a .|"]);
+	});
+
+	it("tells all of the first text and the first thought, for what stands around them changes", () => {
+		const { state, events } = watched([answer("a")]);
+		state.textAppended("a", "", "hm");
+		state.textAppended("a", "", "…");
+		state.textAppended("a", "So", "");
+		state.textAppended("a", ".", "");
+		assert.deepEqual(events, ["append a |hm", "change", "append a |…", "append a So|", "change", "append a .|"]);
+	});
+
+	it("knows how long a model thought before it spoke", () => {
+		const { state, clock } = watched([answer("a"), answer("b")]);
+		clock.now = 4000;
+		state.textAppended("a", "", "hm");
+		clock.now = 5200;
+		state.textAppended("a", "So", "");
+		clock.now = 9000;
+		state.textAppended("a", " on", "");
+		state.textAppended("b", "At once", "");
+		assert.equal(state.thoughtFor("a"), 4200);
+		assert.equal(state.thoughtFor("b"), undefined);
+	});
+
+	it("ends an answer with its usage, and keeps its text", () => {
+		const { state, events } = watched([answer("a", { text: "Done" })]);
+		assert.equal(state.streaming?.id, "a");
+		state.answerEnded("a", { type: "complete", finishReason: "stop" }, 3000, { completionTokens: 7 }, 1200);
+		assert.equal(state.streaming, undefined);
+		const [ended] = state.messages;
+		assert.deepEqual(
+			ended,
+			answer("a", {
+				text: "Done",
+				state: { type: "complete", finishReason: "stop" },
+				endedAt: 3000,
+				usage: { completionTokens: 7 },
+				firstAt: 1200,
+			}),
+		);
+		assert.deepEqual(events, ["change", "turn a complete"]);
+	});
+
+	it("leaves usage out when none was told", () => {
+		const { state } = watched([answer("a")]);
+		state.answerEnded("a", { type: "stopped" }, 3000, null, null);
+		assert.equal("usage" in (state.messages[0] ?? {}), false);
+	});
+
+	it("adds messages, and replaces one that it has", () => {
+		const { state, events } = watched([question("q")]);
+		state.messageAdded(answer("a"));
+		state.messageAdded(answer("a", { text: "again" }));
+		assert.equal(state.messages.length, 2);
+		assert.equal(textOf(state, "a"), "again");
+		assert.deepEqual(events, ["change", "turn a streaming", "change"]);
+	});
+
+	it("moves text that was reasoning, says nothing of it aloud, and knows how long that took", () => {
+		const { state, events, clock } = watched([answer("a")]);
+		state.textAppended("a", "hm", "");
+		state.messageAdded(answer("a", { reasoning: "hm" }));
+		assert.equal(textOf(state, "a"), "");
+		clock.now = 3000;
+		state.textAppended("a", "So", "");
+		assert.equal(textOf(state, "a"), "So");
+		assert.equal(state.thoughtFor("a"), 2000);
+		assert.deepEqual(events, ["append a hm|", "change", "change", "append a So|", "change"]);
+	});
+
+	it("passes over changes to answers that it does not show, and to questions", () => {
+		const { state, events } = watched([question("q")]);
+		state.textAppended("gone", "text", "");
+		state.textAppended("q", "text", "");
+		state.answerEnded("gone", { type: "stopped" }, 1, null, null);
+		assert.deepEqual(state.messages, [question("q")]);
+		assert.deepEqual(events, []);
+	});
+
+	it("follows the connection", () => {
+		const { state, events } = watched();
+		state.connectionChanged({ gateway: null, model: null, models: [] });
+		assert.deepEqual(state.connection, { gateway: null, model: null, models: [] });
+		assert.deepEqual(events, ["change"]);
+	});
+
+	it("drops its notice with the next question or another conversation, not with a new snapshot of this one", () => {
+		const notice = { reason: "user", message: "It was not sent.", actions: [] };
+		const { state } = watched([question("q")]);
+		state.setNotice(notice);
+		state.reset(snapshot([question("q")]));
+		assert.equal(state.notice, notice);
+		state.messageAdded(question("r"));
+		assert.equal(state.notice, null);
+		state.setNotice(notice);
+		state.reset(snapshot([], "another"));
+		assert.equal(state.notice, null);
+	});
+
+	it("handles every notification of the host's", () => {
+		const { state } = watched();
+		const unhandled = Object.keys(chatView).filter((name) => typeof Reflect.get(state, name) !== "function");
+		assert.deepEqual(unhandled, []);
+	});
+
+	it("passes on that the composer gets the keyboard, and draws nothing for it", () => {
+		const { state, events } = watched();
+		state.onDidWantFocus.add(() => events.push("focus"));
+		state.focusComposer();
+		assert.deepEqual(events, ["focus"]);
+	});
+
+	it("stops telling those who have left", () => {
+		const { state } = watched();
+		let told = 0;
+		const listening = state.onDidChange.add(() => told++);
+		state.connectionChanged({ gateway: null, model: null, models: [] });
+		listening.dispose();
+		state.connectionChanged({ gateway: null, model: null, models: [] });
+		assert.equal(told, 1);
+	});
+});

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import type { Answer } from "../../../../src/shared/conversation";
+import { answerFacts, answerTurn, thoughtTitle } from "../../../../src/webview/transcript/answerFacts";
+
+const answer = (parts: Partial<Answer>): Answer => ({
+	role: "assistant",
+	id: "a",
+	parent: "q",
+	model: "demo-chat",
+	gateway: "demo",
+	text: "",
+	reasoning: "",
+	state: { type: "complete", finishReason: "stop" },
+	at: 1000,
+	...parts,
+});
+
+describe("what stands under an answer", () => {
+	it("is the time, the tokens and their rate from the first one on", () => {
+		const parts = { firstAt: 2100, endedAt: 3100, usage: { promptTokens: 900, completionTokens: 1318 } };
+		assert.equal(answerFacts(answer(parts), "en"), "2.1 s · 1,318 tokens · 1,318/s");
+	});
+
+	it("is only what is known", () => {
+		assert.equal(answerFacts(answer({}), "en"), "");
+		assert.equal(answerFacts(answer({ endedAt: 13_456, usage: {} }), "en"), "12 s");
+		assert.equal(answerFacts(answer({ usage: { completionTokens: 1 } }), "en"), "1 token");
+	});
+
+	it("tells no rate of what came at once, and never counts backwards", () => {
+		const usage = { completionTokens: 2 };
+		assert.equal(answerFacts(answer({ endedAt: 900, usage }), "en"), "0 s · 2 tokens");
+		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 3020, usage }), "en"), "2 s · 2 tokens");
+		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 900, usage }), "en"), "0 s · 2 tokens");
+	});
+
+	it("is written as the language writes numbers", () => {
+		assert.equal(answerFacts(answer({ endedAt: 3100 }), "fr"), "2,1 s");
+	});
+});
+
+describe("the fold around a model's thoughts", () => {
+	it("says whether it still thinks, and how long it did", () => {
+		const streaming = answer({ state: { type: "streaming" }, reasoning: "hm" });
+		assert.equal(thoughtTitle(streaming, undefined), "Thinking…");
+		assert.equal(thoughtTitle({ ...streaming, text: "So" }, 4200), "Thought for 4 s");
+		assert.equal(thoughtTitle({ ...streaming, text: "So" }, 20), "Thought for 1 s");
+		assert.equal(thoughtTitle(answer({ reasoning: "hm" }), undefined), "Thought");
+	});
+});
+
+describe("what is said aloud", () => {
+	it("is that an answer begins or ends, never its text", () => {
+		assert.equal(answerTurn(answer({ state: { type: "streaming" }, text: "secret" })), "demo-chat is answering.");
+		assert.equal(answerTurn(answer({ text: "secret" })), "The answer is finished.");
+		assert.equal(answerTurn(answer({ state: { type: "stopped" } })), "The answer was stopped.");
+		assert.equal(answerTurn(answer({ state: { type: "interrupted", message: "It broke off." } })), "It broke off.");
+	});
+});
