@@ -7,7 +7,7 @@ import { registerCommands, registerTool, registerView } from "./extension/entryP
 import { createFeatures } from "./extension/features";
 import { createHostServices } from "./extension/hostServices";
 import { inertLine } from "./shared/untrusted/inertText";
-import { registerProblemActions } from "./vscode/actions/editor/problemActions";
+import { registerProblemActions } from "./vscode/actions/editor/registerProblemActions";
 import { notify } from "./vscode/adapters/messages";
 
 /** What must still be done when the window closes; features add to it when they are loaded. */

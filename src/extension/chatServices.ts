@@ -9,14 +9,14 @@ import { type LazyEditing, lazyEditing } from "../vscode/actions/edits/lazyEditi
 import { appendLogOnDisk } from "../vscode/adapters/appendLogOnDisk";
 import { networkProbe } from "../vscode/adapters/networkProbe";
 import { makePrivate } from "../vscode/adapters/privateFiles";
-import { type NextQuestion, nextQuestion } from "../vscode/chat/nextQuestion";
+import { type QuestionServices, questionServices } from "../vscode/chat/questionServices";
 import type { LazySearch } from "../vscode/search/lazySearch";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
 /** The conversation of this window, its next question, and edits. Nothing has been read yet. */
 export interface ChatServices {
-	readonly chat: NextQuestion;
+	readonly chat: QuestionServices;
 	readonly conversations: ConversationStore;
 	readonly editing: LazyEditing;
 	/** Settles where a question goes. @throws UserError without a gateway, a model or a network. */
@@ -43,7 +43,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
 	host.beforeClose(() => session.close());
-	const chat = nextQuestion(session, targets.next, workspaceState, search, lastEditor);
+	const chat = questionServices(session, targets.next, workspaceState, search, lastEditor);
 	const { window, documents } = chat;
 	const editing = lazyEditing({ window, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
 	host.keep(editing);

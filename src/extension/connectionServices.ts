@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { ConnectionStatus } from "../core/connections/connectionStatus";
 import { ConnectionStore } from "../core/connections/connectionStore";
 import type { KeyReminder } from "../core/connections/keyReminders";
 import { KeyStore } from "../core/connections/keyStore";
@@ -6,12 +7,11 @@ import { ChosenModelStore } from "../core/connections/models/chosenModelStore";
 import { migrateChosenModels } from "../core/connections/models/migrateChosenModels";
 import { ModelCatalog } from "../core/connections/models/modelCatalog";
 import { ModelChoice, type VanishedModel } from "../core/connections/models/modelChoice";
-import type { Standing } from "../core/connections/standing";
 import { CapabilityStore } from "../core/gateway/capabilities/capabilityStore";
 import { createGateway } from "../core/gateway/client";
 import type { OpenGateway } from "../core/gateway/gateway";
 import { RequestLedger } from "../core/gateway/ledger/requestLedger";
-import type { Wire } from "../core/gateway/request/sender";
+import type { GatewayServices } from "../core/gateway/request/sender";
 import { connectionWatch } from "../vscode/adapters/connectionWatch";
 import { registerStatus } from "../vscode/connections/models/registerStatus";
 import { registerKeyReminders } from "../vscode/connections/registerKeyReminders";
@@ -33,7 +33,7 @@ export interface ConnectionServices {
 	readonly models: ModelChoice;
 	readonly capabilities: CapabilityStore;
 	readonly ledger: RequestLedger;
-	readonly wire: Wire;
+	readonly wire: GatewayServices;
 	readonly openGateway: OpenGateway;
 }
 
@@ -95,7 +95,7 @@ function watchConnections(
 	const remind = (reminder: KeyReminder) => notify((notices) => notices.remind(reminder));
 	host.keep(registerKeyReminders({ gateways, globalState, clock, log, remind }));
 	const onError = (error: unknown) => void commands.show(error);
-	const show = (standing: Standing) => display.show(standing);
+	const show = (connectionStatus: ConnectionStatus) => display.show(connectionStatus);
 	host.keep(registerStatus({ gateways, clock, kept, madeWith, show, onError }));
 	host.keep(models.onDidVanish((vanished) => notify(({ tellVanished }) => tellVanished(vanished))));
 	host.keep(connections.onDidChange(askAboutMove));

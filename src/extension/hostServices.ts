@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import type { Redactor } from "../core/base/knownKeys";
 import type { Clock, Log, SecretStore, StateStore } from "../core/base/ports";
 import { systemClock as clock } from "../core/base/systemClock";
-import { StandingStore } from "../core/connections/standing";
+import { ConnectionStatusStore } from "../core/connections/connectionStatus";
 import { logChannel } from "../vscode/adapters/logChannel";
 import { secretStore } from "../vscode/adapters/secretStore";
 import { stateStore } from "../vscode/adapters/stateStore";
 import { Commands } from "../vscode/commands";
-import { StandingDisplay } from "../vscode/connections/standingDisplay";
+import { ConnectionStatusDisplay } from "../vscode/connections/connectionStatusDisplay";
 import { Settings } from "../vscode/settings";
 import { LastEditor } from "../vscode/workspace/lastEditor";
 
@@ -26,9 +26,9 @@ export interface HostServices {
 	readonly settings: Settings;
 	readonly commands: Commands;
 	readonly lastEditor: LastEditor;
-	readonly display: StandingDisplay;
-	readonly kept: StandingStore;
-	/** What a standing is made with beside the gateways' own state: the settings, the language and the version. */
+	readonly display: ConnectionStatusDisplay;
+	readonly kept: ConnectionStatusStore;
+	/** What a connectionStatus is made with beside the gateways' own state: the settings, the language and the version. */
 	readonly madeWith: () => string;
 	readonly extensionUri: vscode.Uri;
 	readonly globalStorageUri: vscode.Uri;
@@ -57,9 +57,9 @@ export function createHostServices(
 	const secrets = secretStore(context.secrets);
 	const settings = new Settings();
 	const lastEditor = new LastEditor();
-	const kept = new StandingStore(globalState);
+	const kept = new ConnectionStatusStore(globalState);
 	const madeWith = () => JSON.stringify([settings.gateways.read(), settings.model, vscode.env.language, version]);
-	const display = new StandingDisplay({ settings, secrets, kept, clock, madeWith });
+	const display = new ConnectionStatusDisplay({ settings, secrets, kept, clock, madeWith });
 	subscriptions.push(channel, settings, lastEditor, display);
 	return {
 		clock,

@@ -44,7 +44,7 @@ export type MethodNames<T> = { readonly [K in keyof Methods<T>]: true };
 /** A handler for every method of `T`: a missing one does not compile. */
 export type Handlers<T> = { readonly [K in keyof Methods<T>]: Handler<Methods<T>[K]> };
 
-type Wire =
+type GatewayServices =
 	| { readonly kind: "call"; readonly id: number; readonly method: string; readonly args: readonly unknown[] }
 	| { readonly kind: "result"; readonly id: number; readonly ok: unknown }
 	| { readonly kind: "result"; readonly id: number; readonly error: Failure }
@@ -106,7 +106,7 @@ function serve(
 		if (call?.kind !== "call") return;
 		const handler = table.get(call.method);
 		const answer = (result: { ok: unknown } | { error: Failure }) =>
-			channel.post({ kind: "result", id: call.id, ...result } satisfies Wire);
+			channel.post({ kind: "result", id: call.id, ...result } satisfies GatewayServices);
 		if (!handler) return answer({ error: fault(`There is no method ${call.method}.`) });
 		const { checks } = handler;
 		const fits = !checks || (checks.length === call.args.length && checks.every((check, i) => check(call.args[i])));
@@ -149,7 +149,7 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 					if (closed) return reject(new RpcError(fault("The channel is closed.")));
 					const id = nextId++;
 					pending.set(id, { resolve, reject });
-					channel.post({ kind: "call", id, method, args } satisfies Wire);
+					channel.post({ kind: "call", id, method, args } satisfies GatewayServices);
 				});
 		},
 	});
@@ -189,7 +189,8 @@ export function notifierOver<T>(channel: Channel): Methods<T> {
 	return new Proxy({} as Methods<T>, {
 		get: (_, method) => {
 			if (typeof method !== "string" || method === "then") return undefined;
-			return (...args: unknown[]) => channel.post({ kind: "notify", seq: ++seq, method, args } satisfies Wire);
+			return (...args: unknown[]) =>
+				channel.post({ kind: "notify", seq: ++seq, method, args } satisfies GatewayServices);
 		},
 	});
 }
@@ -232,12 +233,12 @@ export function serveNotifications<T extends Readonly<Record<string, Check<unkno
 	};
 }
 
-function asWire(message: unknown): Wire | undefined {
+function asWire(message: unknown): GatewayServices | undefined {
 	if (typeof message !== "object" || message === null) return undefined;
 	const { kind, id, seq, method, args } = message as Record<string, unknown>;
-	if (kind === "result" && typeof id === "number") return message as Wire;
+	if (kind === "result" && typeof id === "number") return message as GatewayServices;
 	if (typeof method !== "string" || !Array.isArray(args)) return undefined;
-	if (kind === "call" && typeof id === "number") return message as Wire;
-	if (kind === "notify" && typeof seq === "number") return message as Wire;
+	if (kind === "call" && typeof id === "number") return message as GatewayServices;
+	if (kind === "notify" && typeof seq === "number") return message as GatewayServices;
 	return undefined;
 }

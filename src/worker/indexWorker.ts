@@ -1,7 +1,7 @@
 // The worker's entry: one index in its file, on calls from the extension host's main thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf, stackOf } from "../core/base/errors";
-import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../core/search/model/searchIndex";
+import { BuiltElsewhereError, IndexDamagedError, IndexDeletedError } from "../core/search/model/semanticIndex";
 import {
 	catalogueMethods,
 	chunkerMethods,
@@ -15,15 +15,15 @@ import { portChannel } from "../shared/portChannel";
 import { forwardMethods, serveTrusted } from "../shared/rpc";
 import { syntaxTrees } from "./chunking/syntaxTrees";
 import { isDamage, SqliteMissingError } from "./store/indexDatabase";
-import { IndexService } from "./store/indexService";
+import { SqliteIndexStore } from "./store/sqliteIndexStore";
 
 function serve(): void {
 	if (!parentPort) throw new Error("The index worker is no program of its own.");
 	const { location, make, grammars } = workerData as WorkerStart;
-	const opened = syntaxTrees(grammars).then((syntax) => IndexService.open(location, syntax, make));
+	const opened = syntaxTrees(grammars).then((syntax) => SqliteIndexStore.open(location, syntax, make));
 	// Each call reports this error; before the first call, it must not end the worker as an unhandled rejection.
 	opened.catch(() => {});
-	const store = async <T>(run: (index: IndexService) => Promise<T>): Promise<T> => {
+	const store = async <T>(run: (index: SqliteIndexStore) => Promise<T>): Promise<T> => {
 		const index = await opened;
 		if (!index) throw new Error("There is no index.");
 		try {

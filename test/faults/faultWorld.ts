@@ -3,7 +3,7 @@ import { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityS
 import type { Gateway } from "../../src/core/gateway/gateway";
 import type { GatewayError } from "../../src/core/gateway/gatewayError";
 import { RequestLedger } from "../../src/core/gateway/ledger/requestLedger";
-import type { Wire } from "../../src/core/gateway/request/sender";
+import type { GatewayServices } from "../../src/core/gateway/request/sender";
 import type { OnWait } from "../../src/core/gateway/retry";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import type { RecordedRequest } from "../gateway/recordedRequest";
@@ -33,7 +33,7 @@ export class FaultWorld {
 	readonly log = memoryLogChannel();
 	readonly state = memoryState();
 	readonly ledger = new RequestLedger(this.clock, this.log);
-	readonly wire: Wire;
+	readonly wire: GatewayServices;
 	readonly client: Gateway;
 	/** The errors that pauses were told of. */
 	readonly waitCauses: GatewayError[] = [];

@@ -9,12 +9,12 @@ import { failureOf } from "../../src/core/gateway/errors/failure";
 import type { Gateway } from "../../src/core/gateway/gateway";
 import { RequestLedger } from "../../src/core/gateway/ledger/requestLedger";
 import { probeRequest } from "../../src/core/gateway/request/probeRequest";
-import type { Wire } from "../../src/core/gateway/request/sender";
+import type { GatewayServices } from "../../src/core/gateway/request/sender";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import { canaryKey, clientOf, collect, question, testWire } from "../unit/core/gateway/wireHarness";
 import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
 
-type Ask = (to: { client: Gateway; url: string; shared: Wire }, signal: AbortSignal) => Promise<unknown>;
+type Ask = (to: { client: Gateway; url: string; shared: GatewayServices }, signal: AbortSignal) => Promise<unknown>;
 
 /** Everything that reads a body, and the beginning of that body. */
 const reads: readonly { name: string; status: number; begins: string; ask: Ask }[] = [

@@ -7,11 +7,11 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/chat/storage/conversationHistory": "its class passes conversations on; matchesSearch is measured",
 	"core/chat/storage/conversationStore":
 		"lists the files of conversations by their names; the lines are Conversation.load's",
-	"core/chat/session/shownConversation": "looks for messages by their ids",
+	"core/chat/session/activeConversation": "looks for messages by their ids",
 	"core/connections/connectionStore": "compares addresses of the user's own settings, which parseBaseUrl has read",
 	"core/connections/findGateway": "asks at addresses that addressesOf has read",
 	"core/connections/keyReminders": "compares dates",
-	"core/context/draftContext": "keeps what is attached by the ids that Gatehouse gave",
+	"core/context/pendingAttachments": "keeps what is attached by the ids that Gatehouse gave",
 	"core/context/contextWindow":
 		"halves a list of messages, of which limits.conversationMessages says how many there are",
 	"core/doctor/doctorContext": "takes an address that parseBaseUrl has read",
@@ -22,7 +22,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/connections/models/rememberSetModel":
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",
 	"core/search/query/chunksWithin": "adds up the tokens of a search's results, of which there are few",
-	"core/search/building/dueChanges": "keeps paths in a map",
+	"core/search/building/pendingChanges": "keeps paths in a map",
 	"core/search/workspaceIndex": "passes a query on; parseQuery reads it",
 	"core/gateway/response/modelPages":
 		"reads pages up to gatewayLimits.modelPages; nextQueries and readModels are measured",
@@ -37,12 +37,13 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"vscode/adapters/removeIndexFile": "needs SQLite, and takes a path of our own",
 	"webview/markdown/blockRenderer": "needs a page; what splits and parses its text is measured itself",
 	"webview/markdown/codeText": "needs a page; test/faults sends it hostile texts",
-	"webview/markdown/hiddenCharacters": "needs a page; hiddenCharacters finds the places",
+	"webview/markdown/appendCode": "needs a page; hiddenCharacters finds the places",
 	"webview/markdown/highlighter": "needs a page; colourRuns reads the text",
 	"webview/markdown/scrollers": "needs a page, and reads no text",
 	"webview/markdown/textPieces": "needs a page; roomInPiece is measured",
 	"worker/chunking/readRegularFileSync": "reads a file up to a limit that its caller sets",
-	"worker/chunking/syntaxTrees": "needs the grammars' files; gives up after five seconds, and cutTree is measured",
+	"worker/chunking/syntaxTrees":
+		"needs the grammars' files; gives up after five seconds, and chunkBySyntax is measured",
 	"worker/store/chunkTables": "needs SQLite; test/search measures it",
 	"worker/store/indexDatabase": "needs SQLite, and takes paths of our own",
 	"worker/store/sqliteChunker": "needs SQLite; test/search measures it",

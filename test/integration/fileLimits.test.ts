@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../src/core/base/errors";
 import type { ConversationStore } from "../../src/core/chat/storage/conversationStore";
-import { DraftContext } from "../../src/core/context/draftContext";
+import { PendingAttachments } from "../../src/core/context/pendingAttachments";
 import { limits } from "../../src/shared/untrusted/limits";
 import { documentTarget } from "../../src/vscode/actions/edits/editTarget";
 import { importConversation } from "../../src/vscode/chat/conversationFiles";
@@ -117,7 +117,7 @@ describe("limits: files of a workspace, in VS Code", () => {
 			count++;
 			return { id: `${count}`, name: "a", path: "a", languageId: "", text: "a" };
 		};
-		const attached = new DraftContext(reader, state, () => "c");
+		const attached = new PendingAttachments(reader, state, () => "c");
 		const attacher = new Attacher(attached, () => undefined);
 		const sources = (most: number) =>
 			Array.from({ length: most }, (_, at) => ({ type: "file", uri: uri(outside, `${at}`).toString() }) as const);

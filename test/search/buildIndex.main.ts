@@ -1,7 +1,7 @@
 // A process that builds the index of a folder, to be killed at any moment: FOLDER FILE GATEWAY KEY. Tells how far it is.
 
 import { CapabilityStore } from "../../src/core/gateway/capabilities/capabilityStore";
-import type { BuildProgress } from "../../src/core/search/model/searchIndex";
+import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import { memoryState } from "../unit/core/memoryPorts";
 import { folderIndex } from "./folderIndex";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../src/core/base/errors";
 import { GatewayError } from "../../src/core/gateway/gatewayError";
-import type { BuildProgress } from "../../src/core/search/model/searchIndex";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
+import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import { contentOf } from "../../src/worker/chunking/chunk";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../gateway/script";

@@ -10,7 +10,7 @@ import type { WorkspaceIndex } from "../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../src/core/search/workspaceIndexes";
 import { removeIndexFile } from "../../src/vscode/adapters/removeIndexFile";
 import { syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
-import { IndexService } from "../../src/worker/store/indexService";
+import { SqliteIndexStore } from "../../src/worker/store/sqliteIndexStore";
 import { repositoryFolder } from "../host/paths";
 import { testWire } from "../unit/core/gateway/wireHarness";
 import { folderFiles } from "./folderFiles";
@@ -54,7 +54,7 @@ export async function folderIndexes(options: FolderIndexOptions): Promise<Worksp
 		files: folderFiles(folder, parts),
 		open: async (target, make) => {
 			const file = fileOf(target);
-			return make || existsSync(file) ? IndexService.open({ file, model: target.model }, syntax, make) : undefined;
+			return make || existsSync(file) ? SqliteIndexStore.open({ file, model: target.model }, syntax, make) : undefined;
 		},
 		remove: async (target) => removeIndexFile(fileOf(target)),
 		capabilities,

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import type { BuildProgress } from "../../src/core/search/model/searchIndex";
+import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import { seededRandom } from "../faults/seededRandom";
 import { bundlesFolder } from "../host/paths";
 import { indexRows } from "./indexRows";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { GatewayError } from "../../src/core/gateway/gatewayError";
-import type { BuildProgress } from "../../src/core/search/model/searchIndex";
+import type { BuildProgress } from "../../src/core/search/model/semanticIndex";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../gateway/script";
 import { hurriedClock } from "./hurriedClock";

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { UserError } from "../../src/core/base/errors";
-import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/model/searchIndex";
 import { parseQuery } from "../../src/core/search/model/searchQuery";
+import { BuiltElsewhereError, IndexDeletedError } from "../../src/core/search/model/semanticIndex";
+import { indexStoreClient } from "../../src/vscode/adapters/indexStoreClient";
 import { retireIndexFile } from "../../src/vscode/adapters/removeIndexFile";
-import { workerStore } from "../../src/vscode/adapters/workerStore";
 import { demoEmbed } from "../gateway/endpoints/demoEmbed";
 import { repositoryFolder } from "../host/paths";
 import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
@@ -31,7 +31,7 @@ describe("the index's worker", () => {
 
 	const log = memoryLogChannel();
 	const open = (file: string, make: boolean, worker = script) =>
-		workerStore(worker, { location: { file, model: "demo-embed" }, make, grammars }, log);
+		indexStoreClient(worker, { location: { file, model: "demo-embed" }, make, grammars }, log);
 	const start = async (file: string, worker?: string) => {
 		const store = await open(file, true, worker);
 		assert.ok(store);
@@ -246,7 +246,7 @@ describe("the index's worker", () => {
 	it("ends when nobody has asked it for a while, and its memory with it; not while its window builds", async () => {
 		const clock = manualClock();
 		const location = { file: join(root, "idle.sqlite"), model: "demo-embed" };
-		const store = await workerStore(script, { location, make: true, grammars }, log, clock);
+		const store = await indexStoreClient(script, { location, make: true, grammars }, log, clock);
 		assert.ok(store);
 		const minute = 60_000;
 		clock.advance(9 * minute);

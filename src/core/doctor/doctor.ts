@@ -4,6 +4,7 @@ import { DoctorContext } from "./doctorContext";
 import type { DoctorDeps } from "./doctorDeps";
 import type { DoctorStep, StepId, StepOutcome, StepRun } from "./doctorStep";
 import { addressStep } from "./steps/addressStep";
+import { baseUrlStep } from "./steps/baseUrlStep";
 import { chatStep } from "./steps/chatStep";
 import { clockStep } from "./steps/clockStep";
 import { connectStep } from "./steps/connectStep";
@@ -11,7 +12,6 @@ import { embeddingStep } from "./steps/embeddingStep";
 import { keyStep } from "./steps/keyStep";
 import { modelsStep } from "./steps/modelsStep";
 import { proxyStep } from "./steps/proxyStep";
-import { spellingStep } from "./steps/spellingStep";
 import { streamingStep } from "./steps/streamingStep";
 import { tlsStep } from "./steps/tlsStep";
 
@@ -21,7 +21,7 @@ export const doctorSteps: readonly DoctorStep[] = [
 	proxyStep,
 	connectStep,
 	tlsStep,
-	spellingStep,
+	baseUrlStep,
 	keyStep,
 	modelsStep,
 	chatStep,

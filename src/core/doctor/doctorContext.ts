@@ -6,7 +6,7 @@ import { createGateway } from "../gateway/client";
 import type { Gateway } from "../gateway/gateway";
 import { GatewayError } from "../gateway/gatewayError";
 import { type ProbeAnswer, probeRequest } from "../gateway/request/probeRequest";
-import type { Wire } from "../gateway/request/sender";
+import type { GatewayServices } from "../gateway/request/sender";
 import { CountingLedger } from "./countingLedger";
 import type { DoctorDeps } from "./doctorDeps";
 
@@ -29,7 +29,7 @@ export class DoctorContext {
 	#asking: Promise<FirstAnswer> | undefined;
 
 	readonly #ledger: CountingLedger;
-	readonly #wire: Wire;
+	readonly #wire: GatewayServices;
 
 	constructor(readonly deps: DoctorDeps) {
 		const { wire } = deps;

@@ -2,7 +2,7 @@ import type { NetworkProbe } from "../base/ports";
 import type { KeyFacts } from "../connections/connection";
 import type { BaseUrl } from "../gateway/baseUrl";
 import type { ChatRequest } from "../gateway/gateway";
-import type { Wire } from "../gateway/request/sender";
+import type { GatewayServices } from "../gateway/request/sender";
 
 /** Receives what the doctor learns about a gateway's models, to be remembered. */
 export interface DoctorFindings {
@@ -38,6 +38,6 @@ export interface DoctorDeps {
 	readonly askUsage: boolean;
 	readonly probe: NetworkProbe;
 	/** The services that this window's requests share. */
-	readonly wire: Wire;
+	readonly wire: GatewayServices;
 	readonly findings?: DoctorFindings;
 }

@@ -2,7 +2,7 @@ import { lazy } from "../base/lazy";
 import type { BaseUrl } from "./baseUrl";
 import type { ChatEvent, Gateway } from "./gateway";
 import type { GatewayKey } from "./gatewayKey";
-import type { Wire } from "./request/sender";
+import type { GatewayServices } from "./request/sender";
 
 /**
  * Creates the client of the gateway at an address: the only wrapper around `httpGateway`, which is loaded with the
@@ -10,7 +10,7 @@ import type { Wire } from "./request/sender";
  *
  * @throws GatewayError in each operation; the error of `key.read` if there is no key.
  */
-export function createGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
+export function createGateway(base: BaseUrl, key: GatewayKey, wire: GatewayServices): Gateway {
 	const gateway = lazy(async () => (await import("./httpGateway")).httpGateway(base, key, wire));
 	return {
 		listModels: async (...question) => (await gateway()).listModels(...question),

@@ -4,7 +4,7 @@ import type { Gateway } from "./gateway";
 import { type GatewayKey, KeyTracking } from "./gatewayKey";
 import { chatBody } from "./request/chatBody";
 import { embedTexts } from "./request/embedTexts";
-import { Sender, type Sending, type Wire } from "./request/sender";
+import { type GatewayServices, Sender, type Sending } from "./request/sender";
 import { readChat } from "./response/chatStream";
 import { readModelPages } from "./response/modelPages";
 import { readModels } from "./response/modelsReader";
@@ -12,7 +12,7 @@ import { readJson } from "./response/readJson";
 import type { OnWait } from "./retry";
 
 /** Implements `createGateway`: with the openai package's requests and Gatehouse's own reading of the answers. */
-export function httpGateway(base: BaseUrl, key: GatewayKey, wire: Wire): Gateway {
+export function httpGateway(base: BaseUrl, key: GatewayKey, wire: GatewayServices): Gateway {
 	const sender = new Sender(base, key, wire);
 
 	/** Runs an operation that returns its answer as a whole, and tracks what it shows about the key. */

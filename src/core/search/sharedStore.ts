@@ -1,5 +1,5 @@
 import type { IndexStore } from "./model/indexStore";
-import { BuiltElsewhereError } from "./model/searchIndex";
+import { BuiltElsewhereError } from "./model/semanticIndex";
 
 /**
  * The store of one index: opened on its first use, shared by all concurrent users, and opened again if it has ended.

@@ -5,12 +5,13 @@ import type { Clock } from "../base/ports";
 import { textTokens } from "../context/tokenEstimate";
 import type { CapabilityStore } from "../gateway/capabilities/capabilityStore";
 import { embedMissing } from "./embedding/embedMissing";
-import { QuestionsFirst } from "./embedding/questionsFirst";
+import { QueryPriorityGate } from "./embedding/queryPriorityGate";
 import type { FileToCut } from "./model/chunker";
 import { type EmbeddingTarget, targetKey } from "./model/embeddingTarget";
 import { leftOutByName } from "./model/indexableFile";
 import type { FileEntry, IndexFacts } from "./model/indexCatalogue";
 import type { IndexStore } from "./model/indexStore";
+import type { SearchQuery } from "./model/searchQuery";
 import {
 	type BuildOutcome,
 	type BuildPlan,
@@ -19,10 +20,9 @@ import {
 	type Consent,
 	IndexDeletedError,
 	type OnInterim,
-	type SearchIndex,
 	type SearchResult,
-} from "./model/searchIndex";
-import type { SearchQuery } from "./model/searchQuery";
+	type SemanticIndex,
+} from "./model/semanticIndex";
 import { answerQuestion } from "./query/answerQuestion";
 import type { SharedStore } from "./sharedStore";
 
@@ -73,12 +73,12 @@ const usualGrowth = 500;
 const sampled = 60;
 
 /** The index of one target, regardless of later choices. */
-export class WorkspaceIndex implements SearchIndex {
+export class WorkspaceIndex implements SemanticIndex {
 	constructor(
 		private readonly target: EmbeddingTarget,
 		private readonly store: SharedStore,
 		private readonly deps: IndexDeps,
-		private readonly questions = new QuestionsFirst(),
+		private readonly questions = new QueryPriorityGate(),
 	) {}
 
 	get key(): string {

@@ -1,4 +1,4 @@
-import { QuestionsFirst } from "./embedding/questionsFirst";
+import { QueryPriorityGate } from "./embedding/queryPriorityGate";
 import { type EmbeddingTarget, targetKey } from "./model/embeddingTarget";
 import { SharedStore } from "./sharedStore";
 import { type IndexDeps, WorkspaceIndex } from "./workspaceIndex";
@@ -14,7 +14,7 @@ export interface IndexesDeps extends IndexDeps {
  */
 export class WorkspaceIndexes {
 	readonly #stores = new Map<string, SharedStore>();
-	readonly #questions = new QuestionsFirst();
+	readonly #questions = new QueryPriorityGate();
 
 	constructor(private readonly deps: IndexesDeps) {}
 

@@ -8,10 +8,10 @@ import type { PreparedQuestion, QuestionAction } from "../../core/chat/composer/
 import type { ContextWindow } from "../../core/context/contextWindow";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { askText } from "../adapters/messages";
-import { assertTaken } from "../context/confirmTaken";
+import { assertAttachable } from "../context/confirmAttachments";
 import type { LastEditor } from "../workspace/lastEditor";
-import { codeContext } from "./codeContext";
 import { codeAtCursor } from "./codePlace";
+import { codeContext } from "./readCodeContext";
 
 /** The dependencies of an action's question. */
 export interface ActionDeps {
@@ -50,7 +50,7 @@ export function questionActions(
 			prepare,
 			async send(wish) {
 				const question = await prepare(wish);
-				await assertTaken(question.attachments, lastEditor.editor?.document.uri);
+				await assertAttachable(question.attachments, lastEditor.editor?.document.uri);
 				return question;
 			},
 		};
@@ -62,7 +62,7 @@ export function questionActions(
  *
  * @returns `undefined` when there are none.
  */
-export async function askWish(title: string, prompt: string): Promise<string | undefined> {
+export async function promptForInstruction(title: string, prompt: string): Promise<string | undefined> {
 	const wish = await askText({ title: inertLine(title), prompt: inertLine(prompt), ignoreFocusOut: true });
 	return wish?.trim() || undefined;
 }

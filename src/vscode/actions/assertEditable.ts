@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { nameOf } from "../workspace/pathToTell";
+import { nameOf } from "../workspace/displayPath";
 
 /**
  * Explains why nothing happens in a read-only editor. Only a key binding knows this state (`editorReadonly`): the API

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
-import { lastMeantLine } from "../workspace/lastMeantLine";
+import { lastSelectedLine } from "../workspace/lastSelectedLine";
 
 /** A piece of a document for an action. */
 export interface CodePlace {
@@ -66,7 +66,7 @@ export function wholeLines(document: vscode.TextDocument, first: number, last: n
 /** Returns the selected range, without the line break at its end if it ends at the start of a line. */
 function meant(document: vscode.TextDocument, selection: vscode.Selection): vscode.Range {
 	const { start, end } = selection;
-	const last = lastMeantLine(selection);
+	const last = lastSelectedLine(selection);
 	return new vscode.Range(start, last < end.line ? document.lineAt(last).range.end : end);
 }
 

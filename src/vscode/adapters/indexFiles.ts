@@ -6,9 +6,9 @@ import type { Log } from "../../core/base/ports";
 import { type EmbeddingTarget, type IndexOwner, targetKey } from "../../core/search/model/embeddingTarget";
 import type { IndexDeps } from "../../core/search/workspaceIndex";
 import { indexExtension, indexesIn } from "./indexesIn";
+import { indexStoreClient } from "./indexStoreClient";
 import { makePrivate } from "./privateFiles";
 import { removeIndexFile, retireIndexFile } from "./removeIndexFile";
-import { workerStore } from "./workerStore";
 
 interface IndexFiles extends Pick<IndexDeps, "open" | "remove"> {
 	/** Returns whether there is an index. */
@@ -42,7 +42,7 @@ export function indexFiles(folder: () => string, dist: string, log: Log): IndexF
 				log.warn(`An index of an earlier version could not be made private: ${messageOf(error)}`),
 			);
 			const location = { file, model: target.model };
-			return workerStore(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") }, log);
+			return indexStoreClient(join(dist, "indexWorker.cjs"), { location, make, grammars: join(dist, "grammars") }, log);
 		},
 		remove: async (target) => removeIndexFile(fileOf(target)),
 		async removeOthers(target) {

@@ -12,10 +12,10 @@ import type { ChatCode, Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
 import { contextHandlers } from "./contextHandlers";
-import type { NextQuestion } from "./nextQuestion";
+import type { QuestionServices } from "./questionServices";
 
 interface ChatHostDeps {
-	readonly chat: NextQuestion;
+	readonly chat: QuestionServices;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Clock } from "../../core/base/ports";
 import type { QuestionAction } from "../../core/chat/composer/questionAction";
-import { GatheredChanges } from "../../core/chat/session/gatheredChanges";
+import { ChangeBatcher } from "../../core/chat/session/changeBatcher";
 import type { SessionChange } from "../../core/chat/session/turn";
 import type { ParametersView } from "../../shared/chatParameters";
 import type { ChatView, ConnectionView, Snapshot } from "../../shared/chatProtocol";
@@ -11,11 +11,11 @@ import { notifierOver, serveCalls } from "../../shared/rpc";
 import type { Editing } from "../actions/edits/editing";
 import { chatHostHandlers } from "./chatHostHandlers";
 import { chatPage, chatPageRoot } from "./chatPage";
-import type { NextQuestion } from "./nextQuestion";
+import type { QuestionServices } from "./questionServices";
 import { webviewChannel } from "./webviewChannel";
 
 interface ChatViewDeps {
-	readonly chat: NextQuestion;
+	readonly chat: QuestionServices;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** What a question can begin with; asked for each time, for the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
@@ -47,7 +47,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		const disposables = new Disposables();
 		this.#page = page;
 		webview.options = { enableScripts: true, localResourceRoots: [chatPageRoot(deps.extensionUri)] };
-		const changes = disposables.add(new GatheredChanges(deps.clock, (change) => this.#tell(page, change)));
+		const changes = disposables.add(new ChangeBatcher(deps.clock, (change) => this.#tell(page, change)));
 		const snapshot = () => {
 			changes.flush();
 			return this.#snapshot();

@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 import { messageOf, UserError } from "../../core/base/errors";
-import { reasonsToAsk } from "../../core/context/askBefore";
+import { attachmentWarnings } from "../../core/context/attachmentWarnings";
 import type { ContextSource } from "../../core/context/contextSource";
 import { type ContextWindow, roomFor } from "../../core/context/contextWindow";
-import type { DraftContext } from "../../core/context/draftContext";
+import type { PendingAttachments } from "../../core/context/pendingAttachments";
 import { imageTokens, textTokens } from "../../core/context/tokenEstimate";
 import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
+import { displayPath } from "../workspace/displayPath";
 import { GitIgnore } from "../workspace/gitIgnore";
-import { pathToTell } from "../workspace/pathToTell";
 import { realUri } from "../workspace/realPath";
-import { chooseDoubtful, type Doubtful } from "./chooseDoubtful";
+import { confirmDoubtfulFiles, type Doubtful } from "./confirmDoubtfulFiles";
 
 /** Number of sources read at the same time. */
 const readAtOnce = 8;
@@ -24,7 +24,7 @@ export type NamedBy = "user" | "page";
 /** Reads pieces of context and attaches them; asks first where there is a reason to hesitate. */
 export class Attacher {
 	constructor(
-		private readonly attached: DraftContext,
+		private readonly attached: PendingAttachments,
 		private readonly window: () => ContextWindow | undefined,
 	) {}
 
@@ -43,7 +43,8 @@ export class Attacher {
 			else doubtful.push({ source, attachment, reasons });
 		}
 		for (const [source, attachment] of clear) await this.attached.attach(source, attachment);
-		for (const { source, attachment } of await chooseDoubtful(doubtful)) await this.attached.attach(source, attachment);
+		for (const { source, attachment } of await confirmDoubtfulFiles(doubtful))
+			await this.attached.attach(source, attachment);
 		const failed = read.flatMap((result) => (result.status === "rejected" ? [messageOf(result.reason)] : []));
 		if (failed.length > 0) throw new UserError(failed.join(" "));
 	}
@@ -90,14 +91,14 @@ export class Attacher {
 		const inside = uri !== undefined && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 		const real = inside ? await realUri(uri) : uri;
 		const doubt = await rules.doubt([uri, real].filter((one) => one !== undefined));
-		return reasonsToAsk({
+		return attachmentWarnings({
 			attachment,
 			tokens,
 			room: window ? roomFor(window, undefined) : null,
 			...doubt,
 			strange: by === "page" && uri !== undefined && !inside,
 			leadsOut: inside && real === undefined,
-			...(real ? { realPath: pathToTell(real) } : {}),
+			...(real ? { realPath: displayPath(real) } : {}),
 		});
 	}
 }

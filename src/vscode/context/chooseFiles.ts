@@ -3,8 +3,8 @@ import { FileQuery } from "../../core/context/fileQuery";
 import { type InertText, inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
+import { displayPath, nameOf } from "../workspace/displayPath";
 import { filesToList } from "../workspace/filesIn";
-import { nameOf, pathToTell } from "../workspace/pathToTell";
 
 /** A row for a file, or the separator below the files. */
 interface FileRow extends PickRow {
@@ -64,7 +64,7 @@ function rowsOf(uris: readonly vscode.Uri[]): readonly FileRow[] {
 	const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
 	const order = (uri: vscode.Uri) => (open.has(uri.toString()) ? 0 : 1);
 	return uris
-		.map((uri) => ({ uri, path: pathToTell(uri) }))
+		.map((uri) => ({ uri, path: displayPath(uri) }))
 		.sort((a, b) => order(a.uri) - order(b.uri) || a.path.localeCompare(b.path))
 		.map(({ uri, path }) => ({ label: inertPath(nameOf(uri)), description: inertPath(path), path, uri }));
 }

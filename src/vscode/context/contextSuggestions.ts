@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { Suggestion } from "../../shared/chatProtocol";
+import { displayPath, nameOf } from "../workspace/displayPath";
 import type { LastEditor } from "../workspace/lastEditor";
-import { nameOf, pathToTell } from "../workspace/pathToTell";
 import type { Attacher } from "./attacher";
 import { openEditors, selection } from "./editorSources";
 import { fileSource, folderSources } from "./filePicks";
@@ -51,19 +51,19 @@ export class ContextSuggestions {
 			...files.map((uri) => ({
 				id: `file:${uri}`,
 				label: nameOf(uri),
-				detail: pathToTell(uri),
+				detail: displayPath(uri),
 				icon: "file",
 			})),
 			...folders.map((uri) => ({
 				id: `folder:${uri}`,
 				label: nameOf(uri),
-				detail: pathToTell(uri),
+				detail: displayPath(uri),
 				icon: "folder",
 			})),
 			...symbols.slice(0, most).map(({ name, uri, range }) => ({
 				id: `symbol:${range.start.line + 1}:${range.end.line + 1}:${encodeURIComponent(name.toWellFormed())}:${uri}`,
 				label: name,
-				detail: [pathToTell(uri), range.start.line + 1].join(":"),
+				detail: [displayPath(uri), range.start.line + 1].join(":"),
 				icon: "symbol-class",
 			})),
 		];
@@ -107,7 +107,7 @@ export class ContextSuggestions {
 			selected && {
 				id: "selection",
 				label: vscode.l10n.t("Selection"),
-				detail: pathToTell(selected.document.uri),
+				detail: displayPath(selected.document.uri),
 				icon: "list-selection",
 				sources: () => [selection(selected)],
 			},

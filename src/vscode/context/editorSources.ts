@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
 import type { ContextSource } from "../../core/context/contextSource";
-import { lastMeantLine } from "../workspace/lastMeantLine";
+import { lastSelectedLine } from "../workspace/lastSelectedLine";
 
 /** Returns the lines of an editor's selection as a source. */
 export function selection({ document, selection: selected }: vscode.TextEditor): ContextSource {
-	return { type: "lines", uri: document.uri.toString(), lines: [selected.start.line + 1, lastMeantLine(selected) + 1] };
+	return {
+		type: "lines",
+		uri: document.uri.toString(),
+		lines: [selected.start.line + 1, lastSelectedLine(selected) + 1],
+	};
 }
 
 /** Returns the files that are open in tabs, without duplicates. */

@@ -3,8 +3,8 @@ import type { ContextSource } from "../../core/context/contextSource";
 import { hasImageName } from "../../core/context/imageFile";
 import { inertLine, inertPath } from "../../shared/untrusted/inertText";
 import { type PickRow, pickOne } from "../adapters/messages";
+import { displayPath, nameOf } from "../workspace/displayPath";
 import { filesToList, foldersAbove } from "../workspace/filesIn";
-import { nameOf, pathToTell } from "../workspace/pathToTell";
 import { chooseFiles, cutRow } from "./chooseFiles";
 
 /** A row for a file or a folder, or the separator below them. */
@@ -29,7 +29,7 @@ export async function pickFolder(): Promise<readonly ContextSource[]> {
 	const items: readonly PlaceRow[] = folders.map((uri) => ({
 		label: inertPath(nameOf(uri)),
 		iconPath: vscode.ThemeIcon.Folder,
-		description: inertPath(pathToTell(uri)),
+		description: inertPath(displayPath(uri)),
 		uri,
 	}));
 	const placeHolder = inertLine(vscode.l10n.t("Folder whose tree of names to attach"));

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { UserError } from "../../core/base/errors";
 import { FileQuery } from "../../core/context/fileQuery";
-import { oneGlob } from "../../core/search/building/oneGlob";
+import { combinedGlob } from "../../core/search/building/combinedGlob";
 import { limits } from "../../shared/untrusted/limits";
 import { hiddenGlobs } from "../settings";
+import { displayPath } from "../workspace/displayPath";
 import { ExcludedFiles } from "../workspace/excludedFiles";
 import { foldersAbove, listFiles } from "../workspace/filesIn";
 import { GitIgnore } from "../workspace/gitIgnore";
-import { pathToTell } from "../workspace/pathToTell";
 
 /** Number of files checked against Git's rules at the same time. */
 const atOnce = 50;
@@ -51,11 +51,11 @@ export async function namedFiles(
 }
 
 function named(uri: vscode.Uri): Named {
-	return { uri, path: pathToTell(uri) };
+	return { uri, path: displayPath(uri) };
 }
 
 async function search(glob: string, signal: AbortSignal): Promise<readonly vscode.Uri[]> {
-	const { glob: hidden, others } = oneGlob(hiddenGlobs());
+	const { glob: hidden, others } = combinedGlob(hiddenGlobs());
 	const found = await listFiles(glob, limits.filesNamed, signal, hidden);
 	const excluded = new ExcludedFiles(() => others);
 	const kept: vscode.Uri[] = [];

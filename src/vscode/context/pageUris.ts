@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import type { ContextSource } from "../../core/context/contextSource";
 import type { FoundFile } from "../../shared/chatProtocol";
 import { appendAll } from "../../shared/untrusted/appendAll";
-import { nameOf } from "../workspace/pathToTell";
+import { nameOf } from "../workspace/displayPath";
 import { fileSource, folderSources } from "./filePicks";
 
 /**

@@ -3,7 +3,7 @@ import { UserError } from "../../core/base/errors";
 import { type Problem, problemsText } from "../../core/context/problemsText";
 import { cutText } from "../../shared/untrusted/cutText";
 import { limits } from "../../shared/untrusted/limits";
-import { nameOf, pathToTell } from "../workspace/pathToTell";
+import { displayPath, nameOf } from "../workspace/displayPath";
 import type { ReadAttachment } from "./readAttachment";
 
 const severities = {
@@ -25,12 +25,12 @@ export function readProblems(uri: vscode.Uri | undefined): ReadAttachment {
 	return {
 		kind: "problems",
 		name: uri ? vscode.l10n.t("Problems in {0} ({1})", nameOf(uri), count) : vscode.l10n.t("Problems ({0})", count),
-		path: uri ? `problems in ${pathToTell(uri)}` : "problems",
+		path: uri ? `problems in ${displayPath(uri)}` : "problems",
 		languageId: "",
 		text: problemsText(
-			files.map(([file, problems]) => ({ path: pathToTell(file), problems: problems.map(problemOf) })),
+			files.map(([file, problems]) => ({ path: displayPath(file), problems: problems.map(problemOf) })),
 		),
-		sources: files.map(([file]) => pathToTell(file)),
+		sources: files.map(([file]) => displayPath(file)),
 	};
 }
 

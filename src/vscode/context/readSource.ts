@@ -6,13 +6,13 @@ import { imageAddress, imageType } from "../../core/context/imageFile";
 import { linesOf } from "../../core/context/linesInText";
 import type { Attachment } from "../../shared/conversation";
 import { limits } from "../../shared/untrusted/limits";
+import { displayPath, nameOf } from "../workspace/displayPath";
 import { filesToList } from "../workspace/filesIn";
-import { nameOf, pathToTell } from "../workspace/pathToTell";
 import { readBytes, readChosenText } from "../workspace/readText";
 import { readChanges } from "./gitChanges";
 import { readProblems } from "./problems";
 import type { ReadAttachment } from "./readAttachment";
-import { readUnasked } from "./readUnasked";
+import { readWithoutAsking } from "./readWithoutAsking";
 
 /** Reads the current content of a source. @throws UserError when it cannot be read. */
 export async function readSource(source: ContextSource): Promise<Attachment> {
@@ -26,7 +26,7 @@ async function read(source: ContextSource): Promise<ReadAttachment> {
 	switch (source.type) {
 		case "file": {
 			const uri = vscode.Uri.parse(source.uri, true);
-			return { kind: "file", name: nameOf(uri), path: pathToTell(uri), ...(await readChosenText(uri)) };
+			return { kind: "file", name: nameOf(uri), path: displayPath(uri), ...(await readChosenText(uri)) };
 		}
 		case "lines":
 			return readLines(source);
@@ -67,7 +67,7 @@ async function readLines({
 		throw new UserError(vscode.l10n.t("{0} does not have lines {1} to {2} any more.", nameOf(uri), first, last));
 	const place = `${nameOf(uri)}:${first === last ? first : `${first}–${last}`}`;
 	const kind = symbol === undefined ? "selection" : "symbol";
-	return { kind, name: symbol ?? place, languageId, path: pathToTell(uri), lines, text };
+	return { kind, name: symbol ?? place, languageId, path: displayPath(uri), lines, text };
 }
 
 async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
@@ -78,7 +78,7 @@ async function readFolder(uri: vscode.Uri): Promise<ReadAttachment> {
 	// The model is informed as well, in the language of its instructions.
 	const text = cut ? `${tree}\n(further files are not listed)` : tree;
 	const name = cut ? vscode.l10n.t("{0} (first {1} files)", folder, files.length) : folder;
-	return { kind: "folder", name, path: `${pathToTell(uri)}/`, languageId: "", text };
+	return { kind: "folder", name, path: `${displayPath(uri)}/`, languageId: "", text };
 }
 
 async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
@@ -87,12 +87,12 @@ async function readImage(uri: vscode.Uri): Promise<ReadAttachment> {
 	if (type === undefined)
 		throw new UserError(vscode.l10n.t("{0} is no image that models take in: PNG, JPEG, GIF or WebP.", nameOf(uri)));
 	const image = imageAddress(type, bytes);
-	return { kind: "image", name: nameOf(uri), path: pathToTell(uri), languageId: "", text: "", image };
+	return { kind: "image", name: nameOf(uri), path: displayPath(uri), languageId: "", text: "", image };
 }
 
 async function readInstructions(uri: vscode.Uri): Promise<ReadAttachment> {
 	// The workspace may have lost its trust since they were attached.
 	if (!vscode.workspace.isTrusted)
 		throw new UserError(vscode.l10n.t("The instructions of a workspace that is not trusted are not read."));
-	return { kind: "instructions", name: nameOf(uri), path: pathToTell(uri), ...(await readUnasked(uri)) };
+	return { kind: "instructions", name: nameOf(uri), path: displayPath(uri), ...(await readWithoutAsking(uri)) };
 }

@@ -4,7 +4,7 @@ import { cutText } from "../../shared/untrusted/cutText";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { limits } from "../../shared/untrusted/limits";
 import { createPick, type PickRow } from "../adapters/messages";
-import { nameOf } from "../workspace/pathToTell";
+import { nameOf } from "../workspace/displayPath";
 
 /** A symbol with the range of its whole definition. */
 export interface FoundSymbol {

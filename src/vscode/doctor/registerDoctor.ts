@@ -8,7 +8,7 @@ import type { DoctorDeps, DoctorFindings } from "../../core/doctor/doctorDeps";
 import type { ReportFacts } from "../../core/doctor/doctorReport";
 import { endsInV1 } from "../../core/gateway/baseUrl";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
-import type { Wire } from "../../core/gateway/request/sender";
+import type { GatewayServices } from "../../core/gateway/request/sender";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify, openUntitledMarkdown } from "../adapters/messages";
 import type { Commands } from "../commands";
@@ -22,7 +22,7 @@ interface RegisterDoctorDeps {
 		readonly connections: ConnectionStore;
 		readonly keys: KeyStore;
 		readonly models: ModelChoice;
-		readonly wire: Wire;
+		readonly wire: GatewayServices;
 	};
 	readonly settings: Settings;
 	readonly probe: NetworkProbe;

@@ -13,9 +13,9 @@ import { inertLine, inertName } from "../../shared/untrusted/inertText";
 import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
 import { showLateProgress } from "../progress";
-import { indexedUri } from "../workspace/workspacePaths";
-import { chunksNow } from "./chunksNow";
+import { indexedUri } from "../workspace/indexPaths";
 import type { WorkspaceSearch } from "./index/workspaceSearch";
+import { readCurrentChunks } from "./readCurrentChunks";
 
 /** Number of places searched for. */
 const looked = 30;
@@ -46,9 +46,9 @@ export async function codebaseSources(
 	// Half of the remaining room, because the conversation continues.
 	const budget = Math.min(mostTokens, room === null ? mostTokens : Math.max(0, room - used) / 2);
 	if (keywordsAlone) void warnOf(keywordsAlone.cause);
-	const standing = (await chunksNow(chunks)).filter((chunk) => typeof chunk === "object");
+	const current = (await readCurrentChunks(chunks)).filter((chunk) => typeof chunk === "object");
 	const tokensOf = (text: string) => window?.counter.ofText(text) ?? textTokens(text);
-	return chunksToAttach(chunks, standing, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
+	return chunksToAttach(chunks, current, budget, tokensOf).flatMap((chunk) => chunkSource(chunk) ?? []);
 }
 
 /** Warns that nothing was found by meaning, with the reason and the remedies. */
@@ -63,7 +63,7 @@ async function warnOf(cause: Error): Promise<void> {
 
 /** Returns the source for a place that the user chose. @throws UserError when it has changed since it was indexed. */
 export async function placeSource(found: FoundChunk): Promise<ContextSource> {
-	const [chunk] = await chunksNow([found]);
+	const [chunk] = await readCurrentChunks([found]);
 	if (chunk === "gone") throw new UserError(vscode.l10n.t("There is no {0} in this workspace.", found.path));
 	const source = typeof chunk === "object" ? chunkSource(chunk) : undefined;
 	if (source) return source;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { lazy } from "../../core/base/lazy";
 import { loggedError } from "../../core/gateway/errors/loggedError";
-import { IndexDamagedError } from "../../core/search/model/searchIndex";
+import { IndexDamagedError } from "../../core/search/model/semanticIndex";
 import type { Disposable } from "../../shared/disposable";
 import { hasIndex } from "../adapters/indexFolder";
 import type { WorkspaceSearch, WorkspaceSearchDeps } from "./index/workspaceSearch";

@@ -5,7 +5,7 @@ import type { ContextSource } from "../../core/context/contextSource";
 import { failureOf } from "../../core/gateway/errors/failure";
 import { outcomeText } from "../../core/search/building/buildTexts";
 import { indexReport } from "../../core/search/building/indexReport";
-import { BuiltElsewhereError } from "../../core/search/model/searchIndex";
+import { BuiltElsewhereError } from "../../core/search/model/semanticIndex";
 import { searchRemedies } from "../../core/search/query/searchRemedies";
 import { showing } from "../../shared/conversation";
 import { inertLine, inertMessage, inertName } from "../../shared/untrusted/inertText";
@@ -15,9 +15,9 @@ import type { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
 import { placeSource } from "./codebaseSources";
 import { viewIndex } from "./index/indexView";
 import type { WorkspaceSearch } from "./index/workspaceSearch";
-import { buildItem, type FoundPlace } from "./pick/foundItems";
 import { revealChunk } from "./pick/revealChunk";
 import { type PlaceKey, pickFound } from "./pick/searchPick";
+import { buildItem, type FoundPlace } from "./pick/searchResultItems";
 
 /** Builds the index, and reports the result. */
 export async function buildIndex(search: WorkspaceSearch): Promise<void> {

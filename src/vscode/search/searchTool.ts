@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { cutBefore } from "../../core/search/model/cutBefore";
 import { parseQuery } from "../../core/search/model/searchQuery";
-import { findSoon } from "../../core/search/query/findSoon";
-import { foundTexts } from "../../core/search/query/foundText";
+import { searchResultTexts } from "../../core/search/query/searchResultText";
 import type { SearchToolConsent } from "../../core/search/query/searchToolConsent";
+import { searchWithDeadline } from "../../core/search/query/searchWithDeadline";
 import { inertLine } from "../../shared/untrusted/inertText";
 import { toolInvocation } from "../adapters/messages";
 import { logFailure } from "../logFailure";
-import { chunksNow } from "./chunksNow";
 import type { LazySearch } from "./lazySearch";
+import { readCurrentChunks } from "./readCurrentChunks";
 
 /** Default and maximum number of places returned. */
 const usual = 8;
@@ -33,12 +33,12 @@ export function searchTool(search: LazySearch, consent: SearchToolConsent): vsco
 			const listening = token.onCancellationRequested(() => abort.abort());
 			try {
 				const query = parseQuery(queryOf(input));
-				const { chunks, keywordsAlone } = await findSoon(
+				const { chunks, keywordsAlone } = await searchWithDeadline(
 					(signal, onInterim) => loaded.find(query, limitOf(input), signal, onInterim),
 					loaded.clock,
 					abort.signal,
 				);
-				const texts = [...foundTexts(chunks, await chunksNow(chunks))];
+				const texts = [...searchResultTexts(chunks, await readCurrentChunks(chunks))];
 				// The texts are for a model, not for the user, so they are not localized.
 				if (texts.length === 0) texts.push(nothingFound(queryOf(input)));
 				if (keywordsAlone) texts.unshift(`Found by keywords alone, not by meaning: ${keywordsAlone.cause.message}`);

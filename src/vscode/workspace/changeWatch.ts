@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { Disposables } from "../../core/base/disposables";
 import type { Log } from "../../core/base/ports";
-import type { DraftContext, PendingAttachment } from "../../core/context/draftContext";
 import { findLines } from "../../core/context/linesInText";
+import type { PendingAttachment, PendingAttachments } from "../../core/context/pendingAttachments";
 import { loggedError } from "../../core/gateway/errors/loggedError";
 import type { Disposable } from "../../shared/disposable";
 import { escapeGlob } from "../../shared/untrusted/editorGlob";
-import { nameOf } from "./pathToTell";
+import { nameOf } from "./displayPath";
 
 /** Marks pending attachments whose source has changed. Files are watched while they are attached. */
-export function watchChanges(attached: DraftContext, log: Log): vscode.Disposable {
+export function watchChanges(attached: PendingAttachments, log: Log): vscode.Disposable {
 	const disposables = new Disposables();
 	const check = (concerned: (pending: PendingAttachment) => boolean) => {
 		for (const pending of attached.pending.filter(concerned))
@@ -76,7 +76,7 @@ class WatchedPlaces implements Disposable {
 	}
 }
 
-async function compare(attached: DraftContext, { source, attachment }: PendingAttachment): Promise<void> {
+async function compare(attached: PendingAttachments, { source, attachment }: PendingAttachment): Promise<void> {
 	const { id, text, image } = attachment;
 	try {
 		if (source.type === "lines") {

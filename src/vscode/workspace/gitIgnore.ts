@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { type Lazy, lazy } from "../../core/base/lazy";
-import type { IgnoreDoubt } from "../../core/context/askBefore";
+import type { IgnoreDoubt } from "../../core/context/attachmentWarnings";
 import { IgnoredFiles } from "../../core/context/ignoredFiles";
 import { assertRulesFit, type IgnoreRules, parseIgnoreRules } from "../../core/context/ignoreRules";
 import { limits } from "../../shared/untrusted/limits";
 import { globalIgnore, UnreadableRulesError } from "../adapters/globalIgnore";
 import { readUri } from "../adapters/readUri";
+import { displayPath } from "./displayPath";
 import { gitPlace } from "./gitPlace";
-import { pathToTell } from "./pathToTell";
 
 /**
  * Determines what Git ignores from `.gitignore` files, `.git/info/exclude` and the user's file for all repositories,
@@ -101,7 +101,7 @@ async function gitFolderIn(folder: vscode.Uri, isAbove = false): Promise<vscode.
 	} catch (error) {
 		// On other file systems than a disk, a missing file may cause any error.
 		if (isNotFound(error) || isAbove || folder.scheme !== "file") return undefined;
-		throw new UnreadableRulesError(pathToTell(git), error);
+		throw new UnreadableRulesError(displayPath(git), error);
 	}
 	const [, path] = /^gitdir: (.+)/.exec((await textOf(git)) ?? "") ?? [];
 	if (path === undefined) return undefined;
@@ -124,7 +124,7 @@ async function textOf(file: vscode.Uri): Promise<string | undefined> {
 		// The usual case.
 		if (isNotFound(error)) return undefined;
 		if (!(await mayHoldRules(file))) return undefined;
-		throw new UnreadableRulesError(pathToTell(file), error);
+		throw new UnreadableRulesError(displayPath(file), error);
 	}
 }
 

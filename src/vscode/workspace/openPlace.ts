@@ -5,7 +5,7 @@ import type { Attachment } from "../../shared/conversation";
 import { readPlace } from "../../shared/placeReference";
 import { inertName } from "../../shared/untrusted/inertText";
 import { commandIds } from "../commands";
-import { urisOf } from "./pathToTell";
+import { urisOf } from "./displayPath";
 import type { ReadOnlyDocuments } from "./readOnlyDocuments";
 import { realPath } from "./realPath";
 

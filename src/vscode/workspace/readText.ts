@@ -4,7 +4,7 @@ import { FileTooLargeError, NotAFileError } from "../../core/base/fileErrors";
 import { fileText } from "../../core/context/fileText";
 import { limits } from "../../shared/untrusted/limits";
 import { readUri } from "../adapters/readUri";
-import { nameOf } from "./pathToTell";
+import { nameOf } from "./displayPath";
 
 /** A file's text as the user sees it: an editor's unsaved text takes precedence over the file on disk. */
 export interface ReadText {

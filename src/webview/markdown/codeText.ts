@@ -1,4 +1,4 @@
-import { appendCode } from "./hiddenCharacters";
+import { appendCode } from "./appendCode";
 import { countLines, offsetOfLine } from "./lines";
 import { type PieceLength, roomInPiece } from "./textPieces";
 

@@ -1,5 +1,5 @@
 import type { ElementContent, Root, RootContent } from "hast";
-import { appendCode } from "./hiddenCharacters";
+import { appendCode } from "./appendCode";
 
 /** Writes highlighted code as DOM nodes. */
 export function writeColoured({ children }: Root, into: Node): void {

@@ -1,6 +1,6 @@
 import { type Draft, emptyDraft } from "../../shared/draft";
+import { InputHistory } from "./inputHistory";
 import type { PageMemory } from "./pageMemory";
-import { QuestionRecall } from "./questionRecall";
 
 /** A draft sent to the host, which may still refuse it. */
 interface Sending {
@@ -21,7 +21,7 @@ export class ComposerDraft {
 	#written = emptyDraft;
 	/** The conversation's id; empty for one that has not begun. */
 	#place = "";
-	#recall = new QuestionRecall();
+	#recall = new InputHistory();
 	#sending: Sending | undefined;
 
 	constructor(
@@ -44,7 +44,7 @@ export class ComposerDraft {
 		this.#place = place;
 		this.#shown = this.#sending?.place === place ? this.#sending.meanwhile : this.memory().draft(place);
 		this.#written = this.#shown;
-		this.#recall = new QuestionRecall();
+		this.#recall = new InputHistory();
 		this.changed();
 	}
 
@@ -87,7 +87,7 @@ export class ComposerDraft {
 		const behind = { text: this.#behind, model: null };
 		const sending: Sending = { draft, place: this.#place, meanwhile: behind };
 		this.#sending = sending;
-		this.#recall = new QuestionRecall();
+		this.#recall = new InputHistory();
 		this.write(behind);
 		const sent = await send(draft);
 		const here = sending.place === this.#place;
@@ -95,7 +95,7 @@ export class ComposerDraft {
 		this.#sending = undefined;
 		if (here && !sent) {
 			const untouched = written.text === behind.text;
-			this.#recall = untouched ? recall : new QuestionRecall();
+			this.#recall = untouched ? recall : new InputHistory();
 			this.write(untouched ? draft : joined(draft, written));
 		} else if (here) this.#keep(written);
 		else this.memory().setDraft(sending.place, sent ? written : joined(draft, written));

@@ -6,9 +6,9 @@ import type { Message } from "../../shared/conversation";
 import type { Disposable } from "../../shared/disposable";
 import { LightElement } from "../lightElement";
 import type { Page } from "../page";
-import { BottomFollower } from "./bottomFollower";
-import { DrawnMessages, groupSize } from "./drawnMessages";
+import { AutoScroll } from "./autoScroll";
 import type { FindElement } from "./findElement";
+import { groupSize, IncrementalTranscript } from "./incrementalTranscript";
 import "./answerElement";
 import "./findElement";
 import "./questionElement";
@@ -39,8 +39,8 @@ export class TranscriptElement extends LightElement {
 	declare protected fresh: boolean;
 	declare protected finding: boolean;
 
-	readonly #drawn = new DrawnMessages(() => this.#drawEarlier());
-	#follower: BottomFollower | undefined;
+	readonly #drawn = new IncrementalTranscript(() => this.#drawEarlier());
+	#follower: AutoScroll | undefined;
 	#lastQuestion: string | undefined;
 	#listening: Disposable | undefined;
 
@@ -77,7 +77,7 @@ export class TranscriptElement extends LightElement {
 		const log = this.#log;
 		const content = log?.firstElementChild;
 		if (!log || !content) return;
-		this.#follower ??= new BottomFollower(log, content, (fromEnd) => {
+		this.#follower ??= new AutoScroll(log, content, (fromEnd) => {
 			this.page.memory.setScrollTop(this.page.state.conversation, fromEnd);
 			this.away = fromEnd !== null;
 			if (!this.away) this.fresh = false;

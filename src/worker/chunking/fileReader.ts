@@ -7,7 +7,7 @@ import { type LeftOutReason, largestFile, leftOutByName, leftOutByText } from ".
 import type { FileEntry, FileLocation } from "../../core/search/model/indexCatalogue";
 import { type Language, languageOf } from "../../core/search/model/languages";
 import type { Chunk } from "./chunk";
-import { cutLines } from "./cutLines";
+import { chunkByLines } from "./chunkByLines";
 import { readRegularFileSync } from "./readRegularFileSync";
 import type { SyntaxCutter } from "./syntaxTrees";
 
@@ -53,7 +53,7 @@ export function readAndCut({ entry, bytes }: FileToCut, syntax: SyntaxCutter): C
 	if (text === undefined) return { ...file, chunks: holdsNoText(read) ? "binary" : "encoding" };
 	const found = leftOutByText(text);
 	if (found) return { ...file, chunks: found };
-	return { ...file, chunks: cutAlongSyntax(text, language, syntax) ?? cutLines(text) };
+	return { ...file, chunks: cutAlongSyntax(text, language, syntax) ?? chunkByLines(text) };
 }
 
 function cutAlongSyntax(text: string, { grammar }: Language, syntax: SyntaxCutter): readonly Chunk[] | undefined {

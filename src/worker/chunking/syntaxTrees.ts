@@ -4,7 +4,7 @@ import type { Language, Node, Parser, TreeCursor } from "@vscode/tree-sitter-was
 import type { Clock } from "../../core/base/ports";
 import { systemClock } from "../../core/base/systemClock";
 import type { Chunk } from "./chunk";
-import { cutTree } from "./cutTree";
+import { chunkBySyntax } from "./chunkBySyntax";
 import { foldBlocks } from "./foldBlocks";
 import { FoldedText } from "./foldedText";
 import { LineOffsets } from "./lineOffsets";
@@ -124,7 +124,7 @@ function cutWith(parser: Parser, grammar: Grammar, text: string, isLate: () => b
 	}
 	const cursor = tree.walk();
 	try {
-		return cutTree(lines, new CursorNode(cursor, grammar, folded));
+		return chunkBySyntax(lines, new CursorNode(cursor, grammar, folded));
 	} finally {
 		cursor.delete();
 		tree.delete();

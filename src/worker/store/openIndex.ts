@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { BuiltElsewhereError, IndexDeletedError } from "../../core/search/model/searchIndex";
+import { BuiltElsewhereError, IndexDeletedError } from "../../core/search/model/semanticIndex";
 import type { IndexLocation } from "../../core/search/model/workerStart";
 import type { BuilderLock } from "./builderLock";
 import { IndexCounts } from "./indexCounts";

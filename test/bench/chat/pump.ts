@@ -1,6 +1,6 @@
 // A worker that streams a text to its page, as the extension's host does.
 import type { Clock } from "../../../src/core/base/ports";
-import { GatheredChanges } from "../../../src/core/chat/session/gatheredChanges";
+import { ChangeBatcher } from "../../../src/core/chat/session/changeBatcher";
 
 /** What the pump is to stream. */
 export interface PumpTask {
@@ -22,7 +22,7 @@ const clock: Clock = {
 };
 
 addEventListener("message", ({ data: { text, pieces, perSecond, gathered } }: MessageEvent<PumpTask>) => {
-	const changes = new GatheredChanges(clock, (change) => change.type === "text" && postMessage(change.text));
+	const changes = new ChangeBatcher(clock, (change) => change.type === "text" && postMessage(change.text));
 	const send = (piece: string) =>
 		gathered ? changes.take({ type: "text", answer: "", text: piece, reasoning: "" }) : postMessage(piece);
 	const start = (piece: number) => Math.floor((piece * text.length) / pieces);

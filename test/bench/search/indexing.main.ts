@@ -5,7 +5,7 @@ import { CapabilityStore } from "../../../src/core/gateway/capabilities/capabili
 import type { Gateway } from "../../../src/core/gateway/gateway";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
-import { workerStore } from "../../../src/vscode/adapters/workerStore";
+import { indexStoreClient } from "../../../src/vscode/adapters/indexStoreClient";
 import { repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
@@ -42,7 +42,8 @@ function indexOf(folder: string, file: string, gateway: Gateway): Promise<Worksp
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: "bench", gatewayName: "Bench", model: "bench" }),
 		files: folderFiles(folder),
-		open: ({ model }, make) => workerStore(script, { location: { file, model }, make, grammars }, memoryLogChannel()),
+		open: ({ model }, make) =>
+			indexStoreClient(script, { location: { file, model }, make, grammars }, memoryLogChannel()),
 		remove: async () => {},
 		capabilities,
 		clock: systemClock,

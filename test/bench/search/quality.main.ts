@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseQuery } from "../../../src/core/search/model/searchQuery";
 import type { FoundChunk, SearchRequest } from "../../../src/core/search/model/vectorSearch";
 import { syntaxTrees } from "../../../src/worker/chunking/syntaxTrees";
-import { IndexService } from "../../../src/worker/store/indexService";
+import { SqliteIndexStore } from "../../../src/worker/store/sqliteIndexStore";
 import { demoEmbed } from "../../gateway/endpoints/demoEmbed";
 import { repositoryFolder } from "../../host/paths";
 import { entriesIn } from "../../search/folderFiles";
@@ -23,8 +23,8 @@ interface Question {
 const set = join(repositoryFolder, "test", "bench", "search");
 const looked = 5;
 
-async function indexed(file: string): Promise<IndexService> {
-	const store = await IndexService.open({ file, model: demoEmbed.id }, await syntaxTrees(grammars), true);
+async function indexed(file: string): Promise<SqliteIndexStore> {
+	const store = await SqliteIndexStore.open({ file, model: demoEmbed.id }, await syntaxTrees(grammars), true);
 	if (!store) throw new Error("The index was not made.");
 	const entries = await entriesIn(join(set, "corpus"));
 	await store.chunker.cut(entries.map((entry) => ({ entry })));
@@ -34,7 +34,7 @@ async function indexed(file: string): Promise<IndexService> {
 }
 
 async function asked(
-	store: IndexService,
+	store: SqliteIndexStore,
 	questions: readonly Question[],
 	part: Partial<SearchRequest>,
 ): Promise<Quality> {

@@ -5,7 +5,7 @@ import { parseBaseUrl } from "../../../src/core/gateway/baseUrl";
 import { createGateway } from "../../../src/core/gateway/client";
 import type { WorkspaceIndex } from "../../../src/core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../src/core/search/workspaceIndexes";
-import { workerStore } from "../../../src/vscode/adapters/workerStore";
+import { indexStoreClient } from "../../../src/vscode/adapters/indexStoreClient";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { folderFiles } from "../../search/folderFiles";
 import { grammars } from "../../search/folderIndex";
@@ -77,7 +77,7 @@ function indexOf(
 	return new WorkspaceIndexes({
 		target: async () => target,
 		files: folderFiles(folder),
-		open: (_target, make) => workerStore(script, { location, make, grammars }, memoryLogChannel()),
+		open: (_target, make) => indexStoreClient(script, { location, make, grammars }, memoryLogChannel()),
 		remove: async () => {},
 		capabilities: wire.capabilities,
 		clock: wire.clock,

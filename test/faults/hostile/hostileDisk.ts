@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { UserError } from "../../../src/core/base/errors";
 import { readFailure } from "../../../src/core/base/fileErrors";
 import { ConversationStore } from "../../../src/core/chat/storage/conversationStore";
-import { reasonsToAsk } from "../../../src/core/context/askBefore";
+import { attachmentWarnings } from "../../../src/core/context/attachmentWarnings";
 import { FileQuery } from "../../../src/core/context/fileQuery";
 import { fileText } from "../../../src/core/context/fileText";
 import { fileTree } from "../../../src/core/context/fileTree";
@@ -54,7 +54,7 @@ async function attached(name: string, most: number = limits.attachedFileBytes): 
 		const real = await realPathIn(folder(), name, realPaths);
 		const attachment = { id: name, name, path: name, languageId: "ts", text };
 		const known = { tokens: 1, room: null, ignored: false, strange: false, leadsOut: real === undefined };
-		const reasons = reasonsToAsk({ attachment, ...known });
+		const reasons = attachmentWarnings({ attachment, ...known });
 		if (reasons.length > 0) throw new UserError(reasons.join("; "));
 		return text.length;
 	} catch (error) {

@@ -6,7 +6,7 @@ import { IgnoredFiles } from "../../../src/core/context/ignoredFiles";
 import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
 import { problemsText } from "../../../src/core/context/problemsText";
 import { hasSecretName } from "../../../src/core/context/secretFiles";
-import { oneGlob } from "../../../src/core/search/building/oneGlob";
+import { combinedGlob } from "../../../src/core/search/building/combinedGlob";
 import { canaryKey } from "../../unit/core/gateway/wireHarness";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../unit/core/memoryPorts";
 import type { HostileReading } from "./readHostile";
@@ -23,7 +23,10 @@ const ignored = {
 		new IgnoredFiles(async (folder) => (folder === "" ? parseIgnoreRules(rules) : undefined)).ignores(longPath),
 	next: { text: "a/\n", value: true },
 };
-const glob = { read: (text: string) => typeof oneGlob([text]).glob, next: { text: "**/*.{js,ts}", value: "string" } };
+const glob = {
+	read: (text: string) => typeof combinedGlob([text]).glob,
+	next: { text: "**/*.{js,ts}", value: "string" },
+};
 const diff = {
 	read: (text: string) => splitDiff(text).length,
 	next: { text: "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-a\n+b\n", value: 1 },

@@ -1,5 +1,5 @@
-import { Conversation } from "../../../src/core/chat/conversation/conversation";
 import { conversationTitle, oneLine } from "../../../src/core/chat/conversation/conversationTitle";
+import { Conversation } from "../../../src/core/chat/conversation/loadedConversation";
 import { parseEvent } from "../../../src/core/chat/conversation/parseEvent";
 import { excerpt, searchable, searchWords } from "../../../src/core/chat/conversation/textSearch";
 import { requestMessages } from "../../../src/core/chat/request/requestMessages";
@@ -78,7 +78,7 @@ export const chatReaders: readonly Reader[] = [
 	},
 	{
 		name: "Conversation.load",
-		module: "core/chat/conversation/conversation",
+		module: "core/chat/conversation/loadedConversation",
 		tokens: lines,
 		most: siblings,
 		read: conversationOf,

@@ -6,8 +6,8 @@ import { TextEdit } from "../../../src/core/edits/apply/textEdit";
 import type { EditPlace } from "../../../src/core/edits/locate/editPlace";
 import { resolveElisions } from "../../../src/core/edits/locate/elisions";
 import { keepsMembers } from "../../../src/core/edits/locate/keepsMembers";
+import { locateBlock } from "../../../src/core/edits/locate/locateBlock";
 import { cutOverlap } from "../../../src/core/edits/locate/overlap";
-import { placeOfBlock } from "../../../src/core/edits/locate/placeOfBlock";
 import { isCutOff } from "../../../src/core/edits/parse/cutOffCode";
 import { diffReplacements, isDiff } from "../../../src/core/edits/parse/diffReply";
 import { elisionMark } from "../../../src/core/edits/parse/elisionMark";
@@ -267,10 +267,10 @@ export const editReaders: readonly Reader[] = [
 		cases,
 	},
 	{
-		name: "placeOfBlock",
-		module: "core/edits/locate/placeOfBlock",
+		name: "locateBlock",
+		module: "core/edits/locate/locateBlock",
 		tokens: code,
-		read: (text) => placeOfBlock(lines(half(text)[1]), lines(half(text)[0])),
+		read: (text) => locateBlock(lines(half(text)[1]), lines(half(text)[0])),
 		cases,
 	},
 	{

@@ -1,13 +1,13 @@
+import { combinedGlob } from "../../../src/core/search/building/combinedGlob";
 import { assertGlobsFit } from "../../../src/core/search/building/globLimits";
-import { oneGlob } from "../../../src/core/search/building/oneGlob";
 import { areEncoded, partsBesideEncoded } from "../../../src/core/search/model/encodedText";
 import { leftOutByName, leftOutByText } from "../../../src/core/search/model/indexableFile";
 import { languageOf } from "../../../src/core/search/model/languages";
 import { fileFits, parseQuery, proseQuery } from "../../../src/core/search/model/searchQuery";
-import { snippetOf } from "../../../src/core/search/query/foundText";
+import { snippetOf } from "../../../src/core/search/query/searchResultText";
 import { chunkLength } from "../../../src/worker/chunking/chunk";
-import { cutLines } from "../../../src/worker/chunking/cutLines";
-import { cutTree } from "../../../src/worker/chunking/cutTree";
+import { chunkByLines } from "../../../src/worker/chunking/chunkByLines";
+import { chunkBySyntax } from "../../../src/worker/chunking/chunkBySyntax";
 import { foldBlocks } from "../../../src/worker/chunking/foldBlocks";
 import { LineOffsets } from "../../../src/worker/chunking/lineOffsets";
 import { keywordExpression, keywordText } from "../../../src/worker/store/keywords";
@@ -91,16 +91,16 @@ const root = (end: number) => ({
 
 export const searchReaders: readonly Reader[] = [
 	{
-		name: "cutLines",
-		module: "worker/chunking/cutLines",
+		name: "chunkByLines",
+		module: "worker/chunking/chunkByLines",
 		tokens: [...code, "x".repeat(chunkLength.most)],
-		read: cutLines,
+		read: chunkByLines,
 	},
 	{
-		name: "cutTree",
-		module: "worker/chunking/cutTree",
+		name: "chunkBySyntax",
+		module: "worker/chunking/chunkBySyntax",
 		tokens: code,
-		read: (text) => cutTree(new LineOffsets(text), root(text.length)),
+		read: (text) => chunkBySyntax(new LineOffsets(text), root(text.length)),
 	},
 	{
 		name: "foldBlocks",
@@ -152,10 +152,10 @@ export const searchReaders: readonly Reader[] = [
 		read: (text) => fileFits(parseQuery("path:**/a*/**/a*b*/**/x lang:ts -path:*a*a*a*b"))(text, "typescript"),
 	},
 	{
-		name: "oneGlob",
-		module: "core/search/building/oneGlob",
+		name: "combinedGlob",
+		module: "core/search/building/combinedGlob",
 		tokens: ["{", "}", ",", "a", "*", "**/", "[", "]", "{a,b}", "\\", "!", "/"],
-		read: (text) => oneGlob(text.split("/")),
+		read: (text) => combinedGlob(text.split("/")),
 	},
 	{
 		name: "languageOf",
@@ -166,7 +166,7 @@ export const searchReaders: readonly Reader[] = [
 	},
 	{
 		name: "snippetOf",
-		module: "core/search/query/foundText",
+		module: "core/search/query/searchResultText",
 		tokens: ["a", "\n", " ", "\t", "{", "//", "\n\n"],
 		read: (text) => snippetOf({ text } as never),
 	},

@@ -1,6 +1,6 @@
 import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { addressesOf } from "../../../src/core/gateway/baseUrl";
-import { lessonOf } from "../../../src/core/gateway/capabilities/lesson";
+import { capabilityFromError } from "../../../src/core/gateway/capabilities/capabilityFromError";
 import { certificateError } from "../../../src/core/gateway/errors/certificateError";
 import { actionsAgainst, reasonOf } from "../../../src/core/gateway/errors/errorReason";
 import {
@@ -18,19 +18,19 @@ import { RequestLedger } from "../../../src/core/gateway/ledger/requestLedger";
 import { contextLimit } from "../../../src/core/gateway/limits/contextLimit";
 import { retryAfter } from "../../../src/core/gateway/limits/retryAfter";
 import { strictMessages } from "../../../src/core/gateway/request/chatBody";
-import { batchCorrection, correction } from "../../../src/core/gateway/request/correction";
+import { batchFallback, requestFallback } from "../../../src/core/gateway/request/requestFallback";
 import { AnswerReader } from "../../../src/core/gateway/response/answerReader";
+import { DeltaFastPath } from "../../../src/core/gateway/response/deltaFastPath";
 import { readEmbeddings } from "../../../src/core/gateway/response/embeddingsReader";
 import { EventStream } from "../../../src/core/gateway/response/eventStream";
 import { jsonTokens } from "../../../src/core/gateway/response/jsonTokens";
 import { nextQueries } from "../../../src/core/gateway/response/modelPages";
 import { readModels } from "../../../src/core/gateway/response/modelsReader";
+import { partialJson } from "../../../src/core/gateway/response/partialJson";
 import { type CompletionChunk, readChunk } from "../../../src/core/gateway/response/readChunk";
 import { readJson } from "../../../src/core/gateway/response/readJson";
 import { reportedError, responseError } from "../../../src/core/gateway/response/responseError";
-import { TextTemplate } from "../../../src/core/gateway/response/textTemplate";
-import { ThoughtSplitter } from "../../../src/core/gateway/response/thoughtSplitter";
-import { tornJson } from "../../../src/core/gateway/response/tornJson";
+import { ThinkTagParser } from "../../../src/core/gateway/response/thinkTagParser";
 import { Attempt } from "../../../src/core/gateway/transport/attempt";
 import { parseJson } from "../../../src/shared/untrusted/parseJson";
 import type { Reader } from "../reader";
@@ -213,7 +213,7 @@ export const wireReaders: readonly Reader[] = [
 		tokens: [...json, ...html],
 		read: (text) => readJson({ response: new Response(text), attempt: attempt(), url } as never, 1 << 24),
 	},
-	{ name: "tornJson", module: "core/gateway/response/tornJson", tokens: json, read: tornJson },
+	{ name: "partialJson", module: "core/gateway/response/partialJson", tokens: json, read: partialJson },
 	{
 		name: "AnswerReader",
 		module: "core/gateway/response/answerReader",
@@ -250,20 +250,20 @@ export const wireReaders: readonly Reader[] = [
 			),
 	},
 	{
-		name: "ThoughtSplitter",
-		module: "core/gateway/response/thoughtSplitter",
+		name: "ThinkTagParser",
+		module: "core/gateway/response/thinkTagParser",
 		tokens: ["<think>", "</think>", "<", "<thi", "/", ">", " ", "\n", "a", "</", "<thinking>", "</thinking>"],
-		read: (text) => inPieces(new ThoughtSplitter(), text, 40),
+		read: (text) => inPieces(new ThinkTagParser(), text, 40),
 	},
 	{
 		name: "ClosingTag",
 		module: "core/gateway/response/closingTag",
 		tokens: '</think>|<think>|<|</thinkin|`|```|~~~| |    |\t|\n|\r|- |> |a|"'.split("|"),
-		read: (text) => inPieces(new ThoughtSplitter(), `a${text}`, 3),
+		read: (text) => inPieces(new ThinkTagParser(), `a${text}`, 3),
 	},
 	{
-		name: "TextTemplate",
-		module: "core/gateway/response/textTemplate",
+		name: "DeltaFastPath",
+		module: "core/gateway/response/deltaFastPath",
 		tokens: [...json, event("a")],
 		read: readTemplate,
 	},
@@ -275,26 +275,31 @@ export const wireReaders: readonly Reader[] = [
 		read: contextLimit,
 	},
 	{
-		name: "correction",
-		module: "core/gateway/request/correction",
+		name: "requestFallback",
+		module: "core/gateway/request/requestFallback",
 		tokens: said,
 		most: errorBody,
 		read: (text) =>
-			correction(refusal(text), { max_tokens: 1, temperature: 1, encoding_format: "", messages: [{ role: "system" }] }),
+			requestFallback(refusal(text), {
+				max_tokens: 1,
+				temperature: 1,
+				encoding_format: "",
+				messages: [{ role: "system" }],
+			}),
 	},
 	{
-		name: "batchCorrection",
-		module: "core/gateway/request/correction",
+		name: "batchFallback",
+		module: "core/gateway/request/requestFallback",
 		tokens: said,
 		most: errorBody,
-		read: (text) => batchCorrection(refusal(text), 64),
+		read: (text) => batchFallback(refusal(text), 64),
 	},
 	{
-		name: "lessonOf",
-		module: "core/gateway/capabilities/lesson",
+		name: "capabilityFromError",
+		module: "core/gateway/capabilities/capabilityFromError",
 		tokens: said,
 		most: errorBody,
-		read: (text) => [lessonOf(refusal(text), "chat"), lessonOf(refusal(text), "embeddings")],
+		read: (text) => [capabilityFromError(refusal(text), "chat"), capabilityFromError(refusal(text), "embeddings")],
 	},
 	{
 		name: "readModels",
@@ -387,7 +392,7 @@ function listed(text: string): unknown {
 	}
 }
 
-function inPieces(splitter: ThoughtSplitter, text: string, length: number) {
+function inPieces(splitter: ThinkTagParser, text: string, length: number) {
 	for (let at = 0; at < text.length; at += length) splitter.push(text.slice(at, at + length));
 	return splitter.end();
 }
@@ -405,7 +410,7 @@ function readEvents(text: string, piece: number) {
 }
 
 function readTemplate(text: string) {
-	const template = new TextTemplate();
+	const template = new DeltaFastPath();
 	const chunk = JSON.stringify({ choices: [{ delta: { content: text } }] });
 	template.learn(chunk, text);
 	template.learn(event("a").slice("data: ".length).trimEnd(), "a");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { UserError } from "../../../src/core/base/errors";
-import { IndexDamagedError } from "../../../src/core/search/model/searchIndex";
+import { IndexDamagedError } from "../../../src/core/search/model/semanticIndex";
 import { indexFolder } from "../../../src/vscode/adapters/indexFolder";
 import { LazySearch } from "../../../src/vscode/search/lazySearch";
 

@@ -4,11 +4,11 @@ import { Emitter } from "../../../src/core/base/event";
 import type { IndexBuilder } from "../../../src/core/search/building/indexBuilder";
 import type { BuildState } from "../../../src/core/search/model/buildState";
 import type { IndexFacts } from "../../../src/core/search/model/indexCatalogue";
-import type { OnInterim, SearchResult } from "../../../src/core/search/model/searchIndex";
+import type { OnInterim, SearchResult } from "../../../src/core/search/model/semanticIndex";
 import type { FoundChunk } from "../../../src/core/search/model/vectorSearch";
 import { RecentSearches } from "../../../src/core/search/query/recentSearches";
-import type { FoundItem } from "../../../src/vscode/search/pick/foundItems";
 import { type PlaceKey, pickFound } from "../../../src/vscode/search/pick/searchPick";
+import type { SearchResultItem } from "../../../src/vscode/search/pick/searchResultItems";
 import { manualClock } from "../../unit/core/memoryPorts";
 import { foundChunk } from "../../unit/core/search/foundChunk";
 
@@ -48,7 +48,7 @@ export function openSearch({ facts = Promise.resolve(indexFacts()), state, recen
 	const attached: string[] = [];
 	const fail = (error: unknown) => assert.fail(String(error));
 	const { createQuickPick } = vscode.window;
-	const pick = vscode.window.createQuickPick<FoundItem>();
+	const pick = vscode.window.createQuickPick<SearchResultItem>();
 	pick.ignoreFocusOut = true;
 	let choice: ReturnType<typeof pickFound>;
 	try {

@@ -12,7 +12,7 @@ import { troubleLine } from "../../../src/core/doctor/doctorReport";
 import { allowedPath } from "../../../src/core/edits/apply/pathRules";
 import { failureOf } from "../../../src/core/gateway/errors/failure";
 import { readModels } from "../../../src/core/gateway/response/modelsReader";
-import { placeOf, snippetOf } from "../../../src/core/search/query/foundText";
+import { placeOf, snippetOf } from "../../../src/core/search/query/searchResultText";
 import { fenceInfo } from "../../../src/shared/fenceInfo";
 import { inertLine, inertMessage, inertName } from "../../../src/shared/untrusted/inertText";
 import { hasIcon, hasLink } from "../shared/untrusted/vscodeText";

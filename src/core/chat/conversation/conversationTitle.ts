@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { limits } from "../../../shared/untrusted/limits";
-import type { Conversation } from "./conversation";
+import type { Conversation } from "./loadedConversation";
 
 /** Maximum length of a title, in characters: a row of a list has room for no more. */
 const longest = 80;

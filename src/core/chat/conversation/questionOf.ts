@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Attachment, Message, Question } from "../../../shared/conversation";
 import { UserError } from "../../base/errors";
-import type { Conversation } from "./conversation";
+import type { Conversation } from "./loadedConversation";
 
 /**
  * Returns a question of the conversation.

@@ -3,21 +3,21 @@ import type { ChatParameters } from "../../../shared/chatParameters";
 import type { Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import type { Event } from "../../base/event";
 import type { Clock, Log } from "../../base/ports";
-import { type Conversation, closedMessage } from "../conversation/conversation";
+import { type Conversation, closedMessage } from "../conversation/loadedConversation";
 import { questionAfter, questionOf } from "../conversation/questionOf";
 import { type PlannedRequest, planRequest, type RequestSettings } from "../request/chatRequest";
 import type { ConversationStore } from "../storage/conversationStore";
 import { SessionLog } from "../storage/sessionLog";
+import { ActiveConversation } from "./activeConversation";
 import { type ChatTarget, withOwn } from "./chatTarget";
-import { ShownConversation } from "./shownConversation";
 import type { SessionChange } from "./turn";
-import { asItStands } from "./turn";
+import { currentAnswer } from "./turn";
 import { TurnRunner } from "./turnRunner";
 
 /** The conversation that is shown, and the one answer that may be streaming into it. */
 export class ChatSession {
 	readonly #log: SessionLog;
-	readonly #shown: ShownConversation;
+	readonly #shown: ActiveConversation;
 	readonly #turns: TurnRunner;
 	readonly onDidChange: Event<SessionChange>;
 	/**
@@ -37,7 +37,7 @@ export class ChatSession {
 		log: Log,
 	) {
 		this.#log = new SessionLog(store, log);
-		this.#shown = new ShownConversation(store, this.#log, log);
+		this.#shown = new ActiveConversation(store, this.#log, log);
 		this.#turns = new TurnRunner({ target, shown: this.#shown, written: this.#log, clock, log });
 		this.onDidChange = this.#shown.onDidChange;
 		this.onDidFail = this.#log.onDidFail;
@@ -58,7 +58,7 @@ export class ChatSession {
 		return this.conversation
 			.branch()
 			.map((message) =>
-				message.id === running?.id && message.role === "assistant" ? asItStands(message, running) : message,
+				message.id === running?.id && message.role === "assistant" ? currentAnswer(message, running) : message,
 			);
 	}
 

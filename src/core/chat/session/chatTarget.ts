@@ -1,5 +1,5 @@
 import type { Gateway } from "../../gateway/gateway";
-import type { Conversation } from "../conversation/conversation";
+import type { Conversation } from "../conversation/loadedConversation";
 import type { RequestSettings } from "../request/chatRequest";
 
 /** The target of the next question; determined for each question. */

@@ -1,6 +1,6 @@
 import type { Answer, Message, RetryWait } from "../../../shared/conversation";
 import type { AnswerText } from "../conversation/answerText";
-import type { Conversation } from "../conversation/conversation";
+import type { Conversation } from "../conversation/loadedConversation";
 
 /** The answer that a turn is receiving. */
 export interface RunningAnswer {
@@ -30,7 +30,7 @@ export class Turn {
 }
 
 /** Returns the answer with the text that has arrived and the current pause. */
-export function asItStands(message: Answer, { text, wait }: RunningAnswer): Answer {
+export function currentAnswer(message: Answer, { text, wait }: RunningAnswer): Answer {
 	const answer = text.onto(message);
 	return wait ? { ...answer, state: { type: "streaming", wait } } : answer;
 }

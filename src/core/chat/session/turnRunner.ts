@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import type { AnswerState, Attachment, MakingRoom, Message } from "../../../shared/conversation";
 import { UserError } from "../../base/errors";
 import type { Clock, Log } from "../../base/ports";
-import type { Conversation } from "../conversation/conversation";
 import { assertRoomForMessages, messagesOfTurn } from "../conversation/conversationLimits";
+import type { Conversation } from "../conversation/loadedConversation";
 import { modelOf, questionAfter, questionOf } from "../conversation/questionOf";
 import { type PlannedRequest, planRequest } from "../request/chatRequest";
 import type { SessionLog } from "../storage/sessionLog";
+import type { ActiveConversation } from "./activeConversation";
 import { type ChatTarget, withOwn } from "./chatTarget";
-import type { ShownConversation } from "./shownConversation";
-import { takeAnswer } from "./takeAnswer";
+import { streamAnswer } from "./streamAnswer";
 import type { SessionChange } from "./turn";
 import { type RunningAnswer, Turn } from "./turn";
 
@@ -20,7 +20,7 @@ interface TurnRunnerDeps {
 	 */
 	target(model?: string): Promise<ChatTarget>;
 	/** The conversation in which questions are asked, and which shows their progress. */
-	readonly shown: ShownConversation;
+	readonly shown: ActiveConversation;
 	readonly written: SessionLog;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -202,7 +202,7 @@ export class TurnRunner {
 		const tell = (change: SessionChange) => shown.notify(conversation, change);
 		const message = conversation.message(answer.id);
 		if (message) tell({ type: "message", message });
-		await takeAnswer(turn, target, planned, answer, { clock, written, log, tell, stopped: () => this.#stopped });
+		await streamAnswer(turn, target, planned, answer, { clock, written, log, tell, stopped: () => this.#stopped });
 		this.#turn = undefined;
 		turn.end();
 		shown.ended(conversation, answer.id);

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { jsonFits } from "../../../shared/untrusted/jsonShape";
 import { limits } from "../../../shared/untrusted/limits";
 import { UserError } from "../../base/errors";
-import type { Conversation } from "../conversation/conversation";
 import { type LoggedEvent, plainEvent } from "../conversation/conversationEvent";
 import { assertBytesFit, assertEventFits, assertMessagesFit } from "../conversation/conversationLimits";
+import type { Conversation } from "../conversation/loadedConversation";
 import { parseEvent } from "../conversation/parseEvent";
 
 const format = "gatehouse-conversation";

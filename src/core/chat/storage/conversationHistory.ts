@@ -1,7 +1,7 @@
 import type { Message } from "../../../shared/conversation";
 import { limits } from "../../../shared/untrusted/limits";
-import type { Conversation } from "../conversation/conversation";
 import { conversationTitle } from "../conversation/conversationTitle";
+import type { Conversation } from "../conversation/loadedConversation";
 import { searchable } from "../conversation/textSearch";
 import type { ConversationStore } from "./conversationStore";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Answer, Message } from "../../../shared/conversation";
-import type { Conversation } from "../conversation/conversation";
 import { conversationTitle } from "../conversation/conversationTitle";
+import type { Conversation } from "../conversation/loadedConversation";
 import { questionText } from "../request/requestMessages";
 
 /**

@@ -1,13 +1,13 @@
 import type { Disposable } from "../../../shared/disposable";
 import type { AppendLog, Clock, Log } from "../../base/ports";
 import { loggedError } from "../../gateway/errors/loggedError";
-import { Conversation, type Received } from "../conversation/conversation";
 import {
 	type ConversationChange,
 	type ConversationEvent,
 	encodeEvent,
 	type LoggedEvent,
 } from "../conversation/conversationEvent";
+import { Conversation, type Received } from "../conversation/loadedConversation";
 
 /** The folder, among the workspace's own files, that records which conversation was shown when. */
 const shownFolder = "shown";

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { messageOf, UserError } from "../../base/errors";
 import { Emitter, type Event } from "../../base/event";
 import type { Log } from "../../base/ports";
-import type { Conversation } from "../conversation/conversation";
 import type { ConversationChange } from "../conversation/conversationEvent";
 import { assertEventFits } from "../conversation/conversationLimits";
+import type { Conversation } from "../conversation/loadedConversation";
 import type { ConversationStore } from "./conversationStore";
 
 /** Writes the events of a session's conversations, and notifies the user when the disk refuses. */

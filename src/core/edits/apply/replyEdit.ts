@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { splitLines } from "../../base/splitLines";
 import type { EditPlace } from "../locate/editPlace";
-import { type LineRange, placeOfBlock } from "../locate/placeOfBlock";
+import { type LineRange, locateBlock } from "../locate/locateBlock";
 import { chooseBlock } from "../parse/chooseBlock";
 import { diffReplacements, isDiff } from "../parse/diffReply";
 import { RefusedAnswer } from "../parse/refusedAnswer";
@@ -45,7 +45,7 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	if (replacements !== undefined) {
 		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
 	}
-	const range: LineRange | undefined = placeOfBlock(lines, all) ?? (selected ? document : undefined);
+	const range: LineRange | undefined = locateBlock(lines, all) ?? (selected ? document : undefined);
 	if (!range) {
 		const why = l10n.t(
 			"It is not certain where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",

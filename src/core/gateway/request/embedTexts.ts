@@ -5,7 +5,7 @@ import { GatewayError } from "../gatewayError";
 import { readEmbeddings } from "../response/embeddingsReader";
 import { readJson } from "../response/readJson";
 import type { OnWait } from "../retry";
-import { batchCorrection } from "./correction";
+import { batchFallback } from "./requestFallback";
 import type { Sender, Sending } from "./sender";
 
 interface EmbedRequest {
@@ -75,5 +75,5 @@ export async function embedTexts(
 function lessonOfBatch(error: GatewayError, count: number) {
 	return error.reason === "malformed" && error.status === undefined
 		? { embeddingArrays: false }
-		: batchCorrection(error, count);
+		: batchFallback(error, count);
 }

@@ -1,8 +1,8 @@
 import type { Log } from "../../base/ports";
 import type { BaseUrl } from "../baseUrl";
 import type { Capabilities } from "../capabilities/capabilities";
+import { capabilityFromError } from "../capabilities/capabilityFromError";
 import type { CapabilityStore } from "../capabilities/capabilityStore";
-import { lessonOf } from "../capabilities/lesson";
 import { loggedError } from "../errors/loggedError";
 import { transportError } from "../errors/transportError";
 import { GatewayError } from "../gatewayError";
@@ -15,11 +15,11 @@ import { type OnWait, withRetry } from "../retry";
 import { Attempt, type AttemptPorts } from "../transport/attempt";
 import { gatewayFetch } from "../transport/gatewayFetch";
 import { hasImages } from "./chatBody";
-import { correction } from "./correction";
-import { knownHead, requestHead } from "./requestHead";
+import { requestFallback } from "./requestFallback";
+import { knownTemplate, requestTemplate } from "./requestTemplate";
 
 /** The services that every request of this window shares. */
-export interface Wire extends AttemptPorts {
+export interface GatewayServices extends AttemptPorts {
 	readonly capabilities: CapabilityStore;
 	readonly log: Log;
 	/** Returns a number from 0 to 1, for the jitter of the back-off. */
@@ -48,7 +48,7 @@ export class Sender {
 	constructor(
 		private readonly base: BaseUrl,
 		private readonly key: GatewayKey,
-		private readonly wire: Wire,
+		private readonly wire: GatewayServices,
 	) {}
 
 	/**
@@ -69,7 +69,12 @@ export class Sender {
 		for (;;) {
 			const body = sending.body?.({ ...known, ...learned });
 			const learnFrom = async (error: GatewayError) => {
-				const fact = lessonOf(error, operation, Array.isArray(body?.input), body !== undefined && hasImages(body));
+				const fact = capabilityFromError(
+					error,
+					operation,
+					Array.isArray(body?.input),
+					body !== undefined && hasImages(body),
+				);
 				if (fact) await learn(fact);
 			};
 			try {
@@ -87,7 +92,7 @@ export class Sender {
 					log.info(`${operation}: not sent, ${loggedError(error)}`);
 					throw error;
 				}
-				const lesson = body && correction(error, body);
+				const lesson = body && requestFallback(error, body);
 				if (!lesson || signal.aborted || !budget.correct()) {
 					await learnFrom(error);
 					throw error;
@@ -115,7 +120,7 @@ export class Sender {
 	): Promise<OpenAnswer> {
 		const { href, origin } = this.base;
 		const key = await unlessAborted(this.key.read(), signal);
-		const { url: plain, headers } = knownHead(href, method, path) ?? (await requestHead(href, method, path));
+		const { url: plain, headers } = knownTemplate(href, method, path) ?? (await requestTemplate(href, method, path));
 		const url = plain + query;
 		const attempt = new Attempt(this.wire, facts, origin, key, signal);
 		try {

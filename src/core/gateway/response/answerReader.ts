@@ -9,12 +9,12 @@ import type { ChatEvent } from "../gateway";
 import { GatewayError } from "../gatewayError";
 import { parseObject } from "../parseObject";
 import { AnswerEnd } from "./answerEnd";
+import { DeltaFastPath } from "./deltaFastPath";
 import { EventStream } from "./eventStream";
+import { partialJson } from "./partialJson";
 import { type ChunkSink, type CompletionChunk, readChunk, type Streamed } from "./readChunk";
 import { htmlError, reportedError } from "./responseError";
-import { TextTemplate } from "./textTemplate";
-import { type Piece, ThoughtSplitter } from "./thoughtSplitter";
-import { tornJson } from "./tornJson";
+import { type Piece, ThinkTagParser } from "./thinkTagParser";
 
 /** Maximum amount of text outside of the format that is kept for quoting, in characters. */
 const longestStray = 2_000;
@@ -61,8 +61,8 @@ export class AnswerReader {
 	#readLine = false;
 	/** Text in the event stream that is not part of the format, such as a proxy's error message. */
 	#stray = "";
-	readonly #thoughts = new ThoughtSplitter();
-	readonly #template = new TextTemplate();
+	readonly #thoughts = new ThinkTagParser();
+	readonly #template = new DeltaFastPath();
 	/**
 	 * The event that the template learns from once another follows; not earlier, so that the first text is not delayed.
 	 */
@@ -270,7 +270,7 @@ export class AnswerReader {
 
 	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its usage may be incomplete. */
 	#readTorn(text: string): boolean {
-		const torn = tornJson(text);
+		const torn = partialJson(text);
 		if (torn === undefined) return false;
 		if (isErrorObject(torn)) this.failure ??= this.#reported(JSON.stringify(torn));
 		else readChunk(torn as CompletionChunk, { ...this.#sink, usage() {}, finished() {} }, this.#streamed);

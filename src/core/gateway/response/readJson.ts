@@ -3,7 +3,7 @@ import { JsonDepthError, parseJson } from "../../../shared/untrusted/parseJson";
 import { errorText, isErrorObject, looksLikeHtml } from "../errors/errorText";
 import { bodyTooLarge, tooDeep } from "../errors/tooLargeError";
 import { GatewayError } from "../gatewayError";
-import { readBodyText } from "../transport/readText";
+import { readBodyText } from "../transport/readBodyText";
 import type { OpenAnswer } from "./chatStream";
 import { htmlError, reportedError, sentence } from "./responseError";
 

@@ -6,7 +6,7 @@ import { errorContext, errorField, errorNames, errorStatus, errorText, looksLike
 import { errorReasons, GatewayError, type GatewayErrorReason } from "../gatewayError";
 import { retryAfter } from "../limits/retryAfter";
 import type { Attempt } from "../transport/attempt";
-import { readBodyText } from "../transport/readText";
+import { readBodyText } from "../transport/readBodyText";
 
 /** Statuses that may pass a little later. */
 const transientStatuses = [408, 409, 425, 429, 500, 502, 503, 504, 529];

@@ -1,7 +1,7 @@
 import type { Disposable } from "../../../shared/disposable";
 import { Emitter, type Event } from "../../base/event";
 import type { BuildState } from "../model/buildState";
-import type { BuildProgress } from "../model/searchIndex";
+import type { BuildProgress } from "../model/semanticIndex";
 
 /** The state of a builder at rest, with a timer if it will retry by itself. */
 type Rest =

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { duration } from "../../../shared/duration";
 import type { Wait } from "../../gateway/retry";
 import type { BuildResult } from "../model/buildState";
-import type { BuildPlan, BuildProgress } from "../model/searchIndex";
+import type { BuildPlan, BuildProgress } from "../model/semanticIndex";
 
 /** Describes what the user agrees to: what is sent, how much, and to which gateway. */
 export function planText({ filesToSend, missing, tokens, gatewayName }: BuildPlan, language: string): string {

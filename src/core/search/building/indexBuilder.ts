@@ -1,7 +1,7 @@
 import { UserError } from "../../base/errors";
 import type { Event } from "../../base/event";
 import type { Clock } from "../../base/ports";
-import type { BuildResult, BuildState, WhyAsked } from "../model/buildState";
+import type { BuildResult, BuildState, ConsentReason } from "../model/buildState";
 import {
 	type BuildPlan,
 	type BuildProgress,
@@ -9,13 +9,13 @@ import {
 	IndexDamagedError,
 	IndexDeletedError,
 	IndexPausedError,
-	type SearchIndex,
-} from "../model/searchIndex";
+	type SemanticIndex,
+} from "../model/semanticIndex";
 import { BuildQueue } from "./buildQueue";
 import { BuildStatus } from "./buildStatus";
 import { folderAdded, moreThanAgreed } from "./consentErrors";
-import { DueChanges } from "./dueChanges";
-import { NextTry } from "./nextTry";
+import { PendingChanges } from "./pendingChanges";
+import { RetryScheduler } from "./retryScheduler";
 
 interface BuilderDeps {
 	/**
@@ -24,7 +24,7 @@ interface BuilderDeps {
 	 * @throws UserError when none is chosen; GatewayError or the cause of a cancellation when the gateway's models
 	 * cannot be determined.
 	 */
-	readonly index: () => Promise<SearchIndex>;
+	readonly index: () => Promise<SemanticIndex>;
 	readonly clock: Clock;
 }
 
@@ -33,13 +33,13 @@ export class IndexBuilder {
 	readonly #status = new BuildStatus();
 	readonly onDidChange: Event<void> = this.#status.onDidChange;
 	readonly #queue = new BuildQueue();
-	readonly #due = new DueChanges();
-	readonly #nextTry: NextTry;
+	readonly #due = new PendingChanges();
+	readonly #retryScheduler: RetryScheduler;
 	/** The index that is kept up to date. */
-	#followed: SearchIndex | undefined;
+	#followed: SemanticIndex | undefined;
 
 	constructor(private readonly deps: BuilderDeps) {
-		this.#nextTry = new NextTry(deps.clock, () => {
+		this.#retryScheduler = new RetryScheduler(deps.clock, () => {
 			this.#status.cancelRetry();
 			void this.#takeUp();
 		});
@@ -61,9 +61,9 @@ export class IndexBuilder {
 	 * Reads what has changed, asks the user to agree to the cost unless they have before, and embeds what is missing.
 	 *
 	 * @returns `undefined` when it was paused.
-	 * @throws what `SearchIndex` throws.
+	 * @throws what `SemanticIndex` throws.
 	 */
-	async build(agree: (plan: BuildPlan, why: WhyAsked) => Promise<boolean>): Promise<BuildResult | undefined> {
+	async build(agree: (plan: BuildPlan, why: ConsentReason) => Promise<boolean>): Promise<BuildResult | undefined> {
 		const result = await this.#status.whileAsked(() =>
 			this.#queue.run((signal) => this.#run(signal, () => this.#buildAll(agree, signal))),
 		);
@@ -147,7 +147,7 @@ export class IndexBuilder {
 		return this.#catchUp();
 	}
 
-	/** Deletes the index; a new one requires a new consent. @throws as `SearchIndex.delete`. */
+	/** Deletes the index; a new one requires a new consent. @throws as `SemanticIndex.delete`. */
 	async forget(): Promise<void> {
 		const index = await this.deps.index();
 		this.stop();
@@ -159,7 +159,7 @@ export class IndexBuilder {
 
 	/**
 	 * Deletes what was read for an index that the user then declined, or wanted with another model. @throws as
-	 * `SearchIndex.deleteUnembedded`.
+	 * `SemanticIndex.deleteUnembedded`.
 	 */
 	async forgetUnembedded(): Promise<void> {
 		await this.#queue.run(async () => {
@@ -185,7 +185,7 @@ export class IndexBuilder {
 
 	#clear(): void {
 		this.#due.clear();
-		this.#nextTry.reset();
+		this.#retryScheduler.reset();
 		this.#followed = undefined;
 		this.#status.finish();
 	}
@@ -193,7 +193,7 @@ export class IndexBuilder {
 	/** Pauses all work, and settles when it has ended. */
 	async #end(): Promise<void> {
 		this.stop(new IndexPausedError());
-		this.#nextTry.reset();
+		this.#retryScheduler.reset();
 		await this.#queue.idle();
 	}
 
@@ -228,12 +228,12 @@ export class IndexBuilder {
 		});
 	}
 
-	#isOther(index: SearchIndex): boolean {
+	#isOther(index: SemanticIndex): boolean {
 		return index.key !== this.#followed?.key;
 	}
 
 	/** Updates the index; folders without consent are not read. */
-	async #takeIn(index: SearchIndex, signal: AbortSignal): Promise<void> {
+	async #takeIn(index: SemanticIndex, signal: AbortSignal): Promise<void> {
 		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
 			if ((await index.consent()) === "none") return;
@@ -243,7 +243,7 @@ export class IndexBuilder {
 				if (await index.isMoreThanAgreed(missing)) throw moreThanAgreed();
 				await index.build(signal, onProgress, false);
 			}
-			this.#nextTry.reset();
+			this.#retryScheduler.reset();
 			// Only listing the files shows which folders exist.
 			if ((await index.consent()) === "folderAdded") throw folderAdded();
 		});
@@ -257,7 +257,7 @@ export class IndexBuilder {
 		try {
 			signal.throwIfAborted();
 			const result = await work();
-			this.#nextTry.reset();
+			this.#retryScheduler.reset();
 			this.#status.finish();
 			return result;
 		} catch (error) {
@@ -271,8 +271,8 @@ export class IndexBuilder {
 	#endWith(cause: unknown, stopped: boolean): void {
 		if (cause instanceof IndexPausedError) this.#status.pause();
 		else if (stopped || cause instanceof IndexDeletedError) this.#status.finish();
-		else if (cause instanceof BuiltElsewhereError) this.#status.leaveToOther(this.#nextTry.afterAnother());
-		else this.#status.fail(cause, this.#nextTry.afterFailure(cause));
+		else if (cause instanceof BuiltElsewhereError) this.#status.leaveToOther(this.#retryScheduler.afterAnother());
+		else this.#status.fail(cause, this.#retryScheduler.afterFailure(cause));
 	}
 
 	/** Starts a run. @returns the function that reports its progress. */

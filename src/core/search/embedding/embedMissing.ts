@@ -3,20 +3,20 @@ import type { CapabilityStore } from "../../gateway/capabilities/capabilityStore
 import type { Wait } from "../../gateway/retry";
 import type { EmbeddingTarget } from "../model/embeddingTarget";
 import type { IndexStore } from "../model/indexStore";
-import type { BuildOutcome, BuildProgress } from "../model/searchIndex";
+import type { BuildOutcome, BuildProgress } from "../model/semanticIndex";
+import { assertSameDimension } from "./assertSameDimension";
 import { BatchSize } from "./batchSize";
+import { CompletedFileCounter } from "./completedFileCounter";
 import { EmbeddingQueue } from "./embeddingQueue";
-import { FilesDone } from "./filesDone";
-import { oneDimension } from "./oneDimension";
 import { PauseWatch } from "./pauseWatch";
-import type { QuestionsFirst } from "./questionsFirst";
+import type { QueryPriorityGate } from "./queryPriorityGate";
 
 interface EmbedJob {
 	readonly target: EmbeddingTarget;
 	readonly store: IndexStore;
 	/** Whether to send again the contents that the gateway has refused in an earlier build. */
 	readonly refusedToo: boolean;
-	readonly questions: QuestionsFirst;
+	readonly questions: QueryPriorityGate;
 	readonly capabilities: CapabilityStore;
 	readonly clock: Clock;
 }
@@ -35,7 +35,7 @@ export async function embedMissing(
 	const total = before + (await store.chunker.countMissing(refusedToo));
 	const began = clock.now();
 	let dimension = await store.vectors.dimension();
-	const files = new FilesDone(store.chunker, clock, refusedToo, size.files);
+	const files = new CompletedFileCounter(store.chunker, clock, refusedToo, size.files);
 	await files.count();
 	let done = before;
 	let waiting: Wait | undefined;
@@ -59,7 +59,7 @@ export async function embedMissing(
 			return target.gateway.embed(target.model, texts, stop, onWait, sources);
 		},
 		keep: async (embedded) => {
-			dimension = oneDimension(
+			dimension = assertSameDimension(
 				target.model,
 				dimension,
 				embedded.map(({ vector }) => vector),

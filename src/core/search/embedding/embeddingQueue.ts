@@ -4,11 +4,11 @@ import { GatewayError } from "../../gateway/gatewayError";
 import { asksTooLong, type OnWait, sleep, type Wait } from "../../gateway/retry";
 import type { MissingContent } from "../model/chunker";
 import type { EmbeddedContent } from "../model/vectorSearch";
+import { AdaptiveRateLimiter } from "./adaptiveRateLimiter";
 import { type Batch, FailedBatch, halvesOf } from "./batch";
 import type { BatchSize } from "./batchSize";
-import { embedLong } from "./embedLong";
-import { Pace } from "./pace";
-import { Witness } from "./witness";
+import { EmbeddingHealthCheck } from "./embeddingHealthCheck";
+import { embedWithSplitting } from "./embedWithSplitting";
 
 /** The services that the queue needs. */
 export interface QueueDeps {
@@ -43,8 +43,8 @@ const busyPause = 20_000;
 
 /** Embeds everything that is missing, with several concurrent requests, at the rate that the gateway allows. */
 export class EmbeddingQueue {
-	readonly #pace: Pace;
-	readonly #witness: Witness;
+	readonly #rateLimiter: AdaptiveRateLimiter;
+	readonly #healthCheck: EmbeddingHealthCheck;
 	readonly #ready: MissingContent[] = [];
 	/** Batches that are sent before the others: halves of failed batches, and batches to retry. */
 	readonly #again: Batch[] = [];
@@ -59,8 +59,10 @@ export class EmbeddingQueue {
 	#anyPassed = false;
 
 	constructor(private readonly deps: QueueDeps) {
-		this.#pace = new Pace(deps.clock);
-		this.#witness = new Witness((text, signal) => deps.embed([text], [], signal, (wait) => this.#waiting(wait)));
+		this.#rateLimiter = new AdaptiveRateLimiter(deps.clock);
+		this.#healthCheck = new EmbeddingHealthCheck((text, signal) =>
+			deps.embed([text], [], signal, (wait) => this.#waiting(wait)),
+		);
 	}
 
 	/**
@@ -85,7 +87,7 @@ export class EmbeddingQueue {
 		try {
 			while (!both.aborted) {
 				if (this.#isLow) follow(this.#fill());
-				const wait = this.#pace.wait;
+				const wait = this.#rateLimiter.wait;
 				if (this.#ready.length + this.#again.length === 0) {
 					if (underWay.size === 0) break;
 					await Promise.race(underWay);
@@ -144,12 +146,12 @@ export class EmbeddingQueue {
 	async #send(batch: Batch, signal: AbortSignal): Promise<void> {
 		const { contents } = batch;
 		const [only] = contents;
-		this.#pace.began();
+		this.#rateLimiter.began();
 		let passed = false;
 		try {
 			const vectors =
 				contents.length === 1 && only
-					? [await embedLong(only.text, async (text) => (await this.#embed([{ ...only, text }], signal))[0])]
+					? [await embedWithSplitting(only.text, async (text) => (await this.#embed([{ ...only, text }], signal))[0])]
 					: await this.#embed(contents, signal);
 			passed = true;
 			await this.#keep(batch, vectors);
@@ -157,7 +159,7 @@ export class EmbeddingQueue {
 		} catch (error) {
 			await this.#retreat(batch, error, signal);
 		} finally {
-			this.#pace.ended(passed);
+			this.#rateLimiter.ended(passed);
 		}
 	}
 
@@ -179,10 +181,10 @@ export class EmbeddingQueue {
 
 	/** Applies a wait that one request met to all requests; the gateway client retries that request by itself. */
 	#waiting(wait: Wait | undefined): void {
-		if (wait?.cause.reason === "rateLimited") this.#pace.refused(wait.until);
+		if (wait?.cause.reason === "rateLimited") this.#rateLimiter.refused(wait.until);
 		// The error may concern these texts only, so the other requests continue.
 		else if (wait?.cause.status === 500 && wait.cause.retryAfter === undefined) return;
-		else if (wait) this.#pace.pause(wait.until);
+		else if (wait) this.#rateLimiter.pause(wait.until);
 		this.deps.onWait(wait);
 	}
 
@@ -198,7 +200,7 @@ export class EmbeddingQueue {
 		// If a firewall blocks a text, or a model fails because of it, the error looks like missing access or an
 		// outage.
 		if (!isTold || (contents.length === 1 && !this.#anyPassed)) {
-			const failure = await this.#witness.ask(signal);
+			const failure = await this.#healthCheck.ask(signal);
 			if (failure && this.#waitFor(batch, failure)) return;
 			if (failure) throw error;
 			this.#anyPassed = true;
@@ -230,7 +232,7 @@ export class EmbeddingQueue {
 			this.#refusedUntil = until;
 		}
 		if (this.#refusals > mostRefusals) return false;
-		this.#pace.refused(until);
+		this.#rateLimiter.refused(until);
 		this.deps.onWait({ until, cause: error });
 		this.#again.unshift(batch);
 		return true;

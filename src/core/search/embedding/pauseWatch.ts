@@ -1,7 +1,7 @@
 import type { Disposable } from "../../../shared/disposable";
 import type { Clock } from "../../base/ports";
 import type { IndexCatalogue } from "../model/indexCatalogue";
-import { IndexPausedError } from "../model/searchIndex";
+import { IndexPausedError } from "../model/semanticIndex";
 
 /** Interval between checks while the build waits for the gateway, in milliseconds. */
 const every = 5_000;

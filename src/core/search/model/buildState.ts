@@ -1,4 +1,4 @@
-import type { BuildOutcome, BuildPlan, BuildProgress, Consent } from "./searchIndex";
+import type { BuildOutcome, BuildPlan, BuildProgress, Consent } from "./semanticIndex";
 
 /** The state of the index build in this window. */
 export type BuildState =
@@ -22,4 +22,4 @@ export interface BuildResult {
 }
 
 /** The subject of the user's consent: everything, an added folder, or far more than they have agreed to. */
-export type WhyAsked = Exclude<Consent, "given"> | "moreThanAgreed";
+export type ConsentReason = Exclude<Consent, "given"> | "moreThanAgreed";

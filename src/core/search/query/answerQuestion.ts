@@ -1,14 +1,14 @@
 import { UserError } from "../../base/errors";
 import { GatewayError } from "../../gateway/gatewayError";
 import type { OnWait, Wait } from "../../gateway/retry";
-import { embedLong } from "../embedding/embedLong";
-import { oneDimension } from "../embedding/oneDimension";
-import type { QuestionsFirst } from "../embedding/questionsFirst";
+import { assertSameDimension } from "../embedding/assertSameDimension";
+import { embedWithSplitting } from "../embedding/embedWithSplitting";
+import type { QueryPriorityGate } from "../embedding/queryPriorityGate";
 import { cutBefore } from "../model/cutBefore";
 import type { EmbeddingTarget } from "../model/embeddingTarget";
 import type { IndexStore } from "../model/indexStore";
-import type { OnInterim, SearchResult } from "../model/searchIndex";
 import type { SearchQuery } from "../model/searchQuery";
+import type { OnInterim, SearchResult } from "../model/semanticIndex";
 
 interface QuestionDeps {
 	readonly target: EmbeddingTarget;
@@ -17,7 +17,7 @@ interface QuestionDeps {
 	 * there is none.
 	 */
 	readonly store: () => Promise<IndexStore>;
-	readonly questions: QuestionsFirst;
+	readonly questions: QueryPriorityGate;
 }
 
 /**
@@ -51,14 +51,14 @@ export async function answerQuestion(
 		// An error of this search also makes the final one fail, which reports it.
 		tellInterim(wait).catch(() => {});
 	};
-	const embedding = embedLong(tellingPart(query.text), async (text) => {
+	const embedding = embedWithSplitting(tellingPart(query.text), async (text) => {
 		const [vector] = await gateway.embed(model, [text], signal, onWait);
 		return vector;
 	});
 	let vector: Float32Array;
 	try {
 		vector = await embedding;
-		oneDimension(model, dimension, [vector]);
+		assertSameDimension(model, dimension, [vector]);
 	} catch (cause) {
 		signal.throwIfAborted();
 		// Without a key, or before its address is confirmed, nothing is sent to the gateway; or its embeddings have

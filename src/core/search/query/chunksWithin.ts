@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { UserError } from "../../base/errors";
 import type { FoundChunk } from "../model/vectorSearch";
-import type { PlacedChunk } from "./chunkNow";
+import type { PlacedChunk } from "./currentChunk";
 
 /** Maximum number of places that are attached. */
 const most = 12;
@@ -40,20 +40,20 @@ export function chunksWithin(
  * Returns the chunks to attach to a question.
  *
  * @param found the results of a search.
- * @param standing those results that are still in their files, at their current positions.
+ * @param current those results that are still in their files, at their current positions.
  * @param budget in tokens.
  * @throws UserError with the reason, when there are none.
  */
 export function chunksToAttach(
 	found: readonly FoundChunk[],
-	standing: readonly PlacedChunk[],
+	current: readonly PlacedChunk[],
 	budget: number,
 	tokensOf: (text: string) => number,
 ): readonly PlacedChunk[] {
-	const chosen = chunksWithin(standing, budget, tokensOf);
+	const chosen = chunksWithin(current, budget, tokensOf);
 	if (chosen.length > 0) return chosen;
 	if (found.length === 0) throw new UserError(l10n.t("Nothing in the workspace fits: other words may help."));
-	if (standing.length === 0)
+	if (current.length === 0)
 		throw new UserError(l10n.t("What fits has changed since it was indexed: try again in a moment."));
 	throw new UserError(
 		l10n.t("There is no room left for places of the workspace: remove an attachment, or start a new conversation."),

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { streamCommitMessage } from "../../../core/actions/streamCommitMessage";
+import { generateCommitMessage } from "../../../core/actions/generateCommitMessage";
 import { UserError } from "../../../core/base/errors";
 import type { Log } from "../../../core/base/ports";
 import type { ChatTarget } from "../../../core/chat/session/chatTarget";
@@ -7,7 +7,7 @@ import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { notify, pickOne } from "../../adapters/messages";
 import { type GitRepository, gitRepositories } from "../../context/gitChanges";
 import { showProgress } from "../../progress";
-import { nameOf } from "../../workspace/pathToTell";
+import { nameOf } from "../../workspace/displayPath";
 import { confirmDiffs, lastMessages, readDiffs } from "./repositoryChanges";
 
 /** Writes commit messages into the Git view, one at a time for each repository. */
@@ -64,7 +64,7 @@ export class CommitMessages {
 		try {
 			written = await showProgress(inertLine(vscode.l10n.t("Writing a commit message…")), (cancelled, onWait) => {
 				const signal = AbortSignal.any([abort.signal, cancelled]);
-				return streamCommitMessage(diffs, background, { target, signal, onWait, log: this.log, show });
+				return generateCommitMessage(diffs, background, { target, signal, onWait, log: this.log, show });
 			});
 		} finally {
 			if (!written && inputBox.value === shown) inputBox.value = begun;

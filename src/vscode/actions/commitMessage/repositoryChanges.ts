@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { mostExamples } from "../../../core/actions/commitMessage";
 import { type FileDiff, newFileDiff, splitDiff } from "../../../core/actions/fileDiffs";
 import { UserError } from "../../../core/base/errors";
-import { reasonsToAsk } from "../../../core/context/askBefore";
-import { chooseDoubtful } from "../../context/chooseDoubtful";
+import { attachmentWarnings } from "../../../core/context/attachmentWarnings";
+import { confirmDoubtfulFiles } from "../../context/confirmDoubtfulFiles";
 import type { GitRepository } from "../../context/gitChanges";
-import { nameOf } from "../../workspace/pathToTell";
+import { nameOf } from "../../workspace/displayPath";
 import { readText } from "../../workspace/readText";
 
 /** The status that Git's extension gives an untracked file (`Status.UNTRACKED` of its API). */
@@ -64,9 +64,9 @@ export async function confirmDiffs(diffs: readonly FileDiff[]): Promise<readonly
 		const { paths, text } = diff;
 		const path = paths[0] || (text.split("\n", 1)[0] ?? "");
 		const attachment = { id: path, name: path, languageId: "diff", path, text, sources: paths };
-		return { diff, attachment, reasons: reasonsToAsk({ attachment, ...known }) };
+		return { diff, attachment, reasons: attachmentWarnings({ attachment, ...known }) };
 	});
-	const allowed = await chooseDoubtful(looked.filter(({ reasons }) => reasons.length > 0));
+	const allowed = await confirmDoubtfulFiles(looked.filter(({ reasons }) => reasons.length > 0));
 	return looked.filter((one) => one.reasons.length === 0 || allowed.includes(one)).map(({ diff }) => diff);
 }
 

@@ -1,23 +1,23 @@
 import * as vscode from "vscode";
 import type { Action } from "../../../core/actions/action";
 import { testFiles } from "../../../core/actions/testFilePath";
-import type { ChatContext } from "../../../core/chat/composer/chatContext";
+import type { Composer } from "../../../core/chat/composer/composer";
 import type { PreparedQuestion } from "../../../core/chat/composer/questionAction";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
 import { makingRoom } from "../../../shared/conversation";
 import { type Commands, focusChat } from "../../commands";
-import { confirmTaken } from "../../context/confirmTaken";
+import { confirmAttachments } from "../../context/confirmAttachments";
+import { displayPath } from "../../workspace/displayPath";
 import { filesIn } from "../../workspace/filesIn";
-import { pathToTell } from "../../workspace/pathToTell";
 import { assertWritable } from "../../workspace/workspacePath";
-import { type ActionDeps, actionQuestion, askWish } from "../actionQuestion";
-import { codeContext } from "../codeContext";
+import { type ActionDeps, actionQuestion, promptForInstruction } from "../actionQuestion";
 import { type CodePlace, codeAtCursor, ofWholeLines } from "../codePlace";
 import type { Editing } from "../edits/editing";
+import { codeContext } from "../readCodeContext";
 
 export interface RunActionDeps extends ActionDeps {
 	readonly commands: Commands;
-	readonly context: ChatContext;
+	readonly context: Composer;
 	readonly connections: ConnectionStore;
 	readonly editing: Editing;
 }
@@ -54,10 +54,10 @@ export async function runActionOn(
 	if (action.makes === "edit") await assertWritable(found.document);
 	if (action.makes === "answer" && action.wish) deps.context.assertFree();
 	// The other actions need no instructions.
-	const wish = action.wish ? await askWish(action.title(), action.wish()) : "";
+	const wish = action.wish ? await promptForInstruction(action.title(), action.wish()) : "";
 	if (wish === undefined) return;
 	const question = actionQuestion(action, context, wish, deps);
-	if (await confirmTaken(question.attachments, place.document.uri)) await carryOut(action, place, question, deps);
+	if (await confirmAttachments(question.attachments, place.document.uri)) await carryOut(action, place, question, deps);
 }
 
 async function carryOut(
@@ -87,5 +87,5 @@ async function newPath(action: Action, { uri, isUntitled }: vscode.TextDocument)
 	if (!action.newPath || isUntitled) return "";
 	// If Git's ignore rules cannot be read, the default name is used.
 	const tests = await filesIn(undefined, testFiles, mostTests).catch(() => []);
-	return action.newPath(pathToTell(uri), tests.map(pathToTell));
+	return action.newPath(displayPath(uri), tests.map(displayPath));
 }

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Action } from "../../../core/actions/action";
 import { UserError } from "../../../core/base/errors";
-import { problemsIn } from "../codeContext";
 import { codeAroundProblem } from "../codePlace";
+import { problemsIn } from "../readCodeContext";
 import { type RunActionDeps, runActionOn } from "./runAction";
 
 /**

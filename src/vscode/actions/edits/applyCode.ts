@@ -5,8 +5,8 @@ import { appliedText } from "../../../core/edits/apply/replyEdit";
 import { isCutOff } from "../../../core/edits/parse/cutOffCode";
 import { namedFile } from "../../../core/edits/parse/namedFile";
 import { escapeGlob } from "../../../shared/untrusted/editorGlob";
+import { indexedUri } from "../../workspace/indexPaths";
 import { baseFolder, isTaken, workspacePath } from "../../workspace/workspacePath";
-import { indexedUri } from "../../workspace/workspacePaths";
 import type { ChatCode } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
 

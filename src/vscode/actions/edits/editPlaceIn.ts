@@ -1,8 +1,8 @@
 import type * as vscode from "vscode";
 import type { EditPlace } from "../../../core/edits/locate/editPlace";
-import { lastMeantLine } from "../../workspace/lastMeantLine";
-import { pathToTell } from "../../workspace/pathToTell";
-import { indentationOf } from "../codeContext";
+import { displayPath } from "../../workspace/displayPath";
+import { lastSelectedLine } from "../../workspace/lastSelectedLine";
+import { indentationOf } from "../readCodeContext";
 
 /**
  * Returns a range's lines as a place to edit; an empty range means an insertion before its line.
@@ -14,9 +14,9 @@ export function editPlaceIn(document: vscode.TextDocument, base: string, range: 
 	return {
 		text: base,
 		start: range.start.line,
-		count: range.isEmpty && range.start.character === 0 ? 0 : lastMeantLine(range) - range.start.line + 1,
+		count: range.isEmpty && range.start.character === 0 ? 0 : lastSelectedLine(range) - range.start.line + 1,
 		languageId: document.languageId,
-		path: pathToTell(document.uri),
+		path: displayPath(document.uri),
 		indentation: typeof indentation === "number" ? " ".repeat(indentation) : "\t",
 	};
 }

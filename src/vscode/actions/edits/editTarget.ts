@@ -5,7 +5,7 @@ import type { TextEdit } from "../../../core/edits/apply/textEdit";
 import { changesOf, type Hunk } from "../../../core/edits/text/hunks";
 import { textLines } from "../../../core/edits/text/textLines";
 import { limits } from "../../../shared/untrusted/limits";
-import { nameOf } from "../../workspace/pathToTell";
+import { nameOf } from "../../workspace/displayPath";
 import { mayWrite } from "../../workspace/workspacePath";
 
 /** The place to which an accepted change is written. */

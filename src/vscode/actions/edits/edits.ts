@@ -6,7 +6,7 @@ import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
 import { inertName } from "../../../shared/untrusted/inertText";
 import { assertWritable } from "../../workspace/workspacePath";
-import { askWish } from "../actionQuestion";
+import { promptForInstruction } from "../actionQuestion";
 import { applyCode, assertNotCutOff } from "./applyCode";
 import type { ChatCode, EditDeps, Editing, EditRequest, NewFileRequest } from "./editing";
 import { editPlaceIn } from "./editPlaceIn";
@@ -103,7 +103,7 @@ export class Edits implements Editing, Disposable {
 		if (session.remindOfRefusal()) return;
 		session.assertAsks();
 		const title = vscode.l10n.t("Edit Inline");
-		const wish = instruction ?? (await askWish(title, vscode.l10n.t("What should be otherwise?")));
+		const wish = instruction ?? (await promptForInstruction(title, vscode.l10n.t("What should be otherwise?")));
 		if (wish !== undefined) session.proposeAgain({ wish });
 	}
 

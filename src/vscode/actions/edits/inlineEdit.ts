@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { codeAttachments } from "../../../core/actions/codeAttachments";
 import { codeBudget } from "../../../core/actions/codeBudget";
 import { UserError } from "../../../core/base/errors";
-import { confirmTaken } from "../../context/confirmTaken";
+import { confirmAttachments } from "../../context/confirmAttachments";
 import { assertWritable } from "../../workspace/workspacePath";
 import type { ActionDeps } from "../actionQuestion";
-import { askWish } from "../actionQuestion";
-import { codeContext } from "../codeContext";
+import { promptForInstruction } from "../actionQuestion";
 import { ofWholeLines, writingPlace } from "../codePlace";
+import { codeContext } from "../readCodeContext";
 import type { EditRequest } from "./editing";
 
 /**
@@ -36,10 +36,10 @@ export async function inlineEdit(
 		? vscode.l10n.t("What should come here, at {0} of {1}?", place, context.path)
 		: vscode.l10n.t("What should change in {0} of {1}?", place, context.path);
 	await assertWritable(document);
-	const wish = instruction ?? (await askWish(vscode.l10n.t("Edit Inline"), prompt));
+	const wish = instruction ?? (await promptForInstruction(vscode.l10n.t("Edit Inline"), prompt));
 	if (wish === undefined) return undefined;
 	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(window()));
 	const question = { text: wish, attachments: code.filter(({ text }) => text.trim() !== "") };
-	if (!(await confirmTaken(question.attachments, document.uri))) return undefined;
+	if (!(await confirmAttachments(question.attachments, document.uri))) return undefined;
 	return { document, base, range: lines, title: vscode.l10n.t("Edit"), question };
 }

@@ -3,7 +3,8 @@ import { UserError } from "../../../core/base/errors";
 import { withoutHidden } from "../../../shared/hiddenCharacters";
 import { inertLine } from "../../../shared/untrusted/inertText";
 import { askText } from "../../adapters/messages";
-import { nameOf } from "../../workspace/pathToTell";
+import { nameOf } from "../../workspace/displayPath";
+import { indexedPlace } from "../../workspace/indexPaths";
 import {
 	baseFolder,
 	confirmSensitive,
@@ -11,7 +12,6 @@ import {
 	type WorkspacePlace,
 	workspacePath,
 } from "../../workspace/workspacePath";
-import { indexedPlace } from "../../workspace/workspacePaths";
 import type { EditTarget } from "./editTarget";
 
 /**

@@ -9,16 +9,16 @@ import { editInstruction } from "../../../core/edits/editInstruction";
 import type { Attachment } from "../../../shared/conversation";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
 import { askText, notify } from "../../adapters/messages";
-import { assertTaken } from "../../context/confirmTaken";
+import { assertAttachable } from "../../context/confirmAttachments";
 import { readSource } from "../../context/readSource";
 import type { LastEditor } from "../../workspace/lastEditor";
 import type { LeftOutFiles } from "../../workspace/leftOutFiles";
 import { assertWritable } from "../../workspace/workspacePath";
 import type { ActionDeps } from "../actionQuestion";
-import { codeContext } from "../codeContext";
 import { type CodePlace, codeAtCursor, ofWholeLines } from "../codePlace";
 import type { Editing } from "../edits/editing";
 import { editPlaceIn } from "../edits/editPlaceIn";
+import { codeContext } from "../readCodeContext";
 import { readPrompts } from "./readPrompts";
 
 export interface PromptDeps extends ActionDeps {
@@ -85,7 +85,7 @@ async function send(
 	const made = await make(prompt, wish, inputs, deps);
 	const { place } = made;
 	const question = model === undefined ? made.question : { ...made.question, model };
-	await assertTaken(question.attachments, deps.lastEditor.editor?.document.uri);
+	await assertAttachable(question.attachments, deps.lastEditor.editor?.document.uri);
 	tellMissingModel(prompt, question);
 	if (!place || !prompt.edits) return question;
 	// Checked before sending, so that the composer keeps its text if the document cannot be changed.

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { isPromptFile, type PromptFile, parsePromptFile } from "../../../core/actions/promptFile";
 import { UserError } from "../../../core/base/errors";
 import { limits } from "../../../shared/untrusted/limits";
-import { readUnasked } from "../../context/readUnasked";
-import { nameOf } from "../../workspace/pathToTell";
+import { readWithoutAsking } from "../../context/readWithoutAsking";
+import { nameOf } from "../../workspace/displayPath";
 import { type ReadText, readText } from "../../workspace/readText";
 
 /**
@@ -22,7 +22,9 @@ export async function readPrompts(
 	const found = await Promise.all([
 		promptsIn(userFolder, readText, onLeftOut),
 		// Read with checks, because their text is sent and a link may lead to another file.
-		...workspace.map(({ uri }) => promptsIn(vscode.Uri.joinPath(uri, ".github", "prompts"), readUnasked, onLeftOut)),
+		...workspace.map(({ uri }) =>
+			promptsIn(vscode.Uri.joinPath(uri, ".github", "prompts"), readWithoutAsking, onLeftOut),
+		),
 	]);
 	return found.flat();
 }

@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
 import { terminalQuestion } from "../../../core/actions/terminalQuestion";
-import type { ChatContext } from "../../../core/chat/composer/chatContext";
+import type { Composer } from "../../../core/chat/composer/composer";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
 import { makingRoom } from "../../../shared/conversation";
 import { type Commands, focusChat } from "../../commands";
-import { confirmTaken } from "../../context/confirmTaken";
+import { confirmAttachments } from "../../context/confirmAttachments";
 import { readSource } from "../../context/readSource";
 import { terminalSelection } from "../../context/terminalSelection";
 
 export interface ExplainTerminalDeps {
 	readonly commands: Commands;
-	readonly context: ChatContext;
+	readonly context: Composer;
 	readonly connections: ConnectionStore;
 }
 
@@ -22,7 +22,7 @@ export interface ExplainTerminalDeps {
 export async function explainTerminal({ commands, context, connections }: ExplainTerminalDeps): Promise<void> {
 	const attachments = [await readSource(await terminalSelection())];
 	connections.required();
-	if (!(await confirmTaken(attachments))) return;
+	if (!(await confirmAttachments(attachments))) return;
 	await vscode.commands.executeCommand(focusChat);
 	const question = { text: terminalQuestion(), attachments };
 	await commands.attempt((how) => context.ask(question, how), makingRoom);

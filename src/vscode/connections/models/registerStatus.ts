@@ -2,12 +2,17 @@ import * as vscode from "vscode";
 import { Disposables } from "../../../core/base/disposables";
 import type { Clock } from "../../../core/base/ports";
 import type { Connection } from "../../../core/connections/connection";
+import {
+	type ConnectionStatus,
+	type ConnectionStatusStore,
+	disconnected,
+	nextDayOf,
+} from "../../../core/connections/connectionStatus";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
 import { keyStateText, needsAttention } from "../../../core/connections/keyState";
 import type { KeyStore } from "../../../core/connections/keyStore";
 import type { ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../../core/connections/models/modelChoice";
-import { disconnected, nextDayOf, type Standing, type StandingStore } from "../../../core/connections/standing";
 import { inertMessage, inertName } from "../../../shared/untrusted/inertText";
 
 interface StatusDeps {
@@ -18,18 +23,18 @@ interface StatusDeps {
 		readonly models: ModelChoice;
 	};
 	readonly clock: Clock;
-	readonly kept: StandingStore;
-	/** What the standing is made with beside the gateways' own state. */
+	readonly kept: ConnectionStatusStore;
+	/** What the connectionStatus is made with beside the gateways' own state. */
 	readonly madeWith: () => string;
-	/** Shows the standing. */
-	show(standing: Standing): void;
+	/** Shows the connectionStatus. */
+	show(connectionStatus: ConnectionStatus): void;
 	onError(error: unknown): void;
 }
 
 /** Interval at which the days left are counted, in milliseconds. */
 const interval = 60 * 60 * 1000;
 
-/** Shows the standing as it is now, whenever it may have changed, and keeps it for the windows that open next. */
+/** Shows the connectionStatus as it is now, whenever it may have changed, and keeps it for the windows that open next. */
 export function registerStatus(deps: StatusDeps): vscode.Disposable {
 	const { gateways, clock, kept, madeWith, show, onError } = deps;
 	const { connections, keys, catalog, models } = gateways;
@@ -41,7 +46,7 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 		const key = keys.stateOf(connection.base.origin, clock.now());
 		return needsAttention(key) ? keyStateText(key) : undefined;
 	};
-	const standing = (): Standing => {
+	const connectionStatus = (): ConnectionStatus => {
 		const connection = connections.current;
 		if (!connection) return disconnected;
 		const model = models.current(connection) ?? vscode.l10n.t("no model");
@@ -55,13 +60,13 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 		return { connected: true, unconfirmed, status: { model, tooltip, trouble: trouble !== undefined } };
 	};
 	const update = () => {
-		const now = standing();
+		const now = connectionStatus();
 		show(now);
 		// In the window that has the focus every reminder has been shown that is due; in another one it is still to come.
 		if (!vscode.window.state.focused) return;
 		const facts = connections.all().map(({ base }) => keys.facts(base.origin));
 		const until = nextDayOf(facts, clock.now());
-		kept.keep({ of: madeWith(), ...(until === undefined ? {} : { until }), standing: now }).catch(onError);
+		kept.keep({ of: madeWith(), ...(until === undefined ? {} : { until }), connectionStatus: now }).catch(onError);
 	};
 
 	let timer = clock.after(interval, tick);

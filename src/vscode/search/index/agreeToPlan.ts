@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { planText } from "../../../core/search/building/buildTexts";
-import type { WhyAsked } from "../../../core/search/model/buildState";
-import type { BuildPlan } from "../../../core/search/model/searchIndex";
+import type { ConsentReason } from "../../../core/search/model/buildState";
+import type { BuildPlan } from "../../../core/search/model/semanticIndex";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
-import { keepOrder } from "../../adapters/keepOrder";
+import { disableSorting } from "../../adapters/disableSorting";
 import { createPick, type PickRow } from "../../adapters/messages";
 
 /** The user's answer to a plan: build the index, choose another model first, or no. */
@@ -20,7 +20,7 @@ interface PlanItem extends PickRow {
  *
  * @param free whether there is another model to choose.
  */
-export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Promise<PlanAnswer> {
+export function agreeToPlan(plan: BuildPlan, why: ConsentReason, free: boolean): Promise<PlanAnswer> {
 	const leave: PlanItem = {
 		label: inertName(vscode.l10n.t("Not Now")),
 		iconPath: new vscode.ThemeIcon("circle-slash"),
@@ -48,7 +48,7 @@ export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Prom
 	pick.title = inertLine(titleFor(why));
 	pick.placeholder = inertLine(vscode.l10n.t("Your files are sent to your gateway; later, only what changes in them"));
 	pick.ignoreFocusOut = true;
-	keepOrder(pick);
+	disableSorting(pick);
 	pick.items = [leave, build, ...(free ? [other] : [])].map((item) => ({ ...item, alwaysShow: true }));
 	return new Promise((resolve) => {
 		pick.onDidAccept(() => {
@@ -63,7 +63,7 @@ export function agreeToPlan(plan: BuildPlan, why: WhyAsked, free: boolean): Prom
 	});
 }
 
-function titleFor(why: WhyAsked): string {
+function titleFor(why: ConsentReason): string {
 	switch (why) {
 		case "none":
 			return vscode.l10n.t("Build the Index of This Workspace?");

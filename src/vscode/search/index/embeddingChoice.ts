@@ -4,7 +4,7 @@ import type { ConnectionStore } from "../../../core/connections/connectionStore"
 import { embeddingModels, type ModelCatalog } from "../../../core/connections/models/modelCatalog";
 import type { ModelChoice } from "../../../core/connections/models/modelChoice";
 import type { CapabilityStore } from "../../../core/gateway/capabilities/capabilityStore";
-import { unnamedModel } from "../../../core/search/embedding/unnamedModel";
+import { defaultEmbeddingModel } from "../../../core/search/embedding/defaultEmbeddingModel";
 import type { EmbeddingTarget, IndexOwner } from "../../../core/search/model/embeddingTarget";
 import { KnownModels } from "../../connections/models/knownModels";
 import { pickModel } from "../../connections/models/modelPick";
@@ -50,7 +50,7 @@ export class EmbeddingChoice {
 		const chosen = models.chosen(connection, "embedding");
 		// If the gateway lists no embedding model, only the setting can name one.
 		const unlisted = embeddingModels(listed).length === 0 ? settings.embeddingModel : "";
-		const model = chosen || unlisted || unnamedModel(listed, hasIndex);
+		const model = chosen || unlisted || defaultEmbeddingModel(listed, hasIndex);
 		return model ? { gateway: connections.open(connection), href, gatewayName, model } : undefined;
 	}
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { oneGlob } from "../../../core/search/building/oneGlob";
+import { combinedGlob } from "../../../core/search/building/combinedGlob";
 import { largestFile } from "../../../core/search/model/indexableFile";
 import type { FileEntry } from "../../../core/search/model/indexCatalogue";
 import type { WorkspaceFiles } from "../../../core/search/workspaceIndex";
@@ -8,8 +8,8 @@ import { readUri } from "../../adapters/readUri";
 import type { Settings } from "../../settings";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { filesInParts } from "../../workspace/filesIn";
+import { folderPath, indexedPlace, indexedUri, indexPath } from "../../workspace/indexPaths";
 import type { ListedFolders } from "../../workspace/listedFolders";
-import { folderPath, indexedPlace, indexedUri, indexPath } from "../../workspace/workspacePaths";
 
 /** Maximum number of files; no workspace has more, but `findFiles` requires a number. */
 const most = 1_000_000;
@@ -31,7 +31,7 @@ export function filesOfWorkspace(
 			for (const folder of found) {
 				const pattern = within ? patternWithin(folder, within) : "**/*";
 				if (pattern === undefined) continue;
-				const { glob: exclude, others } = oneGlob(settings.indexExcludes(folder.uri));
+				const { glob: exclude, others } = combinedGlob(settings.indexExcludes(folder.uri));
 				const excluded = new ExcludedFiles(() => others);
 				const encoding = settings.fileEncoding(folder.uri);
 				for await (const uris of filesInParts(folder.uri, pattern, most, signal, exclude)) {
@@ -75,7 +75,7 @@ function patternWithin(folder: vscode.WorkspaceFolder, paths: readonly string[])
 	const places = paths.flatMap((path) => indexedPlace(path) ?? []).filter((place) => place.folder === folder);
 	// The paths themselves are then looked at.
 	const plain = places.map(({ path }) => escapeGlob(path));
-	return oneGlob(plain.flatMap((path) => [path, `${path}/**`])).glob;
+	return combinedGlob(plain.flatMap((path) => [path, `${path}/**`])).glob;
 }
 
 function isWithin(path: string, wanted: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { Disposables } from "../../../core/base/disposables";
 import type { Clock } from "../../../core/base/ports";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { GitIgnore } from "../../workspace/gitIgnore";
-import { indexPath } from "../../workspace/workspacePaths";
+import { indexPath } from "../../workspace/indexPaths";
 
 /**
  * Debounce times in milliseconds: the quiet time after the last change, and the maximum delay where changes never stop,

@@ -10,22 +10,22 @@ import type { ReportContext } from "../../../core/search/building/indexReport";
 import type { BuildResult } from "../../../core/search/model/buildState";
 import type { EmbeddingTarget } from "../../../core/search/model/embeddingTarget";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
-import type { OnInterim, SearchResult } from "../../../core/search/model/searchIndex";
 import type { SearchQuery } from "../../../core/search/model/searchQuery";
+import type { OnInterim, SearchResult } from "../../../core/search/model/semanticIndex";
 import { RecentSearches } from "../../../core/search/query/recentSearches";
 import { noIndex } from "../../../core/search/workspaceIndex";
 import { WorkspaceIndexes } from "../../../core/search/workspaceIndexes";
 import type { Disposable } from "../../../shared/disposable";
 import { indexFiles } from "../../adapters/indexFiles";
 import { hasIndex, indexFolder } from "../../adapters/indexFolder";
+import { folderPath } from "../../workspace/indexPaths";
 import { ListedFolders, type UnlistedFolder } from "../../workspace/listedFolders";
-import { folderPath } from "../../workspace/workspacePaths";
 import { agreeToPlan } from "./agreeToPlan";
 import { EmbeddingChoice, type EmbeddingChoiceDeps } from "./embeddingChoice";
 import { filesOfWorkspace } from "./filesOfWorkspace";
 import { showIndexProgress } from "./indexProgress";
 import { watchIndexed } from "./indexWatcher";
-import { onReturn } from "./onReturn";
+import { onWindowFocus } from "./onWindowFocus";
 
 export interface WorkspaceSearchDeps extends EmbeddingChoiceDeps {
 	readonly keys: KeyStore;
@@ -84,7 +84,7 @@ export class WorkspaceSearch implements Disposable {
 		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, deps.models.onDidChange])
 			this.#disposables.add(onDidChange(goOn));
 		// What the user has done in another window may affect this one too.
-		this.#disposables.add(onReturn(vscode.window, clock, goOn));
+		this.#disposables.add(onWindowFocus(vscode.window, clock, goOn));
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 		this.#disposables.add(
@@ -201,7 +201,7 @@ export class WorkspaceSearch implements Disposable {
 		return hasIndex(this.deps.globalStorageUri);
 	}
 
-	/** Deletes all indexes of the workspace, for all models and gateways. @throws as `SearchIndex.delete`. */
+	/** Deletes all indexes of the workspace, for all models and gateways. @throws as `SemanticIndex.delete`. */
 	async delete(): Promise<void> {
 		// There is no target if search is not possible now; an index may still be open.
 		const target = await this.#target().catch(() => undefined);

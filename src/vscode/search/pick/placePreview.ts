@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../../shared/disposable";
 import { hasPreviewEditors } from "../../settings";
-import type { FoundPlace } from "./foundItems";
 import { revealChunk } from "./revealChunk";
+import type { FoundPlace } from "./searchResultItems";
 
 /** Previews places while the user chooses among them, and restores the editors unless one is chosen. */
 export class PlacePreview implements Disposable {

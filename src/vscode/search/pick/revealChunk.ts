@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { FoundChunk } from "../../../core/search/model/vectorSearch";
-import { chunkNow } from "../../../core/search/query/chunkNow";
+import { currentChunk } from "../../../core/search/query/currentChunk";
 
 /** Reveals a chunk and returns its lines; returns `undefined` if it has changed, and reveals its former place. */
 export function revealChunk(editor: vscode.TextEditor, found: FoundChunk): vscode.Range | undefined {
-	const chunk = chunkNow(found, editor.document.getText());
+	const chunk = currentChunk(found, editor.document.getText());
 	const { firstLine, lastLine } = chunk ?? found;
 	const lines = editor.document.validateRange(new vscode.Range(firstLine - 1, 0, lastLine - 1, 0));
 	editor.selection = new vscode.Selection(lines.start, lines.start);

@@ -4,15 +4,15 @@ import type { BuildState } from "../../../core/search/model/buildState";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import { parseQuery } from "../../../core/search/model/searchQuery";
 import type { FoundChunk } from "../../../core/search/model/vectorSearch";
-import { placeOf } from "../../../core/search/query/foundText";
-import { TypedSearch, type TypedState } from "../../../core/search/query/typedSearch";
+import { SearchAsYouType, type TypedState } from "../../../core/search/query/searchAsYouType";
+import { placeOf } from "../../../core/search/query/searchResultText";
 import type { Disposable } from "../../../shared/disposable";
 import { inertLine } from "../../../shared/untrusted/inertText";
 import type { InertQuickPick } from "../../adapters/messages";
 import { logFailure } from "../../logFailure";
 import type { WorkspaceSearch } from "../index/workspaceSearch";
-import { buildItem, type FoundItem, foundItems, searchingItem } from "./foundItems";
-import { FoundRows } from "./foundRows";
+import { buildItem, type SearchResultItem, searchingItem, searchResultItems } from "./searchResultItems";
+import { SearchResultRows } from "./searchResultRows";
 import { searchTitle } from "./searchTitle";
 
 /** The parts of the workspace's search that the list uses. */
@@ -26,8 +26,8 @@ export class SearchList implements Disposable {
 	/** Settles when the state of the index is known. */
 	readonly known: Promise<void>;
 	readonly #disposables = new Disposables();
-	readonly #rows: FoundRows;
-	readonly #typed: TypedSearch;
+	readonly #rows: SearchResultRows;
+	readonly #typed: SearchAsYouType;
 	/** The places added to the chat. */
 	readonly #added = new Set<string>();
 	#state: TypedState = { type: "empty" };
@@ -41,15 +41,15 @@ export class SearchList implements Disposable {
 
 	/** @param facts the facts about the index, which may take some time; `undefined` while there is none. */
 	constructor(
-		private readonly pick: InertQuickPick<FoundItem>,
+		private readonly pick: InertQuickPick<SearchResultItem>,
 		private readonly search: Searched,
 		facts: Promise<IndexFacts | undefined>,
 	) {
 		const { builder, clock } = search;
 		this.#told = builder.state.type;
-		this.#rows = new FoundRows(pick);
+		this.#rows = new SearchResultRows(pick);
 		this.#typed = this.#disposables.add(
-			new TypedSearch(
+			new SearchAsYouType(
 				async (text, signal, onInterim) => {
 					await this.known;
 					signal.throwIfAborted();
@@ -66,7 +66,7 @@ export class SearchList implements Disposable {
 	}
 
 	/** The row that the user has selected since they typed. */
-	get goneTo(): FoundItem | undefined {
+	get goneTo(): SearchResultItem | undefined {
 		return this.#rows.goneTo;
 	}
 
@@ -127,7 +127,7 @@ export class SearchList implements Disposable {
 			recent: search.recent.texts,
 			incomplete: this.#isIncomplete,
 		};
-		this.#rows.show([...toBuild, ...(this.#isNone ? [] : foundItems(state, context))]);
+		this.#rows.show([...toBuild, ...(this.#isNone ? [] : searchResultItems(state, context))]);
 	}
 
 	/** Whether contents are missing; refused ones do not count, because they are not waiting to be embedded. */

@@ -4,11 +4,11 @@ import type { Event } from "../../../core/base/event";
 import type { IndexFacts } from "../../../core/search/model/indexCatalogue";
 import type { CommandAction } from "../../../shared/conversation";
 import { inertLine } from "../../../shared/untrusted/inertText";
-import { keepOrder } from "../../adapters/keepOrder";
+import { disableSorting } from "../../adapters/disableSorting";
 import { createPick } from "../../adapters/messages";
-import { chatButton, type FoundItem, type FoundPlace, sideButton } from "./foundItems";
 import { PlacePreview } from "./placePreview";
 import { type Searched, SearchList } from "./searchList";
+import { chatButton, type FoundPlace, type SearchResultItem, sideButton } from "./searchResultItems";
 
 /** The user's choice. */
 export type SearchChoice =
@@ -58,8 +58,8 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	if (isOpen) return { type: "left" };
 	const { search, facts, text, onKey, addToChat, onError } = deps;
 	const disposables = new Disposables();
-	const pick = disposables.add(createPick<FoundItem>());
-	keepOrder(pick);
+	const pick = disposables.add(createPick<SearchResultItem>());
+	disableSorting(pick);
 	pick.placeholder = inertLine(vscode.l10n.t("What does the code do? Filters: path:src  -path:test  lang:ts"));
 	const preview = disposables.add(new PlacePreview());
 	const list = disposables.add(new SearchList(pick, search, facts));
@@ -75,7 +75,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		pick.enabled = false;
 		pick.hide();
 	};
-	const open = (item: FoundItem, beside: boolean) => {
+	const open = (item: SearchResultItem, beside: boolean) => {
 		if (item.place) leave({ type: "open", place: item.place, beside });
 		else if (item.step === "build") leave({ type: "build" });
 		else if (item.action) leave({ type: "run", action: item.action, text: pick.value });
@@ -85,7 +85,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 			list.hurry();
 		}
 	};
-	const add = async ({ place }: FoundItem) => {
+	const add = async ({ place }: SearchResultItem) => {
 		if (!place) return;
 		await addToChat(place);
 		list.markAdded(place.chunk);
@@ -94,7 +94,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	 * Handles a key: the list may still show results for an earlier text, which count only if the user has selected one
 	 * since.
 	 */
-	const withActive = (act: (item: FoundItem) => unknown) => {
+	const withActive = (act: (item: SearchResultItem) => unknown) => {
 		const [item] = pick.activeItems;
 		if ((list.goneTo || !list.hurry()) && item) act(item);
 	};

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reasonsToAsk } from "../../../../src/core/context/askBefore";
+import { attachmentWarnings } from "../../../../src/core/context/attachmentWarnings";
 import { isContextSource } from "../../../../src/core/context/contextSource";
 import { assertRulesFit, ignoreRule } from "../../../../src/core/context/ignoreRules";
 import { problemsText } from "../../../../src/core/context/problemsText";
@@ -118,12 +118,16 @@ describe("a link to a file that is attached", () => {
 	const candidate = { attachment, tokens: 1, room: null, ignored: false, strange: false };
 
 	it("is asked about where it leads out of the workspace", () => {
-		assert.deepEqual(reasonsToAsk({ ...candidate, leadsOut: false }), []);
-		assert.deepEqual(reasonsToAsk({ ...candidate, leadsOut: true }), ["a link leads to it, out of the workspace"]);
+		assert.deepEqual(attachmentWarnings({ ...candidate, leadsOut: false }), []);
+		assert.deepEqual(attachmentWarnings({ ...candidate, leadsOut: true }), [
+			"a link leads to it, out of the workspace",
+		]);
 	});
 
 	it("is asked about where it leads to a file that usually holds secrets", () => {
-		assert.deepEqual(reasonsToAsk({ ...candidate, realPath: "docs/notes.md" }), []);
-		assert.deepEqual(reasonsToAsk({ ...candidate, realPath: "config/.env" }), ["config/.env usually holds secrets"]);
+		assert.deepEqual(attachmentWarnings({ ...candidate, realPath: "docs/notes.md" }), []);
+		assert.deepEqual(attachmentWarnings({ ...candidate, realPath: "config/.env" }), [
+			"config/.env usually holds secrets",
+		]);
 	});
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reasonsToAsk } from "../../../../src/core/context/askBefore";
+import { attachmentWarnings } from "../../../../src/core/context/attachmentWarnings";
 import { isContextSource } from "../../../../src/core/context/contextSource";
 import { fileText } from "../../../../src/core/context/fileText";
 import { fileTree } from "../../../../src/core/context/fileTree";
@@ -15,25 +15,25 @@ describe("files that are asked about", () => {
 	it("each reason is named, and what has none is not asked about", () => {
 		const plain = { id: "1", name: "a.ts", path: "a.ts", languageId: "ts", text: "let a;" };
 		const candidate = { attachment: plain, tokens: 3, room: null, ignored: false, strange: false };
-		assert.deepEqual(reasonsToAsk(candidate), []);
-		assert.deepEqual(reasonsToAsk({ ...candidate, ignored: true, strange: true, tokens: 30_000 }), [
+		assert.deepEqual(attachmentWarnings(candidate), []);
+		assert.deepEqual(attachmentWarnings({ ...candidate, ignored: true, strange: true, tokens: 30_000 }), [
 			"Git ignores it",
 			"it lies outside the workspace",
 			"it is large: about 30000 tokens",
 		]);
-		assert.deepEqual(reasonsToAsk({ ...candidate, unreadableRules: "docs/.gitignore" }), [
+		assert.deepEqual(attachmentWarnings({ ...candidate, unreadableRules: "docs/.gitignore" }), [
 			"the ignore rules in docs/.gitignore cannot be read, so Git may ignore it",
 		]);
-		assert.deepEqual(reasonsToAsk({ ...candidate, tokens: 600, room: 1000 }), ["it is large: about 600 tokens"]);
-		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [
+		assert.deepEqual(attachmentWarnings({ ...candidate, tokens: 600, room: 1000 }), ["it is large: about 600 tokens"]);
+		assert.deepEqual(attachmentWarnings({ ...candidate, attachment: { ...plain, text: "caf\uFFFD" } }), [
 			"some of it is no text that can be read",
 		]);
-		const asks = (text: string) => reasonsToAsk({ ...candidate, attachment: { ...plain, text } });
+		const asks = (text: string) => attachmentWarnings({ ...candidate, attachment: { ...plain, text } });
 		assert.deepEqual(asks("-----BEGIN PRIVATE KEY-----"), ["a private key is in it"]);
 		assert.deepEqual(asks('key = "AKIAQYLPMN5HHHFPZAM2"'), ["it seems to hold an access key or a token"]);
 		const diff = { ...plain, path: "git diff", sources: ["a.ts", "deploy/.env"] };
-		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: diff }), ["deploy/.env usually holds secrets"]);
-		assert.deepEqual(reasonsToAsk({ ...candidate, attachment: { ...diff, sources: ["a.ts", ""] } }), [
+		assert.deepEqual(attachmentWarnings({ ...candidate, attachment: diff }), ["deploy/.env usually holds secrets"]);
+		assert.deepEqual(attachmentWarnings({ ...candidate, attachment: { ...diff, sources: ["a.ts", ""] } }), [
 			"Git does not tell which file it is from",
 		]);
 	});

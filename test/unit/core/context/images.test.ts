@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lessonOf } from "../../../../src/core/gateway/capabilities/lesson";
+import { capabilityFromError } from "../../../../src/core/gateway/capabilities/capabilityFromError";
 import type { RequestMessage } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { strictMessages } from "../../../../src/core/gateway/request/chatBody";
@@ -33,7 +33,7 @@ describe("images in a request", () => {
 
 	it("a refusal of an image teaches that the model takes none, and one without an image teaches nothing of it", () => {
 		const refused = new GatewayError("refused", "No.", 400, { said: "This model does not support image inputs." });
-		assert.deepEqual(lessonOf(refused, "chat", false, true), { images: false });
-		assert.equal(lessonOf(refused, "chat", false, false), undefined);
+		assert.deepEqual(capabilityFromError(refused, "chat", false, true), { images: false });
+		assert.equal(capabilityFromError(refused, "chat", false, false), undefined);
 	});
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import { attachedPaths, requestMessages } from "../../../../src/core/chat/request/requestMessages";
 import type { ContextSource } from "../../../../src/core/context/contextSource";
-import { DraftContext, unasked } from "../../../../src/core/context/draftContext";
+import { PendingAttachments, unasked } from "../../../../src/core/context/pendingAttachments";
 import type { Attachment, Question } from "../../../../src/shared/conversation";
 import { memoryState } from "../memoryPorts";
 
@@ -21,7 +21,7 @@ function setUp({ state = memoryState(), standing = [agents] as readonly ContextS
 		const name = "uri" in source ? String(source.uri).slice(8) : "";
 		return { id: `id${++count}`, name, path: name, languageId: "", text: name };
 	};
-	const draft = new DraftContext(
+	const draft = new PendingAttachments(
 		read,
 		state,
 		() => shown.conversation,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { NetworkProbeError } from "../../../../src/core/base/ports";
-import { spellingsBeside } from "../../../../src/core/doctor/steps/spellingStep";
+import { baseUrlVariants } from "../../../../src/core/doctor/steps/baseUrlStep";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 import { closing, wire } from "../gateway/wireHarness";
 import { assertTrouble, checkUp, doctorDeps, fakeProbe, goodCertificate } from "./doctorHarness";
@@ -91,8 +91,8 @@ describe("the doctor and what VS Code alone knows", () => {
 describe("the spellings of a base address", () => {
 	it("are tried beside the one given, none twice", () => {
 		const origin = "https://h.example";
-		assert.deepEqual(spellingsBeside({ origin, href: `${origin}/v1` }), [origin, `${origin}/api/v1`, `${origin}/api`]);
-		assert.deepEqual(spellingsBeside({ origin, href: `${origin}/llm/v1` }), [
+		assert.deepEqual(baseUrlVariants({ origin, href: `${origin}/v1` }), [origin, `${origin}/api/v1`, `${origin}/api`]);
+		assert.deepEqual(baseUrlVariants({ origin, href: `${origin}/llm/v1` }), [
 			`${origin}/v1`,
 			`${origin}/llm`,
 			`${origin}/llm/api/v1`,

@@ -4,7 +4,7 @@ import { KnownKeys } from "../../../../src/core/base/knownKeys";
 import { errorText } from "../../../../src/core/gateway/errors/errorText";
 import type { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { Attempt } from "../../../../src/core/gateway/transport/attempt";
-import { readBodyText } from "../../../../src/core/gateway/transport/readText";
+import { readBodyText } from "../../../../src/core/gateway/transport/readBodyText";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { memoryLogChannel } from "../memoryPorts";
 import { canaryKey, never, testWire, wire } from "./wireHarness";

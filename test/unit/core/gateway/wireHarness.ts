@@ -6,7 +6,7 @@ import { createGateway } from "../../../../src/core/gateway/client";
 import type { ChatEvent, ChatRequest, OpenGateway } from "../../../../src/core/gateway/gateway";
 import { KeyTracking } from "../../../../src/core/gateway/gatewayKey";
 import { RequestLedger } from "../../../../src/core/gateway/ledger/requestLedger";
-import type { Wire } from "../../../../src/core/gateway/request/sender";
+import type { GatewayServices } from "../../../../src/core/gateway/request/sender";
 import type { OnWait } from "../../../../src/core/gateway/retry";
 import { connectionWatch } from "../../../../src/vscode/adapters/connectionWatch";
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
@@ -24,7 +24,7 @@ export const untracked = new KeyTracking({ read: async () => canaryKey });
 const connections = connectionWatch();
 
 /** What a window's requests share, with a clock that stands still and no time-outs. */
-export function testWire(parts: Partial<Wire> = {}): Wire {
+export function testWire(parts: Partial<GatewayServices> = {}): GatewayServices {
 	const clock: Clock = parts.clock ?? manualClock();
 	const log = parts.log ?? memoryLogChannel();
 	return {
@@ -41,12 +41,12 @@ export function testWire(parts: Partial<Wire> = {}): Wire {
 }
 
 /** As the extension opens gateways. */
-export function opener(wire: Wire = testWire()): OpenGateway {
+export function opener(wire: GatewayServices = testWire()): OpenGateway {
 	return (base, key) => createGateway(base, key, wire);
 }
 
 /** A demo gateway with the real client connected to it, its pauses skipped by `hurry`. */
-export async function wire(options: GatewayOptions = {}, parts: Partial<Wire> = {}) {
+export async function wire(options: GatewayOptions = {}, parts: Partial<GatewayServices> = {}) {
 	const server = await startGateway({ keys: [canaryKey], streamDelayMs: 0, ...options });
 	const clock = manualClock();
 	const shared = testWire({ clock, ...parts });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BuiltElsewhereError } from "../../../../src/core/search/model/searchIndex";
+import { BuiltElsewhereError } from "../../../../src/core/search/model/semanticIndex";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { FakeStore } from "./fakeStore";
 

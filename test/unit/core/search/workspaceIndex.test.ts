@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { UserError } from "../../../../src/core/base/errors";
 import type { Gateway } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
-import { QuestionsFirst } from "../../../../src/core/search/embedding/questionsFirst";
+import { QueryPriorityGate } from "../../../../src/core/search/embedding/queryPriorityGate";
 import type { FileToCut } from "../../../../src/core/search/model/chunker";
 import type { FileEntry, IndexFacts } from "../../../../src/core/search/model/indexCatalogue";
-import type { SearchResult } from "../../../../src/core/search/model/searchIndex";
 import { parseQuery, proseQuery } from "../../../../src/core/search/model/searchQuery";
+import type { SearchResult } from "../../../../src/core/search/model/semanticIndex";
 import type { SearchRequest } from "../../../../src/core/search/model/vectorSearch";
 import { SharedStore } from "../../../../src/core/search/sharedStore";
 import { type WorkspaceFiles, WorkspaceIndex } from "../../../../src/core/search/workspaceIndex";
@@ -31,7 +31,7 @@ describe("a search in an index", () => {
 		});
 		const target = { gateway: { embed }, href: "", gatewayName: "Demo", model: "demo-embed" };
 		type Parameters = ConstructorParameters<typeof WorkspaceIndex>;
-		const questions = new QuestionsFirst();
+		const questions = new QueryPriorityGate();
 		const index = new WorkspaceIndex(
 			target as unknown as Parameters[0],
 			new SharedStore(async () => store),
@@ -156,7 +156,7 @@ describe("a search in an index", () => {
 	});
 
 	it("holds back no build that is stopped", async () => {
-		const questions = new QuestionsFirst();
+		const questions = new QueryPriorityGate();
 		questions.holdUntil(new Promise(() => {}));
 		const abort = new AbortController();
 		const free = questions.free(abort.signal);

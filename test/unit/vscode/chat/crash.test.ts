@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { systemClock } from "../../../../src/core/base/systemClock";
-import type { Conversation } from "../../../../src/core/chat/conversation/conversation";
+import type { Conversation } from "../../../../src/core/chat/conversation/loadedConversation";
 import { ConversationStore } from "../../../../src/core/chat/storage/conversationStore";
 import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk";
 import { seededRandom } from "../../../faults/seededRandom";

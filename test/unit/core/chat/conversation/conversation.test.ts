@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { Conversation } from "../../../../../src/core/chat/conversation/conversation";
 import {
 	type ConversationChange,
 	type ConversationEvent,
 	encodeEvent,
 } from "../../../../../src/core/chat/conversation/conversationEvent";
+import { Conversation } from "../../../../../src/core/chat/conversation/loadedConversation";
 import type { AnswerState, Usage } from "../../../../../src/shared/conversation";
 
 const asked = (id: string, at: number, message: string, parent: string | null = null): ConversationEvent => ({

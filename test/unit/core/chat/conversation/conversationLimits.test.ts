@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Conversation } from "../../../../../src/core/chat/conversation/conversation";
 import { type ConversationEvent, encodeEvent } from "../../../../../src/core/chat/conversation/conversationEvent";
 import { assertRoomForMessages } from "../../../../../src/core/chat/conversation/conversationLimits";
 import { conversationTitle } from "../../../../../src/core/chat/conversation/conversationTitle";
+import { Conversation } from "../../../../../src/core/chat/conversation/loadedConversation";
 import { conversationJson, readConversationJson } from "../../../../../src/core/chat/storage/conversationFile";
 import { conversationMarkdown } from "../../../../../src/core/chat/storage/conversationMarkdown";
 import { gatewayLimits, limits } from "../../../../../src/shared/untrusted/limits";

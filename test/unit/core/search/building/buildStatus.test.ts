@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { BuildStatus } from "../../../../../src/core/search/building/buildStatus";
-import type { BuildProgress } from "../../../../../src/core/search/model/searchIndex";
+import type { BuildProgress } from "../../../../../src/core/search/model/semanticIndex";
 import { manualClock } from "../../memoryPorts";
 
 const halfway: BuildProgress = { phase: "embedding", done: 1, total: 2 };

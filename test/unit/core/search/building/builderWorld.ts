@@ -1,6 +1,6 @@
 import { IndexBuilder } from "../../../../../src/core/search/building/indexBuilder";
 import type { IndexFacts } from "../../../../../src/core/search/model/indexCatalogue";
-import type { BuildPlan, SearchIndex } from "../../../../../src/core/search/model/searchIndex";
+import type { BuildPlan, SemanticIndex } from "../../../../../src/core/search/model/semanticIndex";
 import { manualClock } from "../../memoryPorts";
 
 export const plan: BuildPlan = {
@@ -36,7 +36,7 @@ export function fakeIndex(
 		},
 	};
 	let hold: Promise<void> | undefined;
-	const index: SearchIndex = {
+	const index: SemanticIndex = {
 		key,
 		consent: async () => (world.folderAdded ? "folderAdded" : world.agreed ? "given" : "none"),
 		async agree() {
@@ -94,7 +94,7 @@ const aborted = (signal: AbortSignal) =>
 export const setUp = (fails?: Parameters<typeof fakeIndex>[0]) => {
 	const world = fakeIndex(fails);
 	const clock = manualClock();
-	const chosen: { index: SearchIndex | Error } = { index: world.index };
+	const chosen: { index: SemanticIndex | Error } = { index: world.index };
 	const index = async () => (chosen.index instanceof Error ? Promise.reject(chosen.index) : chosen.index);
 	const builder = new IndexBuilder({ index, clock });
 	return { world, builder, chosen, calls: world.calls, clock };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { combinedGlob } from "../../../../../src/core/search/building/combinedGlob";
 import { assertGlobsFit } from "../../../../../src/core/search/building/globLimits";
-import { oneGlob } from "../../../../../src/core/search/building/oneGlob";
 import { limits } from "../../../../../src/shared/untrusted/limits";
 
 describe("limits: globs of the settings that leave out files", () => {
@@ -33,7 +33,7 @@ describe("limits: globs of the settings that leave out files", () => {
 	it("gives VS Code's search no more choices of all globs together than the most", () => {
 		const choices = `{${Array.from({ length: 10 }, (_, at) => at).join(",")}}`;
 		const many = Array.from({ length: limits.globChoices / 10 + 2 }, (_, at) => `${at}/${choices}`);
-		const { glob = "", others } = oneGlob(many);
+		const { glob = "", others } = combinedGlob(many);
 		assert.equal(glob.split(",").length, limits.globChoices);
 		assert.deepEqual(others, many.slice(-2));
 	});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../../../../src/core/base/errors";
 import { IndexBuilder } from "../../../../../src/core/search/building/indexBuilder";
-import { BuiltElsewhereError } from "../../../../../src/core/search/model/searchIndex";
+import { BuiltElsewhereError } from "../../../../../src/core/search/model/semanticIndex";
 import { fakeIndex, never, no, setUp, underWay, yes } from "./builderWorld";
 
 describe("the builder of the index", () => {

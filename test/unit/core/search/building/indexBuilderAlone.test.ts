@@ -5,7 +5,7 @@ import {
 	type BuildProgress,
 	BuiltElsewhereError,
 	IndexDamagedError,
-} from "../../../../../src/core/search/model/searchIndex";
+} from "../../../../../src/core/search/model/semanticIndex";
 import { fakeIndex, never, settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
 describe("what the builder of the index does and tells by itself", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { PauseWatch } from "../../../../../src/core/search/embedding/pauseWatch";
-import { IndexPausedError } from "../../../../../src/core/search/model/searchIndex";
+import { IndexPausedError } from "../../../../../src/core/search/model/semanticIndex";
 import { manualClock } from "../../memoryPorts";
 import { settled } from "../building/builderWorld";
 

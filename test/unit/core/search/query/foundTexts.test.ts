@@ -8,12 +8,17 @@ import {
 	progressTitle,
 	shortProgressText,
 } from "../../../../../src/core/search/building/buildTexts";
+import { combinedGlob } from "../../../../../src/core/search/building/combinedGlob";
 import { indexLines, indexReport } from "../../../../../src/core/search/building/indexReport";
-import { oneGlob } from "../../../../../src/core/search/building/oneGlob";
 import type { BuildState } from "../../../../../src/core/search/model/buildState";
 import type { IndexFacts } from "../../../../../src/core/search/model/indexCatalogue";
 import { chunksWithin } from "../../../../../src/core/search/query/chunksWithin";
-import { foundText, foundTexts, placeOf, snippetOf } from "../../../../../src/core/search/query/foundText";
+import {
+	placeOf,
+	searchResultText,
+	searchResultTexts,
+	snippetOf,
+} from "../../../../../src/core/search/query/searchResultText";
 import { limits } from "../../../../../src/shared/untrusted/limits";
 import { foundChunk } from "../foundChunk";
 
@@ -73,8 +78,8 @@ describe("what a search found", () => {
 	it("is told with its place, and with a fence that its text does not close", () => {
 		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
 		assert.equal(placeOf(chunk), "src/a.ts:4");
-		assert.match(foundText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
-		assert.match(foundText(chunk, true), /^src\/a\.ts:4 fence \(changed since\)\n/);
+		assert.match(searchResultText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
+		assert.match(searchResultText(chunk, true), /^src\/a\.ts:4 fence \(changed since\)\n/);
 		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
 	});
 
@@ -82,7 +87,7 @@ describe("what a search found", () => {
 		const found = ["a", "b", "c"].map((name) => foundChunk({ path: `${name}.ts`, firstLine: 1, lastLine: 2 }));
 		const now = [foundChunk({ path: "a.ts", firstLine: 4, lastLine: 5 }), "changed", "gone"] as const;
 		assert.deepEqual(
-			foundTexts(found, now).map((text) => text.split("\n")[0]),
+			searchResultTexts(found, now).map((text) => text.split("\n")[0]),
 			["a.ts:4-5", "b.ts:1-2 (changed since)"],
 		);
 	});
@@ -123,21 +128,21 @@ describe("what goes with a question", () => {
 
 describe("what is left out of the index", () => {
 	it("is one glob of all, whose braces do not nest", () => {
-		assert.equal(oneGlob([]).glob, undefined);
-		assert.equal(oneGlob(["**/dist"]).glob, "**/dist");
-		assert.equal(oneGlob(["**/dist", "**/*.{js,map}", "**/dist"]).glob, "{**/dist,**/*.js,**/*.map}");
-		assert.equal(oneGlob(["{a,b{c,d}}/{e,f}"]).glob, "{a/e,a/f,bc/e,bc/f,bd/e,bd/f}");
-		assert.equal(oneGlob(["}{a,b}", "c"]).glob, "{}a,}b,c}");
-		assert.deepEqual(oneGlob(["a}", "{b"]), { glob: "{a},{b}", others: [] });
+		assert.equal(combinedGlob([]).glob, undefined);
+		assert.equal(combinedGlob(["**/dist"]).glob, "**/dist");
+		assert.equal(combinedGlob(["**/dist", "**/*.{js,map}", "**/dist"]).glob, "{**/dist,**/*.js,**/*.map}");
+		assert.equal(combinedGlob(["{a,b{c,d}}/{e,f}"]).glob, "{a/e,a/f,bc/e,bc/f,bd/e,bd/f}");
+		assert.equal(combinedGlob(["}{a,b}", "c"]).glob, "{}a,}b,c}");
+		assert.deepEqual(combinedGlob(["a}", "{b"]), { glob: "{a},{b}", others: [] });
 	});
 });
 
 describe("globs with many choices", () => {
 	it("are matched without VS Code's search from the limit on", () => {
 		const choices = (count: number) => `{${Array.from({ length: count }, (_, i) => i).join(",")}}`;
-		assert.deepEqual(oneGlob([choices(limits.globChoices)]).others, []);
+		assert.deepEqual(combinedGlob([choices(limits.globChoices)]).others, []);
 		const tooMany = [choices(limits.globChoices + 1), "{a,b}".repeat(26), "{}".repeat(limits.globChoices * 3)];
-		assert.deepEqual(oneGlob(["dist", ...tooMany]), { glob: "dist", others: tooMany });
+		assert.deepEqual(combinedGlob(["dist", ...tooMany]), { glob: "dist", others: tooMany });
 	});
 });
 

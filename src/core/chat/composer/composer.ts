@@ -1,0 +1,265 @@
+import * as l10n from "@vscode/l10n";
+import type { AttachmentView, ContextView } from "../../../shared/chatProtocol";
+import type { Attachment, MakingRoom } from "../../../shared/conversation";
+import { type Draft, emptyDraft } from "../../../shared/draft";
+import { UserError } from "../../base/errors";
+import { Emitter, type Event } from "../../base/event";
+import { withoutCodebaseWord } from "../../context/codebaseWord";
+import type { ContextSource } from "../../context/contextSource";
+import { roomFor } from "../../context/contextWindow";
+import type { PendingAttachment, PendingAttachments } from "../../context/pendingAttachments";
+import { imageTokens, textTokens } from "../../context/tokenEstimate";
+import { questionAfter } from "../conversation/questionOf";
+import { type PlannedRequest, planEditRequest, type RequestSettings } from "../request/chatRequest";
+import type { ChatSession } from "../session/chatSession";
+import type { PreparedQuestion } from "./questionAction";
+
+/** The text in the composer. */
+export interface QuestionDraft extends Draft {
+	/** Returns the question that the draft makes now. @throws UserError when it makes none. */
+	prepare(): Promise<PreparedQuestion>;
+}
+
+/** Searches the workspace for places that are relevant to a question. */
+interface PlacesForQuestion {
+	/**
+	 * Searches the workspace; may take long, for example while a busy gateway is waited for. @throws UserError or
+	 * GatewayError when nothing is found.
+	 */
+	find(question: string): Promise<readonly ContextSource[]>;
+	attach(found: readonly ContextSource[]): Promise<void>;
+}
+
+const noPlaces: PlacesForQuestion = { find: async () => [], attach: async () => {} };
+const nothingAsked: PreparedQuestion = { text: "", attachments: [] };
+const noDraft: QuestionDraft = { ...emptyDraft, prepare: async () => nothingAsked };
+
+/** The next question of the conversation: its text, its attachments, and their size in tokens. */
+export class Composer {
+	readonly #onDidChange = new Emitter<void>();
+	/** Fires when the view has changed, or may have changed. */
+	readonly onDidChange: Event<void> = this.#onDidChange.event;
+	#draft: QuestionDraft = noDraft;
+	#question: PreparedQuestion = nothingAsked;
+	#how: MakingRoom | undefined;
+
+	constructor(
+		private readonly session: ChatSession,
+		readonly attached: PendingAttachments,
+		/**
+		 * Returns the settings of the next request; `undefined` without a gateway or a model.
+		 *
+		 * @param model replaces the chosen model.
+		 */
+		private readonly settingsFor: (model?: string) => RequestSettings | undefined,
+		private readonly places = noPlaces,
+	) {
+		attached.onDidChange(() => this.changed());
+		session.onDidChange(({ type }) => {
+			if (type === "reset") void attached.restore();
+			if (type !== "text" && type !== "waits") this.changed();
+		});
+	}
+
+	/** Reports that something else that shapes the next request has changed, such as the model. */
+	changed(): void {
+		this.#onDidChange.fire();
+	}
+
+	/** The text of the draft. */
+	get draft(): string {
+		return this.#draft.text;
+	}
+
+	/**
+	 * Sets the draft. If it cannot be turned into a question, as with an action without any code, its text is used as
+	 * it is.
+	 */
+	async setDraft(draft: QuestionDraft): Promise<void> {
+		if (draft.text === this.#draft.text && draft.model === this.#draft.model) return;
+		this.#draft = draft;
+		try {
+			await this.prepareDraft();
+		} catch (error) {
+			if (!(error instanceof UserError)) throw error;
+			this.#setQuestion(draft, { text: draft.text, attachments: [] });
+		}
+	}
+
+	/**
+	 * Prepares the draft's question again: an action's question is about the code that is selected now.
+	 *
+	 * @throws UserError when the draft makes no question.
+	 */
+	async prepareDraft(): Promise<void> {
+		const draft = this.#draft;
+		this.#setQuestion(draft, await draft.prepare());
+	}
+
+	#setQuestion(draft: QuestionDraft, question: PreparedQuestion): void {
+		// The draft may have changed meanwhile.
+		if (draft !== this.#draft) return;
+		this.#question = question;
+		this.changed();
+	}
+
+	/** Sets the user's choice for a request that does not fit; it applies to the next request only. */
+	makeRoom(how: MakingRoom): void {
+		this.#how = how;
+	}
+
+	/**
+	 * Asks a question with all attachments. If it cannot be asked, the attachments stay as they were.
+	 *
+	 * @param question the text, and what an action in it adds; with `#codebase` in the text, the workspace is searched.
+	 */
+	async send(question: PreparedQuestion): Promise<void> {
+		const rest = withoutCodebaseWord(question.text);
+		if (rest === "") throw new UserError(l10n.t("Say in words what to look for in the codebase."));
+		const text = rest ?? question.text;
+		await this.#findPlaces(text, rest !== undefined);
+		await this.#ask({ ...question, text }, ({ type }) => type !== "codebase");
+		// The page sends the empty draft too, a little later.
+		await this.setDraft(noDraft);
+	}
+
+	/**
+	 * Searches the workspace with the question's words if the codebase is attached, or named in the question.
+	 *
+	 * @throws UserError when the user has switched to another conversation meanwhile, or has removed the attachment.
+	 */
+	async #findPlaces(question: string, isNamed: boolean): Promise<void> {
+		await this.session.restore();
+		await this.attached.restore();
+		const chip = this.#codebase;
+		if (!chip && !isNamed) return;
+		this.assertFree();
+		const { conversationId } = this.session;
+		const assertWanted = () => {
+			if (this.session.conversationId === conversationId && (!chip || this.#codebase)) return;
+			throw new UserError(
+				l10n.t(
+					"The question was not asked: the search for it was given up. It waits in its conversation: send it again there.",
+				),
+			);
+		};
+		const found = await this.places.find(question);
+		assertWanted();
+		await this.places.attach(found);
+		assertWanted();
+		if (this.#codebase) await this.attached.remove(this.#codebase.attachment.id);
+	}
+
+	get #codebase(): PendingAttachment | undefined {
+		return this.attached.pending.find(({ source }) => source.type === "codebase");
+	}
+
+	/** Rejects early, before the user types. @throws UserError while an answer is streaming or waited for. */
+	assertFree(): void {
+		this.session.assertFree();
+	}
+
+	/**
+	 * Asks a question that does not come from the composer, such as an action's. The workspace's instructions are sent
+	 * with it, as the question in the panel shows; other attachments remain for the composer's question.
+	 *
+	 * @param how how to make room where it does not fit.
+	 */
+	ask(question: PreparedQuestion, how?: MakingRoom): Promise<void> {
+		if (how) this.makeRoom(how);
+		return this.#ask(question, ({ type }) => type === "instructions");
+	}
+
+	async #ask(
+		{ text, attachments: own, model }: PreparedQuestion,
+		which: (source: ContextSource) => boolean,
+	): Promise<void> {
+		await this.session.restore();
+		const { attachments, giveBack, asked } = await this.attached.take(which);
+		try {
+			await this.session.ask(text, [...own, ...attachments], model, this.#taken());
+		} catch (error) {
+			await giveBack();
+			throw error;
+		}
+		await asked();
+	}
+
+	/** Asks the question of an answer again. */
+	retry(answer: string): Promise<void> {
+		return this.session.retry(answer, this.#taken());
+	}
+
+	/** Asks an edited version of a question. */
+	edit(question: string, text: string): Promise<void> {
+		return this.session.edit(question, text, this.#taken());
+	}
+
+	/** Continues an interrupted answer. */
+	continueAnswer(answer: string): Promise<void> {
+		return this.session.continueAnswer(answer, this.#taken());
+	}
+
+	/**
+	 * Returns the next request, exactly as it would be sent now; `undefined` without a gateway or a model.
+	 *
+	 * @throws UserError when it does not fit.
+	 */
+	next(how = this.#how): PlannedRequest | undefined {
+		const settings = this.#settings;
+		const { text, attachments, instruction } = this.#question;
+		if (!settings) return undefined;
+		if (instruction !== undefined)
+			return planEditRequest([questionAfter([], text, attachments, 0)], settings, instruction, how);
+		const found = this.attached.pending.filter(({ source }) => source.type !== "codebase");
+		const pending = found.map(({ attachment }) => attachment);
+		return this.session.nextRequest(text, [...attachments, ...pending], settings, how);
+	}
+
+	get view(): ContextView {
+		const settings = this.#settings;
+		const planned = this.#fitting();
+		const window = settings?.window;
+		const room = window ? roomFor(window, planned?.request.maxTokens) : null;
+		const messages = planned?.request.messages ?? [];
+		const tokens = window?.counter.ofMessages(messages) ?? 0;
+		return {
+			attachments: this.attached.pending.map((pending) => attachmentView(pending, this.#tokensOf(pending.attachment))),
+			tokens,
+			limit: window?.limit ?? null,
+			fits: room === null || tokens <= room,
+			estimate: !window?.counter.corrected,
+			leftOut: planned?.leftOut?.ids ?? [],
+		};
+	}
+
+	/** Returns the next request; the complete one if it does not fit. */
+	#fitting(): PlannedRequest | undefined {
+		try {
+			return this.next();
+		} catch (error) {
+			if (error instanceof UserError) return this.next("sendAnyway");
+			throw error;
+		}
+	}
+
+	get #settings(): RequestSettings | undefined {
+		return this.settingsFor(this.#draft.model ?? this.#question.model);
+	}
+
+	#taken(): MakingRoom | undefined {
+		const how = this.#how;
+		this.#how = undefined;
+		return how;
+	}
+
+	#tokensOf({ text, image }: Attachment): number {
+		if (image !== undefined) return imageTokens();
+		return this.#settings?.window?.counter.ofText(text) ?? textTokens(text);
+	}
+}
+
+function attachmentView({ attachment, changed }: PendingAttachment, tokens: number): AttachmentView {
+	const { id, kind = "file", name, path } = attachment;
+	return { id, kind, name, path, tokens, changed };
+}

@@ -1,0 +1,83 @@
+import type { StateStore } from "../base/ports";
+import type { KeyFacts } from "./connection";
+import { dayLength } from "./keyState";
+
+/** The state of this window's gateway, as the status bar and the context keys show it. */
+export interface ConnectionStatus {
+	/** Whether a gateway is configured. */
+	readonly connected: boolean;
+	/** Whether the user has not yet agreed to its address. */
+	readonly unconfirmed: boolean;
+	/** The content of the status bar; absent without a gateway. */
+	readonly status?: StatusView;
+}
+
+/** The content of the status bar. */
+export interface StatusView {
+	readonly model: string;
+	readonly tooltip: string;
+	/** Whether there is a problem that keeps requests from being answered. */
+	readonly trouble: boolean;
+}
+
+/** The state of a window without a gateway. */
+export const disconnected: ConnectionStatus = { connected: false, unconfirmed: false };
+
+/** A saved state, the facts that it depends on, and how long it is valid. */
+export interface SavedConnectionStatus {
+	/** Identifies the settings, the language and the version that it was created with. */
+	readonly of: string;
+	/** When it expires, in milliseconds since the epoch; absent if never. */
+	readonly until?: number;
+	readonly connectionStatus: ConnectionStatus;
+}
+
+const stateKey = "gatehouse.connectionStatus";
+
+/** Saves the last state in the global state, so that a window can show it before any gateway is opened. */
+export class ConnectionStatusStore {
+	constructor(private readonly state: StateStore) {}
+
+	/** Returns the saved state, unless it was created with other settings or has expired. */
+	read(of: string, now: number): SavedConnectionStatus | undefined {
+		const kept = this.state.get(stateKey);
+		return isKept(kept) && kept.of === of && (kept.until ?? Number.POSITIVE_INFINITY) > now ? kept : undefined;
+	}
+
+	/** Saves the state, unless the same one is saved already. */
+	async keep(kept: SavedConnectionStatus): Promise<void> {
+		if (JSON.stringify(this.state.get(stateKey)) !== JSON.stringify(kept)) await this.state.set(stateKey, kept);
+	}
+}
+
+/** Returns when the number of days that keys have left changes next; `undefined` if it does not. */
+export function nextDayOf(facts: readonly (KeyFacts | undefined)[], now: number): number | undefined {
+	let next: number | undefined;
+	for (const { endsAt } of facts.filter((known) => known !== undefined)) {
+		if (endsAt === undefined || endsAt <= now) continue;
+		// A day that has just begun lasts its full length.
+		const at = now + ((endsAt - now) % dayLength || dayLength);
+		next = Math.min(next ?? at, at);
+	}
+	return next;
+}
+
+function isKept(value: unknown): value is SavedConnectionStatus {
+	if (typeof value !== "object" || value === null) return false;
+	const { of, until, connectionStatus } = value as Record<string, unknown>;
+	return typeof of === "string" && ["number", "undefined"].includes(typeof until) && isStanding(connectionStatus);
+}
+
+function isStanding(value: unknown): value is ConnectionStatus {
+	if (typeof value !== "object" || value === null) return false;
+	const { connected, unconfirmed, status } = value as Record<string, unknown>;
+	return (
+		typeof connected === "boolean" && typeof unconfirmed === "boolean" && (status === undefined || isStatus(status))
+	);
+}
+
+function isStatus(value: unknown): value is StatusView {
+	if (typeof value !== "object" || value === null) return false;
+	const { model, tooltip, trouble } = value as Record<string, unknown>;
+	return typeof model === "string" && typeof tooltip === "string" && typeof trouble === "boolean";
+}

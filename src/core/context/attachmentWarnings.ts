@@ -1,0 +1,51 @@
+import * as l10n from "@vscode/l10n";
+import type { Attachment } from "../../shared/conversation";
+import { inertPath } from "../../shared/untrusted/inertText";
+import { hasSecretName } from "./secretFiles";
+import { secretIn } from "./secretTexts";
+
+/** Number of tokens above which the user is asked before attaching. */
+const large = 20_000;
+
+/** The reasons in Git's ignore rules to ask about a file. */
+export interface IgnoreDoubt {
+	readonly ignored: boolean;
+	/** The file of ignore rules that cannot be read, so that it is unknown whether Git ignores the file. */
+	readonly unreadableRules?: string;
+}
+
+/** The facts about a piece of context before it is attached. */
+export interface Candidate extends IgnoreDoubt {
+	readonly attachment: Attachment;
+	readonly tokens: number;
+	/** The number of tokens that a request may have; `null` when it is unknown. */
+	readonly room: number | null;
+	/** Whether it is outside the workspace and was not chosen in a dialog of VS Code's. */
+	readonly strange: boolean;
+	/** Whether it is reached through a link that leads out of the workspace. */
+	readonly leadsOut?: boolean;
+	/** Its path with every link resolved. */
+	readonly realPath?: string;
+}
+
+/** Returns the reasons to ask the user before attaching something; an empty array when there are none. */
+export function attachmentWarnings(candidate: Candidate): string[] {
+	const { attachment, tokens, room, ignored, unreadableRules, strange, leadsOut, realPath } = candidate;
+	const { path, text, sources = [path] } = attachment;
+	const secret = [...sources, ...(realPath === undefined ? [] : [realPath])].find(hasSecretName);
+	const reasons: string[] = [];
+	if (secret !== undefined) reasons.push(l10n.t("{0} usually holds secrets", inertPath(secret)));
+	if (sources.includes("")) reasons.push(l10n.t("Git does not tell which file it is from"));
+	const held = secretIn(text);
+	if (held === "privateKey") reasons.push(l10n.t("a private key is in it"));
+	if (held === "token") reasons.push(l10n.t("it seems to hold an access key or a token"));
+	if (text.includes("\uFFFD") || text.includes("\0")) reasons.push(l10n.t("some of it is no text that can be read"));
+	if (ignored) reasons.push(l10n.t("Git ignores it"));
+	if (unreadableRules !== undefined)
+		reasons.push(l10n.t("the ignore rules in {0} cannot be read, so Git may ignore it", inertPath(unreadableRules)));
+	if (leadsOut) reasons.push(l10n.t("a link leads to it, out of the workspace"));
+	if (strange) reasons.push(l10n.t("it lies outside the workspace"));
+	if (tokens > Math.min(large, room === null ? large : room / 2))
+		reasons.push(l10n.t("it is large: about {0} tokens", tokens));
+	return reasons;
+}

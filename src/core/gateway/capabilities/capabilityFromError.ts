@@ -1,0 +1,54 @@
+import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
+import type { GatewayError } from "../gatewayError";
+import type { Operation } from "../ledger/requestLedger";
+import { contextLimit } from "../limits/contextLimit";
+import type { Capabilities } from "./capabilities";
+
+const refusals = [400, 404, 405, 422, 501];
+const noChat =
+	/\b(?:does not|doesn't|not) support (?:the )?(?:chat|generat\w{0,10}|completions?)(?: completions?)?(?: api)?(?=[.,;!]|$| for| operation)/gi;
+/** Number of preceding characters in the same sentence that may mention the model. */
+const sameSentence = 86;
+
+function isNotForChat(said: string): boolean {
+	if (/\bis an? embeddings? model\b/i.test(said)) return true;
+	return [...said.matchAll(noChat)].some(({ index }) => {
+		const before = said.slice(Math.max(0, index - sameSentence), index);
+		return /\bmodel\b/i.test(before.slice(before.lastIndexOf(".") + 1));
+	});
+}
+
+function isNotForEmbedding(said: string): boolean {
+	return (
+		/not (?:an )?embedding|embeddings? (?:are|is) not|no embedding/i.test(said) ||
+		isFollowedBy(said, /not support/i, /\bembed/i)
+	);
+}
+
+const aboutImages = /\bimages?\b|image_url|\bvision\b|\bmulti-?modal/i;
+
+/**
+ * Returns the capability that a failure reveals permanently, even if the request cannot be corrected: the context
+ * length, or that the model is of the other kind (docs/gateway-quirks.md#chat-or-embedding-model).
+ *
+ * @param several whether the request was to embed several texts at once.
+ * @param images whether an image was among the messages.
+ */
+export function capabilityFromError(
+	error: GatewayError,
+	operation: Operation,
+	several = false,
+	images = false,
+): Capabilities | undefined {
+	if (error.reason === "contextOverflow") {
+		const contextLength = error.contextLength ?? contextLimit(error.said);
+		return contextLength === undefined ? undefined : { contextLength };
+	}
+	if (!refusals.includes(error.status ?? 0)) return undefined;
+	if (operation === "chat" && isNotForChat(error.said)) return { kind: "embedding" };
+	if (operation === "chat" && images && aboutImages.test(error.said)) return { images: false };
+	// The refusal may concern the number of texts.
+	if (operation === "embeddings" && !several && (error.status === 501 || isNotForEmbedding(error.said)))
+		return { kind: "chat" };
+	return undefined;
+}

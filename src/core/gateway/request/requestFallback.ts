@@ -1,0 +1,86 @@
+import { isFollowedBy } from "../../../shared/untrusted/isFollowedBy";
+import type { Capabilities } from "../capabilities/capabilities";
+import type { GatewayError } from "../gatewayError";
+
+/** The fields of a request's body. */
+type SentBody = Readonly<Record<string, unknown>>;
+
+const refusals = [400, 404, 405, 415, 422, 500, 501];
+
+const valueRefused =
+	/\bmust be (?:between|in|strictly|positive|non-?negative|greater|less|at|[<>])|\brange\b|\btoo (?:large|high|small)\b|\bmaximum allowed\b|\d\s*>\s*\d/i;
+
+/**
+ * Matches "System role not supported", "does not support 'system'", "Only user and assistant roles", but not a system
+ * that is down.
+ */
+function isAboutSystemRole(text: string): boolean {
+	return (
+		/\bsystem[ _-]?(?:role|message|prompt|instruction)|['"`]system['"`]|developer instruction|only user and assistant roles/i.test(
+			text,
+		) ||
+		isFollowedBy(text, /\brole\b/i, /\bsystem\b/i) ||
+		(/\broles?\b/i.test(text) && /\balternat/i.test(text))
+	);
+}
+
+/**
+ * Returns the capability that a refusal reveals: the same request without the named field, or with it renamed, may
+ * succeed (docs/gateway-quirks.md#learning-what-a-model-can-do). `undefined` when nothing new is learned, so that a
+ * request is corrected at most once per field.
+ */
+export function requestFallback(error: GatewayError, sent: SentBody): Capabilities | undefined {
+	if (!refusals.includes(error.status ?? 0) || error.reason === "contextOverflow") return undefined;
+	// A value out of range says nothing about the field, which is accepted with another value.
+	const aboutValue = valueRefused.test(error.said);
+	const said = [error.field ?? "", error.said];
+	const names = (pattern: RegExp) => said.some((text) => pattern.test(text));
+	if ("max_tokens" in sent && names(/max_completion_tokens/i)) return { lengthField: "max_completion_tokens" };
+	if (!aboutValue && ("max_tokens" in sent || "max_completion_tokens" in sent) && names(/max_(?:completion_)?tokens/i))
+		return { lengthField: "none" };
+	if (!aboutValue && "temperature" in sent && names(/\btemperature\b/i)) return { temperature: false };
+	if (hasSystemMessage(sent) && said.some(isAboutSystemRole)) return { system: false };
+	if ("encoding_format" in sent && names(/encoding[_ ]format/i)) return { encodingFormat: false };
+	return undefined;
+}
+
+function hasSystemMessage({ messages }: SentBody): boolean {
+	return Array.isArray(messages) && messages[0]?.role === "system";
+}
+
+/** Matches words for a batch and its texts. */
+const aboutBatch = /\b(?:batch|inputs?|texts)\b/i;
+/** Matches "at most 8 items", "maximum length 8", "batch size 64 > 32", "too many inputs". */
+const aboutNumber =
+	/\bbatch\b|\bat most\b|\b(?:more|larger|longer) than\b|\bup to\b|\bmax(?:imum)?\b|\btoo (?:many|long|large)\b|\blimit|\bexceed/i;
+
+/**
+ * Returns the capability that a refused batch of texts reveals: the maximum number per request, or that only one is
+ * accepted.
+ *
+ * @param count the number of texts that were sent, 2 or more.
+ */
+export function batchFallback(error: GatewayError, count: number): Capabilities | undefined {
+	const atMost = (embeddingBatch: number) => ({ embeddingArrays: true, embeddingBatch, embeddingBatchLimited: true });
+	const halved = atMost(Math.floor(count / 2));
+	if (error.status === 413) return halved;
+	if (!refusals.includes(error.status ?? 0)) return undefined;
+	const about = aboutBatch.test(error.said) || /\binput\b/i.test(error.field ?? "");
+	const number = about && aboutNumber.test(error.said);
+	const limit = number ? figureBelow(count, error.said) : undefined;
+	if (limit !== undefined) return atMost(limit);
+	// A single text may be too long; a smaller batch shows which.
+	if (error.reason === "contextOverflow") return halved;
+	if (!about || !/string|\bstr\b|array|list/i.test(error.said)) return undefined;
+	return number ? halved : { embeddingArrays: false };
+}
+
+/**
+ * Returns the largest number below the one that was sent, in a message such as "batch size 64 > maximum allowed batch
+ * size 32".
+ */
+function figureBelow(count: number, said: string): number | undefined {
+	const figures = [...said.matchAll(/\b\d{1,6}\b(?!\s*(?:tokens|char))/g)].map(([figure]) => Number(figure));
+	const below = figures.filter((figure) => figure > 0 && figure < count);
+	return below.length > 0 ? below.reduce((most, figure) => Math.max(most, figure)) : undefined;
+}

@@ -1,0 +1,23 @@
+import * as l10n from "@vscode/l10n";
+import { UserError } from "../../base/errors";
+
+/**
+ * Checks that vectors of different models are never mixed.
+ *
+ * @param known the dimension of the index's vectors; 0 before the first.
+ * @returns the common dimension.
+ * @throws UserError when the dimensions differ.
+ */
+export function assertSameDimension(model: string, known: number, vectors: readonly Float32Array[]): number {
+	const expected = known || (vectors[0]?.length ?? 0);
+	const other = vectors.find(({ length }) => length !== expected);
+	if (!other) return expected;
+	throw new UserError(
+		l10n.t(
+			"{0} now makes vectors of {1} numbers, and those of the index have {2}: delete the index and build it anew.",
+			model,
+			other.length,
+			expected,
+		),
+	);
+}

@@ -1,0 +1,91 @@
+import { lazy } from "../../core/base/lazy";
+import type { StateStore } from "../../core/base/ports";
+import { Composer } from "../../core/chat/composer/composer";
+import type { RequestSettings } from "../../core/chat/request/chatRequest";
+import type { ChatSession } from "../../core/chat/session/chatSession";
+import { DraftStore } from "../../core/chat/storage/draftStore";
+import type { ContextSource } from "../../core/context/contextSource";
+import type { ContextWindow } from "../../core/context/contextWindow";
+import { PendingAttachments, unasked } from "../../core/context/pendingAttachments";
+import type { Attacher } from "../context/attacher";
+import type { CodebaseSearch, ContextSuggestions } from "../context/contextSuggestions";
+import type { LazySearch } from "../search/lazySearch";
+import type { LastEditor } from "../workspace/lastEditor";
+import { LeftOutFiles } from "../workspace/leftOutFiles";
+import { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
+
+/** The services with which the panel and the commands compose the next question. */
+export interface QuestionServices {
+	readonly session: ChatSession;
+	readonly context: Composer;
+	readonly attacher: Pick<Attacher, "attach">;
+	/** Loaded on first use. */
+	suggestions(): Promise<ContextSuggestions>;
+	readonly drafts: DraftStore;
+	readonly documents: ReadOnlyDocuments;
+	/** Reports files that are attached automatically but cannot be read. */
+	readonly leftOut: LeftOutFiles;
+	/** The model's context window; `undefined` while there is no gateway or no model. */
+	window(): ContextWindow | undefined;
+	/**
+	 * Finds places in the workspace that match the question, typed or yet to be typed, to attach them; absent where
+	 * search is not available.
+	 */
+	codebase(): CodebaseSearch | undefined;
+	/** Called when the panel is shown: starts the work that waits for the first use of Gatehouse in this window. */
+	used(): void;
+	readonly lastEditor: LastEditor;
+}
+
+/**
+ * The next question of a session, with nothing read yet.
+ *
+ * @param settings what its request would be made with, for the chosen model or another; `undefined` while there is no
+ * gateway or no model.
+ * @param state keeps what is attached over restarts.
+ * @param search finds what `#codebase` attaches.
+ * @param lastEditor the editor that was worked in last, also before the first question.
+ */
+export function questionServices(
+	session: ChatSession,
+	settings: (model?: string) => RequestSettings | undefined,
+	state: StateStore,
+	search: LazySearch,
+	lastEditor: LastEditor,
+): QuestionServices {
+	const read = async (...args: Parameters<PendingAttachments["read"]>) =>
+		(await import("../context/readSource")).readSource(...args);
+	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
+	const standing = async () => (await import("../context/instructionFiles")).instructionFiles();
+	const leftOut = new LeftOutFiles();
+	const attached = new PendingAttachments(read, state, draftOf, standing, (reason) => leftOut.instructions(reason));
+	const window = () => settings()?.window;
+	const loaded = lazy(async () => new (await import("../context/attacher")).Attacher(attached, window));
+	const attacher: QuestionServices["attacher"] = {
+		attach: async (...args) => (await loaded()).attach(...args),
+	};
+	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {
+		const [{ codebaseSources }, found] = await Promise.all([import("../search/codebaseSources"), search.load()]);
+		return codebaseSources(found, question, window(), context.view.tokens);
+	};
+	const places = { find: findPlaces, attach: (found: readonly ContextSource[]) => attacher.attach(found) };
+	const context = new Composer(session, attached, settings, places);
+	const codebase = () => (search.offered ? () => findPlaces(context.draft) : undefined);
+	const suggestions = lazy(async () => {
+		const { ContextSuggestions } = await import("../context/contextSuggestions");
+		return new ContextSuggestions(attacher, lastEditor, codebase);
+	});
+	return {
+		session,
+		context,
+		attacher,
+		leftOut,
+		suggestions: () => suggestions(),
+		drafts: new DraftStore(state),
+		documents: new ReadOnlyDocuments(),
+		window,
+		codebase,
+		used: () => search.catchUp(),
+		lastEditor,
+	};
+}

@@ -1,0 +1,51 @@
+import * as vscode from "vscode";
+import type { Attachment } from "../../shared/conversation";
+import { inertLine, inertName, inertPath } from "../../shared/untrusted/inertText";
+import { pickMany, pickOne } from "../adapters/messages";
+
+/** A piece that was read, with the reasons to ask before sending it. */
+export interface Doubtful {
+	readonly attachment: Attachment;
+	/** At least one. */
+	readonly reasons: readonly string[];
+}
+
+/** Asks which of these to attach; by default, none. */
+export async function confirmDoubtfulFiles<D extends Doubtful>(doubtful: readonly D[]): Promise<readonly D[]> {
+	const [first, ...others] = doubtful;
+	if (!first) return [];
+	if (others.length === 0) return (await confirm(first)) ? [first] : [];
+	const items = doubtful.map((one) => ({
+		label: inertPath(one.attachment.path),
+		detail: inertLine(capital(one.reasons)),
+		one,
+	}));
+	const chosen = await pickMany(items, {
+		title: inertLine(vscode.l10n.t("Attach These Too?")),
+		placeHolder: inertLine(vscode.l10n.t("Choose what shall be sent; the rest is left out")),
+	});
+	return (chosen ?? []).map(({ one }) => one);
+}
+
+async function confirm({ attachment, reasons }: Doubtful): Promise<boolean> {
+	const leave = {
+		label: inertName(vscode.l10n.t("Leave It Out")),
+		iconPath: new vscode.ThemeIcon("circle-slash"),
+		attach: false,
+	};
+	const attach = {
+		label: inertName(vscode.l10n.t("Attach It Anyway")),
+		iconPath: new vscode.ThemeIcon("attach"),
+		attach: true,
+	};
+	const chosen = await pickOne([leave, attach], {
+		title: inertLine(vscode.l10n.t("Attach {0}?", inertPath(attachment.path))),
+		placeHolder: inertLine(capital(reasons)),
+	});
+	return chosen?.attach === true;
+}
+
+function capital(reasons: readonly string[]): string {
+	const [first = "", ...rest] = reasons.join("; ");
+	return first.toLocaleUpperCase() + rest.join("");
+}

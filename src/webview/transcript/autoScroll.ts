@@ -1,0 +1,97 @@
+import type { Disposable } from "../../shared/disposable";
+import { drawn } from "../markdown/blockRenderer";
+
+/** Distance from the end within which the reader counts as being at the bottom, in pixels. */
+const near = 24;
+
+/**
+ * Keeps a scrolling box at its bottom while its content grows, as long as the reader is there. Only scrolling up means
+ * that the reader wants to stay: after new text, even a position that was the bottom is above it. A reader's position
+ * is expressed as its distance from the end of the content, because the beginning of a long conversation is drawn last.
+ */
+export class AutoScroll implements Disposable {
+	readonly #box: HTMLElement;
+	readonly #moved: (fromEnd: number | null) => void;
+	readonly #grown = new ResizeObserver(() => this.#settle());
+	readonly #left = new AbortController();
+	#following = false;
+	/** A position to restore that the content may not reach yet, because it is drawn in steps. */
+	#target: number | null = null;
+	#top = 0;
+
+	/**
+	 * @param moved called with the reader's position: pixels from the top of the box to the content's end, null for the
+	 * bottom.
+	 */
+	constructor(box: HTMLElement, content: Element, moved: (fromEnd: number | null) => void) {
+		this.#box = box;
+		this.#moved = moved;
+		this.#follow(true);
+		this.#grown.observe(content);
+		this.#grown.observe(box);
+		const options = { signal: this.#left.signal, passive: true };
+		box.addEventListener(drawn, () => this.#following && this.#settle(), options);
+		box.addEventListener("scroll", () => this.#scrolled(), options);
+		for (const type of ["wheel", "keydown", "pointerdown"]) {
+			box.addEventListener(type, () => this.#giveUpTarget(), options);
+		}
+	}
+
+	/** Scrolls to a position, or with null to the bottom. */
+	goTo(fromEnd: number | null): void {
+		this.#follow(fromEnd === null);
+		this.#target = fromEnd;
+		this.#settle();
+		this.#moved(fromEnd);
+	}
+
+	/** The reader's position, to be passed to `stay` after content was added above. */
+	get fromEnd(): number {
+		return this.#box.scrollHeight - this.#box.scrollTop;
+	}
+
+	/** Stays at a position even though the content above it has grown. */
+	stay(fromEnd: number): void {
+		if (!this.#following && this.#target === null) this.#box.scrollTop = this.#box.scrollHeight - fromEnd;
+		else this.#settle();
+		this.#top = this.#box.scrollTop;
+	}
+
+	dispose(): void {
+		this.#grown.disconnect();
+		this.#left.abort();
+	}
+
+	#settle(): void {
+		const box = this.#box;
+		if (this.#target !== null) {
+			box.scrollTop = box.scrollHeight - this.#target;
+			if (box.scrollHeight >= this.#target) this.#target = null;
+		} else if (this.#following) {
+			box.scrollTop = box.scrollHeight;
+		}
+		this.#top = box.scrollTop;
+	}
+
+	#scrolled(): void {
+		if (this.#target !== null) return;
+		const { scrollTop, scrollHeight, clientHeight } = this.#box;
+		if (scrollHeight - scrollTop - clientHeight <= near) this.#follow(true);
+		else if (scrollTop < this.#top) this.#follow(false);
+		this.#top = scrollTop;
+		this.#moved(this.#following ? null : scrollHeight - scrollTop);
+	}
+
+	/**
+	 * Disables the browser's scroll anchoring while following, which would search the whole answer for an anchor at each
+	 * word.
+	 */
+	#follow(following: boolean): void {
+		this.#following = following;
+		this.#box.toggleAttribute("data-following", following);
+	}
+
+	#giveUpTarget(): void {
+		this.#target = null;
+	}
+}

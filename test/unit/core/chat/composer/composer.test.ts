@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { UserError } from "../../../../../src/core/base/errors";
+import { Composer } from "../../../../../src/core/chat/composer/composer";
+import { prepareQuestion, type QuestionAction } from "../../../../../src/core/chat/composer/questionAction";
+import type { ContextSource } from "../../../../../src/core/context/contextSource";
+import { PendingAttachments } from "../../../../../src/core/context/pendingAttachments";
+import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
+import type { Attachment } from "../../../../../src/shared/conversation";
+import { memoryState } from "../../memoryPorts";
+import { chatHarness } from "../chatHarness";
+
+const codebase = { id: "all", kind: "codebase", name: "Codebase", path: "", languageId: "", text: "" } as const;
+
+function setUp() {
+	const chat = chatHarness();
+	const { session } = chat;
+	const found = { id: "place", name: "budget.ts:18–21", path: "budget.ts", languageId: "typescript", text: "spend();" };
+	const state = memoryState();
+	const read: Record<string, Attachment> = { lines: found, codebase };
+	const attached = new PendingAttachments(
+		async ({ type }) => read[type] ?? assert.fail(),
+		state,
+		() => session.conversationId,
+	);
+	const counter = new TokenCounters(memoryState()).for("g", "m");
+	const settings = (model = "m") => {
+		const limit = model === "m" ? 8000 : 100;
+		return { model, systemPrompt: "Prompt.", parameters: {}, window: { limit, counter } };
+	};
+	const places = { fail: false, asked: [] as string[], meanwhile: async () => {} };
+	const context = new Composer(session, attached, settings, {
+		async find(question) {
+			places.asked.push(question);
+			await places.meanwhile();
+			if (places.fail) throw new UserError("Nothing in the workspace fits.");
+			return [{ type: "lines", uri: "file:///budget.ts", lines: [18, 21] }];
+		},
+		async attach(sources) {
+			for (const source of sources) await attached.attach(source, found);
+		},
+	});
+	const code = { text: "let a;" };
+	const explain: QuestionAction = {
+		suggestion: { id: "explain", label: "explain", detail: "", icon: "" },
+		async prepare(wish) {
+			if (code.text === "") throw new UserError("There is no code.");
+			const attachment = { id: "1", name: "a.ts", path: "a.ts", languageId: "", text: code.text };
+			return { text: `Explain this. ${wish}`, attachments: [attachment] };
+		},
+	};
+	/** As a prompt that names its model, and one that asks for an edit. */
+	const small: QuestionAction = {
+		suggestion: { id: "small", label: "small", detail: "", icon: "" },
+		prepare: async (wish) => ({ text: wish, attachments: [], model: "small" }),
+	};
+	const tidy: QuestionAction = {
+		suggestion: { id: "tidy", label: "tidy", detail: "", icon: "" },
+		prepare: async () => ({ text: "Tidy up.", attachments: [], instruction: "Answer with code." }),
+	};
+	const actions = [explain, small, tidy];
+	const write = (text: string, model: string | null = null) =>
+		context.setDraft({ text, model, prepare: () => prepareQuestion(text, async () => actions) });
+	const next = () => String(context.next()?.request.messages.at(-1)?.content);
+	return { ...chat, context, attached, state, places, code, write, next };
+}
+
+describe("Composer, the codebase", () => {
+	const attachments = ({ session }: ReturnType<typeof setUp>) =>
+		session.messages.flatMap((message) => (message.role === "user" ? message.attachments.map(({ name }) => name) : []));
+
+	it("is searched with the question when that is asked", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		await t.write("How much is left?");
+		assert.equal(t.next(), "How much is left?", "nothing of it is sent as it stands");
+		assert.deepEqual(t.places.asked, []);
+		await t.context.send({ text: "How much is left?", attachments: [] });
+		assert.deepEqual(t.places.asked, ["How much is left?"]);
+		assert.deepEqual(attachments(t), ["budget.ts:18–21"]);
+		assert.deepEqual(t.attached.pending, []);
+	});
+
+	it("of which nothing fits keeps the question from being asked", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		t.places.fail = true;
+		await assert.rejects(t.context.send({ text: "How much is left?", attachments: [] }), UserError);
+		assert.deepEqual(t.session.messages, []);
+		assert.deepEqual(
+			t.attached.pending.map(({ attachment }) => attachment.name),
+			["Codebase"],
+		);
+	});
+});
+
+describe("Composer, #codebase written out", () => {
+	it("is searched with the words beside it, and is none of them", async () => {
+		const t = setUp();
+		await t.context.send({ text: "How much is left in #codebase?", attachments: [] });
+		assert.deepEqual(t.places.asked, ["How much is left in?"]);
+		const [asked] = t.session.messages;
+		assert.equal(asked?.text, "How much is left in?");
+		assert.deepEqual(asked.role === "user" && asked.attachments.map(({ name }) => name), ["budget.ts:18–21"]);
+		assert.deepEqual(t.attached.pending, []);
+	});
+
+	it("alone finds nothing, and is not sent", async () => {
+		const t = setUp();
+		await assert.rejects(t.context.send({ text: " #codebase ", attachments: [] }), UserError);
+		assert.deepEqual(t.session.messages, []);
+	});
+
+	const rewritten: Readonly<Record<string, string>> = {
+		"#codebase Where is it?": "Where is it?",
+		"Where is it?\n\n#codebase\n\nIt is blue.": "Where is it?\n\nIt is blue.",
+		"Where is it (#codebase)?": "Where is it?",
+		"Where is it (see #codebase)?": "Where is it (see)?",
+		"Look through “#codebase”…": "Look through…",
+		"    indented();\n#codebase, what is it?": "    indented();\n, what is it?",
+		"#codebase\n    indented();\nWhat is it?": "    indented();\nWhat is it?",
+		"In #codebase, as in\n```md\n#codebase\n```\nis it?": "In, as in\n```md\n#codebase\n```\nis it?",
+	};
+	for (const [text, expected] of Object.entries(rewritten)) {
+		it(`is cut from ${JSON.stringify(text)}, and nothing else is`, async () => {
+			const t = setUp();
+			await t.context.send({ text, attachments: [] });
+			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[expected], expected]);
+		});
+	}
+
+	it("leaves nothing attached where no place is found: without the word, the question can be asked", async () => {
+		const t = setUp();
+		t.places.fail = true;
+		await assert.rejects(t.context.send({ text: "How much is left in #codebase?", attachments: [] }), UserError);
+		assert.deepEqual([t.session.messages, t.attached.pending], [[], []]);
+		await t.context.send({ text: "How much is left?", attachments: [] });
+		assert.equal(t.session.messages[0]?.text, "How much is left?");
+	});
+
+	it("leaves the codebase attached where it was already", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		t.places.fail = true;
+		await assert.rejects(t.context.send({ text: "How much is left in #codebase?", attachments: [] }), UserError);
+		assert.equal(t.attached.pending.length, 1);
+		t.places.fail = false;
+		await t.context.send({ text: "How much is left in #codebase?", attachments: [] });
+		assert.deepEqual(t.attached.pending, []);
+	});
+
+	for (const text of [
+		"Why is it called #codebases?",
+		"See docs/#codebase for more.",
+		"What is codebase?",
+		"Why does this search?\n```md\n#codebase\n```",
+		"Why does this search?\n\n~~~\nfind it in #codebase",
+		"What does `#codebase` do?",
+		"What does find(#codebase) do?",
+	]) {
+		it(`is not meant in ${JSON.stringify(text)}`, async () => {
+			const t = setUp();
+			await t.context.send({ text, attachments: [] });
+			assert.deepEqual([t.places.asked, t.session.messages[0]?.text], [[], text]);
+		});
+	}
+});
+
+describe("Composer, while the codebase is searched", () => {
+	const question = { text: "How much is left?", attachments: [] };
+	const names = ({ attached }: ReturnType<typeof setUp>) => attached.pending.map(({ attachment }) => attachment.name);
+	async function withCodebase() {
+		const t = setUp();
+		await t.session.restore();
+		await t.attached.attach({ type: "codebase" }, codebase);
+		return t;
+	}
+
+	it("asks nothing in another conversation; question and codebase wait in their own", async () => {
+		const t = await withCodebase();
+		await t.session.ask("Hello?");
+		await t.answerWith("Hello.");
+		const own = t.session.conversationId;
+		t.places.meanwhile = () => t.session.newConversation();
+		await assert.rejects(t.context.send(question), UserError);
+		assert.deepEqual([t.session.messages, names(t)], [[], []]);
+		await t.session.open(own);
+		assert.equal(t.session.messages.length, 2);
+		assert.deepEqual(names(t), ["Codebase"]);
+	});
+
+	it("asks nothing once that is removed", async () => {
+		const t = await withCodebase();
+		t.places.meanwhile = () => t.attached.remove(codebase.id);
+		await assert.rejects(t.context.send(question), UserError);
+		assert.deepEqual([t.session.messages, names(t)], [[], []]);
+	});
+
+	it("searches it too right after a reload, when it is not read yet", async () => {
+		const t = setUp();
+		await t.session.restore();
+		await t.state.set("gatehouse.draftContext", { [t.session.conversationId]: [{ type: "codebase" }] });
+		void t.attached.reconsider();
+		await t.context.send(question);
+		assert.deepEqual(t.places.asked, ["How much is left?"]);
+		const [asked] = t.session.messages;
+		assert.deepEqual(asked?.role === "user" && asked.attachments.map(({ name }) => name), ["budget.ts:18–21"]);
+	});
+});
+
+describe("Composer, what is written", () => {
+	it("is counted and shown as the question that it makes: an action's with its code", async () => {
+		const t = setUp();
+		await t.write("Why?");
+		assert.equal(t.next(), "Why?");
+		const before = t.context.view.tokens;
+		await t.write("/explain to a child");
+		assert.match(t.next(), /^Explain this\. to a child\n\na\.ts:\n```\nlet a;/);
+		assert.ok(t.context.view.tokens > before);
+		t.code.text = "let b;";
+		await t.context.prepareDraft();
+		assert.match(t.next(), /let b;/, "as it is selected now");
+	});
+
+	it("counts as it stands while an action has nothing to be about; to show what is sent says why not", async () => {
+		const t = setUp();
+		t.code.text = "";
+		await t.write("/explain");
+		assert.equal(t.next(), "/explain");
+		await assert.rejects(t.context.prepareDraft(), UserError);
+	});
+
+	it("what is for another model is counted and shown as for that one", async () => {
+		const t = setUp();
+		await t.write("Why?", "small");
+		assert.equal(t.context.next()?.request.model, "small");
+		assert.equal(t.context.view.limit, 100);
+		await t.write("Why?");
+		assert.equal(t.context.next()?.request.model, "m");
+		assert.equal(t.context.view.limit, 8000);
+	});
+
+	it("what names a model itself is counted and shown as for that one, unless another is asked for", async () => {
+		const t = setUp();
+		await t.write("/small Why?");
+		assert.equal(t.context.next()?.request.model, "small");
+		assert.equal(t.context.view.limit, 100);
+		await t.write("/small Why?", "m");
+		assert.equal(t.context.next()?.request.model, "m");
+	});
+
+	it("what asks for an edit is counted and shown as it goes: alone, under the edit's instruction", async () => {
+		const t = setUp();
+		await t.session.ask("Is it tidy?");
+		await t.answerWith("No.");
+		const file: ContextSource = { type: "file", uri: "file:///a" };
+		await t.attached.attach(file, { id: "2", name: "a", path: "a", languageId: "", text: "let a;" });
+		await t.session.setParameters({ temperature: 1 });
+		await t.write("/tidy");
+		const messages = [
+			{ role: "system", content: "Prompt.\n\nAnswer with code." },
+			{ role: "user", content: "Tidy up." },
+		];
+		assert.deepEqual(t.context.next()?.request, { model: "m", messages });
+		assert.ok(t.context.view.tokens < 30);
+		await t.write("Why?");
+		assert.equal(t.context.next()?.request.messages.length, 4);
+	});
+
+	it("what is written last counts, however long an earlier word takes", async () => {
+		const t = setUp();
+		let prepared = (_: string) => {};
+		const slow = t.context.setDraft({
+			text: "/slow",
+			model: null,
+			prepare: () => new Promise((resolve) => (prepared = (text) => resolve({ text, attachments: [] }))),
+		});
+		await t.write("Quick.");
+		prepared("Slow.");
+		await slow;
+		assert.equal(t.next(), "Quick.");
+	});
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import {
+	type ConnectionStatus,
+	ConnectionStatusStore,
+	nextDayOf,
+} from "../../../../src/core/connections/connectionStatus";
+import { memoryState } from "../memoryPorts";
+
+const day = 24 * 60 * 60 * 1000;
+
+const connectionStatus: ConnectionStatus = {
+	connected: true,
+	unconfirmed: false,
+	status: { model: "m", tooltip: "Gatehouse: m on Mine", trouble: false },
+};
+
+describe("the connectionStatus that is kept", () => {
+	it("is given back in a window with the same settings", async () => {
+		const state = memoryState();
+		await new ConnectionStatusStore(state).keep({ of: "settings", connectionStatus });
+		assert.deepEqual(new ConnectionStatusStore(state).read("settings", 5)?.connectionStatus, connectionStatus);
+	});
+
+	it("is not given where the settings, the language or the version are others", async () => {
+		const store = new ConnectionStatusStore(memoryState());
+		await store.keep({ of: "settings", connectionStatus });
+		assert.equal(store.read("other settings", 0), undefined);
+	});
+
+	it("is not given once time has changed it", async () => {
+		const store = new ConnectionStatusStore(memoryState());
+		await store.keep({ of: "settings", until: 100, connectionStatus });
+		assert.equal(store.read("settings", 99)?.until, 100);
+		assert.equal(store.read("settings", 100), undefined);
+	});
+
+	it("is not given in a shape that this version does not know", async () => {
+		const state = memoryState();
+		const store = new ConnectionStatusStore(state);
+		for (const value of [null, "text", { of: "settings" }, { of: "settings", connectionStatus: { connected: 1 } }]) {
+			await state.set("gatehouse.connectionStatus", value);
+			assert.equal(store.read("settings", 0), undefined);
+		}
+		await state.set("gatehouse.connectionStatus", {
+			of: "settings",
+			connectionStatus: { ...connectionStatus, status: { model: 1 } },
+		});
+		assert.equal(store.read("settings", 0), undefined);
+	});
+
+	it("is written when it changes, and not else", async () => {
+		const state = memoryState();
+		let writes = 0;
+		const store = new ConnectionStatusStore({
+			get: state.get,
+			set: async (key, value) => {
+				writes++;
+				await state.set(key, value);
+			},
+		});
+		await store.keep({ of: "settings", connectionStatus });
+		await store.keep({ of: "settings", connectionStatus: { ...connectionStatus } });
+		assert.equal(writes, 1);
+		await store.keep({ of: "settings", connectionStatus: { ...connectionStatus, unconfirmed: true } });
+		assert.equal(writes, 2);
+	});
+});
+
+describe("the time at which a key's days change", () => {
+	it("is the next whole day before the end of the first of them", () => {
+		const now = 1_000_000;
+		const at = (left: number) => ({ addedAt: 0, endsAt: now + left });
+		assert.equal(nextDayOf([at(2.5 * day)], now), now + 0.5 * day);
+		assert.equal(nextDayOf([at(2.5 * day), at(9.25 * day)], now), now + 0.25 * day);
+		assert.equal(nextDayOf([at(3 * day)], now), now + day);
+		assert.equal(nextDayOf([at(1)], now), now + 1);
+	});
+
+	it("never comes for permanent keys, keys that have ended, and none", () => {
+		assert.equal(nextDayOf([undefined, { addedAt: 0 }, { addedAt: 0, endsAt: 5 }], 5), undefined);
+		assert.equal(nextDayOf([], 0), undefined);
+	});
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { ThinkTagParser } from "../../../../../src/core/gateway/response/thinkTagParser";
+
+function split(pieces: readonly string[]) {
+	const splitter = new ThinkTagParser();
+	const all = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
+	let [text, reasoning] = ["", ""];
+	for (const piece of all) {
+		if (piece.type === "text") text += piece.text;
+		else if (piece.type === "reasoning") reasoning += piece.text;
+		else [text, reasoning] = ["", reasoning + text];
+	}
+	return { text, reasoning };
+}
+
+describe("ThinkTagParser", () => {
+	for (const [name, whole, expected] of [
+		["a thought and an answer", "<think>hm, a < b</think>So.", { reasoning: "hm, a < b", text: "So." }],
+		["blanks before it", "\n <think>hm</think>\n\nSo.", { reasoning: "hm", text: "\n\nSo." }],
+		["another name for it", "<thinking>hm</thinking>So.", { reasoning: "hm", text: "So." }],
+		["no thought", "So <think>is a tag</think>.", { reasoning: "", text: "So <think>is a tag</think>." }],
+		["a tag of another kind", "<thread>x</thread>", { reasoning: "", text: "<thread>x</thread>" }],
+		["half of a tag and no more", "<thi", { reasoning: "", text: "<thi" }],
+		["a thought that is cut off", "<think>hm </thi", { reasoning: "hm </thi", text: "" }],
+		["an empty thought", "<think></think>So.", { reasoning: "", text: "So." }],
+		["blanks alone", "  \n", { reasoning: "", text: "  \n" }],
+		["nothing", "", { reasoning: "", text: "" }],
+		[
+			"a thought whose opening tag is missing",
+			"hm, a < b\n</think>\n\nSo.",
+			{ reasoning: "hm, a < b\n", text: "\n\nSo." },
+		],
+		["one without line breaks", "It is 4.</think>4", { reasoning: "It is 4.", text: "4" }],
+		["one that a blank ends", "It is 4. </thinking>Four", { reasoning: "It is 4. ", text: "Four" }],
+		[
+			"one that ends within a sentence",
+			"所能为您提供</think>\n\n帮助",
+			{ reasoning: "所能为您提供", text: "\n\n帮助" },
+		],
+		["one and no answer", "hm\n </think>", { reasoning: "hm\n ", text: "" }],
+		["an answer without its thought", "</think>So.", { reasoning: "", text: "So." }],
+		["the first of two ends", "hm.</think>a.</think>b", { reasoning: "hm.", text: "a.</think>b" }],
+		[
+			"one after code",
+			"`a` and ``b ` c``\n- a\n  ```js\nlet a;\n  ```\n~~~\n```\n~~~\n```a``` `\n</think>So.",
+			{
+				reasoning: "`a` and ``b ` c``\n- a\n  ```js\nlet a;\n  ```\n~~~\n```\n~~~\n```a``` `\n",
+				text: "So.",
+			},
+		],
+	] as const) {
+		it(`tells ${name}, cut anywhere`, () => {
+			assert.deepEqual(split([whole]), expected);
+			assert.deepEqual(split([...whole]), expected);
+			for (let at = 1; at < whole.length; at++) {
+				assert.deepEqual(split([whole.slice(0, at), whole.slice(at)]), expected, `cut at ${at}`);
+			}
+		});
+	}
+
+	for (const text of [
+		"The tag `</think>` ends it.",
+		"``a ` </think>``",
+		"Write:\n```\n</think>\n```\nor not.",
+		"- Write:\n  ````md\n  ```\n  </think>\n  ````",
+		"> ~~~\n> </think>\n> ~~~",
+		"```js\n```js\n</think>\n```",
+		"Write:\n\n    </think>\n",
+		'A "</think>" and a (</think>), and </think>, too. Or **</think>**.',
+		"The end is </think> there.",
+		"Strip the reasoning up to </think>\n\n- Keep the answer",
+		"## What is </think>\n\nIt ends a thought.",
+		"- </think>\n- <|end|>\n",
+		"|</think>|end|\n",
+		"(<think>)?/</think>\n",
+		"<code></think></code>\n",
+		"La balise «\u00a0</think>\u00a0» et «\u202f</think>\u202f».",
+		"Das Tag „</think>“ endet",
+		"标签</think>表示「</think>」",
+		"Add the stop sequence </think>",
+		"Add it.\n</think> is the end.",
+		"It ends at</think>",
+		"```js\n</think>\nSo.",
+		"First `<think>`, then\n</think>\nSo.",
+		"a < b, a</b>, </thin or </thinks>",
+		"a</think",
+		"a </thought>",
+	]) {
+		it(`leaves ${JSON.stringify(text)} as it is, cut anywhere`, () => {
+			for (let at = 1; at < text.length; at++) {
+				assert.deepEqual(split([text.slice(0, at), text.slice(at)]), { text, reasoning: "" }, `cut at ${at}`);
+			}
+			assert.deepEqual(split([...text]), { text, reasoning: "" });
+		});
+	}
+
+	it("holds nothing back but what may become a tag", () => {
+		const splitter = new ThinkTagParser();
+		const shown = ["So", " a <", " b", "`</", "think>` ", "c"].map((piece) =>
+			splitter
+				.push(piece)
+				.map(({ text }) => text)
+				.join(""),
+		);
+		assert.deepEqual(shown, ["So", " a ", "< b", "`", "</think>` ", "c"]);
+	});
+
+	it("leaves a closing tag in the text where the gateway tells thoughts apart", () => {
+		for (const before of [[], ["a"], ["a</th"]]) {
+			const splitter = new ThinkTagParser();
+			for (const piece of before) splitter.push(piece);
+			splitter.keepUnopened();
+			assert.deepEqual(
+				splitter.push("</think>b").map(({ type }) => type),
+				["text"],
+			);
+		}
+	});
+});

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
+import type { OnInterim, SearchResult } from "../../../../../src/core/search/model/semanticIndex";
+import type { FoundChunk } from "../../../../../src/core/search/model/vectorSearch";
+import { SearchAsYouType, type TypedState } from "../../../../../src/core/search/query/searchAsYouType";
+import { manualClock } from "../../memoryPorts";
+import { foundChunk } from "../foundChunk";
+
+interface Asked {
+	readonly text: string;
+	readonly signal: AbortSignal;
+	readonly interim: OnInterim;
+	readonly answer: (found: readonly FoundChunk[]) => void;
+}
+
+describe("a search while one types", () => {
+	const setUp = () => {
+		const clock = manualClock();
+		const states: TypedState[] = [];
+		const asked: Asked[] = [];
+		const search = (text: string, signal: AbortSignal, interim: OnInterim) =>
+			new Promise<SearchResult>((resolve) =>
+				asked.push({ text, signal, interim, answer: (chunks) => resolve({ chunks }) }),
+			);
+		return { clock, states, asked, typed: new SearchAsYouType(search, clock, (state) => states.push(state)) };
+	};
+
+	it("waits until one pauses, and asks for the latest text alone", () => {
+		const { clock, asked, typed } = setUp();
+		typed.type("b");
+		clock.advance(200);
+		typed.type("budget");
+		clock.advance(200);
+		assert.equal(asked.length, 0);
+		clock.advance(100);
+		assert.deepEqual(
+			asked.map(({ text }) => text),
+			["budget"],
+		);
+	});
+
+	it("drops an answer that one has typed beyond", async () => {
+		const { clock, states, asked, typed } = setUp();
+		typed.type("old");
+		clock.advance(300);
+		typed.type("new");
+		clock.advance(300);
+		assert.equal(asked[0]?.signal.aborted, true);
+		asked[1]?.answer([foundChunk({ path: "new.ts" })]);
+		asked[0]?.answer([foundChunk({ path: "old.ts" })]);
+		await new Promise(setImmediate);
+		assert.deepEqual(
+			states.map((state) => (state.type === "found" ? state.chunks[0]?.path : state.type)),
+			["searching", "searching", "new.ts"],
+		);
+	});
+
+	it("has what was just typed searched for at once when one cannot wait, and says that its answer is yet to come", async () => {
+		const { clock, states, asked, typed } = setUp();
+		assert.equal(typed.hurry(), false);
+		typed.type("budget");
+		assert.equal(typed.hurry(), true);
+		assert.deepEqual(
+			asked.map(({ text }) => text),
+			["budget"],
+		);
+		clock.advance(300);
+		assert.equal(typed.hurry(), true);
+		assert.equal(asked.length, 1);
+		asked[0]?.answer([]);
+		await new Promise(setImmediate);
+		assert.equal(typed.hurry(), false);
+		assert.equal(states.at(-1)?.type, "found");
+	});
+
+	it("goes on with a text that it is told of twice", async () => {
+		const { clock, asked, typed } = setUp();
+		typed.type("budget");
+		typed.hurry();
+		typed.type("budget");
+		clock.advance(300);
+		assert.deepEqual(
+			asked.map(({ signal }) => signal.aborted),
+			[false],
+		);
+		asked[0]?.answer([]);
+		await new Promise(setImmediate);
+		typed.type("budget");
+		clock.advance(300);
+		assert.equal(asked.length, 2, "what has its answer is searched for again");
+	});
+
+	it("shows what keywords find while the gateway is waited for, which one can go on with; then what meaning finds", async () => {
+		const { clock, states, asked, typed } = setUp();
+		typed.type("budget");
+		clock.advance(300);
+		const wait = { until: 5_000, cause: new GatewayError("rateLimited", "Slow down.") };
+		asked[0]?.interim({ chunks: [foundChunk({ path: "word.ts" })], keywordsAlone: wait });
+		assert.equal(typed.hurry(), false);
+		asked[0]?.answer([foundChunk({ path: "meaning.ts" })]);
+		await new Promise(setImmediate);
+		assert.deepEqual(
+			states.map((state) => (state.type === "found" ? [state.chunks[0]?.path, state.keywordsAlone] : state.type)),
+			["searching", ["word.ts", wait], ["meaning.ts", undefined]],
+		);
+	});
+
+	it("drops what keywords found for a text that one has typed beyond", () => {
+		const { clock, states, asked, typed } = setUp();
+		typed.type("old");
+		clock.advance(300);
+		typed.type("new");
+		asked[0]?.interim({
+			chunks: [],
+			keywordsAlone: { until: 1, cause: new GatewayError("rateLimited", "Slow down.") },
+		});
+		assert.deepEqual(states, [{ type: "searching", text: "old" }]);
+	});
+
+	it("asks nothing while there are filters alone, and says so", () => {
+		const { clock, states, asked, typed } = setUp();
+		for (const text of ["path:src", "lang:ts -path:test "]) typed.type(text);
+		clock.advance(300);
+		assert.deepEqual([asked, states], [[], [{ type: "filtersAlone" }, { type: "filtersAlone" }]]);
+	});
+
+	it("shows a failure, and nothing for blanks", async () => {
+		const states: TypedState[] = [];
+		const clock = manualClock();
+		const failing = new SearchAsYouType(
+			() => Promise.reject(new Error("away")),
+			clock,
+			(state) => states.push(state),
+		);
+		failing.type("  ");
+		failing.type("budget");
+		failing.hurry();
+		await new Promise(setImmediate);
+		assert.deepEqual(
+			states.map(({ type }) => type),
+			["empty", "searching", "failed"],
+		);
+	});
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
+import type { OnInterim, SearchResult } from "../../../../../src/core/search/model/semanticIndex";
+import { searchWithDeadline } from "../../../../../src/core/search/query/searchWithDeadline";
+import { manualClock } from "../../memoryPorts";
+import { foundChunk } from "../foundChunk";
+
+describe("a search for who cannot wait long", () => {
+	const never = new AbortController().signal;
+	const clock = manualClock();
+	const busy = new GatewayError("rateLimited", "Slow down.");
+	const byMeaning: SearchResult = { chunks: [foundChunk({ symbol: "byMeaning" })] };
+
+	/** A busy gateway that wants one to wait, though it answers in the end; and what the keywords find meanwhile. */
+	function search(wait: number, byKeywords = [foundChunk()]) {
+		const keywordsAlone = { until: clock.now() + wait, cause: busy };
+		return async (signal: AbortSignal, onInterim: OnInterim) => {
+			onInterim({ chunks: byKeywords, keywordsAlone });
+			signal.throwIfAborted();
+			return byMeaning;
+		};
+	}
+
+	it("waits for a moment", async () => {
+		assert.equal(await searchWithDeadline(search(2_000), clock, never), byMeaning);
+	});
+
+	it("takes what the keywords find where it would be long, with its cause, and gives the rest up", async () => {
+		const { chunks, keywordsAlone } = await searchWithDeadline(search(600_000), clock, never);
+		assert.deepEqual([chunks.length, keywordsAlone?.cause], [1, busy]);
+	});
+
+	it("says why it would have to wait where they find nothing", async () => {
+		await assert.rejects(searchWithDeadline(search(600_000, []), clock, never), busy);
+	});
+
+	it("gives nothing to who has given it up", async () => {
+		const abort = new AbortController();
+		const found = searchWithDeadline(
+			(signal, onInterim) => {
+				abort.abort();
+				return search(600_000)(signal, onInterim);
+			},
+			clock,
+			abort.signal,
+		);
+		await assert.rejects(found, abort.signal.reason);
+	});
+});
