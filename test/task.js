@@ -131,6 +131,7 @@ function check() {
 		"regular expressions (recheck)": () => node("test/checks/patterns.js"),
 		"calls that bypass the module for messages": () => node("test/checks/uiCalls.js"),
 		"calls with arrays of unknown length": () => node("test/checks/spreadCalls.js"),
+		"structure: rings, cycles, folders, names, references": () => node("out/test/checks/structure.main.js"),
 		package: () => packageVsix(),
 	};
 	const failed = Object.keys(steps).filter((name) => {
