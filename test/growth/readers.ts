@@ -2,7 +2,7 @@ import type { Reader } from "./reader";
 
 /** Every reader of text from outside, by the folder that it is in; each folder is loaded with its first reader. */
 export const readers: Readonly<Record<string, () => Promise<readonly Reader[]>>> = {
-	wire: async () => (await import("./readers/wireReaders")).wireReaders,
+	gateway: async () => (await import("./readers/gatewayReaders")).gatewayReaders,
 	base: async () => (await import("./readers/baseReaders")).baseReaders,
 	chat: async () => (await import("./readers/chatReaders")).chatReaders,
 	context: async () => (await import("./readers/contextReaders")).contextReaders,

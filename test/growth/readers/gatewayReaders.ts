@@ -34,55 +34,7 @@ import { ThinkTagParser } from "../../../src/core/gateway/response/thinkTagParse
 import { Attempt } from "../../../src/core/gateway/transport/attempt";
 import { parseJson } from "../../../src/shared/untrusted/parseJson";
 import type { Reader } from "../reader";
-
-const json = [
-	"{",
-	"}",
-	"[",
-	"]",
-	'"',
-	'\\"',
-	"\\",
-	":",
-	",",
-	"1",
-	"-",
-	"e9",
-	"null",
-	'"a":',
-	'{"a":',
-	"[[",
-	" ",
-	"\n",
-	"\\u00",
-];
-const html = ["<!--", "-->", "<", ">", "<!", "doctype", "html", "<html", "<p>", "&amp;", "&", " ", "\n", "x", '"', "="];
-const said = [
-	"maximum context length is ",
-	"tokens",
-	"8192",
-	"9",
-	",",
-	" > ",
-	" ",
-	"does not support",
-	"system",
-	"role",
-	"model",
-	"is not",
-	"an embedding model",
-	"max_tokens",
-	"batch size",
-	"inputs",
-	"at most",
-	"limit",
-	".",
-	"(",
-	"'",
-	"requested",
-	"\n",
-];
-const own = ["sk-live", "Bearer ", "https://", "@", ".", "a", "/", ":", "%2d", "c2s=", '{"error":{"message":"', '"}}'];
+import { html, json, own, said } from "./gatewayTokens";
 
 const keys = new KnownKeys(["sk-live-0123456789"]);
 const { redact } = keys;
@@ -152,7 +104,7 @@ function nestedTexts(size: number): string {
 	}
 }
 
-export const wireReaders: readonly Reader[] = [
+export const gatewayReaders: readonly Reader[] = [
 	{
 		name: "errorText",
 		module: "core/gateway/errors/errorText",
