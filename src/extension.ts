@@ -38,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	};
 	for (const [name, register] of Object.entries(entryPoints)) {
 		try {
-			host.keep(register());
+			host.own(register());
 		} catch (error) {
 			// One entry point that fails must not take the others along.
 			log.error(`${name} could not be started: ${loggedError(error)}`);

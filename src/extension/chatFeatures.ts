@@ -27,6 +27,6 @@ export function registerChatFeatures(host: HostServices, gateways: ConnectionSer
 	disposables.add(registerTerminal({ commands, gateways, chat }));
 	disposables.add(registerCommitMessage({ commands, target: chatTarget, log }));
 	disposables.add(registerEdits({ commands, editing }));
-	host.keep(disposables);
+	host.own(disposables);
 	return { chat, view };
 }

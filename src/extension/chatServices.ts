@@ -46,6 +46,6 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const chat = questionServices(session, targets.next, workspaceState, search, lastEditor);
 	const { window, documents } = chat;
 	const editing = lazyEditing({ window, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
-	host.keep(editing);
+	host.own(editing);
 	return { chat, conversations, editing, chatTarget };
 }

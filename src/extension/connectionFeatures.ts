@@ -16,7 +16,7 @@ export function registerConnectionFeatures(host: HostServices, gateways: Connect
 	const disposables = new Disposables();
 	const { confirmCurrent } = disposables.add(registerConnections({ commands, clock, gateways, keyActions }));
 	const { remind } = disposables.add(registerKeys({ commands, gateways, keyActions }));
-	const { tellVanished } = disposables.add(registerModels({ commands, gateways }));
-	host.keep(disposables);
-	return { confirmCurrent, remind, tellVanished };
+	const { notifyVanished } = disposables.add(registerModels({ commands, gateways }));
+	host.own(disposables);
+	return { confirmCurrent, remind, notifyVanished };
 }

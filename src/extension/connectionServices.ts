@@ -21,7 +21,7 @@ import type { HostServices } from "./hostServices";
 interface ConnectionNotices {
 	/** Asks about the address of the gateway in use. */
 	confirmCurrent(): Promise<void>;
-	tellVanished(vanished: VanishedModel): Promise<void>;
+	notifyVanished(vanished: VanishedModel): Promise<void>;
 	remind(reminder: KeyReminder): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface ConnectionServices {
 	readonly models: ModelChoice;
 	readonly capabilities: CapabilityStore;
 	readonly ledger: RequestLedger;
-	readonly wire: GatewayServices;
+	readonly gatewayServices: GatewayServices;
 	readonly openGateway: OpenGateway;
 }
 
@@ -52,7 +52,7 @@ export function createConnectionServices(
 	host.redactWith(keys.known.redact);
 	const capabilities = new CapabilityStore(globalState);
 	const ledger = new RequestLedger(clock, log);
-	const wire = {
+	const gatewayServices = {
 		clock,
 		capabilities,
 		ledger,
@@ -62,7 +62,7 @@ export function createConnectionServices(
 		random: Math.random,
 		log,
 	};
-	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, wire);
+	const openGateway: OpenGateway = (base, readKey) => createGateway(base, readKey, gatewayServices);
 	const connections = new ConnectionStore(settings.gateways, keys, globalState, clock, log, openGateway);
 	const catalog = new ModelCatalog(globalState, clock, (connection) => connections.open(connection), capabilities);
 	const chosenModels = new ChosenModelStore(globalState);
@@ -72,7 +72,7 @@ export function createConnectionServices(
 	});
 	connections.onDidMove(({ from, connection }) => chosenModels.move(from, connection).catch(onError));
 	migrateChosenModels({ state: globalState, connections, catalog, store: chosenModels, settings }).catch(onError);
-	const services = { connections, keys, catalog, models, capabilities, ledger, wire, openGateway };
+	const services = { connections, keys, catalog, models, capabilities, ledger, gatewayServices, openGateway };
 	watchConnections(host, services, (how) => {
 		loadNotices().then(how).catch(onError);
 	});
@@ -93,12 +93,12 @@ function watchConnections(
 		notify(({ confirmCurrent }) => confirmCurrent());
 	};
 	const remind = (reminder: KeyReminder) => notify((notices) => notices.remind(reminder));
-	host.keep(registerKeyReminders({ gateways, globalState, clock, log, remind }));
+	host.own(registerKeyReminders({ gateways, globalState, clock, log, remind }));
 	const onError = (error: unknown) => void commands.show(error);
 	const show = (connectionStatus: ConnectionStatus) => display.show(connectionStatus);
-	host.keep(registerStatus({ gateways, clock, kept, madeWith, show, onError }));
-	host.keep(models.onDidVanish((vanished) => notify(({ tellVanished }) => tellVanished(vanished))));
-	host.keep(connections.onDidChange(askAboutMove));
-	host.keep(vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.recheck()));
+	host.own(registerStatus({ gateways, clock, kept, madeWith, show, onError }));
+	host.own(models.onDidVanish((vanished) => notify(({ notifyVanished }) => notifyVanished(vanished))));
+	host.own(connections.onDidChange(askAboutMove));
+	host.own(vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.recheck()));
 	askAboutMove();
 }

@@ -24,8 +24,8 @@ export function createFeatures(host: HostServices) {
 	const features = {
 		// There is nothing to load for these.
 		window: lazy(async () => {
-			host.keep(commands.register("showLog", () => host.channel.show()));
-			host.keep(commands.register("openSettings", openSettings));
+			host.own(commands.register("showLog", () => host.channel.show()));
+			host.own(commands.register("openSettings", openSettings));
 		}),
 		connections: lazy(async () => {
 			const [loaded, services] = await Promise.all([import("./connectionFeatures"), gateways()]);
@@ -33,7 +33,7 @@ export function createFeatures(host: HostServices) {
 		}),
 		requests: lazy(async () => {
 			const [loaded, { ledger }] = await Promise.all([import("../vscode/connections/registerRequests"), gateways()]);
-			host.keep(loaded.registerRequests({ commands, ledger }));
+			host.own(loaded.registerRequests({ commands, ledger }));
 		}),
 		doctor: lazy(async () => {
 			const [{ registerDoctor }, { networkProbe }, services] = await Promise.all([
@@ -42,14 +42,14 @@ export function createFeatures(host: HostServices) {
 				gateways(),
 			]);
 			const probe = networkProbe(() => settings.http, process.env);
-			host.keep(registerDoctor({ commands, gateways: services, settings, probe, version }));
+			host.own(registerDoctor({ commands, gateways: services, settings, probe, version }));
 		}),
 		chat,
 		search: lazy(async () => {
 			const [loaded, searching] = await Promise.all([import("../vscode/search/registerSearch"), search()]);
 			const attaching = async () => (await chat()).chat;
 			const feature = loaded.registerSearch({ commands, search: searching, workspaceState, chat: attaching });
-			host.keep(feature);
+			host.own(feature);
 			return feature;
 		}),
 	};

@@ -37,7 +37,7 @@ export interface HostServices {
 	/** Gatehouse's own version. */
 	readonly version: string;
 	/** Keeps a feature that was loaded until the window closes. */
-	keep(feature: vscode.Disposable): void;
+	own(feature: vscode.Disposable): void;
 	/** Has something done, and waited for, before the window closes. */
 	beforeClose(run: () => Promise<void>): void;
 }
@@ -82,7 +82,7 @@ export function createHostServices(
 		globalStorageUri,
 		workspaceStorageUri: context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, "no-workspace"),
 		version,
-		keep: (feature) => void subscriptions.push(feature),
+		own: (feature) => void subscriptions.push(feature),
 		beforeClose,
 	};
 }

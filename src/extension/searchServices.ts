@@ -20,6 +20,6 @@ export function createSearch(host: HostServices, gateways: ConnectionServices): 
 		globalStorageUri,
 		extensionUri,
 	});
-	host.keep(search);
+	host.own(search);
 	return search;
 }

@@ -9,7 +9,7 @@ import type {
 	RetryWait,
 	Usage,
 } from "./conversation";
-import type { KeptDraft } from "./draft";
+import type { SavedDraft } from "./draft";
 import { type Check, notification, type ViewOf } from "./rpc";
 
 /** The state of the panel's gateway, for the empty state and the composer. */
@@ -123,10 +123,10 @@ export interface ChatHost {
 	 * @param model the model that is chosen for this question; null for the chosen one.
 	 */
 	setDraft(text: string, model: string | null): Promise<void>;
-	/** Returns the drafts saved with `keepDraft`, latest last. */
-	keptDrafts(): Promise<readonly KeptDraft[]>;
+	/** Returns the drafts saved with `saveDraft`, latest last. */
+	savedDrafts(): Promise<readonly SavedDraft[]>;
 	/** Saves a draft in addition to the page's own state, which VS Code writes late; an empty draft is removed. */
-	keepDraft(draft: KeptDraft): Promise<void>;
+	saveDraft(draft: SavedDraft): Promise<void>;
 	/** Sets the user's choice of how to make room; applies to the next question, or the next retry. */
 	makeRoom(how: MakingRoom): Promise<void>;
 	/** Asks an edited version of a question, as a sibling. Rejects, with nothing changed, if it cannot be asked. */

@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 /** A draft and where it was written. */
-export interface KeptDraft extends Draft {
+export interface SavedDraft extends Draft {
 	/**
 	 * The conversation's id, empty for any conversation without a question yet; for an edited question, the id of the
 	 * original.
@@ -24,7 +24,7 @@ export const emptyDraft: Draft = { text: "", model: null };
 export const mostDrafts = 30;
 
 /** Reads a draft that came from outside; returns `undefined` when it is invalid. */
-export function readDraft(value: unknown): KeptDraft | undefined {
+export function readDraft(value: unknown): SavedDraft | undefined {
 	if (typeof value !== "object" || value === null) return undefined;
 	const { place, text, model, at } = value as Record<string, unknown>;
 	if (typeof place !== "string" || typeof text !== "string" || place.length > limits.messageLength) return undefined;
@@ -37,7 +37,7 @@ export function readDraft(value: unknown): KeptDraft | undefined {
 }
 
 /** Returns the drafts with one added or replaced, latest last; an empty draft removes the one in its place. */
-export function withDraft(drafts: readonly KeptDraft[], draft: KeptDraft): readonly KeptDraft[] {
+export function withDraft(drafts: readonly SavedDraft[], draft: SavedDraft): readonly SavedDraft[] {
 	const others = drafts.filter(({ place }) => place !== draft.place);
 	const isEmpty = draft.text === "" && draft.model === null;
 	return isEmpty ? others : [...others, draft].slice(-mostDrafts);

@@ -214,16 +214,16 @@ export function serveNotifications<T extends Readonly<Record<string, Check<unkno
 	let expected = 0;
 	let synced = false;
 	const listening = channel.onMessage((message) => {
-		const told = asWire(message);
-		if (told?.kind !== "notify") return;
-		const handler = table.get(told.method);
-		const isGap = expected !== 0 && told.seq !== expected;
-		expected = told.seq + 1;
+		const notified = asWire(message);
+		if (notified?.kind !== "notify") return;
+		const handler = table.get(notified.method);
+		const isGap = expected !== 0 && notified.seq !== expected;
+		expected = notified.seq + 1;
 		if (!synced) return;
-		if (isGap || (handler && !handler.fits(told.args))) {
+		if (isGap || (handler && !handler.fits(notified.args))) {
 			synced = false;
 			onGap();
-		} else handler?.run(...told.args);
+		} else handler?.run(...notified.args);
 	});
 	return {
 		resync() {

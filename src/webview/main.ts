@@ -24,7 +24,7 @@ const channel: Channel = {
 const { remote: host } = callsOver<ChatHost>(channel);
 const state = new PanelState();
 const page = new Page(host, state, new PageMemory(vscode));
-const backup = new DraftBackup((draft) => void page.attempt(host.keepDraft(draft)));
+const backup = new DraftBackup((draft) => void page.attempt(host.saveDraft(draft)));
 page.memory.onDidChangeDraft.add((draft) => backup.changed(draft));
 window.addEventListener("pagehide", () => backup.flush());
 // VS Code receives every key event that reaches the window, and runs its own command for it, such as the find of an
@@ -41,7 +41,7 @@ function selectsAllOfField(event: KeyboardEvent): boolean {
 	return isField && event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey;
 }
 /** Drafts are restored together with the conversation. */
-const draftsRestored = page.attempt(host.keptDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
+const draftsRestored = page.attempt(host.savedDrafts().then((drafts) => page.memory.restoreDrafts(drafts)));
 const notifications = serveNotifications(channel, chatView, state, () => void sync());
 
 /** Applies a snapshot: at the start, and again whenever a change was lost. */
@@ -49,7 +49,7 @@ async function sync(): Promise<void> {
 	await page.attempt(
 		host.ready().then((snapshot) => {
 			notifications.resync();
-			speak(snapshot);
+			setTexts(snapshot);
 			state.reset(snapshot);
 		}),
 	);
@@ -63,7 +63,7 @@ async function sync(): Promise<void> {
 }
 
 /** Sets the language. Texts are localized when they are rendered, so this comes before the first rendering. */
-function speak(snapshot: Snapshot): void {
+function setTexts(snapshot: Snapshot): void {
 	document.documentElement.lang = snapshot.language;
 	if (snapshot.l10n) l10n.config({ contents: snapshot.l10n });
 }

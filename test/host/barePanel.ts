@@ -98,7 +98,7 @@ function standInHost(snapshot: unknown): void {
 			},
 			postMessage: ({ id, method, args }: { id: number; method: string; args: unknown[] }) => {
 				asked.push({ method, args });
-				const answers: Record<string, unknown> = { ready: snapshot, keptDrafts: [] };
+				const answers: Record<string, unknown> = { ready: snapshot, savedDrafts: [] };
 				queueMicrotask(() => deliver({ kind: "result", id, ok: answers[method] ?? null }));
 			},
 		}),

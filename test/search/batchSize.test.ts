@@ -30,7 +30,7 @@ describe("how many texts go in one request", () => {
 	}
 	const learned = () => world.capabilities.get(`${world.gateway.url}/v1`, "demo-embed");
 	const known = (embeddingBatch: number) =>
-		world.capabilities.learn(`${world.gateway.url}/v1`, "demo-embed", { embeddingArrays: true, embeddingBatch });
+		world.capabilities.record(`${world.gateway.url}/v1`, "demo-embed", { embeddingArrays: true, embeddingBatch });
 	const write = (from: number, files: number) =>
 		world.write(
 			Object.fromEntries(Array.from({ length: files }, (_, i) => [`src/file${from + i}.ts`, madeSource(from + i)])),

@@ -69,7 +69,7 @@ describe("the index's worker", () => {
 		await store.chunker.cut(files.map((entry) => ({ entry })));
 		const missing = await store.chunker.missing(0, 1000, true);
 		assert.ok(missing.length > 20);
-		await store.vectors.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
+		await store.vectors.saveVectors(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
 		const [target] = missing.slice(7);
 		const vector = demoEmbed.embed(target?.text ?? "");
 		const [found] = await store.vectors.findChunks({
@@ -100,13 +100,13 @@ describe("the index's worker", () => {
 		assert.deepEqual(await counts(), [missing.length, 3]);
 		const embedded = missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) }));
 		const first = new Set(missing.filter(({ path }) => path === "a.ts").map(({ id }) => id));
-		await store.vectors.keep(embedded.filter(({ id }) => first.has(id)));
+		await store.vectors.saveVectors(embedded.filter(({ id }) => first.has(id)));
 		assert.deepEqual(await counts(), [missing.length - first.size, 1]);
 		const [refused = 0] = missing.map(({ id }) => id).filter((id) => !first.has(id));
 		await store.vectors.refuse([refused], "No.");
 		assert.deepEqual(await counts(), [missing.length - first.size - 1, 1]);
 		const others = embedded.filter(({ id }) => !first.has(id) && id !== refused);
-		await store.vectors.keep(others);
+		await store.vectors.saveVectors(others);
 		assert.deepEqual(await counts(), [0, 0], "a build that does not ask for it again has nothing to do");
 		assert.equal(await store.chunker.unfinishedFiles(true), 1);
 		await store.catalogue.beginListing(["b.ts"]);

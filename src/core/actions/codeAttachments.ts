@@ -64,8 +64,8 @@ function codeAttachment(
 
 function problemsAttachment(path: string, text: string): Attachment {
 	const name = l10n.t("Problems in {0} ({1})", fileName(path), text.split("\n").length);
-	const told = { path: `problems in ${path}`, sources: [path] };
-	return { id: crypto.randomUUID(), kind: "problems", name, languageId: "", text, ...told };
+	const problems = { path: `problems in ${path}`, sources: [path] };
+	return { id: crypto.randomUUID(), kind: "problems", name, languageId: "", text, ...problems };
 }
 
 function fileName(path: string): string {

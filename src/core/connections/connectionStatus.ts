@@ -45,7 +45,7 @@ export class ConnectionStatusStore {
 	}
 
 	/** Saves the state, unless the same one is saved already. */
-	async keep(kept: SavedConnectionStatus): Promise<void> {
+	async save(kept: SavedConnectionStatus): Promise<void> {
 		if (JSON.stringify(this.state.get(stateKey)) !== JSON.stringify(kept)) await this.state.set(stateKey, kept);
 	}
 }

@@ -152,7 +152,7 @@ export class ConnectionStore {
 	 * changes.
 	 */
 	recheck(): void {
-		if (this.#standing() !== this.#announced) this.#changed();
+		if (this.#fingerprint() !== this.#announced) this.#changed();
 	}
 
 	async #keyFor(connection: Connection): Promise<string> {
@@ -189,11 +189,11 @@ export class ConnectionStore {
 	}
 
 	#changed(): void {
-		this.#announced = this.#standing();
+		this.#announced = this.#fingerprint();
 		this.#onDidChange.fire();
 	}
 
-	#standing(): string {
+	#fingerprint(): string {
 		const { current } = this;
 		return JSON.stringify([current, current && this.addresses.question(current)]);
 	}

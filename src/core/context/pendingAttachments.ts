@@ -54,7 +54,7 @@ export class PendingAttachments {
 		 * Returns the sources that are attached to the first question of every conversation, unless the user removes
 		 * them.
 		 */
-		private readonly standing: () => Promise<readonly ContextSource[]> = async () => [],
+		private readonly instructions: () => Promise<readonly ContextSource[]> = async () => [],
 		/** Is called with the reason when one of these cannot be read. */
 		private readonly onLeftOut: (reason: unknown) => void = () => {},
 	) {}
@@ -80,12 +80,12 @@ export class PendingAttachments {
 	async #restore(conversation: string): Promise<void> {
 		const kept = ownField(this.#kept(), conversation) ?? [];
 		const removed = this.#removed();
-		const standing = conversation === unasked ? await this.standing() : [];
-		const sources = [...standing.filter((source) => !among(removed, source) && !among(kept, source)), ...kept];
+		const instructions = conversation === unasked ? await this.instructions() : [];
+		const sources = [...instructions.filter((source) => !among(removed, source) && !among(kept, source)), ...kept];
 		const read = await Promise.allSettled(sources.map((source) => this.#pendingOf(source)));
 		for (const [i, source] of sources.entries()) {
 			const result = read[i];
-			if (result?.status === "rejected" && among(standing, source)) this.onLeftOut(result.reason);
+			if (result?.status === "rejected" && among(instructions, source)) this.onLeftOut(result.reason);
 		}
 		const pending = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 		if (pending.length > 0) await this.#set(conversation, merged(pending, this.#drafts.get(conversation)));
@@ -112,7 +112,7 @@ export class PendingAttachments {
 			this.pending.filter((other) => other !== removed),
 		);
 		// Recorded, because it would otherwise be attached again automatically.
-		if (conversation === unasked && among(await this.standing(), removed.source))
+		if (conversation === unasked && among(await this.instructions(), removed.source))
 			await this.#setRemoved([...this.#removed(), removed.source]);
 	}
 

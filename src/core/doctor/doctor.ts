@@ -66,7 +66,7 @@ export async function diagnose(
 	const at = clock.now();
 	const runs: StepRun[] = [];
 	await learnKey(deps);
-	const hide = deps.wire.keys.redact;
+	const hide = deps.gatewayServices.keys.redact;
 	for (const step of steps) {
 		const begun = clock.now();
 		let outcome = notRun(step, runs, signal);
@@ -86,9 +86,9 @@ export async function diagnose(
  * Registers the key so that it is hidden in the results. A key that cannot be read is reported by the step that reads
  * it.
  */
-async function learnKey({ readKey, wire }: DoctorDeps): Promise<void> {
+async function learnKey({ readKey, gatewayServices }: DoctorDeps): Promise<void> {
 	const key = await readKey().catch(() => undefined);
-	if (key) wire.keys.add(key);
+	if (key) gatewayServices.keys.add(key);
 }
 
 /** Returns the outcome of a step that cannot run; `undefined` if it can. */

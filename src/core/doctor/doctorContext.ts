@@ -29,14 +29,14 @@ export class DoctorContext {
 	#asking: Promise<FirstAnswer> | undefined;
 
 	readonly #ledger: CountingLedger;
-	readonly #wire: GatewayServices;
+	readonly #gatewayServices: GatewayServices;
 
 	constructor(readonly deps: DoctorDeps) {
-		const { wire } = deps;
-		this.clock = wire.clock;
-		this.#ledger = new CountingLedger(wire.clock, wire.ledger);
+		const { gatewayServices } = deps;
+		this.clock = gatewayServices.clock;
+		this.#ledger = new CountingLedger(gatewayServices.clock, gatewayServices.ledger);
 		// A request fails at once instead of being retried after a pause, because the doctor needs its cause.
-		this.#wire = { ...wire, ledger: this.#ledger, retries: 0 };
+		this.#gatewayServices = { ...gatewayServices, ledger: this.#ledger, retries: 0 };
 	}
 
 	/** The number of requests that were made to the gateway. */
@@ -94,12 +94,12 @@ export class DoctorContext {
 	async ask(url: string, body: unknown, signal: AbortSignal): Promise<ProbeAnswer> {
 		const key = await this.#key();
 		const request = { base: this.base, key, url, ...(body === undefined ? {} : { body }) };
-		return probeRequest(request, this.#wire, signal);
+		return probeRequest(request, this.#gatewayServices, signal);
 	}
 
 	/** Returns the gateway's operations as the rest of Gatehouse uses them, but without retries. */
 	gateway(): Gateway {
-		return createGateway(this.base, { read: () => this.#key() }, this.#wire);
+		return createGateway(this.base, { read: () => this.#key() }, this.#gatewayServices);
 	}
 
 	/** Returns the key, or an empty string: the gateway's answer to a missing key is then the result. */

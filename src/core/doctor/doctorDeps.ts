@@ -38,6 +38,6 @@ export interface DoctorDeps {
 	readonly askUsage: boolean;
 	readonly probe: NetworkProbe;
 	/** The services that this window's requests share. */
-	readonly wire: GatewayServices;
+	readonly gatewayServices: GatewayServices;
 	readonly findings?: DoctorFindings;
 }

@@ -38,14 +38,14 @@ export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }
 
 /** Summarizes the problems at the top, so that the cause and the fix can be read first. */
 function summary(runs: readonly StepRun[], cancelled: boolean): string {
-	const told = runs.flatMap(({ title, outcome }) =>
+	const troubles = runs.flatMap(({ title, outcome }) =>
 		outcome.type === "failed" || outcome.type === "warning"
 			? [`**${title}:** ${markdownLine(troubleLine(outcome))}`]
 			: [],
 	);
 	const ended = cancelled ? l10n.t("The check was cancelled before its end.") : "";
-	if (told.length === 0) return ended || l10n.t("Everything works.");
-	return [ended, ...told].filter(Boolean).join("\n\n");
+	if (troubles.length === 0) return ended || l10n.t("Everything works.");
+	return [ended, ...troubles].filter(Boolean).join("\n\n");
 }
 
 function table(runs: readonly StepRun[]): string {

@@ -10,8 +10,8 @@ import type { GatewayServices } from "./request/sender";
  *
  * @throws GatewayError in each operation; the error of `key.read` if there is no key.
  */
-export function createGateway(base: BaseUrl, key: GatewayKey, wire: GatewayServices): Gateway {
-	const gateway = lazy(async () => (await import("./httpGateway")).httpGateway(base, key, wire));
+export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): Gateway {
+	const gateway = lazy(async () => (await import("./httpGateway")).httpGateway(base, key, gatewayServices));
 	return {
 		listModels: async (...question) => (await gateway()).listModels(...question),
 		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),

@@ -12,8 +12,8 @@ import { readJson } from "./response/readJson";
 import type { OnWait } from "./retry";
 
 /** Implements `createGateway`: with the openai package's requests and Gatehouse's own reading of the answers. */
-export function httpGateway(base: BaseUrl, key: GatewayKey, wire: GatewayServices): Gateway {
-	const sender = new Sender(base, key, wire);
+export function httpGateway(base: BaseUrl, key: GatewayKey, gatewayServices: GatewayServices): Gateway {
+	const sender = new Sender(base, key, gatewayServices);
 
 	/** Runs an operation that returns its answer as a whole, and tracks what it shows about the key. */
 	async function tracked<T>(run: () => Promise<T>): Promise<T> {
@@ -38,14 +38,14 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, wire: GatewayService
 			});
 			return { body, length };
 		};
-		const warn = (text: string) => wire.log.warn(text);
+		const warn = (text: string) => gatewayServices.log.warn(text);
 		const models = readModels(await readModelPages(readPage, `${base.href}/models`, warn), (count) => {
 			warn(`The gateway's list of models is too long: ${count} models were left out.`);
 		});
 		// A model whose id contains the key would show and store it wherever models appear.
-		const listed = models.filter(({ id }) => !wire.keys.isIn(id));
+		const listed = models.filter(({ id }) => !gatewayServices.keys.isIn(id));
 		const leftOut = models.length - listed.length;
-		if (leftOut > 0) wire.log.warn(`The ids of ${leftOut} models hold the key: they were left out.`);
+		if (leftOut > 0) gatewayServices.log.warn(`The ids of ${leftOut} models hold the key: they were left out.`);
 		return listed;
 	}
 
@@ -65,7 +65,7 @@ export function httpGateway(base: BaseUrl, key: GatewayKey, wire: GatewayService
 
 		embed(model, texts, signal, onWait, sources) {
 			const request = { gateway: base.href, model, texts, sources };
-			return tracked(() => embedTexts(request, sender, wire.capabilities, signal, onWait));
+			return tracked(() => embedTexts(request, sender, gatewayServices.capabilities, signal, onWait));
 		},
 	};
 }

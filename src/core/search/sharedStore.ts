@@ -51,7 +51,7 @@ export class SharedStore {
 	}
 
 	/** Sets whether the store stays open; otherwise, it is closed as soon as no run needs it. */
-	async keep(open: boolean): Promise<void> {
+	async setRetained(open: boolean): Promise<void> {
 		this.#kept = open;
 		if (!open && this.#holders === 0) await this.close();
 	}
@@ -63,7 +63,7 @@ export class SharedStore {
 	}
 
 	async #release(): Promise<void> {
-		if (!this.#kept) return this.keep(false);
+		if (!this.#kept) return this.setRetained(false);
 		const store = await this.#opening?.catch(() => undefined);
 		// A store that has ended, or is in use again, must not be unlocked.
 		if (this.#holders === 0 && store && !store.ended) await store.catalogue.unlock().catch(() => {});

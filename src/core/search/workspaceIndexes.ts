@@ -27,7 +27,7 @@ export class WorkspaceIndexes {
 		const key = targetKey(target);
 		const store = this.#stores.get(key) ?? new SharedStore((make) => this.deps.open(target, make));
 		this.#stores.set(key, store);
-		await Promise.all([...this.#stores].map(([other, one]) => one.keep(other === key)));
+		await Promise.all([...this.#stores].map(([other, one]) => one.setRetained(other === key)));
 		return new WorkspaceIndex(target, store, this.deps, this.#questions);
 	}
 

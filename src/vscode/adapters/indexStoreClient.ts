@@ -122,7 +122,7 @@ export async function indexStoreClient(
 			},
 		},
 		chunker: forwardMethods(chunkerMethods, call),
-		vectors: { ...vectors, keep: (embedded) => vectors.keep(inOneBuffer(embedded)) },
+		vectors: { ...vectors, saveVectors: (embedded) => vectors.saveVectors(inOneBuffer(embedded)) },
 		close,
 	};
 	try {

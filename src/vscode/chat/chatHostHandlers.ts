@@ -4,7 +4,7 @@ import { prepareQuestion, type QuestionAction, questionToSend } from "../../core
 import { isChatParameters } from "../../shared/chatParameters";
 import type { ChatHost, Snapshot } from "../../shared/chatProtocol";
 import { type CommandAction, failureActions, isCommandAction } from "../../shared/conversation";
-import { type KeptDraft, readDraft } from "../../shared/draft";
+import { readDraft, type SavedDraft } from "../../shared/draft";
 import { placeScheme } from "../../shared/placeReference";
 import type { Check, Handlers } from "../../shared/rpc";
 import { inertLine } from "../../shared/untrusted/inertText";
@@ -31,7 +31,7 @@ const isModel: Check<string | null> = (value): value is string | null => value =
 const isAction: Check<CommandAction> = (value): value is CommandAction =>
 	failureActions.some((action) => action === value && isCommandAction(action));
 
-const isDraft: Check<KeptDraft> = (value): value is KeptDraft => {
+const isDraft: Check<SavedDraft> = (value): value is SavedDraft => {
 	const draft = readDraft(value);
 	return draft !== undefined && [draft.place, draft.text, draft.model ?? ""].every(isText);
 };
@@ -67,8 +67,8 @@ export function chatHostHandlers({ chat, editing, actions, snapshot }: ChatHostD
 			checks: [isText, isModel],
 			run: (text, model) => context.setDraft({ text, model, prepare: () => prepareQuestion(text, actions) }),
 		},
-		keptDrafts: { checks: [], run: () => drafts.drafts },
-		keepDraft: { checks: [isDraft], run: (draft) => drafts.keep(draft) },
+		savedDrafts: { checks: [], run: () => drafts.drafts },
+		saveDraft: { checks: [isDraft], run: (draft) => drafts.save(draft) },
 		stop: { checks: [], run: () => session.stop() },
 		retry: { checks: [isText], run: (answer) => context.retry(answer) },
 		copy: { checks: [isText], run: async (text) => vscode.env.clipboard.writeText(text) },

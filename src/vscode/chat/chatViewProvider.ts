@@ -30,7 +30,7 @@ interface ChatViewDeps {
 /** Shows the session in the panel's page, a view that VS Code can dispose of at any time. */
 export class ChatViewProvider implements vscode.WebviewViewProvider {
 	#page: ChatView | undefined;
-	#tellsContext = false;
+	#notifiesContext = false;
 
 	constructor(private readonly deps: ChatViewDeps) {}
 
@@ -47,7 +47,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		const disposables = new Disposables();
 		this.#page = page;
 		webview.options = { enableScripts: true, localResourceRoots: [chatPageRoot(deps.extensionUri)] };
-		const changes = disposables.add(new ChangeBatcher(deps.clock, (change) => this.#tell(page, change)));
+		const changes = disposables.add(new ChangeBatcher(deps.clock, (change) => this.#notify(page, change)));
 		const snapshot = () => {
 			changes.flush();
 			return this.#snapshot();
@@ -56,7 +56,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		const handlers = chatHostHandlers({ chat, editing, actions, snapshot });
 		disposables.add(serveCalls(channel, handlers, deps.describe));
 		disposables.add(chat.session.onDidChange((change) => changes.take(change)));
-		disposables.add(chat.context.onDidChange(() => this.#tellContext(page)));
+		disposables.add(chat.context.onDidChange(() => this.#notifyContext(page)));
 		webviewView.onDidDispose(() => {
 			disposables.dispose();
 			if (this.#page === page) this.#page = undefined;
@@ -64,7 +64,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 		webview.html = chatPage(webview, deps.extensionUri);
 	}
 
-	#tell(page: ChatView, change: SessionChange): void {
+	#notify(page: ChatView, change: SessionChange): void {
 		switch (change.type) {
 			case "reset":
 				page.reset(this.#snapshot());
@@ -89,11 +89,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
 	}
 
 	/** Notifies the page once for all changes made together, because counting tokens takes time. */
-	#tellContext(page: ChatView): void {
-		if (this.#tellsContext) return;
-		this.#tellsContext = true;
+	#notifyContext(page: ChatView): void {
+		if (this.#notifiesContext) return;
+		this.#notifiesContext = true;
 		queueMicrotask(() => {
-			this.#tellsContext = false;
+			this.#notifiesContext = false;
 			page.contextChanged(this.deps.chat.context.view);
 		});
 	}

@@ -14,7 +14,7 @@ import { readBytes } from "../workspace/readText";
 /** Saves the active conversation: without loss as JSON if the chosen name ends in `.json`, otherwise as Markdown. */
 export async function exportConversation(session: ChatSession): Promise<void> {
 	await session.restore();
-	await session.look();
+	await session.refresh();
 	const { conversation, messages } = session;
 	if (conversation.events.length === 0) {
 		throw new UserError(vscode.l10n.t("There is no conversation to export yet: ask a question first."));

@@ -56,9 +56,9 @@ export function questionServices(
 	const read = async (...args: Parameters<PendingAttachments["read"]>) =>
 		(await import("../context/readSource")).readSource(...args);
 	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
-	const standing = async () => (await import("../context/instructionFiles")).instructionFiles();
+	const instructions = async () => (await import("../context/instructionFiles")).instructionFiles();
 	const leftOut = new LeftOutFiles();
-	const attached = new PendingAttachments(read, state, draftOf, standing, (reason) => leftOut.instructions(reason));
+	const attached = new PendingAttachments(read, state, draftOf, instructions, (reason) => leftOut.instructions(reason));
 	const window = () => settings()?.window;
 	const loaded = lazy(async () => new (await import("../context/attacher")).Attacher(attached, window));
 	const attacher: QuestionServices["attacher"] = {

@@ -72,6 +72,6 @@ export function registerHistory({ commands, chat, conversations, log }: HistoryD
 		}),
 	);
 	// Some network folders do not report changes made by another computer.
-	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && void session.look()));
+	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && void session.refresh()));
 	return disposables;
 }

@@ -44,7 +44,7 @@ export class KeyActions {
 		const { models: found } = await this.check([connection.base], key, connection.name);
 		await keys.set(origin, key, { addedAt: clock.now(), ...(endsAt === null ? {} : { endsAt }) });
 		if (connections.current?.base.href === href) await models.connected(connection, found);
-		else await catalog.keep(connection, found);
+		else await catalog.save(connection, found);
 		void notify("info", inertLine(vscode.l10n.t("The key for {0} works and is kept.", connection.name)));
 	}
 

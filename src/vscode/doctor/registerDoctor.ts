@@ -22,7 +22,7 @@ interface RegisterDoctorDeps {
 		readonly connections: ConnectionStore;
 		readonly keys: KeyStore;
 		readonly models: ModelChoice;
-		readonly wire: GatewayServices;
+		readonly gatewayServices: GatewayServices;
 	};
 	readonly settings: Settings;
 	readonly probe: NetworkProbe;
@@ -33,7 +33,7 @@ interface RegisterDoctorDeps {
 /** Registers the command that checks a connection step by step and shows a report. */
 export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 	const { commands, gateways, version } = deps;
-	const { connections, wire } = gateways;
+	const { connections, gatewayServices } = gateways;
 
 	async function check(): Promise<void> {
 		const { askTarget, askUsageConsent } = await import("./doctorTarget");
@@ -49,7 +49,7 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 			import("../../core/doctor/doctorReport"),
 			import("./doctorList"),
 		]);
-		const list = new DoctorList(name, doctorSteps, wire.clock);
+		const list = new DoctorList(name, doctorSteps, gatewayServices.clock);
 		let diagnosis: Diagnosis;
 		try {
 			diagnosis = await diagnose(doctorDeps(deps, target, askUsage), list, list.signal);
@@ -69,9 +69,9 @@ function doctorDeps(
 	target: DoctorTarget,
 	askUsage: boolean,
 ): DoctorDeps {
-	const { connections, keys, models, wire } = gateways;
+	const { connections, keys, models, gatewayServices } = gateways;
 	const { parameters } = settings;
-	const common = { parameters, askUsage, probe, wire };
+	const common = { parameters, askUsage, probe, gatewayServices };
 	if (target.type === "new")
 		return { ...common, address: target.address, spelling: "either", readKey: async () => target.key };
 	const { connection } = target;
@@ -84,16 +84,16 @@ function doctorDeps(
 		keyFacts: keys.facts(origin),
 		// A gateway that was never used is checked with its first model.
 		model: connections.current?.base.href === href ? models.current(connection) : models.chosen(connection, "chat"),
-		findings: learnedBy(wire.capabilities),
+		findings: learnedBy(gatewayServices.capabilities),
 	};
 }
 
 /** Stores the check's findings about a model, so that they need not be determined again. */
 function learnedBy(capabilities: CapabilityStore): DoctorFindings {
 	return {
-		usage: ({ href }, model, usage) => capabilities.learn(href, model, { usage }),
+		usage: ({ href }, model, usage) => capabilities.record(href, model, { usage }),
 		embeddings: ({ href }, model, { arrays, dimension }) =>
-			capabilities.learn(href, model, { embeddingArrays: arrays, dimension }),
+			capabilities.record(href, model, { embeddingArrays: arrays, dimension }),
 	};
 }
 

@@ -7,10 +7,10 @@ const unwritable = new Set(["output", "debug", "vscode-scm", "comment", "vscode-
 /** Remembers the last active text editor, because a click in the panel moves the focus away from it. */
 export class LastEditor implements Disposable {
 	#editor: vscode.TextEditor | undefined;
-	readonly #listening = vscode.window.onDidChangeActiveTextEditor((editor) => this.#keep(editor));
+	readonly #listening = vscode.window.onDidChangeActiveTextEditor((editor) => this.#remember(editor));
 
 	constructor() {
-		this.#keep(vscode.window.activeTextEditor);
+		this.#remember(vscode.window.activeTextEditor);
 	}
 
 	/** The editor, unless its document has been closed since. */
@@ -22,7 +22,7 @@ export class LastEditor implements Disposable {
 		this.#listening.dispose();
 	}
 
-	#keep(editor: vscode.TextEditor | undefined): void {
+	#remember(editor: vscode.TextEditor | undefined): void {
 		if (editor && !unwritable.has(editor.document.uri.scheme)) this.#editor = editor;
 	}
 }

@@ -39,7 +39,8 @@ export class ParametersElement extends LightElement {
 
 	protected override render(): TemplateResult {
 		const set = Object.keys(this.parameters.own).length;
-		const label = set === 0 ? l10n.t("Parameters") : l10n.t("Parameters ({0}): {1}", set, told(this.parameters.own));
+		const label =
+			set === 0 ? l10n.t("Parameters") : l10n.t("Parameters ({0}): {1}", set, summaryOf(this.parameters.own));
 		return html`<button
 				class="icon-button parameters-button"
 				aria-haspopup="dialog"
@@ -180,7 +181,7 @@ export class ParametersElement extends LightElement {
 
 const idOf = (field: Field): string => `parameters-${field}`;
 
-function told({ temperature, maxTokens, systemPrompt }: ChatParameters): string {
+function summaryOf({ temperature, maxTokens, systemPrompt }: ChatParameters): string {
 	return [
 		temperature === undefined ? [] : [l10n.t("temperature {0}", temperature)],
 		maxTokens === undefined ? [] : [l10n.t("at most {0} tokens", maxTokens)],

@@ -175,7 +175,7 @@ export class BlockRenderer {
 		const nodes = parts ? [...parts, ...rest] : placed.nodes;
 		for (const node of nodes) finishCode(node);
 		if (inside) {
-			this.#growing?.keep(inside);
+			this.#growing?.commit(inside);
 			this.#prefix = inside.prefix;
 		} else {
 			if (before) finishCode(before.element);

@@ -55,15 +55,15 @@ export class CodeBlockElement extends LightElement {
 	}
 
 	/** Marks the current text as final; other blocks continue after it. */
-	keep(): void {
-		this.code.keep();
+	commit(): void {
+		this.code.commit();
 	}
 
 	/** Marks the code as complete, so that it can be highlighted. */
 	finish(): void {
 		if (this.#finished) return;
 		this.#finished = true;
-		this.code.keep();
+		this.code.commit();
 		highlightWhenIdle(this.code, this.language);
 	}
 

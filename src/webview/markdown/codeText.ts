@@ -40,7 +40,7 @@ export class CodeText {
 	}
 
 	/** Marks the written text as finished; new text is written after it. */
-	keep(): void {
+	commit(): void {
 		this.#open = "";
 	}
 

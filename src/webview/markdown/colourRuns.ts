@@ -37,7 +37,7 @@ export function colouredLength(text: string): number {
 /**
  * Returns whether a text's last line break is within a highlighted element, such as a comment, that continues after it.
  */
-export function goesOn({ children }: Root): boolean {
+export function isUnfinished({ children }: Root): boolean {
 	const last = children.at(-1);
 	return last?.type === "element" && lastText(last).endsWith("\n");
 }
@@ -52,7 +52,7 @@ function nextRun(text: string, start: number, colour: (text: string) => Root): {
 		const run = text.slice(start, end);
 		const root = colour(run);
 		const last = root.children.at(-1);
-		if (isWhole || !last || !goesOn(root)) return { root, end };
+		if (isWhole || !last || !isUnfinished(root)) return { root, end };
 		const before = run.slice(0, run.length - lengthOf(last));
 		const begin = before.lastIndexOf("\n") + 1;
 		if (begin > 0) return { root: colour(run.slice(0, begin)), end: start + begin };

@@ -22,9 +22,9 @@ export class GrowingBlock {
 	}
 
 	/** Marks everything written so far as finished. */
-	keep({ loose }: OpenBlock): void {
+	commit({ loose }: OpenBlock): void {
 		this.#loose = loose;
-		if (this.element instanceof CodeBlockElement) this.element.keep();
+		if (this.element instanceof CodeBlockElement) this.element.commit();
 		this.#open = [];
 	}
 

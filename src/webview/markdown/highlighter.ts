@@ -1,7 +1,7 @@
 import { appendAll } from "../../shared/untrusted/appendAll";
 import type { CodeText } from "./codeText";
 import { writeColoured } from "./colouredText";
-import { colouredLength, colourRuns, goesOn } from "./colourRuns";
+import { colouredLength, colourRuns, isUnfinished } from "./colourRuns";
 
 type Highlighter = typeof import("./grammars");
 
@@ -115,7 +115,7 @@ function highlightNext(work: Work): number {
 	}
 	const root = colourRuns(text, (run) => grammars.highlight(language, run));
 	// An element such as a comment continues in the next chunk, which cannot be highlighted on its own.
-	if (goesOn(root) && rest !== to) {
+	if (isUnfinished(root) && rest !== to) {
 		work.size = text.length * 2;
 		return text.length;
 	}

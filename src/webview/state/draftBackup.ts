@@ -1,16 +1,16 @@
-import type { KeptDraft } from "../../shared/draft";
+import type { SavedDraft } from "../../shared/draft";
 
 /** Delay between the first change and the backup, in milliseconds. */
 const tellAfter = 150;
 
 /** Sends the latest draft of each conversation to the host, a few times per second at most. */
 export class DraftBackup {
-	readonly #waiting = new Map<string, KeptDraft>();
+	readonly #waiting = new Map<string, SavedDraft>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(private readonly keep: (draft: KeptDraft) => void) {}
+	constructor(private readonly keep: (draft: SavedDraft) => void) {}
 
-	changed(draft: KeptDraft): void {
+	changed(draft: SavedDraft): void {
 		this.#waiting.set(draft.place, draft);
 		this.#timer ??= setTimeout(() => this.flush(), tellAfter);
 	}

@@ -1,4 +1,4 @@
-import { type Draft, emptyDraft, type KeptDraft, readDraft, withDraft } from "../../shared/draft";
+import { type Draft, emptyDraft, readDraft, type SavedDraft, withDraft } from "../../shared/draft";
 import { Listeners } from "../listeners";
 
 /** The part of VS Code's webview API that keeps a value while the page is hidden, reloaded or restarted. */
@@ -9,7 +9,7 @@ export interface StateKeeper {
 
 interface Kept {
 	/** The latest draft is last. */
-	readonly drafts: readonly KeptDraft[];
+	readonly drafts: readonly SavedDraft[];
 	/** The reader's position; `top` is null while following the bottom. */
 	readonly scroll: { readonly conversation: string; readonly top: number | null };
 	/** The answers whose reasoning is expanded. */
@@ -19,7 +19,7 @@ interface Kept {
 /** The page's persistent state: the drafts, the scroll position, and the expanded details. */
 export class PageMemory {
 	/** Fires when a draft has changed; it is empty after it was sent or discarded. */
-	readonly onDidChangeDraft = new Listeners<[draft: KeptDraft]>();
+	readonly onDidChangeDraft = new Listeners<[draft: SavedDraft]>();
 	readonly #keeper: StateKeeper;
 	#kept: Kept;
 
@@ -36,13 +36,13 @@ export class PageMemory {
 	setDraft(place: string, { text, model }: Draft): void {
 		const { text: before, model: modelBefore } = this.draft(place);
 		if (text === before && model === modelBefore) return;
-		const draft: KeptDraft = { place, text, model, at: Date.now() };
+		const draft: SavedDraft = { place, text, model, at: Date.now() };
 		this.#keep({ drafts: withDraft(this.#kept.drafts, draft) });
 		this.onDidChangeDraft.emit(draft);
 	}
 
 	/** Adds the drafts that the host has kept, which are newer if VS Code has lost the page's state. */
-	restoreDrafts(drafts: readonly KeptDraft[]): void {
+	restoreDrafts(drafts: readonly SavedDraft[]): void {
 		const later = drafts.filter(({ place, at }) => {
 			const own = this.#draftIn(place);
 			return !own || own.at < at;
@@ -84,7 +84,7 @@ export class PageMemory {
 		this.setDraft(question, { text: text ?? "", model: null });
 	}
 
-	#draftIn(place: string): KeptDraft | undefined {
+	#draftIn(place: string): SavedDraft | undefined {
 		return this.#kept.drafts.find((draft) => draft.place === place);
 	}
 

@@ -21,9 +21,9 @@ export class SqliteVectorSearch implements VectorSearch {
 		this.#search = new ChunkSearch(index.db, index.vectors, parts.memory);
 	}
 
-	async keep(embedded: readonly EmbeddedContent[]): Promise<void> {
+	async saveVectors(embedded: readonly EmbeddedContent[]): Promise<void> {
 		const { chunks, memory } = this.parts;
-		const kept = this.index.change(() => this.index.vectors.keep(embedded));
+		const kept = this.index.change(() => this.index.vectors.save(embedded));
 		if (memory.bytes === 0) return;
 		for (const [id, vector] of kept) if (chunks.isUsed(id)) memory.set(id, vector);
 	}

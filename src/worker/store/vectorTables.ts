@@ -98,7 +98,7 @@ export class VectorTables {
 	 *
 	 * @throws RangeError on a different dimension.
 	 */
-	keep(embedded: readonly EmbeddedContent[]): (readonly [number, QuantizedVector])[] {
+	save(embedded: readonly EmbeddedContent[]): (readonly [number, QuantizedVector])[] {
 		const known = this.dimension;
 		const dimension = known || (embedded[0]?.vector.length ?? 0);
 		if (dimension !== known) this.#sql.setMeta.run("dimension", dimension);

@@ -49,7 +49,7 @@ function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Floa
 		content.run(id, String(id));
 		// The line tells which it is.
 		chunk.run(id, id, id);
-		tables.keep([{ id, vector: value }]);
+		tables.save([{ id, vector: value }]);
 	}
 }
 

@@ -37,7 +37,7 @@ function instantGateway(): { readonly gateway: Gateway; readonly sent: () => num
 
 function indexOf(folder: string, file: string, gateway: Gateway): Promise<WorkspaceIndex> {
 	const capabilities = new CapabilityStore(memoryState());
-	void capabilities.learn("bench", "bench", { embeddingArrays: true, embeddingBatch: 64 });
+	void capabilities.record("bench", "bench", { embeddingArrays: true, embeddingBatch: 64 });
 	const script = join(repositoryFolder, "dist", "indexWorker.cjs");
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: "bench", gatewayName: "Bench", model: "bench" }),

@@ -29,7 +29,7 @@ async function indexed(file: string): Promise<SqliteIndexStore> {
 	const entries = await entriesIn(join(set, "corpus"));
 	await store.chunker.cut(entries.map((entry) => ({ entry })));
 	const missing = await store.chunker.missing(0, 10_000, true);
-	await store.vectors.keep(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
+	await store.vectors.saveVectors(missing.map(({ id, text }) => ({ id, vector: demoEmbed.embed(text) })));
 	return store;
 }
 

@@ -79,7 +79,7 @@ function keepAll(
 ): void {
 	for (let from = 0; from < ids.length; from += 1000) {
 		const some = ids.slice(from, from + 1000);
-		transaction(db, () => tables.keep(some.map((id) => ({ id, vector: vectors.next().value }))));
+		transaction(db, () => tables.save(some.map((id) => ({ id, vector: vectors.next().value }))));
 	}
 }
 

@@ -364,8 +364,8 @@ function readEvents(text: string, piece: number) {
 function readTemplate(text: string) {
 	const template = new DeltaFastPath();
 	const chunk = JSON.stringify({ choices: [{ delta: { content: text } }] });
-	template.learn(chunk, text);
-	template.learn(event("a").slice("data: ".length).trimEnd(), "a");
+	template.setExample(chunk, text);
+	template.setExample(event("a").slice("data: ".length).trimEnd(), "a");
 	let at = 0;
 	while (at >= 0 && at < text.length) at = template.read(text, at);
 	return at;

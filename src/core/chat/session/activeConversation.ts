@@ -63,8 +63,8 @@ export class ActiveConversation implements Disposable {
 	}
 
 	/** Reads what other windows may have written since the last read. Never rejects. */
-	async look(): Promise<void> {
-		await this.#following?.look();
+	async refresh(): Promise<void> {
+		await this.#following?.refresh();
 	}
 
 	/** Fires a change of a conversation, unless another one has been opened since. */
@@ -89,8 +89,8 @@ export class ActiveConversation implements Disposable {
 		if (conversation.branch().some((message) => message.id === answer)) return;
 		// A retry without a result gives way to the previous answer; the reason is shown beside it.
 		this.#onDidChange.fire({ type: "reset" });
-		if (ended.state.type === "failed") this.written.tell(ended.state.failure.message);
-		if (ended.state.type === "interrupted") this.written.tell(ended.state.message);
+		if (ended.state.type === "failed") this.written.report(ended.state.failure.message);
+		if (ended.state.type === "interrupted") this.written.report(ended.state.message);
 	}
 
 	/** Reports that a question of a conversation has been deleted. */
@@ -114,7 +114,7 @@ export class ActiveConversation implements Disposable {
 	#showLoaded({ conversation, damaged, unreadable, cut }: Loaded): void {
 		this.#show(conversation);
 		const lost = damageMessage(damaged, unreadable, cut);
-		if (lost) this.written.tell(lost);
+		if (lost) this.written.report(lost);
 	}
 
 	#show(conversation: Conversation): void {

@@ -16,7 +16,7 @@ export class ChangeBatcher implements Disposable {
 
 	constructor(
 		clock: Clock,
-		private readonly tell: (change: SessionChange) => void,
+		private readonly notify: (change: SessionChange) => void,
 	) {
 		this.#throttle = new Throttle(clock, cadence, () => this.#tellGathered());
 	}
@@ -25,7 +25,7 @@ export class ChangeBatcher implements Disposable {
 		const before = this.#gathered;
 		if (change.type !== "text" || (before && before.answer !== change.answer)) this.flush();
 		if (change.type !== "text") {
-			this.tell(change);
+			this.notify(change);
 			return;
 		}
 		const { answer, text, reasoning } = change;
@@ -52,6 +52,6 @@ export class ChangeBatcher implements Disposable {
 	#tellGathered(): void {
 		const gathered = this.#gathered;
 		this.#gathered = undefined;
-		if (gathered) this.tell(gathered);
+		if (gathered) this.notify(gathered);
 	}
 }

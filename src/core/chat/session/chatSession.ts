@@ -99,8 +99,8 @@ export class ChatSession {
 	}
 
 	/** Reads what other windows may have written into the conversation since the last read. Never rejects. */
-	look(): Promise<void> {
-		return this.#shown.look();
+	refresh(): Promise<void> {
+		return this.#shown.refresh();
 	}
 
 	/**
@@ -169,7 +169,7 @@ export class ChatSession {
 		const conversation = this.conversation;
 		const wanted = conversation.versions(message)[version - 1];
 		if (!wanted) return;
-		await this.#log.keep(conversation, { type: "shown", message: wanted.id });
+		await this.#log.append(conversation, { type: "shown", message: wanted.id });
 		this.#shown.notify(conversation, { type: "reset" });
 	}
 
@@ -182,13 +182,13 @@ export class ChatSession {
 		const conversation = this.conversation;
 		questionOf(conversation, id);
 		await this.#turns.stop();
-		await this.#log.keep(conversation, { type: "deleted", message: id });
+		await this.#log.append(conversation, { type: "deleted", message: id });
 		this.#shown.deleted(conversation, id);
 	}
 
 	/** Shows a deleted question again, with everything below it. */
 	async restoreQuestion(id: string): Promise<void> {
-		await this.#log.keep(this.conversation, { type: "restored", message: id });
+		await this.#log.append(this.conversation, { type: "restored", message: id });
 		this.#shown.undeleted();
 	}
 
@@ -220,7 +220,7 @@ export class ChatSession {
 		for (const { id, ...message } of conversation.branch()) {
 			if (message.role !== "assistant" || message.state.type !== "streaming") continue;
 			// The window that streams reads this and stops. If that window is gone, the answer has already stopped.
-			await this.#log.keep(conversation, { type: "ended", message: id, state: { type: "stopped" } });
+			await this.#log.append(conversation, { type: "ended", message: id, state: { type: "stopped" } });
 			this.#shown.ended(conversation, id);
 		}
 	}

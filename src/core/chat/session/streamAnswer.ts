@@ -15,7 +15,7 @@ export interface StreamAnswerDeps {
 	readonly clock: Clock;
 	readonly written: SessionLog;
 	readonly log: Log;
-	tell(change: SessionChange): void;
+	notify(change: SessionChange): void;
 	/** Returns the state of an answer that was stopped. */
 	stopped(): AnswerState;
 }
@@ -31,11 +31,11 @@ export async function streamAnswer(
 	{ gateway, window }: ChatTarget,
 	{ request, ways }: PlannedRequest,
 	{ id, continued }: { id: string; continued: boolean },
-	{ clock, written, log, tell, stopped }: StreamAnswerDeps,
+	{ clock, written, log, notify: tell, stopped }: StreamAnswerDeps,
 ): Promise<void> {
 	const { conversation, abort } = turn;
 	const text = new AnswerText(clock, (received) =>
-		written.keep(conversation, { type: "received", message: id, ...received }),
+		written.append(conversation, { type: "received", message: id, ...received }),
 	);
 	const running: RunningAnswer = { id, continued, text };
 	turn.answer = running;
@@ -50,7 +50,7 @@ export async function streamAnswer(
 	let moved: Promise<void> | undefined;
 	const onWasReasoning = () => {
 		text.keepNow();
-		moved = written.keep(conversation, { type: "wasReasoning", message: id });
+		moved = written.append(conversation, { type: "wasReasoning", message: id });
 		// Another version of it may be shown by now.
 		const message = conversation.branch().find((one) => one.id === id);
 		if (message) tell({ type: "message", message });
@@ -81,7 +81,7 @@ export async function streamAnswer(
 	}
 	await text.flush();
 	await moved;
-	await written.keep(conversation, { type: "ended", message: id, state: stopped(), ...end });
+	await written.append(conversation, { type: "ended", message: id, state: stopped(), ...end });
 }
 
 /**

@@ -117,7 +117,7 @@ export class TurnRunner {
 			}
 			const planned = planRequest(conversation.pathTo(id), withOwn(target, conversation), how);
 			const { model, gatewayName: gateway } = target;
-			await this.deps.written.keep(conversation, { type: "continuing", message: id, model, gateway });
+			await this.deps.written.append(conversation, { type: "continuing", message: id, model, gateway });
 			void this.#receive(turn, target, planned, { id, continued: true });
 		});
 	}
@@ -187,7 +187,7 @@ export class TurnRunner {
 		const { model, gatewayName: gateway } = target;
 		const without = planned.leftOut ? { leftOut: planned.leftOut } : {};
 		const answering = { type: "answering", message: id, parent: question, model, gateway, ...without } as const;
-		await this.deps.written.keep(turn.conversation, answering);
+		await this.deps.written.append(turn.conversation, answering);
 		void this.#receive(turn, target, planned, { id, continued: false });
 	}
 
@@ -202,7 +202,13 @@ export class TurnRunner {
 		const tell = (change: SessionChange) => shown.notify(conversation, change);
 		const message = conversation.message(answer.id);
 		if (message) tell({ type: "message", message });
-		await streamAnswer(turn, target, planned, answer, { clock, written, log, tell, stopped: () => this.#stopped });
+		await streamAnswer(turn, target, planned, answer, {
+			clock,
+			written,
+			log,
+			notify: tell,
+			stopped: () => this.#stopped,
+		});
 		this.#turn = undefined;
 		turn.end();
 		shown.ended(conversation, answer.id);

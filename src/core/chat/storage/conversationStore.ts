@@ -31,7 +31,7 @@ export interface Loaded {
 /** Follows what other windows write. */
 export interface FollowedConversation extends Disposable {
 	/** Reads new events now, for file systems that do not report changes made on another computer. Never rejects. */
-	look(): Promise<void>;
+	refresh(): Promise<void>;
 }
 
 /** Stores conversations as append-only logs: a folder for each, with one file for each window that wrote. */
@@ -142,7 +142,7 @@ export class ConversationStore {
 		const watching = this.files.watch(conversation.id, () => void look());
 		void look();
 		return {
-			look,
+			refresh: look,
 			dispose: () => {
 				ended = true;
 				if (this.#followed.get(conversation.id) === conversation) this.#followed.delete(conversation.id);

@@ -1,4 +1,4 @@
-import { type KeptDraft, mostDrafts, readDraft, withDraft } from "../../../shared/draft";
+import { mostDrafts, readDraft, type SavedDraft, withDraft } from "../../../shared/draft";
 import type { StateStore } from "../../base/ports";
 
 const stateKey = "gatehouse.drafts";
@@ -15,14 +15,14 @@ export class DraftStore {
 	constructor(private readonly state: StateStore) {}
 
 	/** The drafts, latest last. */
-	get drafts(): readonly KeptDraft[] {
+	get drafts(): readonly SavedDraft[] {
 		const value = this.state.get(stateKey);
 		const drafts = Array.isArray(value) ? value.slice(-mostDrafts).flatMap((draft) => readDraft(draft) ?? []) : [];
 		return drafts.filter(({ text }) => text.length <= longest);
 	}
 
 	/** Saves a draft; an empty one is removed. */
-	async keep(draft: KeptDraft): Promise<void> {
+	async save(draft: SavedDraft): Promise<void> {
 		if (draft.text.length <= longest) await this.state.set(stateKey, withDraft(this.drafts, draft));
 	}
 }

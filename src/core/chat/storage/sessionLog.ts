@@ -44,7 +44,7 @@ export class SessionLog {
 	/**
 	 * Applies and writes an event that has already happened. If the disk refuses, the conversation continues in memory.
 	 */
-	async keep(conversation: Conversation, change: ConversationChange): Promise<void> {
+	async append(conversation: Conversation, change: ConversationChange): Promise<void> {
 		const event = this.store.event(conversation, change);
 		this.store.apply(conversation, event);
 		try {
@@ -59,11 +59,11 @@ export class SessionLog {
 	/** Reports a failure to the user and in the log. */
 	fail(message: string): void {
 		this.log.error(message);
-		this.tell(message);
+		this.report(message);
 	}
 
 	/** Shows a message to the user only. */
-	tell(message: string): void {
+	report(message: string): void {
 		this.#onDidFail.fire(message);
 	}
 }

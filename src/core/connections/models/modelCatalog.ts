@@ -55,8 +55,8 @@ export class ModelCatalog {
 	 */
 	contextLimit(connection: Connection, model: string): number | null {
 		const learned = this.capabilities.get(connection.base.href, model).contextLength;
-		const told = this.find(connection, model).contextLength;
-		return told === undefined ? null : Math.min(told, learned ?? told);
+		const reported = this.find(connection, model).contextLength;
+		return reported === undefined ? null : Math.min(reported, learned ?? reported);
 	}
 
 	/** Returns whether the cached list is too old to be shown without a refresh. */
@@ -72,12 +72,12 @@ export class ModelCatalog {
 	 */
 	async refresh(connection: Connection, signal: AbortSignal, onWait?: OnWait): Promise<readonly ModelInfo[]> {
 		const models = await this.open(connection).listModels(signal, onWait);
-		await this.keep(connection, models);
+		await this.save(connection, models);
 		return models.map((model) => this.#corrected(connection, model));
 	}
 
 	/** Saves a list that was just received, for example by the check of a new connection. */
-	async keep(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
+	async save(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
 		const before = this.#read(connection)?.models ?? [];
 		await this.state.set(keyPrefix + connection.base.href, { at: this.clock.now(), models } satisfies CachedModels);
 		this.#onDidChange.fire();

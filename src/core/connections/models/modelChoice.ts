@@ -113,7 +113,7 @@ export class ModelChoice {
 
 	/** Saves the models of a newly connected gateway, and chooses one of them. */
 	async connected(connection: Connection, models: readonly ModelInfo[]): Promise<void> {
-		await this.catalog.keep(connection, models);
+		await this.catalog.save(connection, models);
 		await this.settle(connection);
 	}
 

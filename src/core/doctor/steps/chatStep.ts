@@ -28,7 +28,7 @@ export const chatStep: DoctorStep = {
 		const request = { model, messages, ...context.deps.parameters };
 		let answer: CollectedAnswer;
 		try {
-			answer = await collectAnswer(context.gateway(), request, { signal, log: context.deps.wire.log });
+			answer = await collectAnswer(context.gateway(), request, { signal, log: context.deps.gatewayServices.log });
 			if (answer.interruption) throw answer.interruption;
 		} catch (error) {
 			if (error instanceof GatewayError) {

@@ -68,7 +68,7 @@ async function takesArrays(
 	dimension: number,
 	signal: AbortSignal,
 ): Promise<boolean | undefined> {
-	const { encodingFormat } = context.deps.wire.capabilities.get(context.base.href, model);
+	const { encodingFormat } = context.deps.gatewayServices.capabilities.get(context.base.href, model);
 	const body = { model, input: ["one", "two"], ...(encodingFormat === false ? {} : { encoding_format: "float" }) };
 	try {
 		const answer = await context.ask(`${context.base.href}/embeddings`, body, signal);

@@ -22,7 +22,7 @@ export class CapabilityStore {
 		return Object.keys(this.#all(gateway)).sort();
 	}
 
-	async learn(gateway: string, model: string, learned: Capabilities): Promise<void> {
+	async record(gateway: string, model: string, learned: Capabilities): Promise<void> {
 		const all = this.#all(gateway);
 		const known = ownField(all, model) ?? {};
 		const merged = { ...known, ...learned };

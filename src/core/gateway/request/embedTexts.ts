@@ -33,9 +33,9 @@ export async function embedTexts(
 	/**
 	 * The capability learned from a refused batch, and where that batch ends: saved only if all of it then succeeds.
 	 */
-	let trial: { readonly lesson: Capabilities; readonly end: number } | undefined;
+	let trial: { readonly learned: Capabilities; readonly end: number } | undefined;
 	while (vectors.length < texts.length) {
-		const known = { ...capabilities.get(gateway, model), ...trial?.lesson };
+		const known = { ...capabilities.get(gateway, model), ...trial?.learned };
 		const { embeddingArrays = false, embeddingBatch = usualEmbeddingBatch } = known;
 		const batch = texts.slice(vectors.length, vectors.length + (embeddingArrays ? embeddingBatch : 1));
 		const input = batch.length === 1 ? batch[0] : batch;
@@ -55,13 +55,13 @@ export async function embedTexts(
 			const limit = gatewayLimits.errorBytes + batch.length * gatewayLimits.bytesPerEmbedding;
 			for (const vector of readEmbeddings(await readJson(answer, limit), batch.length)) vectors.push(vector);
 		} catch (error) {
-			const lesson = batch.length > 1 && error instanceof GatewayError && lessonOfBatch(error, batch.length);
-			if (!lesson) throw error;
+			const learned = batch.length > 1 && error instanceof GatewayError && batchCapability(error, batch.length);
+			if (!learned) throw error;
 			// If there are several refusals, the first and largest batch must succeed as proof.
-			trial = { lesson, end: trial?.end ?? vectors.length + batch.length };
+			trial = { learned, end: trial?.end ?? vectors.length + batch.length };
 		}
 		if (trial && vectors.length >= trial.end) {
-			await capabilities.learn(gateway, model, trial.lesson);
+			await capabilities.record(gateway, model, trial.learned);
 			trial = undefined;
 		}
 	}
@@ -72,7 +72,7 @@ export async function embedTexts(
  * Returns the capability that a failed batch reveals. One embedding for many texts means that arrays are not supported;
  * invalid JSON (which has a status) means nothing.
  */
-function lessonOfBatch(error: GatewayError, count: number) {
+function batchCapability(error: GatewayError, count: number) {
 	return error.reason === "malformed" && error.status === undefined
 		? { embeddingArrays: false }
 		: batchFallback(error, count);

@@ -48,7 +48,7 @@ export class Sender {
 	constructor(
 		private readonly base: BaseUrl,
 		private readonly key: GatewayKey,
-		private readonly wire: GatewayServices,
+		private readonly gatewayServices: GatewayServices,
 	) {}
 
 	/**
@@ -57,11 +57,11 @@ export class Sender {
 	 * @throws GatewayError; the key reader's own error if there is no key.
 	 */
 	async send(sending: Sending, signal: AbortSignal, onWait?: OnWait): Promise<OpenAnswer> {
-		const { capabilities, clock, random, retries, log } = this.wire;
+		const { capabilities, clock, random, retries, log } = this.gatewayServices;
 		const { model, operation } = sending.facts;
 		const known = model === undefined ? {} : capabilities.get(this.base.href, model);
 		const learn = async (learned: Capabilities) => {
-			if (model !== undefined) await this.#keep(capabilities.learn(this.base.href, model, learned));
+			if (model !== undefined) await this.#saveCapability(capabilities.record(this.base.href, model, learned));
 		};
 		const mistaken = known.kind === (operation === "chat" ? "embedding" : "chat");
 		const budget = new RequestBudget(retries);
@@ -82,33 +82,34 @@ export class Sender {
 				const answer = await withRetry(run, { clock, random, signal, budget, log, onWait });
 				// Learned only on success: if the refusal persists without the field, it was not about the field.
 				if (Object.keys(learned).length > 0) await learn(learned);
-				if (model !== undefined && mistaken) await this.#keep(capabilities.unlearn(this.base.href, model, "kind"));
+				if (model !== undefined && mistaken)
+					await this.#saveCapability(capabilities.unlearn(this.base.href, model, "kind"));
 				return answer;
 			} catch (error) {
 				// A pause that is aborted rejects with the signal's own reason.
 				if (signal.aborted && error === signal.reason)
-					throw transportError(error, this.base.origin, this.wire.keys.redact);
+					throw transportError(error, this.base.origin, this.gatewayServices.keys.redact);
 				if (!(error instanceof GatewayError)) {
 					log.info(`${operation}: not sent, ${loggedError(error)}`);
 					throw error;
 				}
-				const lesson = body && requestFallback(error, body);
-				if (!lesson || signal.aborted || !budget.correct()) {
+				const fallback = body && requestFallback(error, body);
+				if (!fallback || signal.aborted || !budget.correct()) {
 					await learnFrom(error);
 					throw error;
 				}
-				log.debug(`${operation}: sent again, corrected in ${Object.keys(lesson).join(", ")}`);
-				learned = { ...learned, ...lesson };
+				log.debug(`${operation}: sent again, corrected in ${Object.keys(fallback).join(", ")}`);
+				learned = { ...learned, ...fallback };
 			}
 		}
 	}
 
 	/** Saves a learned capability. A failure must not affect the answer: the capability is learned again. */
-	async #keep(change: Promise<void>): Promise<void> {
+	async #saveCapability(change: Promise<void>): Promise<void> {
 		try {
 			await change;
 		} catch (error) {
-			this.wire.log.warn(`What was learned of the model cannot be kept: ${loggedError(error)}`);
+			this.gatewayServices.log.warn(`What was learned of the model cannot be kept: ${loggedError(error)}`);
 		}
 	}
 
@@ -122,7 +123,7 @@ export class Sender {
 		const key = await unlessAborted(this.key.read(), signal);
 		const { url: plain, headers } = knownTemplate(href, method, path) ?? (await requestTemplate(href, method, path));
 		const url = plain + query;
-		const attempt = new Attempt(this.wire, facts, origin, key, signal);
+		const attempt = new Attempt(this.gatewayServices, facts, origin, key, signal);
 		try {
 			signal.throwIfAborted();
 			const response = await gatewayFetch(attempt)(url, { method, headers, body: body ? JSON.stringify(body) : null });

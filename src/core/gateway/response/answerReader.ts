@@ -66,7 +66,7 @@ export class AnswerReader {
 	/**
 	 * The event that the template learns from once another follows; not earlier, so that the first text is not delayed.
 	 */
-	#lesson: { readonly chunk: string; readonly text: string } | undefined;
+	#example: { readonly chunk: string; readonly text: string } | undefined;
 	/** The content of the current chunk so far: the number of texts and ends, and the last text. */
 	#brought = 0;
 	#text = "";
@@ -197,8 +197,8 @@ export class AnswerReader {
 		let together = "";
 		stream.begin(text);
 		while (stream.hasMore && !this.done && !this.failure) {
-			if (this.#lesson) this.#template.learn(this.#lesson.chunk, this.#lesson.text, stream.lineBreak);
-			this.#lesson = undefined;
+			if (this.#example) this.#template.setExample(this.#example.chunk, this.#example.text, stream.lineBreak);
+			this.#example = undefined;
 			const next = stream.isBetweenEvents ? this.#template.read(text, stream.at) : -1;
 			const isText = next >= 0 && this.#template.type === "text";
 			if (together !== "" && !isText) {
@@ -265,7 +265,7 @@ export class AnswerReader {
 		this.#brought = 0;
 		this.#text = "";
 		this.#readJson(chunk, text, event === "error");
-		if (this.#brought === 1) this.#lesson = { chunk: text, text: this.#text };
+		if (this.#brought === 1) this.#example = { chunk: text, text: this.#text };
 	}
 
 	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its usage may be incomplete. */

@@ -102,7 +102,7 @@ export class DeltaFastPath {
 	 *
 	 * @param lineBreak the line break of the stream.
 	 */
-	learn(chunk: string, text: string, lineBreak = "\n"): void {
+	setExample(chunk: string, text: string, lineBreak = "\n"): void {
 		if (this.#misses >= patience || text === "" || endOfPlain(text, 0) < text.length || lineBreak === "\r") return;
 		this.#misses++;
 		const tokens = jsonTokens(chunk);

@@ -34,7 +34,7 @@ export class ThinkTagParser {
 	push(text: string): Piece[] {
 		if (this.#held !== "") this.#held += text;
 		else if (this.#state === "over") return text === "" ? [] : [{ type: "text", text }];
-		else if (this.#state === "text") return this.#look(text, false);
+		else if (this.#state === "text") return this.#findTag(text, false);
 		else this.#held = text;
 		switch (this.#state) {
 			case "start":
@@ -42,7 +42,7 @@ export class ThinkTagParser {
 			case "thought":
 				return this.#think();
 			case "text":
-				return this.#look(this.#held, false);
+				return this.#findTag(this.#held, false);
 			default:
 				return this.#release();
 		}
@@ -50,7 +50,7 @@ export class ThinkTagParser {
 
 	/** Ends the answer; returns what was held back. */
 	end(): Piece[] {
-		return this.#state === "text" ? this.#look(this.#held, true) : this.#release();
+		return this.#state === "text" ? this.#findTag(this.#held, true) : this.#release();
 	}
 
 	/**
@@ -68,7 +68,7 @@ export class ThinkTagParser {
 	}
 
 	/** Searches for the end of reasoning that has no opening tag. */
-	#look(text: string, isLast: boolean): Piece[] {
+	#findTag(text: string, isLast: boolean): Piece[] {
 		const tag = this.#unopened;
 		const end = tag.read(text, isLast);
 		if (tag.isOpened) this.#state = "over";
@@ -97,7 +97,7 @@ export class ThinkTagParser {
 		}
 		if (this.#held.length < longestHeld && maybeOpening.test(this.#held)) return [];
 		this.#state = this.#unopenedState;
-		return this.#state === "over" ? this.#release() : this.#look(this.#held, false);
+		return this.#state === "over" ? this.#release() : this.#findTag(this.#held, false);
 	}
 
 	#think(): Piece[] {

@@ -84,7 +84,7 @@ export class Attempt {
 	 */
 	finishing(isEnding: boolean): void {
 		if (isEnding) this.#timer.closing(afterFinish);
-		else this.#timer.goOn();
+		else this.#timer.resume();
 	}
 
 	/** Removes the keys that this window knows from a text. */

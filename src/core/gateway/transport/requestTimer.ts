@@ -62,7 +62,7 @@ export class RequestTimer {
 	}
 
 	/** Resumes normal timeouts, because the answer continues after all. */
-	goOn(): void {
+	resume(): void {
 		if (!this.#closing) return;
 		this.#closing = false;
 		this.enter(this.#phase);

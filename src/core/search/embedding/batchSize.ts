@@ -45,7 +45,7 @@ export class BatchSize {
 	 */
 	async trySeveral(send: () => Promise<Float32Array[]>): Promise<Float32Array[]> {
 		// The gateway client sends an array only if the capability is known.
-		await this.#learn({ embeddingArrays: true });
+		await this.#record({ embeddingArrays: true });
 		try {
 			return await send();
 		} catch (error) {
@@ -65,8 +65,8 @@ export class BatchSize {
 		if (count <= this.#largestPassed || half >= Math.max(2, this.current)) return;
 		const { unknown } = this;
 		if (!aboutSent.includes(error.status) || whole < this.current) this.#most = half;
-		else if (unknown) await this.#learn({ embeddingArrays: false });
-		else await this.#learn({ embeddingBatch: half, embeddingBatchLimited: true });
+		else if (unknown) await this.#record({ embeddingArrays: false });
+		else await this.#record({ embeddingBatch: half, embeddingBatchLimited: true });
 	}
 
 	/**
@@ -82,14 +82,14 @@ export class BatchSize {
 		const larger = Math.min(largestBatch, Math.floor(mostNumbers / Math.max(1, dimension)), sent * 2);
 		if (isLimited || sent < 2 || sent < this.current || larger <= sent || ++this.#passed < before) return;
 		this.#passed = 0;
-		await this.#learn({ embeddingBatch: larger });
+		await this.#record({ embeddingBatch: larger });
 	}
 
 	get #known(): Capabilities {
 		return this.capabilities.get(this.gateway, this.model);
 	}
 
-	#learn(learned: Capabilities): Promise<void> {
-		return this.capabilities.learn(this.gateway, this.model, learned);
+	#record(learned: Capabilities): Promise<void> {
+		return this.capabilities.record(this.gateway, this.model, learned);
 	}
 }

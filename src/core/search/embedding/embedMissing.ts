@@ -58,13 +58,13 @@ export async function embedMissing(
 			await pause.assertNone();
 			return target.gateway.embed(target.model, texts, stop, onWait, sources);
 		},
-		keep: async (embedded) => {
+		saveVectors: async (embedded) => {
 			dimension = assertSameDimension(
 				target.model,
 				dimension,
 				embedded.map(({ vector }) => vector),
 			);
-			await store.vectors.keep(embedded);
+			await store.vectors.saveVectors(embedded);
 		},
 		refuse: (ids, cause) => store.vectors.refuse(ids, cause),
 		batchSize: new BatchSize(target.href, target.model, capabilities),

@@ -15,7 +15,7 @@ export interface QueueDeps {
 	/** Returns contents without a vector, starting after an id. */
 	readonly missing: (after: number, limit: number) => Promise<readonly MissingContent[]>;
 	readonly embed: EmbedTexts;
-	readonly keep: (embedded: readonly EmbeddedContent[]) => Promise<void>;
+	readonly saveVectors: (embedded: readonly EmbeddedContent[]) => Promise<void>;
 	/** Records contents that the gateway refused individually. */
 	readonly refuse: (ids: readonly number[], cause: string) => Promise<void>;
 	readonly batchSize: BatchSize;
@@ -132,7 +132,7 @@ export class EmbeddingQueue {
 	async #trySeveral(signal: AbortSignal): Promise<void> {
 		const pair = { contents: this.#ready.splice(0, 2) };
 		try {
-			await this.#keep(pair, await this.deps.batchSize.trySeveral(() => this.#embed(pair.contents, signal)));
+			await this.#saveVectors(pair, await this.deps.batchSize.trySeveral(() => this.#embed(pair.contents, signal)));
 		} catch (error) {
 			await this.#retreat(pair, error, signal);
 		}
@@ -154,7 +154,7 @@ export class EmbeddingQueue {
 					? [await embedWithSplitting(only.text, async (text) => (await this.#embed([{ ...only, text }], signal))[0])]
 					: await this.#embed(contents, signal);
 			passed = true;
-			await this.#keep(batch, vectors);
+			await this.#saveVectors(batch, vectors);
 			await this.deps.batchSize.passed(contents.length, vectors[0]?.length ?? 0);
 		} catch (error) {
 			await this.#retreat(batch, error, signal);
@@ -169,9 +169,9 @@ export class EmbeddingQueue {
 		return this.deps.embed(texts, sources, signal, (wait) => this.#waiting(wait));
 	}
 
-	async #keep(batch: Batch, vectors: readonly Float32Array[]): Promise<void> {
+	async #saveVectors(batch: Batch, vectors: readonly Float32Array[]): Promise<void> {
 		const { contents } = batch;
-		await this.deps.keep(contents.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
+		await this.deps.saveVectors(contents.map(({ id }, i) => ({ id, vector: vectors[i] ?? new Float32Array() })));
 		this.#anyPassed = true;
 		if (this.#refusals > 0) this.deps.onWait(undefined);
 		this.#refusals = 0;

@@ -29,7 +29,7 @@ export class PauseWatch implements Disposable {
 
 	/** Starts or stops regular checks while the gateway is waited for: no request is sent then that would check. */
 	waits(waiting: boolean): void {
-		if (waiting) this.#timer ??= this.clock.after(every, () => this.#look());
+		if (waiting) this.#timer ??= this.clock.after(every, () => this.#check());
 		else this.dispose();
 	}
 
@@ -38,7 +38,7 @@ export class PauseWatch implements Disposable {
 		this.#timer = undefined;
 	}
 
-	#look(): void {
+	#check(): void {
 		this.#timer = undefined;
 		this.waits(true);
 		// The signal reports the pause; an error of the store makes the build itself fail.

@@ -36,7 +36,7 @@ export interface SearchRequest {
 /** Stores vectors, and finds chunks by vectors and keywords. */
 export interface VectorSearch {
 	/** Stores vectors, all of them or none. @throws unless their dimension is that of the stored ones. */
-	keep(embedded: readonly EmbeddedContent[]): Promise<void>;
+	saveVectors(embedded: readonly EmbeddedContent[]): Promise<void>;
 	/** Records that the gateway refused contents individually. */
 	refuse(ids: readonly number[], cause: string): Promise<void>;
 	/**

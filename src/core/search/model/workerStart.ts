@@ -51,7 +51,7 @@ export const chunkerMethods: MethodNames<Chunker> = {
 	prune: true,
 };
 export const vectorMethods: MethodNames<VectorSearch> = {
-	keep: true,
+	saveVectors: true,
 	refuse: true,
 	refused: true,
 	dimension: true,

@@ -47,7 +47,7 @@ export class SearchAsYouType {
 	 * Searches for the new text immediately, for a user who types and presses Enter at once. @returns whether the
 	 * result is pending.
 	 */
-	hurry(): boolean {
+	searchNow(): boolean {
 		this.#later.flush();
 		return this.#open !== undefined;
 	}

@@ -3,7 +3,7 @@ import { hiddenCharacters } from "../../../shared/hiddenCharacters";
 import { confirmRisk } from "../../workspace/confirmRisk";
 
 /** Maximum number of places listed. */
-const mostTold = 8;
+const mostShown = 8;
 
 /** Lines to write. */
 interface AddedLines {
@@ -18,12 +18,12 @@ export async function confirmHidden(lines: readonly AddedLines[]): Promise<boole
 		added.flatMap((text, index) => hiddenCharacters(text).map(({ number }) => ({ number, line: line + index + 1 }))),
 	);
 	if (found.length === 0) return true;
-	const told = found.slice(0, mostTold).map(({ number, line }) => vscode.l10n.t("line {0}: {1}", line, number));
+	const shown = found.slice(0, mostShown).map(({ number, line }) => vscode.l10n.t("line {0}: {1}", line, number));
 	return confirmRisk({
 		question: vscode.l10n.t(
 			"This change contains invisible characters. They can make code do something other than what it seems to do.",
 		),
-		detail: [...told, ...(found.length > mostTold ? ["…"] : [])].join("\n"),
+		detail: [...shown, ...(found.length > mostShown ? ["…"] : [])].join("\n"),
 		yes: vscode.l10n.t("Accept It Anyway"),
 	});
 }

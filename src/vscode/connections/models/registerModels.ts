@@ -23,7 +23,7 @@ interface ModelDeps {
 /** The commands for models. */
 interface ModelFeature extends Disposable {
 	/** Says that the chosen model is no longer listed, and offers the others. */
-	tellVanished(vanished: VanishedModel): Promise<void>;
+	notifyVanished(vanished: VanishedModel): Promise<void>;
 }
 
 /** Registers the commands that switch the model and refresh the list of models. */
@@ -55,7 +55,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 		void notify("info", inertLine(vscode.l10n.t("{0} offers {1} models.", connection.name, found.length)));
 	}
 
-	async function tellVanished({ connection, model }: VanishedModel): Promise<void> {
+	async function notifyVanished({ connection, model }: VanishedModel): Promise<void> {
 		if (connections.current?.base.href !== connection.base.href) return;
 		const other = inertName(vscode.l10n.t("Switch Model…"));
 		const text = vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
@@ -71,5 +71,5 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 			await resetLearned(capabilities, base.href, name);
 		}),
 	);
-	return { tellVanished, dispose: () => disposables.dispose() };
+	return { notifyVanished, dispose: () => disposables.dispose() };
 }

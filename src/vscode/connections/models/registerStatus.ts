@@ -66,7 +66,7 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 		if (!vscode.window.state.focused) return;
 		const facts = connections.all().map(({ base }) => keys.facts(base.origin));
 		const until = nextDayOf(facts, clock.now());
-		kept.keep({ of: madeWith(), ...(until === undefined ? {} : { until }), connectionStatus: now }).catch(onError);
+		kept.save({ of: madeWith(), ...(until === undefined ? {} : { until }), connectionStatus: now }).catch(onError);
 	};
 
 	let timer = clock.after(interval, tick);

@@ -67,7 +67,7 @@ interface Notification {
 
 /** Opens a notification whose Cancel button pauses the build. */
 function openNotification(builder: IndexBuilder): Notification {
-	let tell: Notification["report"] = () => {};
+	let showState: Notification["report"] = () => {};
 	let close = () => {};
 	const closed = new Promise<void>((resolve) => {
 		close = resolve;
@@ -76,15 +76,15 @@ function openNotification(builder: IndexBuilder): Notification {
 	void showProgress(title, (signal, onWait, report) => {
 		signal.addEventListener("abort", () => void builder.pause(), { once: true });
 		let waits = false;
-		tell = ({ progress }) => {
+		showState = ({ progress }) => {
 			if (progress.wait || waits) onWait(progress.wait);
 			waits = progress.wait !== undefined;
 			const percent = progress.phase === "embedding" ? percentDone(progress) : undefined;
 			if (!waits) report(inertLine(progressText(progress, vscode.env.language)), percent);
 		};
 		const { state } = builder;
-		if (state.type === "running") tell(state);
+		if (state.type === "running") showState(state);
 		return closed;
 	});
-	return { report: (state) => tell(state), close };
+	return { report: (state) => showState(state), close };
 }

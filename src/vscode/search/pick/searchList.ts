@@ -37,7 +37,7 @@ export class SearchList implements Disposable {
 	#facts: IndexFacts | undefined;
 	/** Whether the index is known not to exist. */
 	#isNone = false;
-	#told: BuildState["type"];
+	#announcedState: BuildState["type"];
 
 	/** @param facts the facts about the index, which may take some time; `undefined` while there is none. */
 	constructor(
@@ -46,7 +46,7 @@ export class SearchList implements Disposable {
 		facts: Promise<IndexFacts | undefined>,
 	) {
 		const { builder, clock } = search;
-		this.#told = builder.state.type;
+		this.#announcedState = builder.state.type;
 		this.#rows = new SearchResultRows(pick);
 		this.#typed = this.#disposables.add(
 			new SearchAsYouType(
@@ -78,13 +78,13 @@ export class SearchList implements Disposable {
 	/** Handles a change of the typed text. */
 	type(): void {
 		// Another window may have built an index.
-		if (this.#isNone) this.#look(false);
+		if (this.#isNone) this.#refresh(false);
 		else this.#typed.type(this.pick.value);
 	}
 
 	/** Searches for the typed text immediately, and shows that. @returns whether the result is still pending. */
-	hurry(): boolean {
-		this.#isAwaited = this.#typed.hurry();
+	searchNow(): boolean {
+		this.#isAwaited = this.#typed.searchNow();
 		this.#draw();
 		return this.#isAwaited;
 	}
@@ -147,13 +147,13 @@ export class SearchList implements Disposable {
 
 	#follow(): void {
 		this.#nameIt();
-		const before = this.#told;
-		this.#told = this.search.builder.state.type;
+		const before = this.#announcedState;
+		this.#announcedState = this.search.builder.state.type;
 		// Progress alone changes nothing in the list; a run without any notification in between ends in its initial state.
-		if (this.#told !== "running" || before !== "running") this.#look(true);
+		if (this.#announcedState !== "running" || before !== "running") this.#refresh(true);
 	}
 
-	#look(isDue: boolean): void {
+	#refresh(isDue: boolean): void {
 		this.#lookAgain(isDue).catch(this.#onError);
 	}
 

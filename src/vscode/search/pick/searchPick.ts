@@ -82,7 +82,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 		else if (item.step === "again" || item.recent) {
 			pick.value = item.recent ?? pick.value;
 			list.type();
-			list.hurry();
+			list.searchNow();
 		}
 	};
 	const add = async ({ place }: SearchResultItem) => {
@@ -96,7 +96,7 @@ export async function pickFound(deps: SearchPickDeps): Promise<SearchChoice> {
 	 */
 	const withActive = (act: (item: SearchResultItem) => unknown) => {
 		const [item] = pick.activeItems;
-		if ((list.goneTo || !list.hurry()) && item) act(item);
+		if ((list.goneTo || !list.searchNow()) && item) act(item);
 	};
 	const onKeys: Readonly<Record<PlaceKey, () => unknown>> = {
 		openBeside: () => withActive((item) => open(item, true)),

@@ -137,8 +137,8 @@ function keywordsRows({ cause, until }: KeywordsAlone): readonly SearchResultIte
 		return [{ ...row("watch", label, cause.message), step: "again" }];
 	}
 	const { first, rest } = firstSentence(cause.message);
-	const told = row("warning", vscode.l10n.t("Found by keywords alone"), first);
-	return [{ ...told, step: "again" }, ...remedies(cause, rest)];
+	const warning = row("warning", vscode.l10n.t("Found by keywords alone"), first);
+	return [{ ...warning, step: "again" }, ...remedies(cause, rest)];
 }
 
 function timeText(at: number): string {

@@ -239,7 +239,7 @@ describe("ChatSession, what cannot be read", () => {
 		assert.deepEqual(t.texts(later), ["one?", "first"]);
 		assert.match(said.join(), /^A part of the conversation cannot be read; .* says which file and why/);
 		t.files.unreadable.clear();
-		await later.look();
+		await later.refresh();
 		assert.deepEqual(t.texts(later), ["one?", "first", "two?", "second"]);
 	});
 

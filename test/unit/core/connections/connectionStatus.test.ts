@@ -17,19 +17,19 @@ const connectionStatus: ConnectionStatus = {
 describe("the connectionStatus that is kept", () => {
 	it("is given back in a window with the same settings", async () => {
 		const state = memoryState();
-		await new ConnectionStatusStore(state).keep({ of: "settings", connectionStatus });
+		await new ConnectionStatusStore(state).save({ of: "settings", connectionStatus });
 		assert.deepEqual(new ConnectionStatusStore(state).read("settings", 5)?.connectionStatus, connectionStatus);
 	});
 
 	it("is not given where the settings, the language or the version are others", async () => {
 		const store = new ConnectionStatusStore(memoryState());
-		await store.keep({ of: "settings", connectionStatus });
+		await store.save({ of: "settings", connectionStatus });
 		assert.equal(store.read("other settings", 0), undefined);
 	});
 
 	it("is not given once time has changed it", async () => {
 		const store = new ConnectionStatusStore(memoryState());
-		await store.keep({ of: "settings", until: 100, connectionStatus });
+		await store.save({ of: "settings", until: 100, connectionStatus });
 		assert.equal(store.read("settings", 99)?.until, 100);
 		assert.equal(store.read("settings", 100), undefined);
 	});
@@ -58,10 +58,10 @@ describe("the connectionStatus that is kept", () => {
 				await state.set(key, value);
 			},
 		});
-		await store.keep({ of: "settings", connectionStatus });
-		await store.keep({ of: "settings", connectionStatus: { ...connectionStatus } });
+		await store.save({ of: "settings", connectionStatus });
+		await store.save({ of: "settings", connectionStatus: { ...connectionStatus } });
 		assert.equal(writes, 1);
-		await store.keep({ of: "settings", connectionStatus: { ...connectionStatus, unconfirmed: true } });
+		await store.save({ of: "settings", connectionStatus: { ...connectionStatus, unconfirmed: true } });
 		assert.equal(writes, 2);
 	});
 });

@@ -166,7 +166,7 @@ describe("ModelCatalog and ModelChoice", () => {
 		await t.catalog.refresh(connection, never);
 		let told = 0;
 		t.catalog.onDidChange(() => told++);
-		await t.capabilities.learn(connection.base.href, "demo-echo", { kind: "embedding", contextLength: 77 });
+		await t.capabilities.record(connection.base.href, "demo-echo", { kind: "embedding", contextLength: 77 });
 		assert.equal(told, 1);
 		const echo = t.catalog.cached(connection)?.find(({ id }) => id === "demo-echo");
 		assert.equal(echo?.kind, "embedding");

@@ -165,7 +165,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 				time += 400;
 				return time;
 			};
-			return { wire: testWire({ clock: { ...untimedClock, now } }) };
+			return { gatewayServices: testWire({ clock: { ...untimedClock, now } }) };
 		},
 		step: "streaming",
 		type: "warning",
@@ -200,7 +200,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 	},
 	{
 		name: "a clock that is two hours behind",
-		breakIt: () => ({ wire: testWire({ clock: { ...untimedClock, now: () => Date.now() - 7_200_000 } }) }),
+		breakIt: () => ({ gatewayServices: testWire({ clock: { ...untimedClock, now: () => Date.now() - 7_200_000 } }) }),
 		step: "clock",
 		type: "warning",
 		cause: /This computer's clock is 2 hours behind the gateway's/,

@@ -51,7 +51,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 			const timers: (() => void)[] = [];
 			return {
 				address: "https://llm.example.org/v1",
-				wire: testWire({
+				gatewayServices: testWire({
 					clock: {
 						now: () => Date.now(),
 						after: (_, run) => {

@@ -101,7 +101,7 @@ describe("the doctor", () => {
 		const data = sseChunk("1 ") + sseChunk("2 ") + sseChunk({}, "stop") + sseDone;
 		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
 		const stopped = testWire({ clock: { ...untimedClock, now: () => 0 } });
-		const { of } = await checkUp(doctorDeps(server.url, { wire: stopped }));
+		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: stopped }));
 		assert.match(JSON.stringify(of("streaming")), /ok.*there within 0 ms: too short to tell more/);
 	});
 
@@ -191,7 +191,7 @@ describe("the doctor", () => {
 
 	it("writes every request into the ledger", async () => {
 		const shared = testWire({ clock: untimedClock });
-		await checkUp(doctorDeps(server.url, { wire: shared }));
+		await checkUp(doctorDeps(server.url, { gatewayServices: shared }));
 		assert.deepEqual(
 			shared.ledger.records.map(({ operation, status }) => [operation, status]),
 			(["check", "chat", "check", "embeddings", "check"] as const).map((operation) => [operation, 200]),
@@ -250,7 +250,9 @@ describe("the doctor", () => {
 		};
 		server.script({ match: chatPath, chunks: [{ type: "stall" }] });
 		const asked = server.nextRequest(({ path }) => path === chatPath);
-		const checking = checkUp(doctorDeps(server.url, { wire: testWire({ clock: { now: () => Date.now(), after } }) }));
+		const checking = checkUp(
+			doctorDeps(server.url, { gatewayServices: testWire({ clock: { now: () => Date.now(), after } }) }),
+		);
 		await asked;
 		for (const run of timers) run();
 		const { of } = await checking;

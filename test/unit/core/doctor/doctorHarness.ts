@@ -43,7 +43,7 @@ export function doctorDeps(address: string, changes: Partial<DoctorDeps> = {}): 
 		parameters: {},
 		askUsage: false,
 		probe: fakeProbe(),
-		wire: testWire({ clock: untimedClock }),
+		gatewayServices: testWire({ clock: untimedClock }),
 		...changes,
 	};
 }

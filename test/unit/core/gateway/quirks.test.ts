@@ -60,7 +60,7 @@ describe("what real gateways send", () => {
 	describe("to embed", () => {
 		for (const { name, script, expected, texts, arrays, batches } of embeddingsQuirks) {
 			it(name, async () => {
-				if (arrays) await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+				if (arrays) await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 				t.server.script(script);
 				const embedding = t.client.embed("demo-embed", texts, never);
 				if ("failed" in expected) return fails(embedding, expected);

@@ -64,7 +64,7 @@ describe("what a refusal must not teach", () => {
 	}
 
 	it("an array refused with the word embeddings does not make it a chat model", async () => {
-		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({
 			status: 400,
 			json: { error: { message: "A list of inputs is not supported by this embeddings endpoint" } },
@@ -92,7 +92,7 @@ describe("what a refusal must not teach", () => {
 	}
 
 	it("a good answer takes back that the model is for embedding", async () => {
-		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-echo", { kind: "embedding" });
+		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-echo", { kind: "embedding" });
 		await collect(t.client.chat(question("hello"), never));
 		assert.notEqual(learned().kind, "embedding");
 	});
@@ -118,14 +118,14 @@ describe("what a refusal must not teach", () => {
 	}
 
 	it("one torn answer to a batch does not teach one at a time", async () => {
-		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({ body: "upstream connect error" });
 		await t.client.embed("demo-embed", ["a", "b", "c"], never).catch(() => undefined);
 		assert.deepEqual(learned("demo-embed"), { embeddingArrays: true });
 	});
 
 	it("one text that is too long does not make all batches small for good", async () => {
-		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({
 			status: 400,
 			json: { error: { message: "This model's maximum context length is 512 tokens, but the input has 9000" } },
@@ -137,7 +137,7 @@ describe("what a refusal must not teach", () => {
 	});
 
 	it("one empty text does not teach one at a time", async () => {
-		await t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		await t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		t.server.script({
 			status: 400,
 			json: { error: { message: "input cannot be an empty string" } },

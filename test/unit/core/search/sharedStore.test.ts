@@ -62,14 +62,14 @@ describe("the store of an index", () => {
 		let letGo = () => {};
 		const running = shared.withLock(false, () => new Promise<void>((resolve) => (letGo = resolve)));
 		await new Promise((resolve) => setImmediate(resolve));
-		await shared.keep(false);
+		await shared.setRetained(false);
 		assert.deepEqual(opened[0]?.calls, ["lock"]);
 		letGo();
 		await running;
 		assert.deepEqual(opened[0]?.calls, ["lock", "close"]);
-		await shared.keep(true);
+		await shared.setRetained(true);
 		await shared.get(false);
-		await shared.keep(false);
+		await shared.setRetained(false);
 		assert.deepEqual(opened[1]?.calls, ["close"]);
 	});
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ElementContent, Root, RootContent } from "hast";
 import { limits } from "../../../../src/shared/untrusted/limits";
-import { colouredLength, colourRuns, goesOn } from "../../../../src/webview/markdown/colourRuns";
+import { colouredLength, colourRuns, isUnfinished } from "../../../../src/webview/markdown/colourRuns";
 import { grammars, registerNextLanguage } from "../../../../src/webview/markdown/grammars";
 
 /** Each character's colours, from the outermost. */
@@ -77,8 +77,8 @@ describe("colours of code", () => {
 		const at = textOf(root.children).indexOf("/*");
 		assert.deepEqual(new Set(colours.slice(at, at + comment.length)), new Set([" hljs-comment"]));
 		assert.equal(colours.at(-11), " hljs-keyword");
-		assert.equal(goesOn(root), false);
-		assert.equal(goesOn(colour("typescript", "let a = 1; /*\n").root), true);
+		assert.equal(isUnfinished(root), false);
+		assert.equal(isUnfinished(colour("typescript", "let a = 1; /*\n").root), true);
 	});
 
 	it("ordinary code looks as if it were read in one go", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { emptyDraft, type KeptDraft } from "../../../../src/shared/draft";
+import { emptyDraft, type SavedDraft } from "../../../../src/shared/draft";
 import { PageMemory } from "../../../../src/webview/state/pageMemory";
 import { keeper } from "../keeper";
 
@@ -61,7 +61,7 @@ describe("the page's memory", () => {
 
 	it("tells each draft that changed, and takes in those that the host kept later", () => {
 		const memory = new PageMemory(keeper());
-		const told: KeptDraft[] = [];
+		const told: SavedDraft[] = [];
 		memory.onDidChangeDraft.add((draft) => told.push(draft));
 		memory.setDraft("c", { text: "mine", model: null });
 		memory.setDraft("c", { text: "mine", model: null });

@@ -46,7 +46,7 @@ describe("ChatSession", () => {
 		assert.deepEqual(said(shown.messages.at(-1) as Answer), ["Hm, so", "Two"]);
 		assert.deepEqual(changes, ["text", "text", "message", "text"]);
 		await t.answerWith(".");
-		await follower.look();
+		await follower.refresh();
 		const reopened = await t.reopened();
 		for (const session of [t.session, follower, reopened]) assert.deepEqual(said(t.last(session)), ["Hm, so", "Two."]);
 		assert.doesNotMatch(conversationMarkdown(t.session.conversation), /Hm/);

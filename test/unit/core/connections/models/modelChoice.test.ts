@@ -18,8 +18,8 @@ const embedding = (...ids: readonly string[]): ModelInfo[] => ids.map((id) => ({
 async function twoGateways(ofA: readonly ModelInfo[], ofB: readonly ModelInfo[], state = memoryState()) {
 	const t = connectionsOver(entries, state);
 	const [a, b] = t.connections.all() as [Connection, Connection];
-	await t.catalog.keep(a, ofA);
-	await t.catalog.keep(b, ofB);
+	await t.catalog.save(a, ofA);
+	await t.catalog.save(b, ofB);
 	const vanished: VanishedModel[] = [];
 	t.models.onDidVanish((one) => vanished.push(one));
 	return { ...t, a, b, vanished };
@@ -54,7 +54,7 @@ describe("switching the gateway: the chosen models", () => {
 	it("are the first chat model at a gateway where nothing was chosen yet, and stay that", async () => {
 		const t = await twoGateways(chat("a1"), chat("m", "z"));
 		await t.models.settle(t.b);
-		await t.catalog.keep(t.b, chat("a", "m", "z"));
+		await t.catalog.save(t.b, chat("a", "m", "z"));
 		assert.equal(t.models.required(t.b), "m");
 	});
 
@@ -111,7 +111,7 @@ describe("switching the gateway: the chosen models", () => {
 	it("are never replaced silently: one that has vanished stays chosen, and is reported", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("b1"));
 		await t.models.choose(t.a, "chat", "a2");
-		await t.catalog.keep(t.a, chat("a1"));
+		await t.catalog.save(t.a, chat("a1"));
 		assert.deepEqual(t.vanished, [{ connection: t.a, model: "a2" }]);
 		assert.equal(t.models.required(t.a), "a2");
 		assert.equal(t.models.vanished(t.a, "chat"), "a2");
@@ -123,7 +123,7 @@ describe("switching the gateway: the chosen models", () => {
 	it("that a setting names are reported, too, when they vanish", async () => {
 		const t = await twoGateways(chat("a1", "a2"), chat("b1"));
 		t.settings.model = "a2";
-		await t.catalog.keep(t.a, chat("a1"));
+		await t.catalog.save(t.a, chat("a1"));
 		assert.deepEqual(t.vanished, [{ connection: t.a, model: "a2" }]);
 		assert.equal(t.models.required(t.a), "a2", "nothing else was ever chosen");
 	});
@@ -142,8 +142,8 @@ describe("switching the gateway: the chosen models", () => {
 			{ name: "Three", url: "https://a.example/three/v1" },
 		]);
 		const [one, two, three] = t.connections.all() as [Connection, Connection, Connection];
-		for (const connection of [one, two, three]) await t.catalog.keep(connection, chat("m1", "m2"));
-		await t.catalog.keep(three, chat("m1"));
+		for (const connection of [one, two, three]) await t.catalog.save(connection, chat("m1", "m2"));
+		await t.catalog.save(three, chat("m1"));
 		await t.models.choose(one, "chat", "m1");
 		assert.equal(t.models.required(two), "m1");
 		await t.models.choose(two, "chat", "m2");

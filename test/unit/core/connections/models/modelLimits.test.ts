@@ -74,8 +74,8 @@ describe("model ids that every object has as a field", () => {
 			const store = new CapabilityStore(state);
 			assert.deepEqual(store.get(gateway, id), {});
 			await store.unlearn(gateway, id, "kind");
-			await store.learn(gateway, "other", { temperature: false });
-			await store.learn(gateway, id, { system: false });
+			await store.record(gateway, "other", { temperature: false });
+			await store.record(gateway, id, { system: false });
 			// As another window reads it.
 			const again = new CapabilityStore(state);
 			assert.deepEqual(again.get(gateway, id), { system: false });

@@ -114,7 +114,7 @@ describe("what a refusal teaches", () => {
 	describe("embedding", () => {
 		const inputs = () => bodies().map(({ input }) => (Array.isArray(input) ? input.length : 1));
 		const texts = Array.from({ length: 23 }, (_, i) => `text ${i}`);
-		const arrays = () => t.shared.capabilities.learn(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
+		const arrays = () => t.shared.capabilities.record(`${t.server.url}/v1`, "demo-embed", { embeddingArrays: true });
 		/** As the demo gateway embeds a single text. */
 		const vectors = async () => t.client.embed("demo-embed", texts, never);
 		/** The demo gateway keeps to the spec: one string. These answer arrays. */

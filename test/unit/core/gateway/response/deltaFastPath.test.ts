@@ -8,7 +8,7 @@ describe("the template of a stream's chunks", () => {
 	/** A template that has parsed one chunk with this text. */
 	function learned(text: string, from = chunk({ content: text })) {
 		const template = new DeltaFastPath();
-		template.learn(from, text);
+		template.setExample(from, text);
 		return template;
 	}
 
@@ -72,8 +72,8 @@ describe("the template of a stream's chunks", () => {
 	/** A template that has parsed two chunks. */
 	function learnedTwice(first: string, second: string, lineBreak = "\n") {
 		const template = new DeltaFastPath();
-		template.learn(first, "one", lineBreak);
-		template.learn(second, "two", lineBreak);
+		template.setExample(first, "one", lineBreak);
+		template.setExample(second, "two", lineBreak);
 		return template;
 	}
 
@@ -114,7 +114,7 @@ describe("the template of a stream's chunks", () => {
 	it("gives up on a stream whose chunks differ in more", () => {
 		const template = new DeltaFastPath();
 		const numbered = (n: number) => chunk({ content: `text ${n}` }, { [`field-${n}`]: 1 });
-		for (let n = 0; n < 10; n++) template.learn(numbered(n), `text ${n}`);
+		for (let n = 0; n < 10; n++) template.setExample(numbered(n), `text ${n}`);
 		assert.equal(read(template, numbered(9).replace("text 9", "another")), undefined);
 		assert.equal(read(template, numbered(3).replace("text 3", "another")), "another");
 	});

@@ -8,7 +8,7 @@ import { memoryState } from "../../memoryPorts";
 /** The batches that are asked for one after the other, while all go through. */
 async function sizes(dimension: number): Promise<number[]> {
 	const capabilities = new CapabilityStore(memoryState());
-	await capabilities.learn("demo", "model", { embeddingArrays: true });
+	await capabilities.record("demo", "model", { embeddingArrays: true });
 	const batch = new BatchSize("demo", "model", capabilities);
 	const asked: number[] = [];
 	for (let i = 0; i < 20; i++) {

@@ -13,13 +13,13 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 async function setUp(texts: readonly string[], embed: EmbedTexts, known: Capabilities = {}) {
 	const clock = manualClock();
 	const capabilities = new CapabilityStore(memoryState());
-	await capabilities.learn("href", "model", known);
+	await capabilities.record("href", "model", known);
 	const contents = texts.map((text, i) => ({ id: i + 1, text, path: "a.ts" }));
 	const kept: number[] = [];
 	const queue = new EmbeddingQueue({
 		missing: async (after, limit) => contents.slice(after, after + limit),
 		embed,
-		keep: async (embedded) => void kept.push(...embedded.map(({ id }) => id)),
+		saveVectors: async (embedded) => void kept.push(...embedded.map(({ id }) => id)),
 		refuse: async () => {},
 		batchSize: new BatchSize("href", "model", capabilities),
 		clock,

@@ -57,26 +57,26 @@ describe("a search while one types", () => {
 
 	it("has what was just typed searched for at once when one cannot wait, and says that its answer is yet to come", async () => {
 		const { clock, states, asked, typed } = setUp();
-		assert.equal(typed.hurry(), false);
+		assert.equal(typed.searchNow(), false);
 		typed.type("budget");
-		assert.equal(typed.hurry(), true);
+		assert.equal(typed.searchNow(), true);
 		assert.deepEqual(
 			asked.map(({ text }) => text),
 			["budget"],
 		);
 		clock.advance(300);
-		assert.equal(typed.hurry(), true);
+		assert.equal(typed.searchNow(), true);
 		assert.equal(asked.length, 1);
 		asked[0]?.answer([]);
 		await new Promise(setImmediate);
-		assert.equal(typed.hurry(), false);
+		assert.equal(typed.searchNow(), false);
 		assert.equal(states.at(-1)?.type, "found");
 	});
 
 	it("goes on with a text that it is told of twice", async () => {
 		const { clock, asked, typed } = setUp();
 		typed.type("budget");
-		typed.hurry();
+		typed.searchNow();
 		typed.type("budget");
 		clock.advance(300);
 		assert.deepEqual(
@@ -96,7 +96,7 @@ describe("a search while one types", () => {
 		clock.advance(300);
 		const wait = { until: 5_000, cause: new GatewayError("rateLimited", "Slow down.") };
 		asked[0]?.interim({ chunks: [foundChunk({ path: "word.ts" })], keywordsAlone: wait });
-		assert.equal(typed.hurry(), false);
+		assert.equal(typed.searchNow(), false);
 		asked[0]?.answer([foundChunk({ path: "meaning.ts" })]);
 		await new Promise(setImmediate);
 		assert.deepEqual(
@@ -134,7 +134,7 @@ describe("a search while one types", () => {
 		);
 		failing.type("  ");
 		failing.type("budget");
-		failing.hurry();
+		failing.searchNow();
 		await new Promise(setImmediate);
 		assert.deepEqual(
 			states.map(({ type }) => type),
