@@ -107,7 +107,10 @@ export type AnswerState =
 	| { readonly type: "interrupted"; readonly message: string; readonly actions?: readonly FailureAction[] }
 	| { readonly type: "failed"; readonly failure: Failure };
 
-/** The gateway's token counts; a field is absent if the gateway did not send it. */
+/**
+ * The gateway's token counts; a field is absent if the gateway did not send it. A new field also needs `readChunk` and
+ * `DeltaFastPath` (the stream), `parseEvent` (the storage) and `ConversationTree` (continued answers).
+ */
 export interface Usage {
 	readonly promptTokens?: number;
 	readonly completionTokens?: number;

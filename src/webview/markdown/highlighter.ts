@@ -3,7 +3,7 @@ import type { CodeText } from "./codeText";
 import { writeColoured } from "./colouredText";
 import { colouredLength, colourRuns, isUnfinished } from "./colourRuns";
 
-type Highlighter = typeof import("./grammars");
+type Highlighter = typeof import("./highlightGrammars");
 
 interface Work {
 	readonly code: CodeText;
@@ -67,7 +67,7 @@ async function schedule(): Promise<void> {
 	if (scheduled || waiting.length > 0) return;
 	scheduled = true;
 	try {
-		highlighter ??= await import("./grammars");
+		highlighter ??= await import("./highlightGrammars");
 	} catch (error) {
 		// The code stays plain; the next block retries.
 		console.error("Gatehouse: the highlighter could not be loaded", error);

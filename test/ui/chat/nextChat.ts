@@ -13,6 +13,6 @@ export async function nextChat(gateway: DemoGateway): Promise<ChatBody> {
 }
 
 /** What the next chat request asks last. */
-export async function questionServices(gateway: DemoGateway): Promise<string> {
+export async function nextQuestion(gateway: DemoGateway): Promise<string> {
 	return (await nextChat(gateway)).messages.at(-1)?.content ?? "";
 }

@@ -14,7 +14,7 @@ import {
 	runCommand,
 	selectLines,
 } from "../../host/workbench";
-import { questionServices } from "../chat/nextChat";
+import { nextQuestion } from "../chat/nextChat";
 import { suggest } from "../context/suggest";
 import { answers, fileText, messageBox, openPanelWindow, type PanelWindow, questions, send } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
@@ -66,7 +66,7 @@ describe("actions on code", () => {
 	});
 
 	it("Ask About Selection…: asks what, and answers in the panel", async () => {
-		const asked = questionServices(t.gateway);
+		const asked = nextQuestion(t.gateway);
 		replyWith("In cents.");
 		await choose("Ask About Selection…");
 		await answer(t.window.page, "Which unit is it in?");
@@ -93,7 +93,7 @@ describe("actions on code", () => {
 		await t.panel.getByRole("listbox").waitFor({ state: "detached" });
 		await messageBox(t.panel).press("Enter");
 		await t.panel.getByText("Write behind /ask what you want.").first().waitFor();
-		const asked = questionServices(t.gateway);
+		const asked = nextQuestion(t.gateway);
 		replyWith("A list of pairs.");
 		await send(t.panel, "/ask What does it return?");
 		assert.match(await asked, /^What does it return\?\n\nThis is about [\s\S]*lines 9 to 16/);
@@ -108,7 +108,7 @@ describe("actions on code", () => {
 	for (const [name, task, wish] of changes) {
 		it(`${name}: is asked for the lines, and its answer is seen before it is written; accepted, it is`, async () => {
 			const before = await fileText(t, "budget.ts");
-			const asked = questionServices(t.gateway);
+			const asked = nextQuestion(t.gateway);
 			const code = `export function monthlyTotals() {\n\treturn "${name}";\n}`;
 			const reply = `\`\`\`typescript\n${code}\n\`\`\``;
 			replyWith(reply);
@@ -142,7 +142,7 @@ describe("actions on code", () => {
 	}
 
 	it("Write Tests: proposes where they go, and shows them before they are written", async () => {
-		const asked = questionServices(t.gateway);
+		const asked = nextQuestion(t.gateway);
 		replyWith('```typescript\nit("totals", () => {});\n```');
 		await choose("Write Tests");
 		const box = quickInput(t.window.page).locator("input:visible");
@@ -186,7 +186,7 @@ describe("actions on code", () => {
 			await screenshot(page, `actions-lightBulb-${theme}`);
 			await page.keyboard.press("Escape");
 		});
-		const explained = questionServices(t.gateway);
+		const explained = nextQuestion(t.gateway);
 		replyWith("A number and a text make a text.");
 		await openFixes((timeout) => fix("Explain with Gatehouse").click({ timeout }));
 		const question = await explained;
@@ -197,7 +197,7 @@ describe("actions on code", () => {
 		);
 		await answered("A number and a text make a text.");
 
-		const fixed = questionServices(t.gateway);
+		const fixed = nextQuestion(t.gateway);
 		replyWith("```typescript\nexport function half(n: number): number {\n\treturn n / 2;\n}\n```");
 		await openFile(page, "wrong.ts");
 		await openFixes((timeout) => fix("Fix with Gatehouse").click({ timeout }));

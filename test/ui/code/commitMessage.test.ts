@@ -54,7 +54,7 @@ describe("writing a commit message", () => {
 		await inBox(text);
 	}
 	/** What the next request asks. */
-	async function questionServices(): Promise<string> {
+	async function nextQuestion(): Promise<string> {
 		return (await nextChat(t.gateway)).messages.map(({ content }) => content).join("\n");
 	}
 	const replyWith = (content: string) => t.gateway.script(scriptedReply(content));
@@ -74,7 +74,7 @@ describe("writing a commit message", () => {
 		await add("greet.py", "# staged");
 		await git("add", "greet.py");
 		await fetched();
-		const asked = questionServices();
+		const asked = nextQuestion();
 		replyWith("```\nfeat(greet): say that it is staged\n```");
 		await write();
 		const question = await asked;
@@ -93,7 +93,7 @@ describe("writing a commit message", () => {
 		const ended = new Promise<void>((resolve) => {
 			end = resolve;
 		});
-		const asked = questionServices();
+		const asked = nextQuestion();
 		beginWith("feat: something els", ended);
 		await write();
 		assert.match(await asked, /<begun>\nmine, half done\n<\/begun>/);
@@ -117,7 +117,7 @@ describe("writing a commit message", () => {
 		await add("greet.py", "# staged too");
 		await git("add", ".env", "greet.py");
 		await fetched();
-		const asked = questionServices();
+		const asked = nextQuestion();
 		replyWith("feat: without secrets");
 		await write();
 		await quickInput(t.window.page).getByText("Attach .env?").waitFor();
@@ -132,7 +132,7 @@ describe("writing a commit message", () => {
 		await git("reset", "-q");
 		await git("clean", "-qf", ".env");
 		await add("new.txt", "brand-new");
-		const asked = questionServices();
+		const asked = nextQuestion();
 		replyWith("feat: all of it");
 		await write();
 		const question = await asked;
@@ -157,7 +157,7 @@ describe("writing a commit message", () => {
 		await t.window.page.reload();
 		// As a repository, which is named where there are several; its folder is listed before it is one.
 		await t.window.page.locator(".scm-view .scm-provider").filter({ hasText: "inner" }).first().waitFor();
-		const asked = questionServices();
+		const asked = nextQuestion();
 		replyWith("Begin");
 		await runCommand(t.window.page, "Gatehouse: Write a Commit Message");
 		await pick(t.window.page, "inner");

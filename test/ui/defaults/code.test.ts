@@ -14,7 +14,7 @@ import {
 	selectLines,
 	showNotification,
 } from "../../host/workbench";
-import { questionServices } from "../chat/nextChat";
+import { nextQuestion } from "../chat/nextChat";
 import { acceptAll } from "../code/editPreview";
 import { gitIn } from "../code/gitIn";
 import { runInTerminal } from "../code/runInTerminal";
@@ -72,7 +72,7 @@ describe("default settings, a foreign project: working on code", () => {
 	const renamedInput = () => decoder().code.replaceAll("input", "encoded");
 
 	it("Explain Selection: is asked about the lines, and answered in the panel", async () => {
-		const asked = questionServices(t.gateway);
+		const asked = nextQuestion(t.gateway);
 		replyWith("It decodes.");
 		await choose("Explain Selection");
 		assert.match(await asked, /Base64Decode\.ts, lines \d+ to \d+:\n```typescript\nexport function base64Decode/);
@@ -128,7 +128,7 @@ describe("default settings, a foreign project: working on code", () => {
 		await writeFile(join(prompts, "review.prompt.md"), "---\ndescription: Reviews the code\n---\nReview this code.\n");
 		await suggest(t.panel, "/review", t.panel.getByRole("option").filter({ hasText: "Reviews the code" }));
 		await t.panel.getByRole("textbox", { name: "Message" }).press("Enter");
-		const asked = questionServices(t.gateway);
+		const asked = nextQuestion(t.gateway);
 		replyWith("Reviewed.");
 		await t.panel.getByRole("textbox", { name: "Message" }).press("Enter");
 		assert.match(await asked, /^Review this code\./);
@@ -145,7 +145,7 @@ describe("default settings, a foreign project: working on code", () => {
 		await box.waitFor();
 		await runCommand(page(), "Git: Refresh");
 		await page().locator(".scm-view .monaco-list-row").filter({ hasText: "NewCodec.ts" }).first().waitFor();
-		const asked = questionServices(t.gateway);
+		const asked = nextQuestion(t.gateway);
 		replyWith("feat: add a codec");
 		await box.hover();
 		await page().getByRole("button", { name: "Write a Commit Message" }).first().click();
@@ -157,7 +157,7 @@ describe("default settings, a foreign project: working on code", () => {
 	it("terminal: what is selected in it is explained", async () => {
 		await runInTerminal(page(), "echo said-in-the-terminal");
 		await runCommand(page(), "Terminal: Select All");
-		const asked = questionServices(t.gateway);
+		const asked = nextQuestion(t.gateway);
 		replyWith("It said so.");
 		const screen = page().locator(".terminal .xterm-screen").first();
 		const rightClick = () => screen.click({ button: "right", position: { x: 30, y: 10 } });

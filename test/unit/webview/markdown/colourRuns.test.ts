@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ElementContent, Root, RootContent } from "hast";
 import { limits } from "../../../../src/shared/untrusted/limits";
 import { colouredLength, colourRuns, isUnfinished } from "../../../../src/webview/markdown/colourRuns";
-import { grammars, registerNextLanguage } from "../../../../src/webview/markdown/grammars";
+import { grammars, registerNextLanguage } from "../../../../src/webview/markdown/highlightGrammars";
 
 /** Each character's colours, from the outermost. */
 function coloursOf(nodes: readonly (RootContent | ElementContent)[], outer = ""): string[] {
