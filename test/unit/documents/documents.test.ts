@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
+import { chatView } from "../../../src/shared/chatProtocol";
 
 /** `npm test` runs in the project's folder. */
 const text = (file: string) => readFileSync(file, "utf8");
@@ -30,5 +31,14 @@ describe("documents", () => {
 		const rows = (table.split("\n\n")[0] ?? "").split("\n").slice(2);
 		const named = rows.flatMap((row) => (row.split("|")[1] ?? "").split(",").map((name) => name.trim()));
 		assert.deepEqual(named.sort(), Object.keys(dependencies).sort());
+	});
+
+	it("docs/architecture.md names every notification from host to page, and no other", () => {
+		const [, table = ""] = text("docs/architecture.md").split("The host notifies (`chatView`)");
+		const rows = (table.split("\n\n")[0] ?? "").split("\n").slice(2);
+		const named = rows.flatMap((row) =>
+			[...(row.split("|")[3] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ""),
+		);
+		assert.deepEqual([...new Set(named)].sort(), Object.keys(chatView).sort());
 	});
 });
