@@ -1,14 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { messageOf } from "./core/base/errors";
 import { moveRenamedSettings } from "./core/base/renamedSettings";
 import { loggedError } from "./core/gateway/errors/loggedError";
 import { registerCommands, registerTool, registerView } from "./extension/entryPoints";
 import { createFeatures } from "./extension/features";
 import { createHostServices } from "./extension/hostServices";
-import { inertLine } from "./shared/untrusted/inertText";
+import { registerEach } from "./extension/registerEach";
 import { registerProblemActions } from "./vscode/actions/editor/registerProblemActions";
-import { notify } from "./vscode/adapters/messages";
 
 /** What must still be done when the window closes; features add to it when they are loaded. */
 const closing: (() => Promise<void>)[] = [];
@@ -29,23 +27,22 @@ export function activate(context: vscode.ExtensionContext): void {
 	const { commands, display, log } = host;
 	const onError = (error: unknown) => void commands.show(error);
 
-	const entryPoints: Readonly<Record<string, () => vscode.Disposable>> = {
+	let failed = false;
+	const loadGateways = () => {
+		gateways().catch((error: unknown) => {
+			// Once: the display tries again whenever the window gets the focus.
+			if (!failed) onError(error);
+			failed = true;
+		});
+	};
+
+	registerEach(host, {
 		commands: () => registerCommands(commands, features),
 		view: () => registerView(commands, features),
 		tool: () => registerTool(commands, features),
 		codeActions: () => registerProblemActions(display),
-		status: () => display.showKept(() => void gateways().catch(onError)),
-	};
-	for (const [name, register] of Object.entries(entryPoints)) {
-		try {
-			host.own(register());
-		} catch (error) {
-			// One entry point that fails must not take the others along.
-			log.error(`${name} could not be started: ${loggedError(error)}`);
-			const text = vscode.l10n.t("A part of Gatehouse could not be started: {0}", messageOf(error));
-			void notify("error", inertLine(text));
-		}
-	}
+		status: () => display.showSaved(loadGateways),
+	});
 
 	moveRenamedSettings(host.settings.scopes).catch((error: unknown) => {
 		log.warn(`Renamed settings were not moved: ${loggedError(error)}`);

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { Disposables } from "../core/base/disposables";
 import { registerCommitMessage } from "../vscode/actions/commitMessage/registerCommitMessage";
 import { registerEditorActions } from "../vscode/actions/editor/registerEditorActions";
 import { registerEdits } from "../vscode/actions/edits/registerEdits";
@@ -11,22 +10,28 @@ import type { LazySearch } from "../vscode/search/lazySearch";
 import { createChatServices } from "./chatServices";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
+import { registerEach } from "./registerEach";
 
 /** The panel, and everything else that asks a model: about code, in a terminal, for an edit or a commit message. */
 export type ChatFeatures = ReturnType<typeof registerChatFeatures>;
 
+/** Creates the session of this window and registers what uses it. @throws when the panel cannot be registered. */
 export function registerChatFeatures(host: HostServices, gateways: ConnectionServices, search: LazySearch) {
 	const { commands, log } = host;
 	const userPrompts = vscode.Uri.joinPath(host.globalStorageUri, "../../prompts");
 	const { chat, conversations, editing, chatTarget } = createChatServices(host, gateways, search);
-	const disposables = new Disposables();
-	const { view } = disposables.add(registerChat({ host, gateways, chat, editing, userPrompts }));
-	disposables.add(registerContext({ commands, gateways, chat, log }));
-	disposables.add(registerHistory({ commands, chat, conversations, log }));
-	disposables.add(registerEditorActions({ commands, gateways, chat, editing }));
-	disposables.add(registerTerminal({ commands, gateways, chat }));
-	disposables.add(registerCommitMessage({ commands, target: chatTarget, log }));
-	disposables.add(registerEdits({ commands, editing }));
-	host.own(disposables);
-	return { chat, view };
+	const panel = registerChat({ host, gateways, chat, editing, userPrompts });
+	// Only once the panel is registered: after a failure, the next use creates new ones.
+	host.own(editing);
+	host.own(panel);
+	host.beforeClose(() => chat.session.close());
+	registerEach(host, {
+		context: () => registerContext({ commands, gateways, chat, log }),
+		history: () => registerHistory({ commands, chat, conversations, log }),
+		editor: () => registerEditorActions({ commands, gateways, chat, editing }),
+		terminal: () => registerTerminal({ commands, gateways, chat }),
+		commitMessage: () => registerCommitMessage({ commands, target: chatTarget, log }),
+		edits: () => registerEdits({ commands, editing }),
+	});
+	return { chat, view: panel.view };
 }

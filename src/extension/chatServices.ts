@@ -42,10 +42,8 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	host.beforeClose(() => session.close());
 	const chat = questionServices(session, targets.next, workspaceState, search, lastEditor);
 	const { window, documents } = chat;
 	const editing = lazyEditing({ window, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
-	host.own(editing);
 	return { chat, conversations, editing, chatTarget };
 }

@@ -16,8 +16,9 @@ import { connectionWatch } from "../vscode/adapters/connectionWatch";
 import { registerStatus } from "../vscode/connections/models/registerStatus";
 import { registerKeyReminders } from "../vscode/connections/registerKeyReminders";
 import type { HostServices } from "./hostServices";
+import { registerEach } from "./registerEach";
 
-/** What the user is asked or told, unless by a command. */
+/** Questions and notifications that no command of the user causes. */
 interface ConnectionNotices {
 	/** Asks about the address of the gateway in use. */
 	confirmCurrent(): Promise<void>;
@@ -38,9 +39,9 @@ export interface ConnectionServices {
 }
 
 /**
- * Creates the services, and shows from now on how the window stands with its gateway.
+ * Creates the services, and shows the state of the connection from now on.
  *
- * @param loadNotices called when the user must be asked about an address, or told of a model or a key.
+ * @param loadNotices called when the user must be asked about an address, or notified about a model or a key.
  */
 export function createConnectionServices(
 	host: HostServices,
@@ -79,13 +80,13 @@ export function createConnectionServices(
 	return services;
 }
 
-/** Shows what changes, and has the user asked or told where that is needed. */
+/** Shows what changes, and asks or notifies the user where that is needed. */
 function watchConnections(
 	host: HostServices,
 	gateways: ConnectionServices,
 	notify: (how: (notices: ConnectionNotices) => Promise<void>) => void,
 ): void {
-	const { clock, log, globalState, commands, kept, madeWith, display } = host;
+	const { clock, log, globalState, commands, savedStatus, fingerprint, display } = host;
 	const { connections, models } = gateways;
 	const askAboutMove = () => {
 		const { current, addresses } = connections;
@@ -93,10 +94,12 @@ function watchConnections(
 		notify(({ confirmCurrent }) => confirmCurrent());
 	};
 	const remind = (reminder: KeyReminder) => notify((notices) => notices.remind(reminder));
-	host.own(registerKeyReminders({ gateways, globalState, clock, log, remind }));
 	const onError = (error: unknown) => void commands.show(error);
 	const show = (connectionStatus: ConnectionStatus) => display.show(connectionStatus);
-	host.own(registerStatus({ gateways, clock, kept, madeWith, show, onError }));
+	registerEach(host, {
+		keyReminders: () => registerKeyReminders({ gateways, globalState, clock, log, remind }),
+		status: () => registerStatus({ gateways, clock, savedStatus, fingerprint, show, onError }),
+	});
 	host.own(models.onDidVanish((vanished) => notify(({ notifyVanished }) => notifyVanished(vanished))));
 	host.own(connections.onDidChange(askAboutMove));
 	host.own(vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.recheck()));

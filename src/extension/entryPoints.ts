@@ -14,21 +14,32 @@ export function registerCommands(commands: Commands, features: Features): vscode
 	return disposables;
 }
 
-/** Registers the panel's view; the panel is loaded when VS Code shows it. */
-export function registerView(commands: Commands, { chat }: Features): vscode.Disposable {
+/**
+ * Registers the panel's view; the panel is loaded when VS Code shows it. VS Code asks for a view once: where the panel
+ * cannot be loaded, it is tried again when the view is shown the next time.
+ */
+export function registerView(commands: Commands, { chat }: Pick<Features, "chat">): vscode.Disposable {
 	return vscode.window.registerWebviewViewProvider("gatehouse.chat", {
 		async resolveWebviewView(webviewView, context, token) {
 			let disposed = false;
 			webviewView.onDidDispose(() => {
 				disposed = true;
 			});
-			try {
-				const { view } = await chat();
-				if (!disposed) await view.resolveWebviewView(webviewView, context, token);
-			} catch (error) {
-				// Not awaited: VS Code shows that the view is loading until this has ended.
-				void commands.show(error);
-			}
+			const resolve = async () => {
+				try {
+					const { view } = await chat();
+					if (!disposed) await view.resolveWebviewView(webviewView, context, token);
+				} catch (error) {
+					const shown = webviewView.onDidChangeVisibility(() => {
+						if (!webviewView.visible) return;
+						shown.dispose();
+						void resolve();
+					});
+					// Not awaited: VS Code shows that the view is loading until this has ended.
+					void commands.show(error);
+				}
+			};
+			await resolve();
 		},
 	});
 }

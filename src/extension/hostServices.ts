@@ -27,16 +27,16 @@ export interface HostServices {
 	readonly commands: Commands;
 	readonly lastEditor: LastEditor;
 	readonly display: ConnectionStatusDisplay;
-	readonly kept: ConnectionStatusStore;
-	/** What a connectionStatus is made with beside the gateways' own state: the settings, the language and the version. */
-	readonly madeWith: () => string;
+	readonly savedStatus: ConnectionStatusStore;
+	/** Identifies what a status is created with, besides the gateways' own state: the settings, the language, the version. */
+	readonly fingerprint: () => string;
 	readonly extensionUri: vscode.Uri;
 	readonly globalStorageUri: vscode.Uri;
 	/** The folder of the workspace's own files, or of windows without a workspace. */
 	readonly workspaceStorageUri: vscode.Uri;
 	/** Gatehouse's own version. */
 	readonly version: string;
-	/** Keeps a feature that was loaded until the window closes. */
+	/** Disposes of a feature that was loaded when the window closes. */
 	own(feature: vscode.Disposable): void;
 	/** Has something done, and waited for, before the window closes. */
 	beforeClose(run: () => Promise<void>): void;
@@ -57,9 +57,9 @@ export function createHostServices(
 	const secrets = secretStore(context.secrets);
 	const settings = new Settings();
 	const lastEditor = new LastEditor();
-	const kept = new ConnectionStatusStore(globalState);
-	const madeWith = () => JSON.stringify([settings.gateways.read(), settings.model, vscode.env.language, version]);
-	const display = new ConnectionStatusDisplay({ settings, secrets, kept, clock, madeWith });
+	const savedStatus = new ConnectionStatusStore(globalState);
+	const fingerprint = () => JSON.stringify([settings.gateways.read(), settings.model, vscode.env.language, version]);
+	const display = new ConnectionStatusDisplay({ settings, secrets, savedStatus, clock, fingerprint });
 	subscriptions.push(channel, settings, lastEditor, display);
 	return {
 		clock,
@@ -76,8 +76,8 @@ export function createHostServices(
 		commands: new Commands(log, redacted),
 		lastEditor,
 		display,
-		kept,
-		madeWith,
+		savedStatus,
+		fingerprint,
 		extensionUri,
 		globalStorageUri,
 		workspaceStorageUri: context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, "no-workspace"),

@@ -44,7 +44,7 @@ export type MethodNames<T> = { readonly [K in keyof Methods<T>]: true };
 /** A handler for every method of `T`: a missing one does not compile. */
 export type Handlers<T> = { readonly [K in keyof Methods<T>]: Handler<Methods<T>[K]> };
 
-type GatewayServices =
+type RpcMessage =
 	| { readonly kind: "call"; readonly id: number; readonly method: string; readonly args: readonly unknown[] }
 	| { readonly kind: "result"; readonly id: number; readonly ok: unknown }
 	| { readonly kind: "result"; readonly id: number; readonly error: Failure }
@@ -102,11 +102,11 @@ function serve(
 	describe: (error: unknown) => Failure,
 ): Disposable {
 	return channel.onMessage((message) => {
-		const call = asWire(message);
+		const call = asRpcMessage(message);
 		if (call?.kind !== "call") return;
 		const handler = table.get(call.method);
 		const answer = (result: { ok: unknown } | { error: Failure }) =>
-			channel.post({ kind: "result", id: call.id, ...result } satisfies GatewayServices);
+			channel.post({ kind: "result", id: call.id, ...result } satisfies RpcMessage);
 		if (!handler) return answer({ error: fault(`There is no method ${call.method}.`) });
 		const { checks } = handler;
 		const fits = !checks || (checks.length === call.args.length && checks.every((check, i) => check(call.args[i])));
@@ -133,7 +133,7 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 	let nextId = 1;
 	let closed = false;
 	const listening = channel.onMessage((message) => {
-		const result = asWire(message);
+		const result = asRpcMessage(message);
 		if (result?.kind !== "result") return;
 		const call = pending.get(result.id);
 		pending.delete(result.id);
@@ -149,7 +149,7 @@ export function callsOver<T>(channel: Channel): { readonly remote: Methods<T> } 
 					if (closed) return reject(new RpcError(fault("The channel is closed.")));
 					const id = nextId++;
 					pending.set(id, { resolve, reject });
-					channel.post({ kind: "call", id, method, args } satisfies GatewayServices);
+					channel.post({ kind: "call", id, method, args } satisfies RpcMessage);
 				});
 		},
 	});
@@ -189,8 +189,7 @@ export function notifierOver<T>(channel: Channel): Methods<T> {
 	return new Proxy({} as Methods<T>, {
 		get: (_, method) => {
 			if (typeof method !== "string" || method === "then") return undefined;
-			return (...args: unknown[]) =>
-				channel.post({ kind: "notify", seq: ++seq, method, args } satisfies GatewayServices);
+			return (...args: unknown[]) => channel.post({ kind: "notify", seq: ++seq, method, args } satisfies RpcMessage);
 		},
 	});
 }
@@ -214,7 +213,7 @@ export function serveNotifications<T extends Readonly<Record<string, Check<unkno
 	let expected = 0;
 	let synced = false;
 	const listening = channel.onMessage((message) => {
-		const notified = asWire(message);
+		const notified = asRpcMessage(message);
 		if (notified?.kind !== "notify") return;
 		const handler = table.get(notified.method);
 		const isGap = expected !== 0 && notified.seq !== expected;
@@ -233,12 +232,12 @@ export function serveNotifications<T extends Readonly<Record<string, Check<unkno
 	};
 }
 
-function asWire(message: unknown): GatewayServices | undefined {
+function asRpcMessage(message: unknown): RpcMessage | undefined {
 	if (typeof message !== "object" || message === null) return undefined;
 	const { kind, id, seq, method, args } = message as Record<string, unknown>;
-	if (kind === "result" && typeof id === "number") return message as GatewayServices;
+	if (kind === "result" && typeof id === "number") return message as RpcMessage;
 	if (typeof method !== "string" || !Array.isArray(args)) return undefined;
-	if (kind === "call" && typeof id === "number") return message as GatewayServices;
-	if (kind === "notify" && typeof seq === "number") return message as GatewayServices;
+	if (kind === "call" && typeof id === "number") return message as RpcMessage;
+	if (kind === "notify" && typeof seq === "number") return message as RpcMessage;
 	return undefined;
 }

@@ -1,5 +1,6 @@
 // Runs in VS Code's extension host in place of tests: uses one entry point of Gatehouse, GATEHOUSE_FIRST_USE, in a window in
 // which nothing has been used before, and writes to the file GATEHOUSE_FIRST_USE_RESULT what was loaded before and after.
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -24,9 +25,21 @@ const loaded = () =>
 		.map((path) => basename(path).replace(/(-[A-Z0-9]{8})?\.js$/, ""))
 		.sort();
 
-/** Waits, for a while at most, until a file has been loaded. */
+/** Waits until a file has been loaded. @throws when that takes too long. */
 async function untilLoaded(name: string): Promise<void> {
-	for (let waited = 0; waited < 40_000 && !loaded().includes(name); waited += 200) await setTimeout(200);
+	await until(() => loaded().includes(name), `${name} has not been loaded`);
+}
+
+/** Waits until the test says that it has seen what it looks for. @throws when that takes too long. */
+async function untilSeen(): Promise<void> {
+	await until(() => existsSync(`${process.env.GATEHOUSE_FIRST_USE_RESULT}.seen`), "the test has not seen it");
+}
+
+async function until(holds: () => boolean, failure: string): Promise<void> {
+	for (let waited = 0; !holds(); waited += 200) {
+		if (waited >= 60_000) throw new Error(failure);
+		await setTimeout(200);
+	}
 }
 
 /** What each entry point is used for; what its use comes to. */
@@ -40,8 +53,7 @@ const uses: Readonly<Record<string, () => Promise<unknown>>> = {
 	async view() {
 		await vscode.commands.executeCommand("gatehouse.chat.focus");
 		await untilLoaded("chatFeatures");
-		// The test looks at the panel meanwhile.
-		await setTimeout(10_000);
+		await untilSeen();
 	},
 	async codeAction() {
 		const document = await vscode.workspace.openTextDocument({ content: "let one = 1;\n", language: "javascript" });
@@ -77,6 +89,6 @@ export async function run(): Promise<void> {
 	const before = loaded();
 	vscode.window.setStatusBarMessage(readyText);
 	const outcome = await use().catch(String);
-	const told: FirstUse = { before, after: loaded(), outcome };
-	await writeFile(process.env.GATEHOUSE_FIRST_USE_RESULT ?? "", JSON.stringify(told));
+	const said: FirstUse = { before, after: loaded(), outcome };
+	await writeFile(process.env.GATEHOUSE_FIRST_USE_RESULT ?? "", JSON.stringify(said));
 }

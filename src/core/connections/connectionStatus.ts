@@ -25,7 +25,7 @@ export const disconnected: ConnectionStatus = { connected: false, unconfirmed: f
 
 /** A saved state, the facts that it depends on, and how long it is valid. */
 export interface SavedConnectionStatus {
-	/** Identifies the settings, the language and the version that it was created with. */
+	/** The fingerprint of the settings, the language and the version that it was created with. */
 	readonly of: string;
 	/** When it expires, in milliseconds since the epoch; absent if never. */
 	readonly until?: number;
@@ -34,19 +34,30 @@ export interface SavedConnectionStatus {
 
 const stateKey = "gatehouse.connectionStatus";
 
-/** Saves the last state in the global state, so that a window can show it before any gateway is opened. */
+/** The states that are saved at most: workspaces may have models of their own. */
+const mostSaved = 8;
+
+/** Saves the last states in the global state, so that a window can show its own before any gateway is opened. */
 export class ConnectionStatusStore {
 	constructor(private readonly state: StateStore) {}
 
 	/** Returns the saved state, unless it was created with other settings or has expired. */
-	read(of: string, now: number): SavedConnectionStatus | undefined {
-		const kept = this.state.get(stateKey);
-		return isKept(kept) && kept.of === of && (kept.until ?? Number.POSITIVE_INFINITY) > now ? kept : undefined;
+	read(fingerprint: string, now: number): SavedConnectionStatus | undefined {
+		const found = this.#all().find(({ of }) => of === fingerprint);
+		return found && (found.until ?? Number.POSITIVE_INFINITY) > now ? found : undefined;
 	}
 
 	/** Saves the state, unless the same one is saved already. */
-	async save(kept: SavedConnectionStatus): Promise<void> {
-		if (JSON.stringify(this.state.get(stateKey)) !== JSON.stringify(kept)) await this.state.set(stateKey, kept);
+	async save(status: SavedConnectionStatus): Promise<void> {
+		const all = this.#all();
+		if (all.some((saved) => JSON.stringify(saved) === JSON.stringify(status))) return;
+		const others = all.filter(({ of }) => of !== status.of);
+		await this.state.set(stateKey, [status, ...others].slice(0, mostSaved));
+	}
+
+	#all(): readonly SavedConnectionStatus[] {
+		const saved = this.state.get(stateKey);
+		return Array.isArray(saved) ? saved.filter(isSaved) : [];
 	}
 }
 
@@ -62,13 +73,15 @@ export function nextDayOf(facts: readonly (KeyFacts | undefined)[], now: number)
 	return next;
 }
 
-function isKept(value: unknown): value is SavedConnectionStatus {
+function isSaved(value: unknown): value is SavedConnectionStatus {
 	if (typeof value !== "object" || value === null) return false;
 	const { of, until, connectionStatus } = value as Record<string, unknown>;
-	return typeof of === "string" && ["number", "undefined"].includes(typeof until) && isStanding(connectionStatus);
+	return (
+		typeof of === "string" && ["number", "undefined"].includes(typeof until) && isConnectionStatus(connectionStatus)
+	);
 }
 
-function isStanding(value: unknown): value is ConnectionStatus {
+function isConnectionStatus(value: unknown): value is ConnectionStatus {
 	if (typeof value !== "object" || value === null) return false;
 	const { connected, unconfirmed, status } = value as Record<string, unknown>;
 	return (

@@ -21,15 +21,15 @@ const longestWait = 6 * 60 * 60 * 1000;
 interface DisplayDeps {
 	readonly settings: Pick<Settings, "gateways" | "onDidChangeModel">;
 	readonly secrets: { readonly onDidChange: (listener: () => void) => Disposable };
-	readonly kept: ConnectionStatusStore;
+	readonly savedStatus: ConnectionStatusStore;
 	readonly clock: Clock;
-	/** What a kept connectionStatus must have been made with. */
-	readonly madeWith: () => string;
+	/** Identifies what a saved status must have been created with. */
+	readonly fingerprint: () => string;
 }
 
 /**
- * The status bar's entry and the context keys, by which menus, key bindings and the tool are offered. It shows the connectionStatus
- * that was kept last, until the connection services are loaded and show the present one.
+ * The status bar's entry and the context keys, by which menus, key bindings and the tool are offered. It shows the status
+ * that was saved last, until the connection services are loaded and show the present one.
  */
 export class ConnectionStatusDisplay implements Disposable {
 	readonly #entry: StatusEntry = createStatusEntry("gatehouse.model", 90);
@@ -48,33 +48,33 @@ export class ConnectionStatusDisplay implements Disposable {
 	}
 
 	/**
-	 * Shows the kept connectionStatus, also when it changes.
+	 * Shows the saved status, also when it changes.
 	 *
-	 * @param load called when the kept one does not hold: loads the connection services, which {@link show} the present one.
+	 * @param load called when no saved status is valid: loads the connection services, which {@link show} the present one.
 	 */
-	showKept(load: () => void): Disposable {
-		const { settings, secrets, kept, clock, madeWith } = this.deps;
+	showSaved(load: () => void): Disposable {
+		const { settings, secrets, savedStatus, clock, fingerprint } = this.deps;
 		const refresh = () => {
 			this.#timer?.dispose();
 			if (this.#isLive) return;
 			if (settings.gateways.read().length === 0) return this.#draw(disconnected);
 			const now = clock.now();
-			const found = kept.read(madeWith(), now);
+			const found = savedStatus.read(fingerprint(), now);
 			if (!found) return load();
 			if (found.until !== undefined) this.#timer = clock.after(Math.min(found.until - now, longestWait), refresh);
 			this.#draw(found.connectionStatus);
 		};
 		const disposables = new Disposables();
 		for (const event of [settings.gateways.onDidChange, settings.onDidChangeModel]) disposables.add(event(refresh));
-		// A key that another window has changed: what that means is not kept yet.
+		// A key that another window has changed: what that means is not saved yet.
 		disposables.add(secrets.onDidChange(() => !this.#isLive && this.#shown.connected && load()));
-		// What another window has kept comes without an event.
+		// What another window has saved comes without an event.
 		disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && refresh()));
 		refresh();
 		return disposables;
 	}
 
-	/** Shows the present connectionStatus; what is kept is not shown any more. */
+	/** Shows the present status in place of the saved one. */
 	show(connectionStatus: ConnectionStatus): void {
 		this.#isLive = true;
 		this.#draw(connectionStatus);

@@ -31,6 +31,8 @@ export async function runMocha(options: RunOptions): Promise<TestCounts> {
 	const parallel = jobs === undefined ? {} : { parallel: true, jobs, require: [...require] };
 	const mocha = new Mocha({ ui: "bdd", reporter: "spec", timeout, color, forbidOnly: true, ...parallel, ...chosen });
 	const files = (await Promise.all(folders.map(testFiles))).flat();
+	const unknown = first.filter((name) => !files.some((file) => file.endsWith(`/${name}.test.js`)));
+	if (unknown.length > 0) throw new Error(`no test file is called ${unknown.join(", ")}`);
 	const place = (file: string) => {
 		const found = first.findIndex((name) => file.endsWith(`/${name}.test.js`));
 		return found === -1 ? first.length : found;

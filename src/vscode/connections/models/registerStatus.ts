@@ -23,10 +23,10 @@ interface StatusDeps {
 		readonly models: ModelChoice;
 	};
 	readonly clock: Clock;
-	readonly kept: ConnectionStatusStore;
-	/** What the connectionStatus is made with beside the gateways' own state. */
-	readonly madeWith: () => string;
-	/** Shows the connectionStatus. */
+	readonly savedStatus: ConnectionStatusStore;
+	/** Identifies what the status is created with, besides the gateways' own state. */
+	readonly fingerprint: () => string;
+	/** Shows the status. */
 	show(connectionStatus: ConnectionStatus): void;
 	onError(error: unknown): void;
 }
@@ -34,9 +34,9 @@ interface StatusDeps {
 /** Interval at which the days left are counted, in milliseconds. */
 const interval = 60 * 60 * 1000;
 
-/** Shows the connectionStatus as it is now, whenever it may have changed, and keeps it for the windows that open next. */
+/** Shows the present status whenever it may have changed, and saves it for the windows that open next. */
 export function registerStatus(deps: StatusDeps): vscode.Disposable {
-	const { gateways, clock, kept, madeWith, show, onError } = deps;
+	const { gateways, clock, savedStatus, fingerprint, show, onError } = deps;
 	const { connections, keys, catalog, models } = gateways;
 	const disposables = new Disposables();
 
@@ -59,14 +59,21 @@ export function registerStatus(deps: StatusDeps): vscode.Disposable {
 		const unconfirmed = connections.addresses.question(connection) !== undefined;
 		return { connected: true, unconfirmed, status: { model, tooltip, trouble: trouble !== undefined } };
 	};
+	/** Whether a changed address awaits an answer. Its status is not saved: a window that shows a saved one does not ask. */
+	const isAskedAboutMove = (): boolean => {
+		const { current, addresses } = connections;
+		return current !== undefined && addresses.question(current)?.type === "moved" && !addresses.isDeclined(current);
+	};
 	const update = () => {
 		const now = connectionStatus();
 		show(now);
 		// In the window that has the focus every reminder has been shown that is due; in another one it is still to come.
-		if (!vscode.window.state.focused) return;
+		if (!vscode.window.state.focused || isAskedAboutMove()) return;
 		const facts = connections.all().map(({ base }) => keys.facts(base.origin));
 		const until = nextDayOf(facts, clock.now());
-		kept.save({ of: madeWith(), ...(until === undefined ? {} : { until }), connectionStatus: now }).catch(onError);
+		savedStatus
+			.save({ of: fingerprint(), ...(until === undefined ? {} : { until }), connectionStatus: now })
+			.catch(onError);
 	};
 
 	let timer = clock.after(interval, tick);

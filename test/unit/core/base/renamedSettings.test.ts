@@ -41,8 +41,10 @@ describe("renamed settings", () => {
 		const set = async () => {
 			throw new Error("settings.json cannot be written");
 		};
-		await assert.rejects(moveRenamedSettings([{ ...scope, set }], renamed), /cannot be written/);
+		const other = scopeWith({ tempo: 2 });
+		await assert.rejects(moveRenamedSettings([{ ...scope, set }, other.scope], renamed), /cannot be written/);
 		assert.deepEqual([...kept], [["tempo", 1]]);
+		assert.deepEqual([...other.kept], [["speed", 2]]);
 	});
 
 	it("are none of a place without them", async () => {

@@ -14,7 +14,7 @@ const connectionStatus: ConnectionStatus = {
 	status: { model: "m", tooltip: "Gatehouse: m on Mine", trouble: false },
 };
 
-describe("the connectionStatus that is kept", () => {
+describe("the saved connection status", () => {
 	it("is given back in a window with the same settings", async () => {
 		const state = memoryState();
 		await new ConnectionStatusStore(state).save({ of: "settings", connectionStatus });
@@ -38,14 +38,23 @@ describe("the connectionStatus that is kept", () => {
 		const state = memoryState();
 		const store = new ConnectionStatusStore(state);
 		for (const value of [null, "text", { of: "settings" }, { of: "settings", connectionStatus: { connected: 1 } }]) {
-			await state.set("gatehouse.connectionStatus", value);
+			await state.set("gatehouse.connectionStatus", [value]);
 			assert.equal(store.read("settings", 0), undefined);
 		}
-		await state.set("gatehouse.connectionStatus", {
-			of: "settings",
-			connectionStatus: { ...connectionStatus, status: { model: 1 } },
-		});
+		await state.set("gatehouse.connectionStatus", [
+			{ of: "settings", connectionStatus: { ...connectionStatus, status: { model: 1 } } },
+		]);
 		assert.equal(store.read("settings", 0), undefined);
+		await state.set("gatehouse.connectionStatus", { of: "settings", connectionStatus });
+		assert.equal(store.read("settings", 0), undefined);
+	});
+
+	it("is one for each settings, the last eight of them", async () => {
+		const store = new ConnectionStatusStore(memoryState());
+		for (let i = 0; i < 9; i++) await store.save({ of: `settings ${i}`, connectionStatus });
+		assert.equal(store.read("settings 0", 0), undefined);
+		assert.deepEqual(store.read("settings 1", 0)?.connectionStatus, connectionStatus);
+		assert.deepEqual(store.read("settings 8", 0)?.connectionStatus, connectionStatus);
 	});
 
 	it("is written when it changes, and not else", async () => {
