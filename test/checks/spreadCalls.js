@@ -8,7 +8,7 @@ const folder = process.argv[2] ?? "src";
 /** Spreads whose length is known, each with the reason, by file and by what is written there. */
 const bounded = new Map([
 	["shared/rpc.ts ...call.args", "as many as the handler has checks"],
-	["shared/rpc.ts ...told.args", "of a notification from the host"],
+	["shared/rpc.ts ...notified.args", "of a notification from the host"],
 	["vscode/commands.ts ...actions.map(label)", "the buttons of a message: one for each action of a failure"],
 	["vscode/search/codebaseSources.ts ...remedies.map(label)", "the buttons of a message: at most two"],
 	["vscode/actions/edits/editSession.ts ...choices", "the buttons of a message: at most two"],

@@ -3,6 +3,8 @@
  * the reason.
  */
 export const notMeasured: Readonly<Record<string, string>> = {
+	"core/base/renamedSettings": "reads names of settings from our own table, and passes values on",
+	"core/connections/connectionStatus": "compares a fingerprint with those that Gatehouse saved, at most eight",
 	"core/chat/session/chatSession": "passes questions on; what reads them is measured itself",
 	"core/chat/storage/conversationHistory": "its class passes conversations on; matchesSearch is measured",
 	"core/chat/storage/conversationStore":
@@ -15,7 +17,6 @@ export const notMeasured: Readonly<Record<string, string>> = {
 	"core/context/contextWindow":
 		"halves a list of messages, of which limits.conversationMessages says how many there are",
 	"core/doctor/doctorContext": "takes an address that parseBaseUrl has read",
-	"core/edits/editConversation": "passes texts on; what reads them is measured itself",
 	"core/connections/models/chosenModelStore": "looks for a model's id in lists that the user made",
 	"core/connections/models/modelChoice":
 		"looks for a model's id in a list, of which gatewayLimits.models says how long it is",

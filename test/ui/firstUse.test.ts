@@ -37,15 +37,19 @@ describe("the first use", () => {
 	});
 
 	/** Uses an entry point in a window that opens as the last one was closed. @param inPage what is done in the page. */
-	async function firstUse(name: string, inPage: (page: Page) => Promise<void> = async () => {}): Promise<FirstUse> {
+	async function firstUse(
+		name: string,
+		inPage: (page: Page) => Promise<void> = async () => {},
+		userFolder = folder,
+	): Promise<FirstUse> {
 		const result = join(folder, `${name}.json`);
 		const window = await openBrowserWindow({
 			extensionDevelopmentPath: repositoryFolder,
 			extensionTestsPath: join(bundlesFolder, "ui", "firstUse.main.js"),
 			folder: workspace.path,
-			userDataDir: join(folder, "userData"),
-			profileDir: join(folder, "profile"),
-			port,
+			userDataDir: join(userFolder, "userData"),
+			profileDir: join(userFolder, "profile"),
+			port: userFolder === folder ? port : 0,
 			settings: { "workbench.secondarySideBar.defaultVisibility": "hidden" },
 			env: {
 				GATEHOUSE_FIRST_USE: name,
@@ -54,7 +58,7 @@ describe("the first use", () => {
 				GATEHOUSE_FIRST_USE_KEY: key,
 			},
 		});
-		port = window.port;
+		if (userFolder === folder) port = window.port;
 		try {
 			const seen = inPage(window.page).then(() => writeFile(`${result}.seen`, ""));
 			await Promise.all([seen, deadline(window.testsEnded, limit, `${name} did not end in time`)]);
@@ -85,6 +89,14 @@ describe("the first use", () => {
 		assert.ok(after.includes("modelPick"));
 	});
 
+	it("is that of the tool for agents", async () => {
+		const { outcome, after } = await firstUse("tool");
+		assert.ok(typeof outcome === "string", "there is no index, so the tool fails");
+		assert.match(outcome, /index/);
+		assert.ok(after.includes("registerSearch"));
+	});
+
+	// After the others: what it asks shows the panel, which the next window would open with.
 	it("is that of the light bulb, which offers its actions without loading anything", async () => {
 		const asked = gateway.nextRequest(({ path }) => path === "/v1/chat/completions");
 		const { outcome } = await firstUse("codeAction");
@@ -93,15 +105,8 @@ describe("the first use", () => {
 		assert.match(JSON.stringify((await asked).json), /One is not two/);
 	});
 
-	it("is that of the tool for agents", async () => {
-		const { outcome, after } = await firstUse("tool");
-		assert.ok(typeof outcome === "string", "there is no index, so the tool fails");
-		assert.match(outcome, /index/);
-		assert.ok(after.includes("registerSearch"));
-	});
-
 	it("is that of the view, which loads the panel when it is shown", async () => {
-		const { after } = await firstUse("view", (page) => messageBox(panel(page)).waitFor());
+		const { after } = await firstUse("view", (page) => messageBox(panel(page)).waitFor(), join(folder, "new"));
 		assert.ok(after.includes("chatFeatures"));
 	});
 });

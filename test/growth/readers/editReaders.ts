@@ -147,6 +147,7 @@ const cases = {
 		`${numbered(size / 2).join("\n")}\n${numbered(size / 2)
 			.reverse()
 			.join("\n")}`,
+	"many blocks": (size: number) => `${"```\n".repeat(3)}(`.repeat(Math.ceil(size / 26) * 2),
 };
 const answer = (text: string) =>
 	({ role: "assistant", text, state: { type: "complete", finishReason: "stop" } }) as never;

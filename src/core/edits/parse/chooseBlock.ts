@@ -36,11 +36,12 @@ export function chooseBlock(
 ): readonly string[] | Refusal {
 	if (blocks.length === 0) return unfenced(prose, before);
 	if (blocks.some(({ closed }) => !closed)) return unclosed(blocks, before);
-	const said = withoutBlankEnds(before).map((line) => line.trim());
-	const isBefore = ({ lines }: ReplyBlock) =>
+	const textOf = (lines: readonly string[]) =>
 		withoutBlankEnds(lines)
 			.map((line) => line.trim())
-			.join("\n") === said.join("\n");
+			.join("\n");
+	const textBefore = textOf(before);
+	const isBefore = ({ lines }: ReplyBlock) => textOf(lines) === textBefore;
 	const filled = blocks.filter(({ lines }) => lines.some((line) => line.trim() !== ""));
 	const others = filled.length > 1 ? filled.filter((block) => !isBefore(block)) : filled;
 	const takesShell = shells.has(languageId) || languageId === unknown;
