@@ -7,8 +7,9 @@ import { type BenchProcess, startBenchProcess } from "../benchProcess";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
 import { median, medianRatio } from "../median";
 import { rivalPackages } from "../rivalPackages";
-import type { TaskReply } from "../search/answerTasks";
+import { ask } from "../search/answerTasks";
 import { corpusIn } from "../search/corpus";
+import { cuttingTime } from "../search/cuttingTime";
 import { hostDelay } from "../search/hostDelay";
 import type { BuildFigures, ParsingFigures, ParsingTask } from "../search/indexingTask";
 import type { QualityFigures } from "../search/qualityTask";
@@ -42,6 +43,7 @@ export const searchPart: Part = async (_tell, subject) => {
 					folder,
 				),
 			),
+			await subject("cutting a generated file with and without foldBlocks", cuttingTime),
 			await subject("embedding 50 MB of source over the wire", () =>
 				embedding(start("wireWhileIndexing", packages, folder)),
 			),
@@ -70,13 +72,6 @@ export const searchPart: Part = async (_tell, subject) => {
 		await rm(folder, { recursive: true, force: true });
 	}
 };
-
-/** One answer of a process. @throws Error with what went wrong in it. */
-async function ask<T>(process: BenchProcess, task: object): Promise<T> {
-	const reply = (await process.ask(task)) as TaskReply<T>;
-	if ("error" in reply) throw new Error(reply.error);
-	return reply.value;
-}
 
 async function searching(
 	startOwn: () => BenchProcess,

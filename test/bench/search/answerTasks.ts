@@ -1,4 +1,5 @@
 import { messageOf } from "../../../src/core/base/errors";
+import type { BenchProcess } from "../benchProcess";
 
 /** How a bench process answers: with a value, or with what went wrong. */
 export type TaskReply<T> = { readonly value: T } | { readonly error: string };
@@ -12,4 +13,11 @@ export function answerTasks<Task>(run: (task: Task) => Promise<unknown>): void {
 		);
 	});
 	process.once("disconnect", () => process.exit(0));
+}
+
+/** One answer of a process. @throws Error with what went wrong in it. */
+export async function ask<T>(process: BenchProcess, task: object): Promise<T> {
+	const reply = (await process.ask(task)) as TaskReply<T>;
+	if ("error" in reply) throw new Error(reply.error);
+	return reply.value;
 }
