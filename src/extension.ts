@@ -8,7 +8,7 @@ import { createHostServices } from "./extension/hostServices";
 import { registerEach } from "./extension/registerEach";
 import { registerProblemActions } from "./vscode/actions/editor/registerProblemActions";
 
-/** What must still be done when the window closes; features add to it when they are loaded. */
+/** Work still to be done when the window closes; features add to it when they are loaded. */
 const closing: (() => Promise<void>)[] = [];
 
 /** Closes the session, so that the part of an answer that has arrived is saved. VS Code waits for it. */

@@ -19,7 +19,7 @@ for (const file of files.split("\n").filter((name) => /\.(ts|js|css)$/.test(name
 	if (lines > longestFile) problems.push(`${file} has ${lines} lines; ${longestFile} is the most`);
 }
 
-/** What is evaluated when VS Code loads the extension, as it is packaged; the chunks of first use are not. */
+/** The code that is evaluated when VS Code loads the packaged extension; chunks of first use are not. */
 const outputs = JSON.parse(readFileSync("out/meta/host.json", "utf8")).outputs;
 const loaded = loadedAtOnce(outputs, "dist/extension.js");
 const largestShell = 40 * 1024;

@@ -1,5 +1,5 @@
 // The tasks of package.json's scripts: `node test/task.js NAME [arguments]`. Plain JavaScript without dependencies,
-// for on a fresh clone there is nothing yet to run anything else with: it installs, builds, and hands over.
+// because on a fresh clone there is nothing yet to run anything else with: it installs, builds, and hands over.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -167,7 +167,7 @@ const tasks = {
 	check: () => check(),
 	package: built(() => packageVsix(), "--production", "--no-tests"),
 	test: (args) => test(Object.keys(suites), args),
-	/** What takes too long for every run: to be run before an issue is resolved. */
+	/** The tests that take too long for every run: to be run before an issue is resolved. */
 	"test:long": built((args) => main("host/long", ...args), "--production"),
 	...Object.fromEntries(Object.keys(suites).map((name) => [`test:${name}`, (args) => test([name], args)])),
 	/** A suite with the build that is there. */

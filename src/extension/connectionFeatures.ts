@@ -6,7 +6,7 @@ import { registerKeys } from "../vscode/connections/registerKeys";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
-/** What one can do with gateways, their keys and their models. */
+/** The features for gateways, their keys and their models. */
 export type ConnectionFeatures = ReturnType<typeof registerConnectionFeatures>;
 
 export function registerConnectionFeatures(host: HostServices, gateways: ConnectionServices) {

@@ -26,7 +26,7 @@ interface ConnectionNotices {
 	remind(reminder: KeyReminder): Promise<void>;
 }
 
-/** The gateways, their keys and their models. What talks to a gateway is loaded with the first request. */
+/** The gateways, their keys and their models. The code that talks to a gateway is loaded with the first request. */
 export interface ConnectionServices {
 	readonly connections: ConnectionStore;
 	readonly keys: KeyStore;

@@ -11,7 +11,7 @@ import { ConnectionStatusDisplay } from "../vscode/connections/connectionStatusD
 import { Settings } from "../vscode/settings";
 import { LastEditor } from "../vscode/workspace/lastEditor";
 
-/** What VS Code gives the extension, behind our own interfaces; every window has it from the start. */
+/** The services that VS Code gives the extension, behind our own interfaces; every window has them from the start. */
 export interface HostServices {
 	readonly clock: Clock;
 	readonly channel: vscode.LogOutputChannel;

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What `npm run bench` is asked for. */
+/** The arguments of `npm run bench`. */
 export interface BenchArguments {
 	/** The parts to run, in the order they are to run in. */
 	readonly parts: readonly string[];

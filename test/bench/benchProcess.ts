@@ -10,7 +10,7 @@ export interface BenchProcess {
 	close(): Promise<void>;
 }
 
-/** Starts such a process, in another Node where one is told; it ends with `close`, and with this one. */
+/** Starts such a process, with another Node executable if one is given; it ends with `close`, and with this process. */
 export function startBenchProcess(
 	module: string,
 	args: readonly string[] = [],

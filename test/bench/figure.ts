@@ -2,7 +2,7 @@
 export interface Figure {
 	/** The part of the bench that measured it. */
 	readonly part: string;
-	/** What was measured, and of whom. */
+	/** The subject, and what was measured of it. */
 	readonly name: string;
 	readonly value: number;
 	/** "ms", "µs", "KB", "MB", or "×" for a ratio; empty for a count. */
@@ -19,14 +19,14 @@ export type Measured = Omit<Figure, "part">;
 /**
  * Measures one of a part's subjects. One that fails, or that was not asked for, has no figures: the others still count.
  *
- * @param name what is told of it: what it does.
+ * @param name describes in the progress output what the subject does.
  */
 export type Subject = (name: string, run: () => Promise<Measured[]>) => Promise<Measured[]>;
 
 /** Measures a part. @param tell prints a line of progress. @param subject for a part of several subjects. */
 export type Part = (tell: (line: string) => void, subject: Subject) => Promise<Measured[]>;
 
-/** What a figure should be. */
+/** The goal of a figure. */
 export interface Goal {
 	readonly text: string;
 	readonly holds: (value: number) => boolean;

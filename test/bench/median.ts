@@ -8,8 +8,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The median of the ratios of each round. What was measured side by side in one round shares the machine's mood, so this
- * is steadier than a ratio of medians.
+ * Returns the median of the ratios of each round. Values that were measured side by side in one round share the
+ * machine's state, so this is steadier than a ratio of medians.
  *
  * @throws RangeError unless there are as many values above as below, and some.
  */

@@ -7,8 +7,8 @@ import { repositoryFolder } from "../host/paths";
 const ownFiles = ["package.json", "package-lock.json", ".npmrc"];
 
 /**
- * The folder in which the packages of `test/bench/package.json` are installed, below the cache that git ignores. They are
- * there for comparisons alone: whoever does not run the bench never pays for them.
+ * Returns the folder in which the packages of `test/bench/package.json` are installed, below the cache that git
+ * ignores. They are there for comparisons alone: a developer who does not run the bench never pays for them.
  *
  * @throws Error with the end of npm's output.
  */

@@ -23,7 +23,7 @@ const cached = readCache();
 
 const problems = exceptionProblems(exceptions);
 const patterns = [];
-/** The constants of each file that are patterns; and what is used as one, but comes from another file. */
+/** The constants of each file that are patterns, and the uses of names from other files as patterns. */
 const constants = new Map();
 const imported = [];
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

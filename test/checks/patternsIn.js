@@ -12,8 +12,8 @@ const compiling = new Set(["match", "matchAll", "search"]);
  *   constants: string[],
  *   imported: { name: string, from: string, what: string, line: number }[],
  * }>}
- * the literals; what makes others at run time, which cannot be checked and may not even be valid; the constants that are
- * literals; and what is used as one, but comes from another file.
+ * the literals; the expressions that create others at run time, which cannot be checked and may not even be valid; the
+ * constants that are literals; and the names from other files that are used as patterns.
  */
 export async function patternsIn(source) {
 	const { nodes: all, lineOf } = await syntaxOf(source);

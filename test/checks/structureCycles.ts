@@ -1,6 +1,9 @@
 import { importedPackage, type ModuleGraph } from "./structureGraph";
 
-/** What a folder's entries (its files and subfolders) import of each other: for each pair, an import of a file by a file. */
+/**
+ * The imports of a folder's entries (its files and subfolders) of each other: for each pair, an import of a file by a
+ * file.
+ */
 type Entries = Map<string, Map<string, string[]>>;
 
 /** Where cycles are looked for: between files and folders, or between files alone. */

@@ -33,7 +33,7 @@ function tinyProblems(sources: readonly Source[]): string[] {
 /** Finds files of `src` of the same name, and exports of the same name. */
 export function nameProblems(sources: readonly Source[]): string[] {
 	const product = sources.filter(isProduct);
-	// Windows and macOS do not tell capital letters from small ones in file names.
+	// Windows and macOS ignore case in file names.
 	const files = sharedNames(product.map(({ path }) => [posix.basename(path).toLowerCase(), path]));
 	const exports = sharedNames(product.flatMap(({ path, exports }) => exports.map((name) => [name, path] as const)));
 	return [

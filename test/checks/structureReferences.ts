@@ -6,7 +6,7 @@ export interface Mention extends TextAt {
 	readonly path: string;
 }
 
-/** What may be named. */
+/** The names that may be referred to. */
 export interface Named {
 	/** Every file of the repository. */
 	readonly paths: ReadonlySet<string>;

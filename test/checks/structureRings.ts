@@ -1,7 +1,7 @@
 import { importedPackage, type ModuleGraph } from "./structureGraph";
 import type { Source } from "./structureSource";
 
-/** What the files of a ring may import, besides each other. */
+/** The allowed imports of a ring's files, besides each other. */
 interface Ring {
 	readonly rings: readonly string[];
 	/** Folders that may import `vscode`; and those that may import Node's modules. */

@@ -30,7 +30,7 @@ interface Point {
 	readonly now: (moment: Moment) => boolean;
 	/** How many requests have left by then. */
 	readonly requests: number;
-	/** What is there of a chat's answer; without it, nothing. */
+	/** The text of the chat's answer so far; nothing by default. */
 	readonly text?: string;
 	/** Whether the answer had ended by itself. */
 	readonly whole?: boolean;
@@ -143,7 +143,7 @@ describe("cancelling", () => {
 			cancelNow();
 			return canaryKey;
 		};
-		// The ledger tells of a request's beginning and end at once; the rest shows at the next turn.
+		// The ledger reports a request's beginning and end at once; the rest shows at the next turn.
 		world.ledger.onDidChange(cancelNow);
 		const client = createGateway(parseBaseUrl(server.url), { read: readKey }, world.wire);
 		cancelNow();

@@ -6,7 +6,7 @@ import type { CaseResult } from "./runCase";
 /** No operation may cost more. */
 const mostRequests = 6;
 
-/** What must hold after every fault, each by its name. */
+/** The conditions that must hold after every fault, by name. */
 export const checks: Readonly<Record<string, (result: CaseResult) => void>> = {
 	"it ends as it must": endsAsExpected,
 	"received text is kept byte for byte, and marked": textKept,

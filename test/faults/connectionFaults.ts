@@ -2,7 +2,7 @@ import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { Step } from "../gateway/script";
 import { type ExpectedEnd, type Fault, isChat, type OperationName, operationNames, type Stage } from "./fault";
 
-/** What arrives of an answer before its connection fails. */
+/** The part of an answer that arrives before its connection fails. */
 const begun: Readonly<Record<OperationName, string>> = {
 	models: '{"object":"list","data":[{"id":"demo-chat"},{"id":"de',
 	completion: '{"choices":[{"index":0,"message":{"role":"assistant","content":"Hälf \\"an\\" ☕ answ',
@@ -67,7 +67,7 @@ const reset: Step = { type: "reset" };
 const stall: Step = { type: "stall" };
 const broken = { reason: "network" };
 
-/** What goes wrong below HTTP, or with its frame. */
+/** Faults below HTTP, or in its framing. */
 export const connectionFaults: readonly Fault[] = [
 	{
 		name: "nobody listens",

@@ -1,10 +1,10 @@
 import type { ScriptedAnswer, Step } from "../gateway/script";
 
-/** What is asked of the gateway while it is at fault; see operations.ts. */
+/** The operations that are tried while the gateway is at fault; see operations.ts. */
 export const operationNames = ["models", "completion", "stream", "embeddings"] as const;
 export type OperationName = (typeof operationNames)[number];
 
-/** What a fault may wait for, so that it happens to a client that is where it should be. */
+/** The state that a fault can wait for, so that it happens to a client at the right moment. */
 export interface Stage {
 	readonly operation: OperationName;
 	/** The key that the client sends, for a gateway to echo. */
@@ -15,7 +15,7 @@ export interface Stage {
 	heard(bytes: number): Step;
 }
 
-/** The question that is asked under every fault; it may stand in no log, even where the gateway says it back. */
+/** The question that is asked under every fault; no log may contain it, even where the gateway echoes it. */
 export const prompt = 'Why is "é" two bytes?\r\n\n```ts\nlet a = 1;\n``` canary-of-the-prompt';
 /** The text that is embedded. */
 export const embeddedText = "canary-of-the-file";
@@ -26,11 +26,11 @@ export interface ExpectedEnd {
 	readonly end: "failed" | "interrupted" | "complete";
 	/** The reason of the GatewayError. */
 	readonly reason?: string;
-	/** What its sentence says, where that matters. */
+	/** The wording of its message, where that matters. */
 	readonly says?: RegExp;
-	/** The answer's text, every character of it; empty unless told. */
+	/** The answer's text, every character of it; empty by default. */
 	readonly text?: string;
-	/** How many requests it costs; 1 unless told. */
+	/** Number of requests that it costs; 1 by default. */
 	readonly requests?: number;
 	/** How many it may cost where connections are kept from earlier requests: one that closes at once is tried again. */
 	readonly keptRequests?: number;
@@ -42,7 +42,7 @@ export interface ExpectedEnd {
 export interface Fault {
 	readonly name: string;
 	readonly operations: readonly OperationName[];
-	/** What every request is answered; `gone`: nobody listens at the port. */
+	/** The answer to every request; `gone`: no server listens at the port. */
 	answer(stage: Stage): ScriptedAnswer | "gone";
 	expected(operation: OperationName): ExpectedEnd;
 }

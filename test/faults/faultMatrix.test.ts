@@ -13,7 +13,7 @@ const groups = {
 	body: bodyFaults,
 	stream: streamFaults,
 };
-/** The goals: so many named faults of each group at least, and so many cases of all. */
+/** The goals: minimum numbers of named faults in each group, and of all cases. */
 const least = { connection: 8, status: 20, body: 12, stream: 20 };
 const leastCases = 180;
 

@@ -25,8 +25,8 @@ interface Hold {
 }
 
 /**
- * A gateway at fault and a client, in one process and under one clock that stands still: `drive` moves it when the client
- * waits for nothing else, so that neither side's time is ever guessed.
+ * A gateway at fault and a client, in one process and under one manual clock: `drive` advances it when the client waits
+ * for nothing else, so that neither side's time is ever guessed.
  */
 export class FaultWorld {
 	readonly clock = manualClock();
@@ -35,7 +35,7 @@ export class FaultWorld {
 	readonly ledger = new RequestLedger(this.clock, this.log);
 	readonly wire: GatewayServices;
 	readonly client: Gateway;
-	/** The errors that pauses were told of. */
+	/** The causes that were reported with pauses. */
 	readonly waitCauses: GatewayError[] = [];
 	/** The milliseconds of all pauses. */
 	waited = 0;
@@ -67,12 +67,12 @@ export class FaultWorld {
 		return startGateway({ keys: [canaryKey], streamDelayMs: 0, port });
 	}
 
-	/** What the gateway received in this world. */
+	/** The requests that the gateway received in this world. */
 	get requests(): readonly RecordedRequest[] {
 		return this.server.requests.slice(this.#before);
 	}
 
-	/** The gateway that is there now: another one, once nobody listened at its port. */
+	/** The current gateway: a new one after the port was closed for a while. */
 	get gateway(): DemoGateway {
 		return this.server;
 	}
@@ -81,7 +81,7 @@ export class FaultWorld {
 		return this.#atFault;
 	}
 
-	/** To be told of each pause, by whoever starts an operation. */
+	/** Receives each pause; passed to every operation. */
 	readonly onWait: OnWait = (wait) => {
 		this.#wait = wait;
 		if (wait) this.waitCauses.push(wait.cause);
@@ -144,7 +144,7 @@ export class FaultWorld {
 	/** Every connection's exchange has come to its end, at the gateway and here. Never settles while one is held open. */
 	async allEnded(): Promise<void> {
 		await Promise.all(this.requests.map(({ ended }) => ended));
-		// What follows an answer's [DONE] is read out behind its back.
+		// The client reads the rest after an answer's [DONE] in the background.
 		const over = () => this.ledger.records.every(({ duration }) => duration !== undefined);
 		await new Promise<void>((resolve) => {
 			this.ledger.onDidChange(() => over() && resolve());

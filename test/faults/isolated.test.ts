@@ -4,7 +4,7 @@ import { runIsolated } from "./isolatedCase";
 
 /** Milliseconds until a case has been killed in any event. */
 const longest = 60_000;
-/** The goals: so many cases of each kind at least. */
+/** The goals: minimum numbers of cases of each kind. */
 const least = { server: 100, model: 3, file: 5, repository: 8, disk: 10, import: 5, page: 15 };
 
 describe("hostile cases, each in a process of its own", () => {

@@ -19,8 +19,8 @@ export type CaseMessage =
 	| { readonly type: "done"; readonly failures: readonly string[] };
 
 /**
- * Runs one hostile case in a process of its own, for a loop that never ends would hold up this one. It is asked for a sign of
- * life all the while, and killed when it gives none.
+ * Runs one hostile case in a process of its own, because an endless loop would block this one. The process is pinged
+ * all the while, and killed when it does not answer.
  *
  * @throws with the checks that failed, or that the case left a ping unanswered.
  */

@@ -8,7 +8,7 @@ import { manualClock } from "../unit/core/memoryPorts";
 const body = JSON.stringify({ choices: [{ message: { content: "whole" }, finish_reason: "stop" }] });
 const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-/** What a server does with a request that has arrived whole. */
+/** A server's reaction to a request that has arrived whole. */
 type Move = (socket: Socket) => void;
 const answers: Move = (socket) => socket.write(answer);
 const closes: Move = (socket) => socket.destroy();

@@ -11,15 +11,15 @@ import type { FaultWorld } from "./faultWorld";
 /** How an operation came out, as the user has it. */
 export interface Outcome {
 	readonly end: "failed" | "interrupted" | "complete";
-	/** What the user is told, each time. */
+	/** The failures that the user saw, in order. */
 	readonly failures: readonly Failure[];
 	/** Everything that was thrown, or given as the cause of an interruption. */
 	readonly errors: readonly unknown[];
-	/** What the user was shown of an answer. */
+	/** The part of an answer that the user saw. */
 	readonly text: string;
 }
 
-/** What a chat leaves behind. */
+/** The traces that a chat leaves. */
 export interface ChatTrace {
 	readonly asked: { readonly text: string; readonly attachments: readonly Attachment[] };
 	readonly changes: readonly SessionChange[];
@@ -34,7 +34,7 @@ export interface Running {
 	/** Does it, or does it again as the user would. Never rejects. */
 	run(): Promise<Outcome>;
 	readonly chat?: ChatTrace;
-	/** The signals that were given to the gateway: nothing may go on listening to them. */
+	/** The signals that were given to the gateway: no listener may remain on them. */
 	readonly signals: readonly AbortSignal[];
 }
 
@@ -95,7 +95,7 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 				resolve(change.answer);
 			});
 		});
-		// What failed or broke off is tried again with the answer's own button; else another question follows.
+		// A failed or interrupted answer is tried again with its own button; otherwise another question follows.
 		const last = session.messages.at(-1);
 		if (last?.role === "assistant" && last.state.type !== "complete") await session.retry(last.id);
 		else await session.ask(prompt, attachments);
@@ -115,7 +115,10 @@ function chat(operation: "completion" | "stream", world: FaultWorld, attachments
 	return { run, chat: trace, signals };
 }
 
-/** What a change tells the user of a failure. To an interrupted answer the page offers what helps against its cause. */
+/**
+ * Returns the failures that a change reports to the user. For an interrupted answer the page offers what helps against
+ * its cause.
+ */
 function failureIn(change: SessionChange, thrown: readonly unknown[]): Failure[] {
 	if (change.type !== "ended") return [];
 	const { state } = change.answer;

@@ -3,7 +3,7 @@ import { readChat } from "../../src/core/gateway/response/chatStream";
 import { Attempt } from "../../src/core/gateway/transport/attempt";
 import { canaryKey, collect, never, testWire, untracked } from "../unit/core/gateway/wireHarness";
 
-/** What a chat answer came to, in a form that can be compared. */
+/** The result of a chat answer, in a form that can be compared. */
 export interface ReadAnswer {
 	readonly text: string;
 	readonly reasoning: string;

@@ -41,7 +41,7 @@ describe("every stream, split at every byte", () => {
 
 describe("every whole answer, cut off at every byte", () => {
 	for (const { name, body, expected } of fixtures) {
-		// A tag that is half there is text; it cannot be told what it would have become.
+		// A tag that is half there is text; there is no telling what it would have become.
 		if ("failed" in expected || typeof expected.end !== "string" || Buffer.from(body).includes("<think>")) continue;
 		it(`keeps what arrived, and is not taken for whole: ${name}`, async () => {
 			let longest = 0;

@@ -21,7 +21,7 @@ function says(status: number, message: string, reason: string, rest: Omit<Expect
 	return fault(`${status}: ${message}`, { status, json: { error: { message } } }, { reason, ...rest });
 }
 
-/** What may pass by itself is tried three times more, after 0.75, 1.5 and 3 s in these tests. */
+/** Returns a temporary fault, which is retried three times, after 0.75, 1.5 and 3 s in these tests. */
 function busy(status: number, reason = "unavailable"): Fault {
 	return says(status, "busy", reason, { requests: 4, waits: 5_250 });
 }
@@ -43,7 +43,7 @@ const day = 24 * 60 * 60;
 /** The manual clock begins a thousand seconds after the epoch; once the date has passed, the back-off rules. */
 const inAMinute = new Date(1_060_000).toUTCString();
 
-/** What a status means: docs/gateway-quirks.md#what-a-status-means. */
+/** The meaning of each status: docs/gateway-quirks.md#what-a-status-means. */
 export const statusFaults: readonly Fault[] = [
 	says(400, "missing field: messages", "refused"),
 	says(400, "Invalid API key", "unauthorized"),

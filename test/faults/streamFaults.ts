@@ -40,7 +40,7 @@ const fromTheWild: readonly Fault[] = streamQuirks.flatMap(({ name, script, expe
 	return [fault(name, () => chunks, interrupted(expected.end.interrupted, expected.text), headers)];
 });
 
-/** What goes wrong in the middle of an answer that streams. */
+/** Faults in the middle of an answer that streams. */
 export const streamFaults: readonly Fault[] = [
 	...fromTheWild,
 	fault(

@@ -49,7 +49,7 @@ function chat({ client }: { client: Gateway }, signal: AbortSignal) {
 	});
 }
 
-/** A server whose answer each test writes itself, and a client with a clock that stands still. */
+/** Creates a server whose answer each test writes itself, and a client with a manual clock. */
 async function exchange(status: number, encoding?: string) {
 	let opened: (response: ServerResponse) => void;
 	const response = new Promise<ServerResponse>((resolve) => (opened = resolve));
@@ -76,7 +76,7 @@ async function exchange(status: number, encoding?: string) {
 	return { response, clock, ledger, to: { client: clientOf(url, canaryKey, shared), url, shared }, heard, close };
 }
 
-/** Sends the beginning compressed and flushed, and then what is no compressed text. */
+/** Sends the beginning compressed and flushed, and then bytes that are not valid compressed data. */
 async function becomeCorrupt(response: ServerResponse, begins: string, heard: () => Promise<void>): Promise<void> {
 	const gzip = createGzip();
 	gzip.on("data", (data) => response.write(data));
@@ -97,7 +97,7 @@ describe("a read that never settles", () => {
 			);
 			void outcome.then(() => (over = true));
 			await becomeCorrupt(await response, begins, heard);
-			// Where the error is told, it is told at once; elsewhere only time ends it.
+			// An error that is reported is reported at once; otherwise only a time-out ends the request.
 			for (let turns = 0; turns < 50 && !over; turns++) await turn();
 			clock.advance(121_000);
 			const reason = await outcome;

@@ -1,4 +1,4 @@
-/** Where an error's reader should look, and what goes with its answer. */
+/** Where an error's reader should look, and what is sent with its answer. */
 interface ApiErrorDetails {
 	/** The field of the request that is wrong, as `messages[0].role`. */
 	readonly param?: string;
@@ -15,7 +15,7 @@ export interface ErrorBody {
 	};
 }
 
-/** A request that the gateway refuses, as the client is told. Its message never repeats a key. */
+/** A request that the gateway refuses, as reported to the client. Its message never repeats a key. */
 export class ApiError extends Error {
 	override readonly name = "ApiError";
 	readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 	constructor(
 		/** The HTTP status, 400 to 599. */
 		readonly status: number,
-		/** What is wrong, for programs: `model_not_found` and the like. */
+		/** The error's code, for programs: `model_not_found` and the like. */
 		readonly code: string,
 		message: string,
 		details: ApiErrorDetails = {},

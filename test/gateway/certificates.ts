@@ -8,19 +8,19 @@ export interface Certificate {
 	readonly key: string;
 }
 
-/** What a certificate is made for. */
+/** The properties of a certificate to create. */
 export interface CertificateOptions {
 	/** Host names and IPv4 addresses. */
 	readonly names: readonly string[];
-	/** Whom it is for; the first of the names unless told. */
+	/** The subject's common name; the first of the names by default. */
 	readonly commonName?: string;
-	/** Yesterday unless told. */
+	/** Yesterday by default. */
 	readonly from?: Date;
-	/** Tomorrow unless told. */
+	/** Tomorrow by default. */
 	readonly until?: Date;
 }
 
-/** A certificate authority that nobody knows, made on the spot. */
+/** A certificate authority that no system trusts, created on the spot. */
 export interface CertificateAuthority {
 	/** Its own certificate, PEM: what those who trust it are given. */
 	readonly pem: string;

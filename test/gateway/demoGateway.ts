@@ -22,29 +22,29 @@ import { SessionStore } from "./web/sessionStore";
 export interface GatewayOptions {
 	/** 0, the default, takes a free one. */
 	readonly port?: number;
-	/** Keys that are good besides those that people make for themselves; one fresh key unless told. */
+	/** Keys that are good besides those that people make for themselves; one fresh key by default. */
 	readonly keys?: readonly string[];
-	/** The folder where the keys that people make are kept, as hashes; only in memory unless told. */
+	/** The folder where the keys that people make are kept, as hashes; only in memory by default. */
 	readonly dataFolder?: string;
-	/** The path below which the operations are, such as `/v1beta/openai`; `/v1` unless told. */
+	/** The path below which the operations are, such as `/v1beta/openai`; `/v1` by default. */
 	readonly path?: string;
-	/** The built-in ones unless told. */
+	/** The built-in ones by default. */
 	readonly models?: readonly Model[];
-	/** Whose models are passed on, as `NAME/model`; none unless told. */
+	/** The providers whose models are passed on, as `NAME/model`; none by default. */
 	readonly providers?: readonly Provider[];
-	/** Milliseconds that a provider may take to list its models; 5000 unless told. */
+	/** Milliseconds that a provider may take to list its models; 5000 by default. */
 	readonly providerListMs?: number;
-	/** Milliseconds between two pieces of a streamed answer; 15 unless told, so that a person sees it come. */
+	/** Milliseconds between two pieces of a streamed answer; 15 by default, so that a person sees it come. */
 	readonly streamDelayMs?: number;
-	/** The largest body taken; 10 MiB unless told. */
+	/** The largest body taken, in bytes; 10 MiB by default. */
 	readonly maxBodyBytes?: number;
-	/** Where temperature gets its chance from; `Math.random` unless told. */
+	/** The source of randomness for temperature; `Math.random` by default. */
 	readonly random?: () => number;
-	/** The clock by which keys and sessions end, in milliseconds since the epoch; `Date.now` unless told. */
+	/** The clock by which keys and sessions end, in milliseconds since the epoch; `Date.now` by default. */
 	readonly now?: () => number;
-	/** Told, in one line, what whoever runs the gateway should know; nobody is unless told. */
+	/** Receives warnings for the person who runs the gateway, one line each; warnings are dropped by default. */
 	readonly warn?: (line: string) => void;
-	/** False forgets requests once they were told; true unless told. */
+	/** False drops each request once the listeners have seen it; true by default. */
 	readonly keepRequests?: boolean;
 }
 

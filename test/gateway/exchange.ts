@@ -5,8 +5,8 @@ import type { ReceivedBody } from "./requestBody";
 import type { Cut } from "./script";
 
 /**
- * One request and its answer on the way. Whatever waits here rejects once the connection is gone, so that nothing goes
- * on for a client that left.
+ * One request and its answer on the way. Every wait here rejects once the connection is gone, so that no work continues
+ * for a client that left.
  */
 export class Exchange {
 	/** Aborted when the connection is gone or the answer is done. */
@@ -51,7 +51,7 @@ export class Exchange {
 		else this.response.end(data);
 	}
 
-	/** Answers with all of a body, its length told. */
+	/** Answers with all of a body, with its length in the header. */
 	send(status: number, headers: OutgoingHttpHeaders, body: string | Uint8Array): void {
 		this.response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
 		this.response.end(body);

@@ -27,7 +27,7 @@ const key = given ?? newKey();
 const options = { ...flags, keys: [key], keepRequests: false, warn };
 const gateway = await startGateway(options).catch((error) => fail(error, 1));
 
-// A key that came from the environment is known to whoever set it; it needs no second place.
+// The person who set the environment variable knows its key already; it needs no second place.
 const whereKey = given === undefined ? key : `the one in ${keyVariable}`;
 console.log(`Demo gateway: ${gateway.url}/v1 · key: ${whereKey} · Ctrl+C ends it`);
 console.log(

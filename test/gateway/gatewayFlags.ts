@@ -4,7 +4,7 @@ import { checkProviders, type Provider } from "./providers/provider";
 
 const usage = "--port N, --data DIR, --provider NAME=URL, --provider-key NAME=ENVVAR";
 
-/** What the program's flags say of the gateway that it starts. */
+/** The options of a gateway that the program's flags set. */
 export type GatewayFlags = Pick<GatewayOptions, "port" | "dataFolder" | "providers">;
 
 /**
@@ -21,7 +21,7 @@ export function parseGatewayFlags(args: readonly string[], env: Readonly<NodeJS.
 		if (!name || !variable || !/^[A-Za-z_]\w*$/.test(variable)) {
 			throw new Error("--provider-key takes NAME=ENVVAR: the name of an environment variable, never the key itself.");
 		}
-		// What stands there may be a key after all: it is not repeated.
+		// The value of the flag may be a key after all: it is not repeated.
 		const key = env[variable];
 		if (!key) throw new Error(`The environment variable that --provider-key names for "${name}" is not set.`);
 		if (keys.has(name)) throw new Error(`There are two --provider-key for "${name}".`);

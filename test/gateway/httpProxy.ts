@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 export interface ProxyOptions {
 	/** The names it knows: each with the port of 127.0.0.1 where it is, or the status that the proxy refuses it with. */
 	readonly hosts: Readonly<Record<string, number | { readonly status: number }>>;
-	/** `user:password` that it asks for (Basic); it asks for none unless told. */
+	/** `user:password` that it asks for (Basic); it asks for none by default. */
 	readonly credentials?: string;
 }
 
@@ -18,7 +18,7 @@ export interface ProxiedRequest {
 	readonly target: string;
 	/** Whether it came with the right user and password, or none was asked for. */
 	readonly authenticated: boolean;
-	/** What the proxy answered itself; undefined when it let the request through. */
+	/** The status with which the proxy itself answered; undefined when it let the request through. */
 	readonly refusal?: number;
 }
 
@@ -27,7 +27,7 @@ export interface HttpProxy {
 	readonly port: number;
 	/** `http://127.0.0.1:PORT`, without user and password. */
 	readonly url: string;
-	/** The address as it stands in settings, with `user:password` in it. */
+	/** Returns the address as it is written in settings, with `user:password` in it. */
 	urlWith(credentials: string): string;
 	/** Every request, oldest first, refused ones as well. */
 	readonly requests: readonly ProxiedRequest[];
@@ -64,11 +64,12 @@ export async function startHttpProxy({ hosts, ...options }: ProxyOptions): Promi
 	});
 	server.on("connect", (message, client, head) => {
 		client.on("error", () => {});
-		// Its scheme keeps the port that stands there: 443 is the default of https alone.
+		// The scheme keeps the given port: 443 is the default of https alone.
 		const way = admit(message, new URL(`http://${message.url}`));
 		if ("refusal" in way) return void client.end(refusalHead(way.refusal));
 		const behind = connect(way.port, "127.0.0.1");
-		// Nobody is there: said, for VS Code's fetch asks again and again when a proxy just hangs up.
+		// No server listens there: the proxy answers, because VS Code's fetch retries again and again when a proxy just
+		// hangs up.
 		behind.once("error", () => client.end(refusalHead(502)));
 		behind.once("connect", () => {
 			client.write("HTTP/1.1 200 Connection Established\r\n\r\n");

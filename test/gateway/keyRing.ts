@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { ApiError } from "./apiError";
 import type { RecordedRequest } from "./recordedRequest";
 
-/** How a key stands with the gateway. */
+/** The state of a key at the gateway. */
 export type KeyVerdict = "good" | "expired" | "unknown";
 
-/** Who may come in. */
+/** The keys that are let in. */
 export interface KeyRing {
 	check(key: string): KeyVerdict;
 }
@@ -38,7 +38,9 @@ export function joinKeyRings(rings: readonly KeyRing[]): KeyRing {
 	};
 }
 
-/** What is kept of a key: SHA-256, as hexadecimal digits. A key is random and long enough to need no more. */
+/**
+ * Returns the stored form of a key: SHA-256, as hexadecimal digits. A key is random and long enough to need no more.
+ */
 export function hashKey(key: string): string {
 	return createHash("sha256").update(key).digest("hex");
 }

@@ -4,7 +4,7 @@ export interface ChatMessage {
 	readonly content: string;
 }
 
-/** What a chat model is given. */
+/** The input of a chat model. */
 export interface ChatPrompt {
 	/** At least one. */
 	readonly messages: readonly ChatMessage[];

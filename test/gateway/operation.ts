@@ -5,7 +5,7 @@ import type { ModelCatalog } from "./modelCatalog";
 import type { ProviderSet } from "./providers/providerSet";
 import type { SessionStore } from "./web/sessionStore";
 
-/** What the operations share. */
+/** The services that the operations share. */
 export interface Service {
 	/** `http://127.0.0.1:PORT`. */
 	readonly url: string;
@@ -25,5 +25,5 @@ export interface Service {
 	now(): number;
 }
 
-/** Answers one kind of request. @throws ApiError for what the client is to be told. */
+/** Answers one kind of request. @throws ApiError for errors that the client receives. */
 export type Operation = (exchange: Exchange, service: Service) => void | Promise<void>;

@@ -4,15 +4,15 @@ import type { DemoGateway } from "./demoGateway";
 export interface RateLimit {
 	/** The path that is limited. */
 	readonly path: string;
-	/** So many in each window of time; the first begins with the first request. */
+	/** Number of requests allowed in each window of time; the first window begins with the first request. */
 	readonly requests: number;
 	/** In milliseconds. */
 	readonly window: number;
-	/** The clock, in milliseconds; `Date.now` unless told. */
+	/** The clock, in milliseconds; `Date.now` by default. */
 	readonly now?: () => number;
 }
 
-/** What a limit let pass. */
+/** The requests that a limit let pass. */
 export interface LimitedRate {
 	/** How many requests passed in each window so far, the one that lasts included. */
 	readonly passed: readonly number[];

@@ -5,7 +5,7 @@ export interface RecordedRequest {
 	readonly method: string;
 	/** The path alone: `/v1/models`. */
 	readonly path: string;
-	/** What stood in the request line: the path with its query. */
+	/** The target in the request line: the path with its query. */
 	readonly target: string;
 	/** Name and value of each header, spelled and ordered as received. */
 	readonly rawHeaders: readonly (readonly [name: string, value: string])[];

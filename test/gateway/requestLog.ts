@@ -8,7 +8,7 @@ export class RequestLog {
 	private readonly listeners = new Set<Listener>();
 	private readonly waiting = new Set<(error: Error) => void>();
 
-	/** @param keep false forgets requests once they were told: for a gateway that runs for days. */
+	/** @param keep false drops each request once the listeners have seen it: for a gateway that runs for days. */
 	constructor(private readonly keep: boolean) {}
 
 	get requests(): readonly RecordedRequest[] {
@@ -27,8 +27,8 @@ export class RequestLog {
 	}
 
 	/**
-	 * The first request from now on that fits. Ask before the act that sends it.
-	 * Rejects if the log is closed first; nobody has to listen to that.
+	 * Resolves to the first request from now on that fits. Ask before the act that sends it.
+	 * Rejects if the log is closed first; callers may ignore that.
 	 */
 	nextRequest(fits: (request: RecordedRequest) => boolean = () => true): Promise<RecordedRequest> {
 		const next = new Promise<RecordedRequest>((resolve, reject) => {

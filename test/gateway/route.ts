@@ -21,7 +21,7 @@ const operations: ReadonlyMap<string, Route> = new Map([
 ]);
 
 /**
- * Finds what a request asks for and does it; whoever asks for an operation needs a key.
+ * Finds what a request asks for and does it; every operation requires a key.
  * @throws ApiError 404, 405, 401, and the operations' own.
  */
 export async function route(exchange: Exchange, service: Service): Promise<void> {

@@ -11,15 +11,15 @@ export type Step =
 	/** Holds the answer until the promise is resolved. */
 	| { readonly type: "wait"; readonly until: Promise<unknown> }
 	/**
-	 * These bytes on the connection as they are, no HTTP around them: half a head, another protocol, a wrong length. What
-	 * follows them is `close`, `reset` or `stall`.
+	 * These bytes on the connection as they are, no HTTP around them: half a head, another protocol, a wrong length.
+	 * They are followed by `close`, `reset` or `stall`.
 	 */
 	| { readonly type: "raw"; readonly data: string | Uint8Array }
 	/** Closes the connection without ending the answer; the last step. */
 	| { readonly type: "close" }
 	/**
-	 * A TCP reset; the last step. What the client has not read by then may be lost with it, and a Node client that
-	 * reads bytes and reset at once sees the connection end instead: put a `wait` before it where that matters.
+	 * A TCP reset; the last step. Bytes that the client has not read by then may be lost with it, and a Node client
+	 * that reads bytes and reset at once sees the connection end instead: put a `wait` before it where that matters.
 	 */
 	| { readonly type: "reset" }
 	/** Nothing more, until the client or the gateway closes the connection. */
@@ -37,7 +37,7 @@ export interface Cut {
 
 /** An answer made up by the test, in place of the gateway's own; not even the key is looked at. */
 export interface ScriptedAnswer {
-	/** 200 unless told. */
+	/** 200 by default. */
 	readonly status?: number;
 	readonly headers?: OutgoingHttpHeaders;
 	/** One of the three is the body; none of them is an empty one. */
@@ -54,11 +54,11 @@ export interface ScriptedCut {
 	readonly cut: Cut;
 }
 
-/** What happens to the next requests that match. */
+/** The answers to the next requests that match. */
 export type Script = {
-	/** A path, or any test of the request; every request unless told. */
+	/** A path, or any test of the request; every request by default. */
 	readonly match?: string | ((request: RecordedRequest) => boolean);
-	/** For how many requests; 1 unless told, `Infinity` for all. */
+	/** For how many requests; 1 by default, `Infinity` for all. */
 	readonly times?: number;
 } & (ScriptedAnswer | ScriptedCut);
 

@@ -12,7 +12,7 @@ export interface TlsFrontOptions {
 	readonly certificates?: Readonly<Record<string, Certificate>>;
 }
 
-/** What stands before a server and speaks TLS for it, as a reverse proxy does. */
+/** A TLS front for a server, as a reverse proxy is. */
 export interface TlsFront {
 	readonly port: number;
 	/** Breaks every connection and frees the port. */
@@ -40,7 +40,7 @@ export async function startTlsFront({ to, certificate, certificates = {} }: TlsF
 		client.on("error", () => behind.destroy()).on("close", () => behind.destroy());
 		behind.on("error", () => client.destroy());
 	});
-	// A client that does not trust the certificate says so and leaves: here nobody needs to know.
+	// A client that does not trust the certificate sends an alert and closes the connection: nothing to do here.
 	server.on("tlsClientError", () => {});
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

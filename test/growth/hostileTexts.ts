@@ -8,12 +8,12 @@ export interface HostileText {
 	make(size: number): string;
 }
 
-/** So many texts of random tokens are made for each reader, beside those of one or two. */
+/** Number of texts of random tokens for each reader, besides those of one or two. */
 const randomTexts = 120;
 
 /**
- * Texts out of a reader's own tokens, always the same ones: something repeated between a beginning and an end, repetitions
- * in repetitions, two halves, and what is opened deep and closed again.
+ * Creates texts out of a reader's own tokens, always the same ones: something repeated between a beginning and an end,
+ * repetitions in repetitions, two halves, and tokens that are opened deep and closed again.
  */
 export function hostileTexts({ tokens, cases = {} }: Reader): readonly HostileText[] {
 	const random = seededRandom(7);

@@ -1,15 +1,15 @@
 import { type HostileText, hostileTexts } from "./hostileTexts";
 import type { Reader } from "./reader";
 
-/** From so many milliseconds on, growth is judged: below, the clock is too coarse. */
+/** Time from which growth is judged, in milliseconds: below it, the clock is too coarse. */
 const judgedFrom = 20;
-/** A text so many times as long… */
+/** Factor by which a text is lengthened… */
 const step = 4;
-/** …may take so many times as long. */
+/** …and the factor by which its time may grow. */
 const mostGrowth = 10;
-/** Once a text takes so many milliseconds, and its growth was judged, it is not read any longer. */
+/** Time after which a text whose growth was judged is no longer read, in milliseconds. */
 const enough = 200;
-/** A growth counts as too much when it is so in each of so many measurements: the machine may be busy during one of them. */
+/** Number of measurements that must all show too much growth: the machine may be busy during one of them. */
 const rounds = 3;
 const usualMost = 1024 * 1024;
 const [shortText, screenedText, firstMeasured] = [512, 4096, 16 * 1024];
@@ -22,11 +22,11 @@ interface Reading {
 }
 
 /**
- * Whether the time that a reader takes grows with the length of its texts: all hostile texts are read while they are short,
- * then the slowest ones at growing lengths.
+ * Measures whether the time that a reader takes grows with the length of its texts: all hostile texts are read while
+ * they are short, then the slowest ones at growing lengths.
  *
- * @param tell called with what is about to be read, for the case that the reader never returns.
- * @returns what is wrong; `undefined` when nothing is.
+ * @param tell called with the name of the next text before it is read, in case the reader never returns.
+ * @returns the problem; `undefined` when there is none.
  */
 export async function measureGrowth(reader: Reader, tell: (reading: string) => void): Promise<string | undefined> {
 	const most = reader.most ?? usualMost;
@@ -34,7 +34,7 @@ export async function measureGrowth(reader: Reader, tell: (reading: string) => v
 	const time = async (text: HostileText, size: number): Promise<Reading> => {
 		const made = text.make(Math.min(size, most));
 		tell(`${made.length} characters of ${text.name}`);
-		// What earlier readings left behind is not this one's work; at short texts it does not matter.
+		// Garbage of earlier readings is not counted; at short texts it does not matter.
 		if (size >= firstMeasured) globalThis.gc?.();
 		const before = process.cpuUsage();
 		try {

@@ -1,4 +1,4 @@
-/** A function that reads text from outside, and what its texts are made of. */
+/** A function that reads text from outside, and the tokens of its texts. */
 export interface Reader {
 	/** The exported name, and how it is called where that is done in several ways. */
 	readonly name: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A module that reads texts, as far as its source tells. */
+/** A module that reads texts, as far as its source shows. */
 export interface ReadingModule {
 	/** Its file below the folder, without the ending. */
 	readonly module: string;
@@ -13,7 +13,7 @@ export interface ReadingModule {
 	readonly isMeasurable: boolean;
 }
 
-/** Every module of a folder, and what it exports that reads a string. */
+/** Returns every module of a folder, and its exports that read a string. */
 export function readersIn(folder: string): readonly ReadingModule[] {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.map((file) => file.replaceAll("\\", "/"))
@@ -22,8 +22,9 @@ export function readersIn(folder: string): readonly ReadingModule[] {
 }
 
 /**
- * What can be slow, reads a string and is not measured: it is not in the table, no module of the table imports it, and no
- * reason is given. A module that imports VS Code cannot be measured: it leaves the reading of texts to others.
+ * Returns the modules that can be slow, read a string and are not measured: a module that is not in the table, that no
+ * module of the table imports, and for which no reason is given. A module that imports VS Code cannot be measured: it
+ * leaves the reading of texts to others.
  *
  * @param table the measured names of each module.
  * @param reasons why modules are not measured; one that is not needed is a problem too.

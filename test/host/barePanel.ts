@@ -8,7 +8,7 @@ import { repositoryFolder } from "./paths";
 
 /** A Chromium without VS Code, for what needs a browser's page and nothing around it. */
 export interface BareBrowser {
-	/** Opens a page of its own with this body. What it loads comes from `dist/webview` and the given folder. */
+	/** Opens a page of its own with this body. Its files come from `dist/webview` and the given folder. */
 	open(body: string, options?: BarePageOptions): Promise<Page>;
 	close(): Promise<void>;
 }
@@ -70,13 +70,13 @@ const document = (body: string) => `<!DOCTYPE html>
 <head><meta charset="utf-8"><title>Gatehouse</title><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/panel.css"></head>
 <body role="document" class="vscode-dark">${body}</body></html>`;
 
-/** What the stand-in for the host gives to the page's scripts. */
+/** The interface of the stand-in for the host, for the page's scripts. */
 export interface StandIn {
 	/** Tells the panel something, as the host would. */
 	tellPanel(method: string, ...args: unknown[]): void;
 	/** The same as a message that is not yet delivered. */
 	notification(method: string, args: readonly unknown[]): unknown;
-	/** What the panel asked of the host. */
+	/** The panel's requests to the host. */
 	readonly asked: { readonly method: string; readonly args: readonly unknown[] }[];
 }
 

@@ -20,8 +20,8 @@ const answerLimit = 180_000;
 const folder = join(repositoryFolder, "out", "check");
 
 /**
- * Walks once through Gatehouse as a person would: asks, has code explained, switches the model. Tells each step as it is
- * done, and where the picture is.
+ * Walks once through Gatehouse as a person would: asks, has code explained, switches the model. Reports each finished
+ * step, and where the picture is.
  *
  * @throws Error with what did not happen and what the window said; a picture is taken then too.
  */
@@ -59,7 +59,7 @@ async function picture(page: Page, name: string): Promise<string> {
 	return path;
 }
 
-/** Its name goes on with the model that is chosen. */
+/** The button whose name ends with the chosen model. */
 const modelButton = (panel: FrameLocator): Locator => panel.getByRole("button", { name: /^Choose model: / });
 
 async function connected(panel: FrameLocator): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { VscodeSiteOptions } from "./vscode/vscodeSite";
 
-/** What VS Code's own command line asks for, as far as a window in the browser can do it. */
+/** The tasks of VS Code's own command line, as far as a window in the browser can do them. */
 export type CommandLine =
 	| { readonly task: "open"; readonly window: VscodeSiteOptions & { readonly locale?: "en" | "fr" } }
 	/** Installs or lists extensions and ends: for code-server's own command line. */

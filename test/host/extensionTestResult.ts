@@ -4,7 +4,7 @@ import type { TestCounts } from "./mocha/runMocha";
 /** Names, in the extension host's environment, the file that the tests write as their last act. */
 export const resultVariable = "GATEHOUSE_TEST_RESULT";
 
-/** What the tests wrote; null when they did not come to their end. */
+/** Reads the result that the tests wrote; null when they did not finish. */
 export async function readResult(file: string): Promise<TestCounts | null> {
 	try {
 		return JSON.parse(await readFile(file, "utf8"));

@@ -65,7 +65,10 @@ async function exitCode(options: Parameters<typeof runTests>[0]): Promise<number
 	}
 }
 
-/** VS Code ends with 0 even when its extension host died under the tests; only the result tells. */
+/**
+ * Returns why a run failed. VS Code ends with 0 even when its extension host died under the tests; only the result
+ * shows that.
+ */
 function problemOf(code: number, result: TestCounts | null): string | null {
 	if (code === timedOut) return "the tests did not end in time";
 	if (!result) return `the extension host ended before the tests did (exit code ${code})`;

@@ -2,9 +2,9 @@
 const interval = 1_000;
 
 /**
- * Fulfilled once, with the usual exit code, when this process is asked to end: Ctrl+C, a closed terminal, a kill, or a
- * parent that was killed and could pass nothing on. Until then the signals do not end the process by themselves, so that
- * what it started can be ended first.
+ * Resolves once, with the usual exit code, when this process is asked to end: Ctrl+C, a closed terminal, a kill, or a
+ * parent that was killed and could pass nothing on. Until then the signals do not end the process by themselves, so
+ * that the processes that it started can be ended first.
  */
 export function untilInterrupted(): Promise<number> {
 	return new Promise((resolve) => {

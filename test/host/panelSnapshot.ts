@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../src/shared/chatProtocol";
 import type { Answer, Message } from "../../src/shared/conversation";
 
-/** What the panel's page is given to show these messages, when there is no VS Code to give it. */
+/** Returns the snapshot with which the panel's page shows these messages, when there is no VS Code to provide it. */
 export function snapshotOf(messages: readonly Message[], conversation = "c"): Snapshot {
 	return {
 		connection: { gateway: "Gateway", model: "model", models: [] },

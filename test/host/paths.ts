@@ -24,5 +24,5 @@ export const bundlesFolder = nearest(
 	"the other bundles",
 );
 
-/** What is installed once and kept between runs; git ignores it. */
+/** The folder of files that are installed once and kept between runs; git ignores it. */
 export const cacheFolder = join(repositoryFolder, ".vscode-test");

@@ -4,11 +4,11 @@ const tries = 4;
 const patience = 5_000;
 
 /**
- * Does something in a window that a change of the focus, a scroll or a start that is not over yet may undo. Does it again,
- * as a person would, when what should come of it does not come.
+ * Does something in a window that a change of the focus, a scroll or an unfinished start may undo. Does it again, as a
+ * person would, when the expected effect does not appear.
  *
- * @param attempt is told how many milliseconds it may wait for each thing.
- * @param recover comes before another attempt; it is given the same number, and how many attempts have failed.
+ * @param attempt receives the number of milliseconds that it may wait for each thing.
+ * @param recover comes before another attempt; it receives the same number, and how many attempts have failed.
  */
 export async function tryAgain(
 	attempt: (timeout: number) => Promise<void>,

@@ -71,8 +71,8 @@ export async function pick(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Waits until the open quick pick has read what it lists: until then its rows may move away under the mouse, and one may
- * stand in two places.
+ * Waits until the open quick pick has read its items: until then its rows may move away under the mouse, and one may
+ * appear in two places.
  */
 export async function rowsRead(page: Page): Promise<void> {
 	await rows(page).first().waitFor();
@@ -89,7 +89,7 @@ export async function pressRowButton(page: Page, text: string, name: string): Pr
 	});
 }
 
-/** Writes into a box, in place of what stands there. Tried again: a late change of the focus takes the text with it. */
+/** Replaces the text of a box. Tried again: a late change of the focus takes the text with it. */
 export async function fillBox(box: Locator, text: string): Promise<void> {
 	await box.waitFor();
 	await tryAgain(async (timeout) => {
@@ -132,7 +132,9 @@ export async function answerFileDialog(page: Page, path: string): Promise<void> 
 	});
 }
 
-/** Opens a file of the workspace by its name, through quick open. Tried again: its list may be drawn anew under the mouse. */
+/**
+ * Opens a file of the workspace by its name, through quick open. Tried again: its list may be redrawn under the mouse.
+ */
 export async function openFile(page: Page, name: string): Promise<void> {
 	await tryAgain(async (timeout) => {
 		await choose(page, "ControlOrMeta+P", name, name);
@@ -141,7 +143,7 @@ export async function openFile(page: Page, name: string): Promise<void> {
 	await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
 }
 
-/** What the status bar says of the cursor and the selection of the active editor. */
+/** The status bar's entry for the cursor and the selection of the active editor. */
 const cursor = (page: Page): Locator => page.locator("#status\\.editor\\.selection");
 
 /**
@@ -183,8 +185,8 @@ export async function openEditorMenu(
 	shown: readonly string[] = [],
 ): Promise<void> {
 	const rightClick = async () => {
-		// By its place, for the text lies above its selection. Found and measured in one go, in the page: VS Code draws a
-		// selection anew at any time, so that an element found in one step is gone in the next.
+		// By position, because the text lies above its selection. Found and measured in one go, in the page: VS Code
+		// redraws a selection at any time, so that an element found in one step is gone in the next.
 		const place = await page.waitForFunction(() => {
 			const drawn = document.querySelectorAll(".editor-group-container.active .selected-text");
 			const box = [...drawn].map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
@@ -232,7 +234,7 @@ export async function chooseFromMenu(
 }
 
 /**
- * Closes whatever menus are open; without one nothing is pressed, for in an editor Escape takes the selection away. Their
+ * Closes all open menus; without one nothing is pressed, because in an editor Escape takes the selection away. Their
  * entries are no sign of them: the activity bar's own button is such an entry, and always there.
  */
 export async function closeMenus(page: Page): Promise<void> {
@@ -307,7 +309,7 @@ export async function showSideBar(page: Page, shown: boolean): Promise<void> {
 	});
 }
 
-/** Waits until the window wears a theme, and every webview that it shows; those are told of it later. */
+/** Waits until the window wears a theme, and every webview that it shows; webviews receive it later. */
 export async function wears(page: Page, { label, file }: Theme): Promise<void> {
 	await page.locator(`.monaco-workbench[class*="${file}-json"]`).waitFor();
 	for (const webview of await page.locator("iframe.webview.ready:visible").all()) {
@@ -328,8 +330,8 @@ export function notifications(page: Page): Locator {
 }
 
 /**
- * Opens the notification centre: for one that may have come a while ago, for a toast hides after about ten seconds. Whether
- * it is still to be seen is a question of how fast the machine is.
+ * Opens the notification centre: for a notification that may have come a while ago, because a toast hides after about
+ * ten seconds. Whether it is still visible depends on how fast the machine is.
  */
 export async function showNotifications(page: Page): Promise<void> {
 	await showNotification(page, page.locator(".notifications-center"));

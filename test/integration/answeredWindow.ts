@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 
 type ShownMessage = readonly [message: string, ...choices: string[]];
 
-/** What VS Code would show, and wait for an answer to. */
+/** The dialogs that VS Code would show, and wait for an answer to. */
 export interface AnsweredWindow {
 	/** The errors that were shown, with their choices. */
 	readonly errors: readonly ShownMessage[];

@@ -125,7 +125,7 @@ describe("asking from the editor", () => {
 		assert.deepEqual(sent[0]?.json, sent[1]?.json);
 		assert.match(JSON.stringify(sent[1]?.json), /Shout\./);
 
-		// What should be otherwise, too.
+		// Retries with other instructions, too.
 		gateway.script({ match: chatPath, status: 403, json: { error: { message: "Not this model." } } });
 		gateway.script(scriptedReply("```\nBETA\nbeta\n```"));
 		await run("followUpEdit", { instruction: "Otherwise." });

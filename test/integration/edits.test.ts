@@ -189,7 +189,7 @@ describe("edits in VS Code", () => {
 		const change = new vscode.WorkspaceEdit();
 		change.replace(document.uri, new vscode.Range(1, 0, 1, 4), "mine");
 		await vscode.workspace.applyEdit(change);
-		// Its command settles when the message is read; the document tells at once.
+		// The command settles when the message is read; the document changes at once.
 		void run("acceptEdit");
 		await shownEdit(proposed);
 		assert.equal(document.getText(), original.replace("beta", "mine"));

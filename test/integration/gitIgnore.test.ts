@@ -31,7 +31,7 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 			await mkdir(dirname(join(root, path)), { recursive: true });
 			await writeFile(join(root, path), text);
 		}
-		// Nobody can tell what this is.
+		// A link to itself has no type.
 		await symlink(join(root, "looped", ".git"), join(root, "looped", ".git"), "junction");
 	});
 	after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
@@ -39,7 +39,7 @@ describe("what Git ignores of the workspace, in VS Code", () => {
 	const uri = (path: string) => vscode.Uri.file(join(root, path));
 	const app = "repo/packages/app";
 
-	/** What is opened, what is ignored of it, and what is not. */
+	/** The opened folders, the files ignored in them, and the files not ignored. */
 	const cases: Readonly<Record<string, readonly [readonly string[], readonly string[], readonly string[]]>> = {
 		"the rules above the folder count, up to its repository's": [
 			[app],

@@ -9,7 +9,7 @@ import { workspacePath } from "../../src/vscode/workspace/workspacePath";
 import { harmlessPaths, hostilePaths, type LinkedFolder, makeLinkedFolder } from "../unit/vscode/linkedFolder";
 import { closeEditors } from "./closeEditors";
 
-/** What a new file's path comes to when it is chosen, and then accepted, on a real disk. */
+/** The result of a new file's path when it is chosen, and then accepted, on a real disk. */
 describe("new files in VS Code", () => {
 	let disk: LinkedFolder;
 	before(async () => {

@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import { until } from "./shownEdit";
 
-/** Shows a document with a selection, and waits until the extension host knows of it: it may be told later than of the editor. */
+/**
+ * Shows a document with a selection, and waits until the extension host knows of it: the selection may be reported
+ * later than the editor.
+ */
 export async function showSelected(document: vscode.TextDocument, selection: vscode.Range): Promise<void> {
 	// Not set afterwards: what VS Code reports of an editor that has just opened would undo it.
 	await vscode.window.showTextDocument(document, { selection });

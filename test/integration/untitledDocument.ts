@@ -7,7 +7,7 @@ let made = 0;
  * Opens a document without a file that holds a text. Its name is its own: VS Code gives a new one the name of one that
  * was closed, and may hand out that one, with its old text.
  *
- * @param extension tells its language.
+ * @param extension determines its language.
  */
 export async function untitledDocument(content: string, extension = "txt"): Promise<vscode.TextDocument> {
 	const uri = vscode.Uri.from({ scheme: "untitled", path: `made-${++made}.${extension}` });

@@ -1,4 +1,4 @@
-// `node test/task.js kinds`: what published names of models are, and what their names alone make of them here.
+// `node test/task.js kinds`: the published kinds of models, and the kinds derived here from their names alone.
 import { kindTable } from "./kindTotals";
 import { freshModels, heldOutModels } from "./publishedModels";
 

@@ -6,8 +6,8 @@ import type { ModelKind } from "../../src/shared/conversation";
 import { repositoryFolder } from "../host/paths";
 
 /**
- * What a published list says that a model is. `completion` models continue a text; some answer chats all the same, as Ollama's
- * do, so that no goal counts them.
+ * The kinds of models in published lists. `completion` models continue a text; some answer chats all the same, as
+ * Ollama's do, so that no goal counts them.
  */
 export const publishedKinds = ["chat", "embedding", "other", "completion"] as const;
 export type PublishedKind = (typeof publishedKinds)[number];
@@ -16,7 +16,7 @@ export type PublishedKind = (typeof publishedKinds)[number];
 export interface PublishedModel {
 	readonly name: string;
 	readonly is: PublishedKind;
-	/** What its name alone makes of it here. */
+	/** The kind that is derived here from its name alone. */
 	readonly called: ModelKind;
 }
 

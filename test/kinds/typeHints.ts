@@ -1,6 +1,6 @@
 import type { ModelKind } from "../../src/shared/conversation";
 
-/** What one server writes into one field of a list of models, by what it means. */
+/** The values that one server writes into one field of a list of models, by meaning. */
 interface HintField {
 	readonly server: string;
 	/** Where the values were read. */

@@ -52,7 +52,7 @@ describe("a build against a gateway at fault", () => {
 			"it is told of the whole index",
 		);
 		assert.equal(await missing(), 0);
-		// What was under way when the first build ended may still arrive: it is among what is missing.
+		// A text that was under way when the first build ended may still arrive: it is among the missing ones.
 		assert.equal(new Set(world.embedded().slice(sent)).size, left);
 		const { contents = 0 } = (await world.index.facts()) ?? {};
 		assert.equal(contents - left, keptBefore);

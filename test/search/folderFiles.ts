@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import type { FileEntry } from "../../src/core/search/model/indexCatalogue";
 import type { WorkspaceFiles } from "../../src/core/search/workspaceIndex";
 
-/** What is in a folder on disk, in the same order on every computer. */
+/** Returns the entries of a folder on disk, in the same order on every computer. */
 export async function entriesIn(folder: string): Promise<readonly FileEntry[]> {
 	const found = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -13,7 +13,7 @@ export async function entriesIn(folder: string): Promise<readonly FileEntry[]> {
 		.map((file) => ({ path: relative(folder, file).split(sep).join("/"), location: { folder, file } }));
 }
 
-/** So many are listed at once. */
+/** Number of files that are listed at once. */
 const atOnce = 200;
 
 /**

@@ -24,14 +24,14 @@ interface FolderIndexOptions {
 	readonly folder: string;
 	/** Of the index of `demo-embed`; that of another model is beside it. */
 	readonly file: string;
-	/** Which one is chosen now; `demo-embed` unless told. */
+	/** Returns the chosen model; `demo-embed` by default. */
 	readonly model?: () => string;
 	/** The gateway's. */
 	readonly url: string;
 	readonly readKey: () => Promise<string>;
 	readonly capabilities: CapabilityStore;
 	readonly clock?: Clock;
-	/** Those of its folders that are the workspace's; itself is the only one unless told. */
+	/** Those of its folders that are the workspace's; the folder itself by default. */
 	readonly parts?: readonly string[] | undefined;
 }
 

@@ -33,7 +33,7 @@ class Builder {
 			stdio: ["ignore", "pipe", "inherit"],
 		});
 		for (const phase of ["reading", "embedding"] as const) this.#began.set(phase, Promise.withResolvers());
-		// What it has written is read before it counts as ended.
+		// The remaining output is read before the process counts as ended.
 		this.#ended = once(this.#child, "close");
 		assert.ok(this.#child.stdout);
 		createInterface(this.#child.stdout).on("line", (line) => {

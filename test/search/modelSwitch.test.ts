@@ -32,7 +32,7 @@ describe("a build in the middle of which another model is chosen", () => {
 					const halfway = state.type === "running" && state.progress.phase === "embedding" && state.progress.done > 9;
 					if (!halfway || model === "other-embed") return;
 					model = "other-embed";
-					// What the user sees from now on is of the other.
+					// From now on the user sees the other model's index.
 					resolve(indexes.current().then(async (index) => assert.equal(await index.facts(), undefined)));
 				});
 			});

@@ -8,7 +8,7 @@ import { type SearchWorld, searchWorld } from "./searchWorld";
 
 const yes = async () => true;
 const no = async () => false;
-/** So long a window waits until it looks again what another one does. */
+/** Interval at which a window checks what another one does, in milliseconds. */
 const aWhile = 10_000;
 
 describe("a pause of the build in one of two windows", () => {

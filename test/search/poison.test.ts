@@ -11,7 +11,7 @@ const noProgress = () => {};
 const poison = "export const path = '../../etc/passwd';\n";
 const isPoisoned = ({ json }: RecordedRequest) => inputsOf(json).some((text) => text.includes("etc/passwd"));
 
-/** What stands between a text and its vector, whoever else passes; and what is told of it. */
+/** The answers that block one text while all others pass, and the message that reports each. */
 const answers: Readonly<Record<string, readonly [ScriptedAnswer, RegExp]>> = {
 	"a firewall's 403": [{ status: 403, body: "Request blocked by policy 42" }, /Request blocked by policy 42/],
 	"a firewall's page with the status 200": [{ body: "<html><body>Rejected</body></html>" }, /web page/],
@@ -64,7 +64,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 				assert.equal(left[0], 6, "its file is none of those that the build finishes");
 				assert.equal(await world.index.follow("all", never), 0, "nothing else is to be done");
 
-				// Nothing else is missing: no other text tells whether it is the gateway's fault.
+				// Nothing else is missing: no other text shows whether it is the gateway's fault.
 				assert.deepEqual((await world.index.build(never, noProgress)).refused, [path]);
 				assert.ok(poisonSent() > before);
 			});
@@ -108,7 +108,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 
 	it("is not confused with one that failed while the gateway was away for a while", async () => {
 		let seen = 0;
-		// So long that the wire has given up: four tries each.
+		// Long enough for the wire to give up: four tries each.
 		world.gateway.script({ match: () => seen++ >= 6, times: 8, status: 502 });
 		await world.write(sources(0));
 		await world.prepare();

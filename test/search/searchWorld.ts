@@ -30,11 +30,11 @@ export interface SearchWorld {
 	close(): Promise<void>;
 }
 
-/** What a world may be given. */
+/** The options of a world. */
 export interface WorldOptions {
 	readonly gateway?: GatewayOptions;
 	readonly clock?: Clock;
-	/** The key's reader; the gateway's key unless told. */
+	/** Reads the key; the gateway's key by default. */
 	readonly readKey?: () => Promise<string>;
 }
 

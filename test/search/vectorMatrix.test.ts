@@ -11,7 +11,7 @@ const vectorOf = (dimension: number) =>
 
 const byScore = (one: Scored, other: Scored) => other.score - one.score;
 
-/** What the kernel computes, in plain JavaScript: both sides are rounded to steps. */
+/** Returns the kernel's score, computed in plain JavaScript: both sides are rounded to steps. */
 function expectedScore(vector: Float32Array, query: Float32Array): number {
 	const { codes, scale } = quantize(vector);
 	const step = largestIn(query) / 16;

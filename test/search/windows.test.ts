@@ -124,7 +124,7 @@ describe("two windows on one index", () => {
 			else mark(world.file);
 			const beginning = second.prepare(never, noProgress);
 			if (removed) await beginning;
-			// Where the file is the same, so is who builds it.
+			// The same file still has the same builder.
 			else await assert.rejects(beginning, BuiltElsewhereError);
 			begun.resolve();
 			await assert.rejects(building, IndexDeletedError);

@@ -28,7 +28,7 @@ describe("the key", () => {
 	let gateway: DemoGateway;
 	let elsewhere: DemoGateway;
 	let profileDir: string;
-	/** What was on the screen at each step. */
+	/** The content of the screen at each step. */
 	const seen: string[] = [];
 
 	before(async () => {

@@ -10,7 +10,7 @@ import { connectInstalled, openInstalledWindow } from "./installedWindow";
 import { answers, ask, chooseModel, type PanelWindow, questions, send } from "./panelWindow";
 import { longRun } from "./screenshot";
 
-/** What was shown so long ago must outlive the window, in milliseconds. */
+/** Age from which shown text must outlive the window, in milliseconds. */
 const grace = 250;
 
 /** The kills that are tried; one is enough for every run. */
@@ -42,7 +42,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 			await send(t.panel, `Question ${kill}`);
 			const answer = answers(t.panel).last();
 			await answer.getByText(`${kill}-40`).waitFor();
-			// What the browser shows at one moment, and then goes on to show for longer than the grace.
+			// Text that the browser shows at one moment, and still shows after the grace.
 			const shown = await answer.locator(".markdown").evaluate(async (element, grace) => {
 				const text = element.textContent ?? "";
 				const began = performance.now();

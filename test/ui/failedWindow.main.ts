@@ -1,4 +1,4 @@
-// Hooks around all UI tests: what failed leaves a picture of each window, and says in words what it showed.
+// Hooks around all UI tests: a failed test leaves a picture of each window, and describes in words what it showed.
 import type { Context, Hook, RootHookObject, Suite } from "mocha";
 import { reportFailure } from "./failureReport";
 

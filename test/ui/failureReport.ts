@@ -8,10 +8,10 @@ import { pictureOf } from "./screenshot";
 const patience = 30_000;
 
 /**
- * Takes a picture of every open window and prints in words what it shows: on a machine that nobody can look into, that is
- * all there is to find a cause by. Never fails.
+ * Takes a picture of every open window and prints in words what it shows: on a remote machine, these are the only means
+ * to find a cause. Never fails.
  *
- * @param title of what failed.
+ * @param title of the failed test.
  */
 export async function reportFailure(title: string): Promise<void> {
 	const name = `failed-${title.replace(/[^\p{L}\d]+/gu, "-")}`.slice(0, 180);

@@ -8,10 +8,10 @@ import * as vscode from "vscode";
 import { loadedFiles } from "../host/loadedFiles";
 import { connectTo } from "../integration/connectTo";
 
-/** What the status bar says when the test may use the window. */
+/** The text of the status bar when the test may use the window. */
 const readyText = "ready for its first use";
 
-/** What a window in which one thing was used has to say of it. */
+/** The report of a window in which one feature was used. */
 export interface FirstUse {
 	/** The names of the files that had been loaded before and after, without their hashes. */
 	readonly before: readonly string[];
@@ -42,7 +42,7 @@ async function until(holds: () => boolean, failure: string): Promise<void> {
 	}
 }
 
-/** What each entry point is used for; what its use comes to. */
+/** The use of each entry point, with its outcome. */
 const uses: Readonly<Record<string, () => Promise<unknown>>> = {
 	async command() {
 		await connectTo(process.env.GATEHOUSE_FIRST_USE_URL ?? "", process.env.GATEHOUSE_FIRST_USE_KEY ?? "");
@@ -84,7 +84,7 @@ export async function run(): Promise<void> {
 	const use = uses[process.env.GATEHOUSE_FIRST_USE ?? ""];
 	if (!use || !extension) throw new Error("there is nothing to use");
 	await extension.activate();
-	// What would load by itself has had its time.
+	// Code that would load by itself has had its time.
 	await setTimeout(2_000);
 	const before = loaded();
 	vscode.window.setStatusBarMessage(readyText);

@@ -81,7 +81,7 @@ describe("the first use", () => {
 		const { after } = await firstUse("status", async (page) => {
 			const entry = page.locator(".statusbar-item", { hasText: "demo-chat" });
 			await entry.waitFor();
-			// What is loaded has been written down.
+			// The list of loaded files has been written.
 			await page.locator(".statusbar-item", { hasText: "ready for its first use" }).waitFor();
 			await entry.click();
 			await quickInput(page).getByText("demo-echo").waitFor();

@@ -31,15 +31,15 @@ export const demoKey = "sk-demo-ui-0123456789";
 
 /** With `baseSettings`, such as `defaultSettings`, nothing else is set: the window has VS Code's own theme, too. */
 interface PanelWindowOptions extends BrowserWindowOptions {
-	/** Whether Gatehouse is connected to the gateway from the start; true unless told. */
+	/** Whether Gatehouse is connected to the gateway from the start; true by default. */
 	readonly connected?: boolean;
-	/** The model that the panel shows when it is connected; `demo-chat` unless told. */
+	/** The model that the panel shows when it is connected; `demo-chat` by default. */
 	readonly model?: string;
-	/** What the gateway offers; its built-in models unless given. */
+	/** The gateway's models; its built-in models by default. */
 	readonly models?: readonly Model[];
 	/** Makes the folder that is opened; a copy of the sample workspace unless given. */
 	readonly makeWorkspace?: () => Promise<TemporaryFolder>;
-	/** Milliseconds between two pieces of a streamed answer; 0 unless told. */
+	/** Milliseconds between two pieces of a streamed answer; 0 by default. */
 	readonly streamDelayMs?: number;
 }
 
@@ -119,6 +119,6 @@ export async function newConversation({ window, panel }: PanelWindow): Promise<v
 	await questions(panel).first().waitFor({ state: "detached" });
 }
 
-/** What the file in the workspace holds now. */
+/** Returns the current content of the file in the workspace. */
 export const fileText = ({ workspace }: PanelWindow, name: string): Promise<string> =>
 	readFile(join(workspace, name), "utf8");

@@ -10,7 +10,7 @@ export const screenshotFolder = join(repositoryFolder, "out", "screenshots");
 /** Takes a picture of a page. */
 export async function pictureOf(page: Page, name: string): Promise<void> {
 	await mkdir(screenshotFolder, { recursive: true });
-	// What fades in has done so.
+	// Elements that fade in have done so.
 	await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: "disabled" });
 }
 
@@ -28,8 +28,8 @@ export const longRun = process.env.GATEHOUSE_LONG === "1";
 export type ThemeName = keyof typeof themes;
 
 /**
- * Looks at a window in every theme in the long run, otherwise in the dark theme alone; the dark theme is there again then.
- * What the panel's page looks like in the other themes, `assertLooks` finds out without the window.
+ * Looks at a window in every theme in the long run, otherwise in the dark theme alone; the dark theme is there again
+ * then. `assertLooks` checks the panel's page in the other themes without the window.
  */
 export async function inThemes(page: Page, look: (name: ThemeName) => Promise<void>): Promise<void> {
 	const { dark, ...others } = themes;

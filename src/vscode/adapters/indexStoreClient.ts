@@ -20,18 +20,18 @@ import { portChannel } from "../../shared/portChannel";
 import { callsOver, forwardMethods, RpcError } from "../../shared/rpc";
 
 /**
- * The idle time after which the worker ends, in milliseconds: an idle one would never give its memory back. Opening the index
- * again, with all its vectors, takes some tenths of a second.
+ * Idle time after which the worker ends, in milliseconds, because an idle worker would never free its memory. Opening
+ * the index again, with all its vectors, takes a few tenths of a second.
  */
 const idleTime = 10 * 60_000;
 
 /**
- * An index behind a worker of its own: the main thread waits for its answers and computes nothing. It ends by itself when
- * it was not asked for a while. `undefined` when there is none, and none is to be made.
+ * Opens an index in a worker of its own: the main thread waits for its answers and computes nothing. The worker ends
+ * when it has not been used for a while. Returns `undefined` when there is no index and none is to be created.
  *
  * @param script the worker's bundle.
- * @param log gets what was not expected: the message of a failure may refer to it.
- * @throws UserError when it cannot be opened.
+ * @param log receives unexpected errors: the message of a failure may refer to it.
+ * @throws UserError when the index cannot be opened.
  */
 export async function indexStoreClient(
 	script: string,
@@ -43,7 +43,7 @@ export async function indexStoreClient(
 	const calls = callsOver<WorkerCalls>(portChannel(worker));
 	let ended = false;
 	let cause: string | undefined;
-	/** Why it has let its file go: the reason of all calls that still wait, too. */
+	/** Why the index has released its file; also the reason with which all pending calls fail. */
 	let lost: string | undefined;
 	let pending = 0;
 	let holdsLock = false;

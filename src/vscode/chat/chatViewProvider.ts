@@ -17,7 +17,7 @@ import { webviewChannel } from "./webviewChannel";
 interface ChatViewDeps {
 	readonly chat: QuestionServices;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
-	/** What a question can begin with; asked for each time, for the list may change. */
+	/** The actions that a question can begin with; read each time because the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;
 	readonly extensionUri: vscode.Uri;
 	readonly clock: Clock;

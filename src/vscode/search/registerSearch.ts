@@ -21,7 +21,7 @@ interface SearchDeps {
 
 /** The commands for searching. */
 interface SearchFeature extends Disposable {
-	/** What agents search with. */
+	/** The search tool for agents. */
 	readonly tool: vscode.LanguageModelTool<unknown>;
 }
 

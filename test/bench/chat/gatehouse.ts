@@ -1,4 +1,4 @@
-// The panel's own page, as it is packaged: what it is told goes in as the host's messages do.
+// The panel's own page, as it is packaged: messages reach it as the host's do.
 import type { StandIn } from "../../host/barePanel";
 import { offer } from "./subject";
 
@@ -16,7 +16,7 @@ offer({
 		),
 });
 
-/** What is selected is coloured later. */
+/** Returns whether the code is selected: selected code is highlighted later. */
 function isSelected(code: Element): boolean {
 	const selection = document.getSelection();
 	return !selection?.isCollapsed && selection?.containsNode(code, true) === true;

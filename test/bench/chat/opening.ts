@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../../src/shared/chatProtocol";
 import { painted } from "./painted";
 
-/** What a page found out about itself while it opened a conversation. */
+/** A page's measurements of itself while it opened a conversation. */
 export interface Opened {
 	/** Milliseconds until the last messages were painted. */
 	readonly seen: number;
@@ -11,7 +11,7 @@ export interface Opened {
 	readonly whole: number;
 }
 
-/** What a page found out about itself while its reader scrolled. */
+/** A page's measurements of itself while its reader scrolled. */
 export interface Scrolled {
 	/** Milliseconds from one screen to the next, as long as it took the slowest. */
 	readonly slowestScreen: number;

@@ -1,4 +1,4 @@
-/** Fulfilled when what stands now is on the screen. */
+/** Resolves when the current content is on the screen. */
 export const painted = () =>
 	new Promise<void>((resolve) => {
 		requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-// The panel's own page is told of another conversation, as the host would.
+// Another conversation is shown in the panel's own page, as the host would.
 import type { StandIn } from "../../host/barePanel";
 import { offerOpening } from "./opening";
 import { painted } from "./painted";

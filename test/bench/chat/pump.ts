@@ -2,9 +2,9 @@
 import type { Clock } from "../../../src/core/base/ports";
 import { ChangeBatcher } from "../../../src/core/chat/session/changeBatcher";
 
-/** What the pump is to stream. */
+/** The task of the pump. */
 export interface PumpTask {
-	/** What the gateway sends. */
+	/** The text that the gateway sends. */
 	readonly text: string;
 	/** The pieces in which it sends that, all as long as each other. */
 	readonly pieces: number;

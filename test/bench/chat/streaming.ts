@@ -63,7 +63,10 @@ export async function drawnAtOnce(browser: BareBrowser, folder: string, text: st
 	}
 }
 
-/** What the page's main thread did so far: its time is a processor's, in milliseconds, so that others' work is not counted. */
+/**
+ * Returns the work of the page's main thread so far: its CPU time in milliseconds, so that other processes' work is not
+ * counted.
+ */
 async function work(session: CDPSession): Promise<Pick<StreamRun, "busy" | "layouts">> {
 	const { metrics } = await session.send("Performance.getMetrics");
 	const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

@@ -5,7 +5,7 @@ import type { PumpTask } from "./pump";
 export interface Subject {
 	/** Whether its host gathers the pieces as Gatehouse's does; otherwise each piece is a message. */
 	readonly gathered?: boolean;
-	/** What the host posts to the page for a text; the text itself, unless told. */
+	/** Returns the message that the host posts to the page for a text; the text itself by default. */
 	readonly message?: (text: string) => unknown;
 	/** Takes one message's text; absent for a page that listens itself. */
 	readonly take?: (text: string) => void;
@@ -17,7 +17,7 @@ export interface Subject {
 	readonly finished?: () => boolean;
 }
 
-/** What a page found out about itself while it showed a stream. */
+/** A page's measurements of itself while it showed a stream. */
 export interface Streamed {
 	/** Milliseconds of each task that held up the page for more than 50. */
 	readonly longTasks: readonly number[];
@@ -30,11 +30,11 @@ export interface Streamed {
 /** A page's script puts this into its window. */
 export interface StreamRunner {
 	runStream(text: string, pieces: number, perSecond: number): Promise<Streamed>;
-	/** The DOM of what stands, once it is finished. */
+	/** Returns the DOM of the answer once it is finished. */
 	finishedHtml(): Promise<string>;
 }
 
-/** Lit numbers its places anew in each page. */
+/** Lit's markers, whose numbers differ in each page. */
 const litMarks = /<!--.*?-->/g;
 
 /** Makes a subject measurable from outside. */
@@ -100,7 +100,7 @@ async function whenFinished({ finished = () => true }: Subject): Promise<void> {
 			observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
 		});
 	}
-	// What a frame's layout makes known is written in the next.
+	// A frame writes what the layout of the frame before it measured.
 	await painted();
 	await painted();
 }

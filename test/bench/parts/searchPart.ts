@@ -90,7 +90,7 @@ async function searching(
 			const task: VectorTask = { do: "query", times: asked };
 			return { own: await ask<QueryTimes>(own, task), lance: await ask<QueryTimes>(lance, task) };
 		};
-		// The first only warms up, and tells what is found.
+		// The first round only warms up, and provides the results to compare.
 		const { own: found, lance: exact } = await round(queries);
 		const times: Awaited<ReturnType<typeof round>>[] = [];
 		for (let i = 0; i < rounds; i++) times.push(await round(askedOf(count)));

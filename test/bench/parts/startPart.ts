@@ -11,7 +11,9 @@ import { packageExtension } from "../start/vsix";
 /** Megabytes that the package may have: a third of Cline's 7.28. */
 const largestPackage = 2.4;
 
-/** What Gatehouse weighs, and what VS Code pays for it before its first use (docs/performance.md#size-and-start). */
+/**
+ * Measures Gatehouse's size, and what VS Code pays for it before its first use (docs/performance.md#size-and-start).
+ */
 export const startPart: Part = async (tell, subject) => {
 	tell("packaging");
 	await mkdir(benchFolder, { recursive: true });

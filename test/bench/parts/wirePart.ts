@@ -22,7 +22,7 @@ type ClientName = keyof typeof clients;
 /** Gatehouse and its rivals. */
 const names = ["rawSocketClient", "fetchParserClient", "openaiClient", "gatehouseClient"] as const;
 
-/** What each client needed in each round. */
+/** The cost of each client in each round. */
 type Rounds = Readonly<Record<ClientName, number[]>>;
 const noRounds = (): Rounds => ({
 	rawSocketClient: [],
@@ -32,7 +32,7 @@ const noRounds = (): Rounds => ({
 	parsingClient: [],
 });
 
-/** Those that read every shape of chunks: Gatehouse, and what its reading is measured by. */
+/** The clients that read every shape of chunks: Gatehouse, and the one that its reading is compared with. */
 const shapeNames = ["fetchParserClient", "gatehouseClient"] as const satisfies readonly ClientName[];
 
 const chunks = 50_000;

@@ -1,4 +1,4 @@
-// What indexing is compared with: its files, read and parsed and nothing else, in a process of its own.
+// The baseline for indexing: its files, read and parsed and nothing else, in a process of its own.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageOf } from "../../../src/core/search/model/languages";

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** So often the event loop is looked at, in milliseconds: the pause itself is in what Node reports. */
+/** Sampling interval of the event loop, in milliseconds; the delays that Node reports include it. */
 const tick = 5;
 
 /** The 99th percentile of how late this thread comes to what is due, in milliseconds. */

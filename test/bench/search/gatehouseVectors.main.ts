@@ -47,7 +47,7 @@ function fillSome(db: DatabaseSync, tables: VectorTables, vectors: Iterator<Floa
 		if (done) return;
 		const id = nextId();
 		content.run(id, String(id));
-		// The line tells which it is.
+		// The line identifies the chunk.
 		chunk.run(id, id, id);
 		tables.save([{ id, vector: value }]);
 	}

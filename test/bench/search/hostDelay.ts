@@ -4,7 +4,7 @@ import { openBrowserWindow } from "../../host/browser/browserWindow";
 import { deadline } from "../../host/deadline";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 
-/** What building an index was for the real extension host. */
+/** The effect of building an index on the real extension host. */
 export interface HostDelay {
 	/** The 99th percentile of the event loop's delay from the command to its end, in milliseconds. */
 	readonly p99: number;
@@ -32,7 +32,7 @@ export async function hostDelay(
 		extensionDevelopmentPath: repositoryFolder,
 		extensionTestsPath: join(bundlesFolder, "bench", "search", "hostDelay.main.js"),
 		folder,
-		// A panel that is open would wake Gatehouse up before it is told what to connect to.
+		// An open panel would activate Gatehouse before its gateway is configured.
 		settings: { "workbench.secondarySideBar.defaultVisibility": "hidden" },
 		env: { GATEHOUSE_BENCH_URL: gateway.url, GATEHOUSE_BENCH_KEY: gateway.key, GATEHOUSE_BENCH_RESULT: result },
 	});

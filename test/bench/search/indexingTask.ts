@@ -1,4 +1,4 @@
-/** What building took. */
+/** The cost of building. */
 export interface BuildFigures {
 	readonly folder: string;
 	/** The paths of the files that are not in the index. */
@@ -12,7 +12,7 @@ export interface BuildFigures {
 /** Which files are to be parsed. */
 export type ParsingTask = Pick<BuildFigures, "folder" | "leftOut">;
 
-/** What reading and parsing them took. */
+/** The cost of reading and parsing the files. */
 export interface ParsingFigures {
 	readonly megabytes: number;
 	/** CPU time, in milliseconds. */

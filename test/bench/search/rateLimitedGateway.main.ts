@@ -6,7 +6,7 @@ import { type LimitedRate, limitRate } from "../../gateway/rateLimit";
 import { answerTasks } from "./answerTasks";
 import { dimension, modelName } from "./wireFigures";
 
-/** What it is to do. */
+/** The gateway's tasks. */
 export type GatewayTask =
 	| { readonly do: "open" }
 	| { readonly do: "limit"; readonly requests: number; readonly window: number }
@@ -19,7 +19,7 @@ const vectors = Array.from({ length: 64 }, (_, i) =>
 const gateway = await startGateway({
 	keepRequests: false,
 	models: [
-		// Who connects to it wants one to chat with.
+		// Connecting requires a model to chat with.
 		demoChat,
 		{
 			kind: "embedding",

@@ -1,11 +1,11 @@
-/** What a process with many vectors and real texts is asked for. */
+/** The requests to a process with many vectors and real texts. */
 export type TextTask =
 	/** Fills a new file, and opens it. */
 	| { readonly do: "fill"; readonly count: number; readonly dimension: number }
 	/** One round of so many questions of each kind. */
 	| { readonly do: "query"; readonly times: number };
 
-/** What was filled in. */
+/** The size of the filled file. */
 export interface Filled {
 	readonly files: number;
 	/** The file's size in bytes. */

@@ -1,4 +1,4 @@
-/** What a process with many vectors is asked for. */
+/** The requests to a process with many vectors. */
 export type VectorTask =
 	/** Fills a new file; answers with its size in bytes. */
 	| { readonly do: "fill"; readonly count: number; readonly dimension: number }
@@ -7,22 +7,22 @@ export type VectorTask =
 	/** One round: the median milliseconds of so many queries, and of what they are compared with. */
 	| { readonly do: "query"; readonly times: number };
 
-/** What opening took. */
+/** The cost of opening. */
 export interface Loaded {
 	readonly milliseconds: number;
-	/** Of the process, beyond what it had, and what the codes alone are, in bytes. */
+	/** Memory that the process added, and the size of the codes alone, in bytes. */
 	readonly addedMemory: number;
 	readonly codes: number;
 }
 
-/** What a round took, in milliseconds. */
+/** The times of a round, in milliseconds. */
 export interface QueryTimes {
 	/** With the best read from disk and scored again. */
 	readonly query: number;
 	/** The scan alone, and one read of the codes' bytes; absent for who has none. */
 	readonly scan?: number;
 	readonly read?: number;
-	/** What was found, by query: the ids of the ten best. */
+	/** The results by query: the ids of the ten best. */
 	readonly found: readonly (readonly number[])[];
 }
 

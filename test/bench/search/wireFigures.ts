@@ -1,6 +1,6 @@
-/** What embedding a large folder over the real wire came to. */
+/** The figures of embedding a large folder over the real wire. */
 export interface WireFigures {
-	/** What the gateway let pass of what its limit would have let pass in the same time, from 0 to 1. */
+	/** Requests that the gateway let pass, as a share of those that its limit allowed in the same time, from 0 to 1. */
 	readonly busy: number;
 	/** The 99th percentile of the main thread's delay, in milliseconds: while files are read and cut, and while chunks are embedded. */
 	readonly delayCutting: number;

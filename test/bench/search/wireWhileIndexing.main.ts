@@ -20,11 +20,11 @@ import { modelName, type WireFigures } from "./wireFigures";
 
 const [packages = "", work = ""] = process.argv.slice(2);
 /**
- * What the gateway takes: so many requests in a window of so many milliseconds. Gateways' windows are of a minute; in the
- * shortest ones, the whole seconds in which they tell their pauses weigh more than what is measured.
+ * The gateway's limit: requests, in a window in milliseconds. Real gateways' windows last a minute; in the shortest
+ * ones, the whole seconds in which they announce their pauses weigh more than what is measured.
  */
 const limit = { requests: 100, window: 10_000 };
-/** What is learned in the first windows is not measured. */
+/** Numbers of windows; the limiter learns in the first ones, which are not measured. */
 const windows = { learning: 2, measured: 6 };
 const { signal } = new AbortController();
 

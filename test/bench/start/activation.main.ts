@@ -12,7 +12,7 @@ const piece = 20;
 const quietDelay = 10;
 const enough = 1_500;
 
-/** Waits, for a while at most, until the extension host has done what it does when a window opens. */
+/** Waits, up to a limit, until the extension host has finished its work of a window's start. */
 async function quiet(): Promise<void> {
 	const limit = performance.now() + 20_000;
 	let since = performance.now();

@@ -10,7 +10,7 @@ import { atMost, type Measured, measured } from "../figure";
 import { median, medianRatio } from "../median";
 import { packageExtension } from "./vsix";
 
-/** What activating one extension took. */
+/** The activation of one extension. */
 export interface Activation {
 	readonly id: string;
 	/** Whether it was active before it was asked for; the time means nothing then. */
@@ -23,7 +23,7 @@ export interface Activation {
 /** Fresh windows, in which the two take turns in being the first. */
 const windows = 15;
 
-/** What activating may take: so many times as long as an empty extension, or so many milliseconds more. */
+/** Limits of an activation: a multiple of an empty extension's time, or milliseconds on top of it. */
 const mostTimes = 2;
 const mostMore = 3;
 
@@ -79,7 +79,10 @@ async function installed(folder: string, packages: readonly string[]): Promise<s
 	return extensionsDir;
 }
 
-/** VS Code may activate Gatehouse in every window; for its activation to be timed, it must wait for us. */
+/**
+ * Removes Gatehouse's activation events, so that its activation waits for the bench and can be timed: VS Code may
+ * activate it in every window.
+ */
 async function activateByNeedAlone(extensionsDir: string): Promise<void> {
 	const names = (await readdir(extensionsDir)).filter((name) => name.startsWith(`${gatehouse}-`));
 	if (names.length !== 1) throw new Error(`Gatehouse is installed ${names.length} times`);

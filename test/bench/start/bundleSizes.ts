@@ -7,7 +7,7 @@ import { atMost, type Measured, measured } from "../figure";
 /** Kilobytes that VS Code may have to load at start: the shell's (docs/performance.md#size-and-start). */
 const largestShell = 40;
 
-/** What esbuild.js wrote, by path from the repository's folder. */
+/** The outputs of esbuild.js, by path from the repository's folder. */
 type Outputs = Metafile["outputs"];
 
 /** The files that a bundle's entry imports at once, itself the first; what it loads later is not among them. */

@@ -16,8 +16,9 @@ const rounds = 21;
 const llamaVscodePackages = ["axios", "globby", "ignore", "openai", "picomatch", "simple-git", "xmldom"];
 
 /**
- * How long evaluating what is loaded at start takes, against llama.vscode's. That extension is not on npm, so what it bundles from
- * there stands in for it: less than it evaluates itself, and so a goal harder than the one asked for.
+ * Measures how long evaluating the code loaded at start takes, against llama.vscode's. That extension is not on npm, so
+ * the npm packages that it bundles are measured in its place: less than it evaluates itself, and so a goal harder than
+ * the one asked for.
  */
 export async function evaluationTime(): Promise<Measured[]> {
 	const folder = join(benchFolder, "start");
@@ -51,7 +52,7 @@ async function evaluated(bundle: string, vscode: string): Promise<number> {
 	}
 }
 
-/** What VS Code loads at once, where `vscode` can be found beside it. */
+/** Copies the code that VS Code loads at once to where `vscode` can be found beside it. */
 async function copyOfMain(folder: string): Promise<string> {
 	const outputs = await builtOutputs("host");
 	for (const path of loadedAtOnce(outputs, "dist/extension.js")) {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repositoryFolder } from "../../host/paths";
 
-/** What a class may be extended by, and everything else used as: its properties and results are itself. */
+/** A value that a class can extend and that can be used as anything else: its properties and results are itself. */
 const anything = "new Proxy(function () {}, { get: () => anything, apply: () => anything, construct: () => ({}) })";
 
 /**

@@ -1,11 +1,11 @@
 import type { ChunkShape } from "./streamClient";
 
-/** What a client's process is asked for. */
+/** The requests to a client's process. */
 export type ClientTask =
 	/** The CPU time of one stream, in microseconds a chunk. */
 	| { readonly measure: "cpu"; readonly chunks: number; readonly shape: ChunkShape }
 	/** The median time from asking to the first text, in milliseconds. */
 	| { readonly measure: "firstToken"; readonly times: number };
 
-/** What it answers. */
+/** The reply of a client's process. */
 export type ClientReply = { readonly value: number } | { readonly error: string };

@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { type CreateStreamClient, question } from "./streamClient";
 
-/** `fetch` and eventsource-parser with nothing around them but a signal, for an answer must be stoppable. */
+/** `fetch` and eventsource-parser with nothing around them but a signal, because an answer must be stoppable. */
 export const createClient: CreateStreamClient = (url) => ({
 	async read(model, onFirst) {
 		let characters = 0;

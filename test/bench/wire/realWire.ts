@@ -5,7 +5,7 @@ import { RequestLedger } from "../../../src/core/gateway/ledger/requestLedger";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
 import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 
-/** What requests share in the extension, with its time-outs, its ledger and all. */
+/** Creates the services that requests share in the extension, with its time-outs, its ledger and all. */
 export function realWire() {
 	const log = memoryLogChannel();
 	return {

@@ -10,7 +10,7 @@ export interface StreamClient {
 	read(model: string, onFirst: () => void): Promise<number>;
 }
 
-/** What each client's module exports. @param url with `/v1`. */
+/** The export of each client's module. @param url with `/v1`. */
 export type CreateStreamClient = (url: string) => StreamClient;
 
 /** The texts of the streamed chunks, one after the other; of one length, so that characters count chunks. */

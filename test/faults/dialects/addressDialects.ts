@@ -1,17 +1,17 @@
 import type { ScriptedAnswer } from "../../gateway/script";
 import type { Dialect } from "./dialect";
 
-/** What a server answers, by the path and query that are asked for; `*` is every other one. */
+/** The answers of a server, by the requested path and query; `*` is every other one. */
 export type Layout = Readonly<Record<string, ScriptedAnswer>>;
 
 /** Where a server has its interface, and what it says elsewhere; the models of each list are the fixture's own. */
 export interface AddressDialect extends Dialect {
-	/** What people paste, behind the origin. */
+	/** The address that people paste, without the origin. */
 	readonly typed: string;
 	readonly layout: Layout;
 	/** The path at which the gateway is found, or the reason for which it is not. */
 	readonly expected: { readonly at: string } | { readonly reason: string };
-	/** What is asked for, in this order. */
+	/** The expected requests, in this order. */
 	readonly asked: readonly string[];
 }
 

@@ -1,22 +1,22 @@
 import type { Capabilities } from "../../../src/core/gateway/capabilities/capabilities";
 import type { Dialect } from "./dialect";
 
-/** An error as a server sends it in a question's place, and what the client makes of it. */
+/** An error as a server sends it in place of an answer, and how the client interprets it. */
 export interface ErrorDialect extends Dialect {
-	/** 200 unless told. */
+	/** 200 by default. */
 	readonly status?: number;
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Sent as JSON, or as it is when it is a text. */
 	readonly body: object | string;
 	/** The reason of the error. */
 	readonly reason: string;
-	/** What the user is shown of the server's text. */
+	/** The part of the server's text that the user sees. */
 	readonly says: string;
-	/** What the answer said before the error. */
+	/** The answer's text before the error. */
 	readonly text?: string;
-	/** How many requests the question costs; 1 unless told. */
+	/** Number of requests that the question costs; 1 by default. */
 	readonly requests?: number;
-	/** What is learned of the model; nothing unless told. */
+	/** The capabilities learned of the model; none by default. */
 	readonly learned?: Capabilities;
 }
 

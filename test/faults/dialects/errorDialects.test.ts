@@ -8,7 +8,7 @@ import { FaultWorld } from "../faultWorld";
 import { assertDialects } from "./dialect";
 import { errorDialects } from "./errorDialects";
 
-/** The goal: so many dialects at least. */
+/** The goal: a minimum number of dialects. */
 const least = 60;
 const model = "demo-echo";
 
@@ -56,7 +56,7 @@ describe("dialects of errors", () => {
 	it("are of many servers, each with a source", () => assertDialects(errorDialects, least));
 });
 
-/** What arrived of an answer, and why no more. */
+/** Returns the part of an answer that arrived, and why no more did. */
 async function asked(answer: ReturnType<typeof collect>): Promise<{ text: string; cause: GatewayError }> {
 	try {
 		const { text, end } = await answer;

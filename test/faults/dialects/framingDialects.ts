@@ -4,7 +4,7 @@ import { brokenOff, delta, done, type StreamDialect, stop, stream, text, whole }
 const filtered = { hate: { filtered: false, severity: "safe" } };
 const chunk = (content: string) => `{"choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}`;
 
-/** How servers frame their events, and what stands between and behind them. */
+/** How servers frame their events, and what they send between and after them. */
 export const framingDialects: readonly StreamDialect[] = [
 	stream(
 		"CoderCookE/vim-llm-agent#37",

@@ -266,7 +266,7 @@ const abilityDialects: readonly ModelListDialect[] = [
 	},
 ];
 
-/** Servers that say what goes in and what comes out. */
+/** Servers that list input and output types. */
 const outputDialects: readonly ModelListDialect[] = [
 	{
 		name: "SAIA: input and output",

@@ -4,7 +4,7 @@ import { type ErrorDialect, openAiError } from "./errorDialect";
 const tooManyTokens = "Too many tokens, please wait before trying again.";
 const geminiQuota =
 	"You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.";
-/** What is asked again: three times more. */
+/** Number of requests when the client retries: the first and three more. */
 const asked = 4;
 
 /** Servers that ask to wait, or that cannot answer right now. */

@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect";
 /** A chat answer as a server sends it, and what it comes to. */
 export interface StreamDialect extends Dialect {
 	readonly body: string;
-	/** The content type; `text/event-stream` unless told. */
+	/** The content type; `text/event-stream` by default. */
 	readonly type?: string;
 	readonly text: string;
 	readonly reasoning: string;
@@ -14,7 +14,7 @@ export interface StreamDialect extends Dialect {
 	readonly usage?: readonly [number, number];
 }
 
-/** What an answer comes to. */
+/** The result of an answer. */
 export type Outcome = Pick<StreamDialect, "text" | "reasoning" | "end" | "usage">;
 
 /** An answer that is whole. */

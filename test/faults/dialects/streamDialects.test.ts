@@ -12,7 +12,7 @@ import { reasoningDialects } from "./reasoningDialects";
 import type { StreamDialect } from "./streamDialect";
 
 const dialects = [...endDialects, ...reasoningDialects, ...framingDialects];
-/** The goals: so many dialects at least. */
+/** The goals: minimum numbers of dialects. */
 const least = { streams: 40, embeddings: 7 };
 
 /** Where a body hurts most when it is cut: around line breaks and colons, within a character, and some other places. */

@@ -33,8 +33,8 @@ function errorBody(name: string, status: number, body: string, reason: string): 
 }
 
 /**
- * A good answer that begins as the hostile text does: it is kept, whatever a feature makes of it. No more of it, for the next
- * question takes it along, and has to fit the model.
+ * Returns a good answer that begins as the hostile text does: it is kept, whatever a feature makes of it. It is short
+ * because the next question includes it, and has to fit the model.
  */
 function answered(name: string, hostile: string): Fault {
 	const text = hostile.slice(0, 4 * kilobyte);

@@ -5,7 +5,10 @@ export interface CodeBlock {
 	readonly lines: readonly string[];
 }
 
-/** The fenced blocks of a markdown text, and what is left of it without them. A block left open ends with the text. */
+/**
+ * Splits a markdown text into its fenced blocks and the text that is left without them. An unclosed block ends with the
+ * text.
+ */
 export function splitCodeBlocks(markdown: string): { readonly blocks: readonly CodeBlock[]; readonly prose: string } {
 	const blocks: CodeBlock[] = [];
 	const prose: string[] = [];

@@ -41,8 +41,8 @@ const statements = new Set(
 );
 
 /**
- * What a piece of code declares, in its order: by the look of its lines, in the common languages alike, so now and
- * then wrong. A stand-in for understanding.
+ * Returns the declarations in a piece of code, in their order: by the look of its lines, in the common languages alike,
+ * so now and then wrong. A stand-in for understanding.
  */
 export function outlineCode(lines: readonly string[]): readonly Declaration[] {
 	return lines.flatMap((text, index) => {

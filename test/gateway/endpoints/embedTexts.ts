@@ -44,7 +44,9 @@ function parseInputs(input: unknown): readonly string[] {
 	return texts;
 }
 
-/** What a provider is spared: no input at all. What forms it takes is its own affair. */
+/**
+ * Rejects a missing or empty input before the provider is asked. The form of any other input is left to the provider.
+ */
 function requireInput(input: unknown): void {
 	if (isText(input) || (Array.isArray(input) && input.length > 0)) return;
 	throw invalidField("input", `"input" must be a text, not blank, or an array of such texts.`);

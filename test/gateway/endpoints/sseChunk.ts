@@ -1,13 +1,13 @@
 import type { TokenUsage } from "./chatAnswer";
 
-/** What one piece of a streamed answer adds. */
+/** The fields that one piece of a streamed answer adds. */
 export interface ChunkDelta {
 	readonly role?: "assistant";
 	readonly content?: string | null;
 	readonly reasoning_content?: string;
 }
 
-/** What every chunk of one answer has in common. */
+/** The fields that all chunks of one answer have in common. */
 export interface ChunkMeta {
 	readonly id: string;
 	/** Seconds since the epoch. */

@@ -1,9 +1,12 @@
-/** What is kept of a key. Spec, section 2: bound to the account of the user who created it. The key itself is not kept. */
+/**
+ * The stored record of a key. Spec, section 2: bound to the account of the user who created it. The key itself is not
+ * kept.
+ */
 export interface KeyRecord {
-	/** Names the key in the web space's addresses; tells nothing about it. */
+	/** The key's name in the web space's addresses; reveals nothing about it. */
 	readonly id: string;
 	readonly account: string;
-	/** What its owner calls it: for people alone. */
+	/** The name that its owner gave it: for people alone. */
 	readonly name: string;
 	/** SHA-256 of the key, as hexadecimal digits. */
 	readonly hash: string;

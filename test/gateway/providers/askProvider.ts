@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import { ApiError } from "../apiError";
 import { addressOf, type Provider } from "./provider";
 
-/** What is asked of a provider. */
+/** A request to a provider. */
 export interface ProviderRequest {
 	/** `/v1/models` and the like. */
 	readonly path: string;
@@ -17,8 +17,9 @@ export interface ProviderRequest {
 const connectMs = 10_000;
 
 /**
- * Asks a provider and waits for the head of its answer. Nothing of the user's request goes along but what is given
- * here; answers come unpacked. A connection serves one request: one that was kept might be gone when it is needed.
+ * Asks a provider and waits for the head of its answer. Nothing of the user's request is sent along but what is given
+ * here; answers come unpacked. A connection serves one request, because one that was kept might be gone when it is
+ * needed.
  *
  * @throws ApiError 502 that names the provider.
  */
@@ -40,7 +41,7 @@ export async function askProvider(
 	try {
 		return await new Promise((resolve, reject) => {
 			sent.once("response", resolve);
-			// It stays: an answer that breaks off tells the request too.
+			// The listener stays: the request also emits an error when the answer breaks off.
 			sent.on("error", reject);
 			if (body === undefined) sent.end();
 			else sent.end(JSON.stringify(body));
@@ -52,7 +53,10 @@ export async function askProvider(
 	}
 }
 
-/** The provider is not there, or went away in the middle. Its address and key are not told. */
+/**
+ * Creates the error for a provider that is not there, or went away in the middle. It reveals neither its address nor
+ * its key.
+ */
 export function unreachable({ name }: Provider, error: unknown): ApiError {
 	const { code = "no answer" } = error as { code?: string };
 	const why = code === "ABORT_ERR" ? "no answer in time" : code;

@@ -33,7 +33,7 @@ export async function forward(exchange: Exchange, { provider, id }: ProviderMode
 		answer.destroy();
 		throw strangeAnswer(provider, statusCode, retryAfter);
 	}
-	// Status and headers go on without waiting for the first token.
+	// Status and headers are forwarded without waiting for the first token.
 	exchange.head(statusCode, { "content-type": type, "cache-control": "no-cache", ...retryAfter }, true);
 	for await (const bytes of withoutKey(answer, provider)) await exchange.write(bytes);
 	exchange.end();

@@ -18,7 +18,7 @@ export class KeyFilter {
 		return Buffer.from(text.slice(0, text.length - keep), "latin1");
 	}
 
-	/** What was held back to the end was not the key. */
+	/** Releases the bytes that were held back to the end: they were not the key. */
 	end(): Uint8Array {
 		const rest = Buffer.from(this.held, "latin1");
 		this.held = "";

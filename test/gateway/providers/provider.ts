@@ -25,7 +25,7 @@ export function addressOf({ name, url }: Provider, path: string): URL {
 	return base;
 }
 
-/** @throws RangeError on providers that cannot be, or cannot be told apart. */
+/** Validates the providers. @throws RangeError on impossible or indistinguishable ones. */
 export function checkProviders(providers: readonly Provider[]): void {
 	const names = new Set<string>();
 	for (const provider of providers) {

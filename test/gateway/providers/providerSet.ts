@@ -21,7 +21,7 @@ export class ProviderSet {
 		checkProviders(providers);
 	}
 
-	/** Whose model it is; undefined when the name begins with no provider's. */
+	/** Finds the provider of a model; undefined when the name begins with no provider's. */
 	find(model: string): ProviderModel | undefined {
 		const slash = model.indexOf("/");
 		const provider = this.providers.find(({ name }) => name === model.slice(0, slash));

@@ -1,6 +1,6 @@
 import type { ExpectedFailure } from "./quirk";
 
-/** What a chat answer comes to: its texts and its end, or the failure before any text. */
+/** The result of a chat answer: its texts and its end, or the failure before any text. */
 export type ExpectedAnswer =
 	| {
 			readonly text: string;

@@ -4,7 +4,7 @@ import type { Quirk } from "./quirk";
 /** As the table says who does it, where it does not say more. */
 const row = "docs/gateway-quirks.md#errors, #what-a-status-means";
 
-/** What an answer without success comes to, whatever was asked. */
+/** The result of an answer without success, whatever was asked. */
 export interface ExpectedRefusal {
 	readonly reason: string;
 	readonly says: RegExp;
@@ -35,7 +35,7 @@ function again(status: number, reason: string): ErrorQuirk {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** The demo's clock in tests stands at this time: see `manualClock`. */
+/** The time at the demo gateway in tests, plus 90 seconds: see `manualClock`. */
 const laterDate = new Date(1_000_000 + 90_000).toUTCString();
 
 /** docs/gateway-quirks.md#errors, then docs/gateway-quirks.md#what-a-status-means. */

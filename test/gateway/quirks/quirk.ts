@@ -1,20 +1,23 @@
 import type { Script, Step } from "../script";
 
-/** One way in which real gateways answer, and what a client is to make of it. */
+/** One way in which real gateways answer, and how a client is to interpret it. */
 export interface Quirk<Expected> {
 	readonly name: string;
-	/** Who does it, and how one knows: [M] measured, [S] read in the source, [D] documented (docs/gateway-quirks.md). */
+	/**
+	 * The gateways that do it, and how this is known: [M] measured, [S] read in the source, [D] documented
+	 * (docs/gateway-quirks.md).
+	 */
 	readonly source: string;
-	/** What makes the demo gateway answer so, once: `gateway.script(quirk.script)`. */
+	/** The script with which the demo gateway answers so, once: `gateway.script(quirk.script)`. */
 	readonly script: Script;
 	readonly expected: Expected;
 }
 
-/** What a request that fails comes to. */
+/** The result of a request that fails. */
 export interface ExpectedFailure {
 	/** The reason of the client's error. */
 	readonly failed: string;
-	/** What its message says. */
+	/** The wording of its message. */
 	readonly says: RegExp;
 }
 

@@ -5,7 +5,7 @@ import type { Session } from "./sessionStore";
 
 export const maxNameLength = 80;
 
-/** What the page shows besides whom. */
+/** The contents of the page, with the session that it is for. */
 export interface KeysPage {
 	readonly session: Session;
 	readonly keys: readonly KeyRecord[];
@@ -99,7 +99,7 @@ ${refused === null ? null : error}
 
 const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** In UTC, for the gateway cannot know where its reader is. */
+/** Formats a time in UTC, because the gateway cannot know where its reader is. */
 function time(at: number): Html {
 	const date = new Date(at);
 	return html`<time datetime="${date.toISOString()}">${format.format(date)} UTC</time>`;

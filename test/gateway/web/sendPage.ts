@@ -12,7 +12,7 @@ export interface Page {
 	/** Whoever is signed in. */
 	readonly session?: Session | undefined;
 	readonly body: Html;
-	/** 200 unless told. */
+	/** 200 by default. */
 	readonly status?: number;
 	readonly headers?: OutgoingHttpHeaders;
 }
@@ -82,7 +82,7 @@ ${hiddenToken(formToken)}
 </form>`;
 }
 
-/** What shows that a form came from a page that this session was sent. */
+/** Renders the field that proves that a form came from a page that this session was sent. */
 export function hiddenToken(formToken: string): Html {
 	return html`<input type="hidden" name="formToken" value="${formToken}">`;
 }

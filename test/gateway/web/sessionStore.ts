@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RecordedRequest } from "../recordedRequest";
 
-/** Somebody who signed in. */
+/** The session of a signed-in user. */
 export interface Session {
 	/** In the cookie. */
 	readonly token: string;
@@ -19,7 +19,7 @@ const lifetime = 12 * 60 * 60 * 1000;
 /** The oldest is given up for the next one. */
 const maxSessions = 1000;
 
-/** Who is signed in, in memory alone: a restart signs everybody out. */
+/** The signed-in sessions, in memory alone: a restart signs everybody out. */
 export class SessionStore {
 	private readonly sessions = new Map<string, Session>();
 
@@ -45,7 +45,7 @@ export class SessionStore {
 		return session;
 	}
 
-	/** Whose request this is, by its cookie. */
+	/** Finds the session of a request, by its cookie. */
 	find({ headers }: Pick<RecordedRequest, "headers">): Session | undefined {
 		for (const pair of (headers.cookie ?? "").split(";")) {
 			const [name = "", token = ""] = pair.trim().split("=");
@@ -61,8 +61,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * The header that signs a browser in: no script reads the cookie, no other site's page sends it along. Not `Secure`,
-	 * for there is no TLS on loopback.
+	 * Returns the header that signs a browser in: no script reads the cookie, no other site's page sends it along. Not
+	 * `Secure`, because there is no TLS on loopback.
 	 */
 	setCookie({ token }: Session): string {
 		return `${this.cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict`;

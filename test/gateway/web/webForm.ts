@@ -12,7 +12,8 @@ const ownHosts: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
  */
 export function readForm({ request, body }: Exchange): URLSearchParams {
 	const { origin, host } = request.headers;
-	// Every browser says whose page sends a form. What says nothing is no browser, and nobody is signed in there unasked.
+	// Every browser names the origin of a form's page. A request without one is not from a browser, so it cannot use
+	// anyone's session unasked.
 	if (origin !== undefined && !isOwn(origin, host)) throw foreign();
 	const [type = ""] = (request.headers["content-type"] ?? "").split(";");
 	if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") {

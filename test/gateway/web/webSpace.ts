@@ -40,7 +40,7 @@ export const webSpace: Operation = async (exchange, service) => {
 	sendPage(exchange, { heading: "Demo gateway", tab: "home", session, body: homePage(service.url) });
 };
 
-/** What goes wrong here is read by people: it is a page too. */
+/** Answers with a page. Errors here are read by people, so each is a page too. */
 async function answerPage(exchange: Exchange, service: Service, page: Pages): Promise<void> {
 	const { method } = exchange.request;
 	try {

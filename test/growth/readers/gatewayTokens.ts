@@ -1,4 +1,4 @@
-// What hostile texts for the readers of gateways are made of.
+// The tokens of hostile texts for the readers of gateways.
 export const json = [
 	"{",
 	"}",

@@ -80,7 +80,7 @@ async function compile(vscode: string, env: NodeJS.ProcessEnv): Promise<boolean>
 	}
 }
 
-/** What node-gyp needs. */
+/** Checks the requirements of node-gyp. */
 function hasCompiler(): boolean {
 	const works = (command: string) => spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 	return works(process.env.CXX ?? "g++") && works("make") && works("python3");

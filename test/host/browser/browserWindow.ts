@@ -12,7 +12,9 @@ export type LogListener = (type: string, line: string) => void;
 export interface BrowserWindowOptions extends VscodeSiteOptions {
 	/** VS Code's display language; no language pack is needed for the extension's own texts. */
 	readonly locale?: "en" | "fr" | undefined;
-	/** What the browser keeps, secrets among it. For a restart with them: the same folder, `userDataDir` and `port`. */
+	/**
+	 * The browser's stored data, including secrets. For a restart with them: the same folder, `userDataDir` and `port`.
+	 */
 	readonly profileDir?: string | undefined;
 	readonly viewport?: { readonly width: number; readonly height: number } | undefined;
 	readonly onLog?: LogListener | undefined;

@@ -90,7 +90,10 @@ export async function launchChromium(
 	return context;
 }
 
-/** The last lines of the console of a browser's pages and frames, errors that nothing caught among them; goes on growing. */
+/**
+ * Collects the last lines of the console of a browser's pages and frames, including uncaught errors; the list keeps
+ * growing.
+ */
 function lastLines(context: BrowserContext): readonly string[] {
 	const lines: string[] = [];
 	const keep = (line: string) => {

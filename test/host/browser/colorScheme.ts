@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Settings } from "../vscode/userSettings";
 
-/** What an operating system says of the colours that its user wants. */
+/** The operating system's report of its user's preferred colours. */
 export interface ColorScheme {
 	readonly dark: boolean;
 	readonly highContrast: boolean;

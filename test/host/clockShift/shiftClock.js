@@ -1,4 +1,4 @@
-// Lets the extension host live at another time, so that what happens after weeks can be seen. By how many milliseconds is
+// Shifts the extension host's clock, so that effects that come after weeks can be seen. The shift in milliseconds is
 // read, as the host starts, from the file that the variable names; the status bar says when it is done.
 import { existsSync, readFileSync } from "node:fs";
 import { window } from "vscode";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What of Mocha's command line the suites with a window take. */
+/** The options of Mocha's command line that the suites with a window take. */
 export interface MochaArguments {
 	/** Only the tests whose title matches this expression. */
 	readonly grep?: string;

@@ -19,7 +19,9 @@ interface RunOptions {
 	readonly timeout: number;
 	readonly color: boolean;
 	readonly arguments: MochaArguments;
-	/** So many files run at once, each in a process of its own; without it, one after the other in this process. */
+	/**
+	 * Number of files that run at once, each in a process of its own; without it, one after the other in this process.
+	 */
 	readonly jobs?: number;
 	/** Modules with hooks around all tests; their process loads them. For tests in processes of their own. */
 	readonly require?: readonly string[];

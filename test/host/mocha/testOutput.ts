@@ -1,8 +1,8 @@
 import { format } from "node:util";
 
 /**
- * Names, in the extension host's environment, what stands before each line of the tests. A served VS Code mixes their
- * console with its own log; desktop VS Code does not, and there the variable is not set.
+ * Name of the environment variable of the extension host that holds the prefix of each line of the tests. A served VS
+ * Code mixes their console with its own log; desktop VS Code does not, and there the variable is not set.
  */
 export const markVariable = "GATEHOUSE_OUTPUT_MARK";
 

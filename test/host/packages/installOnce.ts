@@ -10,15 +10,15 @@ export interface Installation {
 	readonly name: string;
 	/** Everything that the content depends on: versions, and a revision for the steps themselves. */
 	readonly recipe: unknown;
-	/** The line that tells a waiting person what happens. */
+	/** The message that a waiting person sees. */
 	readonly announcement: string;
-	/** Fills the folder. What it writes must not know the folder's path, for the folder is renamed afterwards. */
+	/** Fills the folder. The files must not contain the folder's path, because the folder is renamed afterwards. */
 	readonly install: (folder: string) => Promise<void>;
 }
 
 /**
- * The folder of an installation, filled on first use. It is filled under another name and renamed when it is
- * whole: an interrupted installation is begun anew, and of two processes at once the first to end wins.
+ * Returns the folder of an installation, filled on first use. It is filled under another name and renamed when it is
+ * whole: an interrupted installation starts again, and of two processes at once the first to end wins.
  */
 export async function installOnce({ name, recipe, announcement, install }: Installation): Promise<string> {
 	const stamp = createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, 10);

@@ -62,7 +62,8 @@ const patches: readonly Patch[] = [
 
 /**
  * Makes code-server's VS Code the one that people use: an extension under development may come from the address, and
- * proposed API is refused to every extension that is not built in, so that what fails for people fails in tests.
+ * proposed API is refused to every extension that is not built in, so that a feature that fails for people fails in
+ * tests.
  *
  * @param vscode VS Code's folder in code-server.
  * @throws Error when a place is not found exactly once, as may be with another version of code-server.

@@ -91,7 +91,7 @@ function serverArguments(options: ServerOptions): string[] {
 }
 
 function serverEnvironment({ env, password }: ServerOptions): NodeJS.ProcessEnv {
-	// What an outer VS Code or code-server left would be taken for this one's.
+	// Variables that an outer VS Code or code-server left would be taken for this one's.
 	const outer = /^(VSCODE_|ELECTRON_|CODE_SERVER_|NODE_OPTIONS$|(HASHED_)?PASSWORD$)/;
 	const own = Object.entries(process.env).filter(([name]) => !outer.test(name));
 	return {

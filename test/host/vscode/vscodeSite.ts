@@ -114,7 +114,10 @@ async function aside(extension: string | undefined, workFolder: string): Promise
 	return link;
 }
 
-/** What the workbench reads from its address: `WorkspaceProvider` and the web environment service of VS Code. */
+/**
+ * Returns the query that the workbench reads from its address: `WorkspaceProvider` and the web environment service of
+ * VS Code.
+ */
 function windowQuery(options: VscodeSiteOptions, port: number): URLSearchParams {
 	const { folder, extensionDevelopmentPath, extensionTestsPath } = options;
 	const remote = (path: string) => `vscode-remote://127.0.0.1:${port}${pathToFileURL(resolve(path)).pathname}`;

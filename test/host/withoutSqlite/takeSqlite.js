@@ -1,4 +1,4 @@
-// Starts the extension host's workers in a Node without SQLite, so that what Gatehouse does in an older VS Code can be seen.
+// Starts the extension host's workers in a Node without SQLite, to show how Gatehouse behaves in an older VS Code.
 import { createRequire, syncBuiltinESMExports } from "node:module";
 
 export function activate() {

@@ -29,7 +29,7 @@ describe("what the index is told of changes, in VS Code", () => {
 		}
 	});
 
-	/** What is told until something of it fits; all of it. */
+	/** Waits until a reported change fits; returns all changes so far. */
 	async function until(fits: (changes: readonly string[] | "all") => boolean): Promise<typeof told> {
 		while (!told.some(fits)) {
 			await new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describe("what the index is told of changes, in VS Code", () => {
 		await write("went.js");
 		await write("kept.js");
 		const all = await until((changes) => changes.includes("kept.js"));
-		// The folder itself came too, and of one that is gone nobody can know that it was one.
+		// The folder itself was reported too: a deleted path cannot be recognised as a folder.
 		const paths = new Set(all.flat());
 		for (const path of ["came", "output"]) paths.delete(path);
 		assert.deepEqual([...paths].sort(), ["kept.js", "went.js"]);
@@ -65,7 +65,7 @@ describe("what the index is told of changes, in VS Code", () => {
 	it("a file that is gone by its path", async () => {
 		await vscode.workspace.fs.delete(at("went.js"));
 		const all = await until((changes) => changes.includes("went.js"));
-		// What was written last may be told twice: that it was made, and that it changed.
+		// The last write may be reported twice: as a creation, and as a change.
 		const paths = new Set(all.flat());
 		paths.delete("kept.js");
 		assert.deepEqual([...paths], ["went.js"]);

@@ -18,7 +18,7 @@ describe("the search of a window that is used, in VS Code", () => {
 	});
 	after(() => rm(storage, { recursive: true, force: true }));
 
-	/** One of a workspace that has an index, and what is told of it, in order. */
+	/** Creates the search of a workspace that has an index, and records its messages in order. */
 	function lazySearch(search: { readonly isFollowing: boolean; use(): Promise<unknown> }) {
 		const told: string[] = [];
 		let tell = () => {};
@@ -33,7 +33,7 @@ describe("the search of a window that is used, in VS Code", () => {
 			onError: (error: Error) => note(error.message),
 		};
 		const lazy = new LazySearch(deps as never, async () => search as never);
-		/** Settles when so much was told. */
+		/** Resolves when this many messages were recorded. */
 		const until = async (count: number) => {
 			while (told.length < count) {
 				await new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ import type { SearchResultItem } from "../../../src/vscode/search/pick/searchRes
 import { manualClock } from "../../unit/core/memoryPorts";
 import { foundChunk } from "../../unit/core/search/foundChunk";
 
-/** What stands in an index that misses so many of its ten contents. */
+/** Returns the facts of an index that misses this many of its ten contents. */
 export function indexFacts(missing = 0): IndexFacts {
 	return {
 		...{ model: "demo-embed", dimension: 3, files: 4, chunks: 10, contents: 10, missing },
@@ -31,13 +31,13 @@ interface Asked {
 }
 
 interface OpenSearchOptions {
-	/** What stands in the index, which nobody knows before it settles. */
+	/** The facts of the index, unknown until this settles. */
 	readonly facts?: Promise<IndexFacts | undefined>;
 	readonly state?: BuildState;
 	readonly recent?: readonly string[];
 }
 
-/** The search, open in VS Code, of an index that answers when it is told to. */
+/** Opens the search in VS Code, on an index that answers on demand. */
 export function openSearch({ facts = Promise.resolve(indexFacts()), state, recent = [] }: OpenSearchOptions = {}) {
 	const asked: Asked[] = [];
 	const arrived = new Emitter<void>();
@@ -75,7 +75,7 @@ export function openSearch({ facts = Promise.resolve(indexFacts()), state, recen
 	} finally {
 		Object.assign(vscode.window, { createQuickPick });
 	}
-	// What VS Code has told: what was only set here may not be there yet.
+	// The active row that VS Code has reported: a row that was only set here may not be active yet.
 	let active: string | undefined;
 	pick.onDidChangeActive(([item]) => {
 		active = item?.label;

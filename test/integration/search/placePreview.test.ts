@@ -111,7 +111,7 @@ describe("what a search shows while one chooses, in VS Code", () => {
 				await lookAndLeave(() => vscode.commands.executeCommand(`workbench.action.${command}`));
 				assert.deepEqual(tabs().sort(), ["budget.ts", "chores.js"]);
 			} finally {
-				// What is pinned is not closed with all the others.
+				// A pinned editor is not closed with all the others.
 				await vscode.window.showTextDocument(uriOf("budget.ts"));
 				await vscode.commands.executeCommand("workbench.action.unpinEditor");
 				await settings.update("enablePreview", undefined, vscode.ConfigurationTarget.Global);

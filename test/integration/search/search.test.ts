@@ -37,14 +37,17 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		gateway.nextRequest(({ path, json }) => path === "/v1/embeddings" && text.test(JSON.stringify(json)));
 	const embedded = () => gateway.requests.filter(({ path }) => path === "/v1/embeddings").length;
 
-	/** What the tool answers, as any agent would have it. */
+	/** Returns the tool's answer, as any agent would receive it. */
 	async function invoke(query: string, limit = 5): Promise<readonly string[]> {
 		const input = { query, limit };
 		const { content } = await vscode.lm.invokeTool("gatehouse_search", { input, toolInvocationToken: undefined });
 		return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ""));
 	}
 
-	/** Builds the index, and agrees to what is asked. No event tells when a quick pick is open: so both are tried until it was. */
+	/**
+	 * Builds the index, and agrees to the questions. No event reports an open quick pick, so both are tried until it
+	 * was open.
+	 */
 	async function buildAndAgree(): Promise<void> {
 		let asked = false;
 		void embeds(/./).then(() => {
@@ -270,13 +273,13 @@ describe("searching the workspace by meaning, in VS Code", () => {
 			const showing = run("showIndex").then(() => {
 				shown = true;
 			});
-			// How the index stands is the first row; it leads to the report.
+			// The first row is the state of the index; it leads to the report.
 			while (!shown) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
 			await showing;
 			return vscode.window.activeTextEditor?.document.getText() ?? "";
 		};
 		let text = await report();
-		// What was deleted last is found no more at once, and taken out a moment later.
+		// The file that was deleted last disappears from the results at once, and from the index a moment later.
 		while (!text.includes("- Files: 4\n")) text = await report();
 		assert.match(text, /### Behind links \(1\)\n\n- `linked\/notes\.txt`/);
 		assert.match(text, /- State: Complete\n/);

@@ -20,12 +20,11 @@ declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * What axe finds wrong in the panel, a line each; the workbench around it is not ours.
- */
+/** Returns the problems that axe finds in the panel, a line each; the workbench around it is not ours. */
 export async function axeViolations(frame: Pick<FrameLocator, "locator">, choice: RuleChoice = {}): Promise<string[]> {
 	const root = frame.locator("html");
-	// Through the debugger, for the page's policy rightly lets no script of ours in; once for each page, for it is large.
+	// Through the debugger, because the page's policy rightly lets no script of ours in; once for each page, because it
+	// is large.
 	if (!(await root.evaluate(() => "axe" in globalThis))) {
 		await root.evaluate((_, script) => {
 			new Function(script)();

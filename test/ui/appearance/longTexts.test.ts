@@ -26,7 +26,10 @@ const answers: Readonly<Record<string, string>> = {
 	"a list of short items": filled("- an item\n"),
 	"lists in each other": filled(Array.from({ length: 20 }, (_, i) => `${"  ".repeat(i)}- an item\n`).join("")),
 };
-/** What has many blocks is laid out whole, as far as it is shown, and so is one line of code, whose pieces fit on a screen. */
+/**
+ * Texts of many blocks are laid out whole, as far as they are shown, and so is one line of code, whose pieces fit on a
+ * screen.
+ */
 const laidOutWhole = /^(?:short|a table of|a list|lists|a line)/;
 /** Characters that are laid out of one block: some screens of them. */
 const nearby = 100_000;

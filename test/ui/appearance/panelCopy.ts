@@ -5,7 +5,7 @@ import { openBarePage } from "../../host/barePanel";
 import { repositoryFolder } from "../../host/paths";
 import type { ThemeName } from "../screenshot";
 
-/** What VS Code gives to a webview's page with a theme: the class of its body, and the variables that the panel uses. */
+/** The theme that VS Code gives to a webview's page: the class of its body, and the variables that the panel uses. */
 export interface PageTheme {
 	readonly class: string;
 	readonly variables: Readonly<Record<string, string>>;
@@ -20,8 +20,8 @@ export const pageThemes: Readonly<Record<ThemeName, PageTheme>> = JSON.parse(
 const settled = "<style>*, ::before, ::after { transition: none !important }</style>";
 
 /**
- * Copies what the panel shows into a page of its own, where themes and widths change at once, and closes that page after
- * the look. What was typed, the focus and an open dialog go along; nothing is alive in the copy.
+ * Copies the panel's content into a page of its own, where themes and widths change at once, and closes that page after
+ * the look. Typed text, the focus and an open dialog are copied too; nothing is alive in the copy.
  */
 export async function withPanelCopy(panel: FrameLocator, look: (copy: Page) => Promise<void>): Promise<void> {
 	const root = panel.locator("html");

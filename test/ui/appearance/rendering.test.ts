@@ -8,7 +8,7 @@ import { randomMarkdown, randomPieces } from "../hostile/randomMarkdown";
 
 const documents = 200;
 
-/** The panel's page, with a stand-in for VS Code: what is tested here is the page alone. */
+/** The panel's page, with a stand-in for VS Code: only the page is tested here. */
 describe("streamed markdown", () => {
 	let browser: BareBrowser;
 	let page: Page;
@@ -85,7 +85,7 @@ describe("a long code block", () => {
 	});
 });
 
-/** Runs in the page: timers run when they are told to, and nothing is done when idle. */
+/** Runs in the page: timers run on demand, and nothing is done when idle. */
 function holdTime(): void {
 	const timers = new Map<number, () => void>();
 	let next = 1;

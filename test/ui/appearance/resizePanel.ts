@@ -12,7 +12,7 @@ export async function resizePanel(page: Page, width: number): Promise<void> {
 	const y = bar.y + bar.height / 2;
 	await page.mouse.move(edge, y);
 	await page.mouse.down();
-	// By how much it changes, for the edge lies beside the bar: what is given back is what was taken.
+	// Moves by the difference in width, because the edge lies beside the bar: undoing a resize restores the same width.
 	await page.mouse.move(edge + bar.width - width, y, { steps: 8 });
 	await page.mouse.up();
 }

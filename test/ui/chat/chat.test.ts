@@ -113,7 +113,7 @@ describe("chatting in the panel", () => {
 		assert.equal(await saidNext.evaluate(({ text }) => text), "Copied");
 		await clipboardHolds(t, `Use this:\n\n${code}`);
 		await answer.getByRole("button", { name: "Insert at cursor" }).click();
-		// What is selected stays, behind it.
+		// The selection stays, behind the inserted text.
 		await page.locator(".monaco-editor .view-line").getByText('const answer = 42;"""Greets guests').first().waitFor();
 		await status.getByText("Inserted at the cursor").waitFor({ state: "attached" });
 	});
@@ -193,7 +193,7 @@ describe("chatting in the panel", () => {
 
 /** Reads the clipboard where a person would see it: pasted into the composer. */
 async function clipboardHolds({ window, panel }: PanelWindow, wanted: string): Promise<void> {
-	// What is copied goes through the extension host, and is pasted only once.
+	// A copied text is written by the extension host, and is pasted only once.
 	const held = () => window.page.evaluate(() => navigator.clipboard.readText());
 	await eventually(async () => assert.equal((await held()).trim(), wanted));
 	const box = messageBox(panel);

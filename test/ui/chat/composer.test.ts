@@ -189,7 +189,7 @@ describe("writing in the composer", () => {
 	});
 
 	it("looks well with its list open, in every theme and width", async () => {
-		// A theme is switched with the keyboard elsewhere, so the list is opened anew for each picture.
+		// A theme is switched with the keyboard elsewhere, so the list is opened again for each picture.
 		const open = () => suggest(t.panel, "@", options().nth(1));
 		await assertLooks(t, "composer-list", open);
 		await narrowly(t, async () => {

@@ -1,6 +1,6 @@
 import type { DemoGateway } from "../../gateway/demoGateway";
 
-/** What the tests look at of a chat request. */
+/** The parts of a chat request that the tests look at. */
 export interface ChatBody {
 	readonly model: string;
 	readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -12,7 +12,7 @@ export async function nextChat(gateway: DemoGateway): Promise<ChatBody> {
 	return json as ChatBody;
 }
 
-/** What the next chat request asks last. */
+/** Returns the last message of the next chat request. */
 export async function nextQuestion(gateway: DemoGateway): Promise<string> {
 	return (await nextChat(gateway)).messages.at(-1)?.content ?? "";
 }

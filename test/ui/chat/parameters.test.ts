@@ -124,7 +124,7 @@ describe("a conversation's parameters", () => {
 		await open();
 		assert.equal(await field("Temperature").inputValue(), "0.2");
 		await newConversation(t);
-		// What was open was the other conversation's.
+		// The open form was the other conversation's.
 		await form().waitFor({ state: "hidden" });
 		await t.panel.getByRole("button", { name: "Parameters", exact: true }).waitFor();
 		await open();

@@ -22,7 +22,10 @@ describe("reading a conversation", () => {
 	const log = () => t.panel.getByRole("log", { name: "Conversation" });
 	const jump = () => t.panel.getByRole("button", { name: "Jump to latest" });
 	const find = () => t.panel.getByRole("textbox", { name: "Find in conversation" });
-	/** How far down the reader is, once that stays the same for a frame: in a new width the text is laid out anew. */
+	/**
+	 * Returns how far down the reader is, once that stays the same for a frame: a new width changes the layout of the
+	 * text.
+	 */
 	const place = () =>
 		log().evaluate(async (box) => {
 			let before: number;

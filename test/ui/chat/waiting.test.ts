@@ -86,7 +86,7 @@ describe("when it cannot be answered yet", () => {
 		await send(t.panel, "Who answers?");
 		await notice().getByRole("button", { name: "Switch Model…" }).click();
 		await notice().waitFor({ state: "detached" });
-		// Which there are is told for a key alone; that is said by VS Code.
+		// The models are listed only for a key; VS Code shows that message.
 		const keyless = notifications(page).filter({ hasText: "no API key for Mine" });
 		await pressInNotification(page, keyless, "Set the API Key…");
 		await quickInput(page).getByText("API Key for Mine").waitFor();

@@ -53,7 +53,7 @@ describe("writing a commit message", () => {
 		await t.window.page.keyboard.type(text);
 		await inBox(text);
 	}
-	/** What the next request asks. */
+	/** Returns the text of the next request. */
 	async function nextQuestion(): Promise<string> {
 		return (await nextChat(t.gateway)).messages.map(({ content }) => content).join("\n");
 	}

@@ -96,7 +96,7 @@ describe("edits", () => {
 		await replyEnded(page());
 		await page().locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
 		await page().keyboard.press("Alt+Enter");
-		// The one that is accepted stands on both sides now.
+		// The accepted change is on both sides now.
 		await page()
 			.locator(".monaco-diff-editor .editor.original .view-line")
 			.filter({ hasText: "totalsByMonth" })

@@ -119,7 +119,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		// The panel's page is thrown away while its question waits for the dialog.
 		await page.keyboard.press("ControlOrMeta+Alt+B");
 		await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
-		// In the box itself, for the editor may have the keyboard by then.
+		// In the box itself, because the editor may have the focus by then.
 		await quickInput(page).locator("input:visible").press("Escape");
 		await quickInput(page).waitFor({ state: "detached" });
 		await showSideBar(page, true);

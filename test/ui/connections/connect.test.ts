@@ -88,7 +88,7 @@ describe("connecting to a gateway", () => {
 		await quickInput(page).getByText("anyone on the way can read them").waitFor();
 		await screenshot(page, "connect-address-dark");
 		await box.press("Enter");
-		// Whether plain http is to be used is asked first; whoever leaves that is back at the address.
+		// The first question is whether to use plain http; leaving it leads back to the address.
 		await quickInput(page).getByText("Use http anyway").waitFor();
 		await page.keyboard.press("Escape");
 		await quickInput(page).getByPlaceholder("https://llm.example.org/v1").waitFor();

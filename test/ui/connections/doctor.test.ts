@@ -40,7 +40,8 @@ describe("checking the connection", () => {
 		await screenshot(page, picture);
 		const size = page.viewportSize() ?? assert.fail();
 		await page.setViewportSize({ width: 2000, height: 3000 });
-		// Lines are drawn in any order, and anew while the window grows: the text counts when both of its ends stand.
+		// Lines are drawn in any order, and again while the window grows: the text counts when both of its ends are
+		// there.
 		const drawn = await page.waitForFunction(() => {
 			const text = [...document.querySelectorAll(".editor-group-container.active .view-line")]
 				.map((line) => ({

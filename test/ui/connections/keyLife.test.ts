@@ -54,7 +54,10 @@ describe("the life of a temporary key", () => {
 		await runCommand(page, "Gatehouse: Switch Gateway…");
 		await pick(page, "Mine");
 	}
-	/** Shows what the status bar's entry says of the key. Tried again: whatever takes the focus or draws it anew ends a hover. */
+	/**
+	 * Shows the status bar entry's text about the key. Tried again: a change of the focus or a redrawn entry ends a
+	 * hover.
+	 */
 	async function hoverStatus(text: string): Promise<void> {
 		const { page } = t.window;
 		await tryAgain(async (timeout) => {

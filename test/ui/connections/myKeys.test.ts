@@ -50,7 +50,7 @@ describe("the demo gateway's tab “My keys”, in a browser", () => {
 	const shownKey = (): Locator => page.getByRole("textbox", { name: "API key" });
 	const row = (name: string): Locator => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
-	/** What the gateway says to a chat with this key: the answer, or the error. */
+	/** Returns the gateway's reply to a chat with this key: the answer, or the error. */
 	async function chat(key: string): Promise<string> {
 		const response = await fetch(`${gateway.url}/v1/chat/completions`, {
 			method: "POST",

@@ -63,7 +63,7 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 			connected: false,
 			settings: {
 				"http.proxy": proxy.urlWith(credentials),
-				// Where nobody is. VS Code leaves out proxies by itself for 127.0.0.1 and localhost alone.
+				// No proxy listens there. VS Code leaves out proxies by itself for 127.0.0.1 and localhost alone.
 				"http.noProxy": ["127.0.0.2"],
 				// VS Code's own requests obey it, extensions' do not: an unknown authority is refused all the same.
 				"http.proxyStrictSSL": false,

@@ -166,7 +166,7 @@ describe("context that goes with a question", () => {
 	});
 });
 
-/** What an editor shows, with plain blanks. */
+/** Returns the text of an editor, with plain blanks. */
 async function textOf(lines: Locator): Promise<string> {
 	return (await lines.innerText()).replaceAll("\u00a0", " ");
 }

@@ -7,7 +7,7 @@ export interface SentMessage {
 	readonly content: unknown;
 }
 
-/** What goes with the next question in a window's panel: attaching it, and looking at it. */
+/** Returns actions on the context of the next question in a window's panel: attaching it, and looking at it. */
 export function contextChips(window: () => PanelWindow) {
 	const page = () => window().window.page;
 	const chips = (): Locator =>

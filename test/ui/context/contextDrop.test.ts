@@ -27,7 +27,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await messageBox(t.panel).fill("");
 	});
 
-	/** What an explorer's row, or a tab, gives to be dropped; VS Code lets it through to a page with Shift held. */
+	/** Drops the data that an explorer's row, or a tab, provides; VS Code lets it through to a page with Shift held. */
 	async function drop(type: string, list: string, only: "over" | "all" = "all"): Promise<void> {
 		await t.panel.locator("body").evaluate(
 			(body, [type, list, only]) => {

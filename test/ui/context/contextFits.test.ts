@@ -15,7 +15,7 @@ import { screenshot } from "../screenshot";
 import { contextChips } from "./contextChips";
 
 const chatPath = "/v1/chat/completions";
-/** What the gateway says the model takes in, in tokens. */
+/** The context length that the gateway reports for the model, in tokens. */
 const limit = 600;
 
 describe("a conversation that is more than the model takes in", () => {

@@ -17,7 +17,7 @@ describe("context from Git, problems, symbols and the terminal", () => {
 	const { attachBy, chips, nextMessages, removeAll } = contextChips(() => t);
 	afterEach(() => removeAll());
 
-	/** What the next question holds. */
+	/** Returns the content of the next question. */
 	async function sentWith(question: string): Promise<string> {
 		const sent = nextMessages();
 		await ask(t.panel, question);

@@ -32,7 +32,7 @@ describe("a hostile folder", () => {
 	});
 	after(() => hostile?.close());
 
-	/** What it writes down; `demo-echo` is a model that the user's own gateway has too. */
+	/** The settings of the hostile folder; `demo-echo` is a model that the user's own gateway has too. */
 	const wishes = (trusted: boolean) => ({
 		"gatehouse.gateways": [
 			{ name: "Demo", url: hostile.url, keysPage: hostile.url },

@@ -13,7 +13,7 @@ interface PanelElement extends Element {
 	page: { readonly host: Pick<ChatHost, "openLink"> };
 }
 
-/** What a page did that no text may have it do: what it asked for, and what it opened or showed. */
+/** Actions of a page that no text may cause: its requests, and what it opened or showed. */
 interface Deeds {
 	readonly asked: string[];
 	readonly shown: string[];

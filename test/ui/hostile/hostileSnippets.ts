@@ -1,4 +1,4 @@
-/** What runs if it is let: it leaves its mark in the window. */
+/** The hostile script: if it runs, it leaves its mark in the window. */
 const run = "globalThis.hostile=1";
 
 /** Nobody may be asked for anything here. */
@@ -189,5 +189,7 @@ const markdown = [
 	`\u202e<script>${run}</script>\u202c`,
 ];
 
-/** What a model, or whoever got a text into its context, may send to have something run, loaded or opened. */
+/**
+ * The texts that a model, or anyone who got a text into its context, may send to have something run, loaded or opened.
+ */
 export const hostileSnippets: readonly string[] = [...new Set([...html, ...markdown])];

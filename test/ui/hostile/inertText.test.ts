@@ -19,7 +19,7 @@ import { contextChips } from "../context/contextChips";
 import { eventually } from "../eventually";
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow, questions } from "../panelWindow";
 
-/** A link that VS Code would draw; its command is easy to see, for it opens an editor without a name. */
+/** A link that VS Code would draw; its command is easy to see because it opens an editor without a name. */
 const link = "[renew this key](command:workbench.action.files.newUntitledFile)";
 /** The same as it is to be read. */
 const inertLink = "[renew this key] (command:workbench.action.files.newUntitledFile)";

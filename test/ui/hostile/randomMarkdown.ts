@@ -54,7 +54,7 @@ function item(random: Random): string {
 	return first + more;
 }
 
-/** A document in which every kind of block may follow, or stand in the middle of, every other. */
+/** Creates a document in which every kind of block may follow, or be in the middle of, every other. */
 export function randomMarkdown(random: Random): string {
 	let document = "";
 	for (let left = 2 + Math.floor(random() * 8); left > 0; left--) {

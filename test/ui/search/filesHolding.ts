@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a search of folders came to: how many files were read, and which hold the text. */
+/** The result of a search of folders: how many files were read, and which hold the text. */
 export interface Search {
 	readonly searched: number;
 	readonly holding: readonly string[];

@@ -34,7 +34,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 	});
 
 	const build = async ({ page }: PanelWindow["window"]) => runCommand(page, buildCommand);
-	/** Texts that the gateway never answered, for the host was killed before. */
+	/** Texts that the gateway never answered, because the host was killed before. */
 	let lost = 0;
 	/** Texts that it answered, and whose vectors were kept before the host was killed. */
 	let answered = 0;
@@ -63,7 +63,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 		};
 		const script = gateway.script({ match, times: Number.POSITIVE_INFINITY, chunks: [{ type: "wait", until }] });
 		return {
-			/** Some were held, and what was answered is kept. */
+			/** Resolves when some texts were held, and the answered ones are kept. */
 			async reached() {
 				await held;
 				await indexStatus(window.page, new RegExp(`Chunks embedded: ${answered} of`)).waitFor();
@@ -81,7 +81,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 		assert.ok(pid, "there is no extension host to kill");
 		process.kill(pid, "SIGKILL");
 		await window.page.goto("about:blank");
-		// What the host sent before its end has arrived when this, which is sent later, is answered.
+		// Requests that the host sent before its end have arrived when this one, which is sent later, is answered.
 		await fetch(gateway.url);
 	}
 

@@ -69,13 +69,13 @@ describe("searching by meaning", () => {
 		// Off the row that it has clicked: there is another one there now, whose tooltip would cover the next.
 		await searchBox(page).hover();
 		await screenshotInThemes(page, "search-consent");
-		// What somebody goes on typing into the editor, as the question opens, is no answer to it.
+		// Text that the user is still typing into the editor as the question opens is no answer to it.
 		await retype(page, "index");
 		await row("Not Now").waitFor();
 		await searchBox(page).press("Enter");
 		await closed(page);
 		assert.deepEqual(embedded(), []);
-		// Nor does a copy of the files stay that nobody wanted.
+		// Nor does an unwanted copy of the files stay.
 		await eventually(async () => assert.deepEqual(await indexes(), []));
 	});
 
@@ -159,7 +159,7 @@ describe("searching by meaning", () => {
 		await page.keyboard.press("Enter");
 		await closed(page);
 		await activeTab("budget.ts").waitFor();
-		// Who has opened one place gets back to the others.
+		// After opening one place, the user gets back to the others.
 		await runCommand(page, searchCommand);
 		await row("how much of the budget is left lang:ts").waitFor();
 		await screenshot(page, "search-recent-dark");

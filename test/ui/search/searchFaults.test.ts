@@ -114,7 +114,8 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
 		await row("Une clé permanente").click();
-		// The fourth notification within 800 ms gets no toast. It goes on by itself with the new key, before it is told to.
+		// The fourth notification within 800 ms gets no toast. The build resumes by itself with the new key, before the
+		// user asks for it.
 		await showNotification(page, told(page, /L’index est (?:construit|à jour)/).getByText(/\s: 64/));
 		const texts = embeddedTexts(t.gateway.requests);
 		assert.equal(new Set(texts).size >= made + 4, true);

@@ -27,7 +27,7 @@ describe("a search, for who goes on to something else", () => {
 	after(() => t?.close());
 
 	const row = (text: string | RegExp) => rowOf(t.window.page, text);
-	/** What the status bar says of the cursor. */
+	/** The status bar's entry for the cursor. */
 	const cursor = () => t.window.page.locator("#status\\.editor\\.selection");
 	const tab = (name: string) => t.window.page.locator(`.tab[data-resource-name="${name}"]`);
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);

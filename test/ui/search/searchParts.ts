@@ -8,9 +8,9 @@ export const searchCommand = "Gatehouse: Search Workspace by Meaning…";
 export const buildCommand = "Gatehouse: Build the Index…";
 export const viewCommand = "Gatehouse: Show the Index";
 
-/** The first row of the open quick pick with such a text. While rows are drawn anew, one may stand in two places. */
+/** The first row of the open quick pick with such a text. While rows are redrawn, one may appear in two places. */
 export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text }).first();
-/** What the view says of an index that misses nothing. */
+/** The view's row for an index that misses nothing. */
 export const isComplete = (page: Page): Locator => rowOf(page, /^\s*Complete/);
 /** The index's entry in the status bar, by what a screen reader says of it. */
 export const indexStatus = (page: Page, name: RegExp): Locator =>
@@ -18,7 +18,7 @@ export const indexStatus = (page: Page, name: RegExp): Locator =>
 /** A notification, by a part of its text. */
 export const told = (page: Page, text: string | RegExp): Locator =>
 	notifications(page).filter({ hasText: text }).first();
-/** What is typed into the open quick pick. */
+/** The text box of the open quick pick. */
 export const searchBox = (page: Page): Locator => quickInput(page).locator("input[type=text]");
 /** Waits until the quick pick is closed. */
 export const closed = (page: Page): Promise<void> => quickInput(page).waitFor({ state: "hidden" });
@@ -30,7 +30,7 @@ export async function typeSearch(page: Page, text: string): Promise<void> {
 	await retype(page, text);
 }
 
-/** Types into the open search, in place of what stands there. */
+/** Replaces the text in the open search. */
 export const retype = (page: Page, text: string): Promise<void> => fillBox(searchBox(page), text);
 
 /** Leaves the gateway's embeddings unanswered after so many, until they are let go; they then end without an answer. */

@@ -59,7 +59,7 @@ describe("two windows on one index", () => {
 		await indexStatus(other, /paused/).waitFor();
 		await pictureOf(other, "search-pausedElsewhere");
 		await indexStatus(other, /paused/).click();
-		// It goes on where the first was stopped: nothing is answered yet.
+		// It resumes where the first was stopped: nothing is answered yet.
 		await told(other, "Building the index").getByText(someEmbedded).waitFor();
 	});
 

@@ -6,7 +6,7 @@ interface Output {
 	readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What esbuild says of each bundle; `npm test` runs in the project's folder, after a build. */
+/** Returns esbuild's metadata of each bundle; `npm test` runs in the project's folder, after a build. */
 const outputsOf = (bundle: string): Readonly<Record<string, Output>> =>
 	JSON.parse(readFileSync(`out/meta/${bundle}.json`, "utf8")).outputs;
 

@@ -13,7 +13,7 @@ const allowed = [
 /** Node's modules, and packages, that can reach a network. */
 const reaching = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises|inspector|undici|ws)$/;
 
-/** What a page or a host could make a request with. */
+/** The calls with which a page or a host could make a request. */
 const requests =
 	/(?<![.\w])fetch\s*\(|\b(?:globalThis|window|self)\s*\.\s*fetch\b|\b(?:XMLHttpRequest|WebSocket|EventSource|WebTransport|RTCPeerConnection)\b|\bsendBeacon\b|\bimportScripts\b/;
 

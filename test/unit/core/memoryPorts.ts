@@ -77,7 +77,7 @@ export function memoryAppendLog(): MemoryLog {
 	};
 }
 
-/** A clock that stands still until it is moved. */
+/** Creates a clock that moves only when it is advanced. */
 export function manualClock(start = 1_000_000): Clock & {
 	advance(milliseconds: number): void;
 	/** How many timers have neither run nor been disposed. */

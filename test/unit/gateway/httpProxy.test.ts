@@ -13,7 +13,7 @@ describe("gateway: the proxy", () => {
 
 	const authorization = `Basic ${Buffer.from("user:secret").toString("base64")}`;
 
-	/** What the proxy answers to a request as a client sends it; for a tunnel, what came through it as well. */
+	/** Returns the proxy's answer to a request as a client sends it; for a tunnel, also what came through it. */
 	function ask(method: string, path: string, headers: Record<string, string> = {}) {
 		return new Promise<{ status: number; headers: IncomingMessage["headers"]; body: string }>((resolve, reject) => {
 			const asked = request({ host: "127.0.0.1", port: proxy.port, method, path, headers, agent: false });

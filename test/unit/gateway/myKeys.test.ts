@@ -10,7 +10,7 @@ describe("gateway: My keys", () => {
 	const clock = new TestClock();
 	const open = async (options: GatewayOptions = {}) => (await openGateway({ now: clock.now, ...options })).gateway;
 
-	/** What each operation says to a key. */
+	/** Returns each operation's answer to a key. */
 	function ask(gateway: DemoGateway, key: string): Promise<readonly Response[]> {
 		const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
 		const post = (path: string, body: unknown) =>

@@ -8,7 +8,7 @@ const secret = "sk-provider-secret";
 describe("gateway: providers that fail", () => {
 	closeGatewaysAfterEach();
 
-	/** A gateway with three providers: one that was there once, one that works, and what else is told. */
+	/** Opens a gateway with three providers: one that was there once, one that works, and one that the options add. */
 	async function openThree(options: GatewayOptions = {}) {
 		const { gateway: gone } = await openGateway();
 		await gone.close();

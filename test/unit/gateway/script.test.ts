@@ -14,7 +14,7 @@ function gate() {
 
 const bytes = (data: string | Uint8Array) => ({ type: "bytes", data }) as const;
 
-/** What a failed fetch or read was caused by. */
+/** Returns the cause of a failed fetch or read. */
 async function causeOf(act: Promise<unknown>): Promise<string> {
 	try {
 		await act;
@@ -187,7 +187,7 @@ describe("gateway: its own answer, cut", () => {
 	it("resets", async () => {
 		const { post, gateway } = await openGateway();
 		gateway.script({ cut: { afterChunks: 1, how: "reset" } });
-		// No `wait` stands before it: the client may see the reset or an end, and in either case half an answer.
+		// No `wait` before it: the client may see the reset or an end, and in either case half an answer.
 		const broken = causeOf(post(chatPath, asked).then((response) => response.text()));
 		assert.match(await broken, /ECONNRESET|UND_ERR_SOCKET/);
 	});

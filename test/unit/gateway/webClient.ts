@@ -13,7 +13,7 @@ export interface WebPage {
 /** A row of the table in "My keys". */
 export interface KeyRow {
 	readonly id: string;
-	/** As it stands in the page, escaped. */
+	/** As written in the page, escaped. */
 	readonly name: string;
 	readonly kind: string;
 	/** ISO dates. */
@@ -34,7 +34,7 @@ export class WebClient {
 		return this.ask(path, { method: "GET" });
 	}
 
-	/** Sends a form. Fields that are told replace the token; headers replace those of a browser. */
+	/** Sends a form. Given fields replace the token; headers replace those of a browser. */
 	submit(path: string, fields: Readonly<Record<string, string>> = {}, headers: HeadersInit = {}): Promise<WebPage> {
 		const body = new URLSearchParams({ formToken: this.formToken, ...fields }).toString();
 		const type = "application/x-www-form-urlencoded";

@@ -11,7 +11,7 @@ import { globalIgnore } from "../../../src/vscode/adapters/globalIgnore";
 
 const git = promisify(execFile);
 
-/** What lies in a home folder, and the names that Git then ignores everywhere. */
+/** The files in a home folder, and the names that Git then ignores everywhere. */
 const cases: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, ignored: readonly string[]]>> =
 	{
 		"is in the file in its usual place": [{ ".config/git/ignore": "usual\n" }, ["usual"]],
@@ -75,7 +75,7 @@ describe("what Git ignores everywhere", () => {
 	});
 	after(() => rm(root, { recursive: true, force: true }));
 
-	/** What is written below a folder. */
+	/** Writes files below a folder. */
 	async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
 		for (const [path, text] of Object.entries(files)) {
 			await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -83,7 +83,7 @@ describe("what Git ignores everywhere", () => {
 		}
 	}
 
-	/** What Git itself ignores; `undefined` where it is not installed, which nothing here needs. */
+	/** Returns the files that Git itself ignores; `undefined` where it is not installed, which nothing here needs. */
 	async function ignoredByGit(home: string, config?: string): Promise<readonly string[] | undefined> {
 		const cwd = join(home, "repository");
 		await write(cwd, { usual: "", named: "", other: "" });

@@ -138,12 +138,12 @@ export const sensitivePaths: readonly string[] = [
 	"IDEA~1/workspace.xml",
 ];
 
-/** A workspace's folder with links in it, and what lies around it. */
+/** A workspace's folder with links in it, and its surroundings. */
 export interface LinkedFolder {
-	/** What holds everything, and nothing else. */
+	/** The folder that holds everything, and nothing else. */
 	readonly parent: string;
 	readonly folder: string;
-	/** Every path below the parent, and the texts that nobody may change. */
+	/** Returns every path below the parent, and the texts that must not change. */
 	seen(): Promise<readonly string[]>;
 	remove(): Promise<void>;
 }

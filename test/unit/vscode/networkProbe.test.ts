@@ -22,7 +22,7 @@ describe("the network probe", () => {
 	});
 
 	it("says which name is not known", async () => {
-		// Reserved for that by RFC 6761; without any name server, that is what is said.
+		// The domain is reserved for that by RFC 6761; without any name server, the other problem is reported.
 		await assert.rejects(probe.resolve("nowhere.invalid", never), ({ problem }: { problem: string }) =>
 			["unknownHost", "noNameServer"].includes(problem),
 		);

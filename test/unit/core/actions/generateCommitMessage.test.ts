@@ -12,7 +12,7 @@ const diffs = splitDiff("diff --git a/a.ts b/a.ts\n+++ b/a.ts\n+x");
 const finished: ChatEvent = { type: "finished", reason: "stop" };
 const text = (piece: string): ChatEvent => ({ type: "text", text: piece });
 
-/** Has a message written from these events; 200 tokens is all that the model takes in, where it is told. */
+/** Has a message written from these events; a test may limit the model's context to 200 tokens. */
 async function written(events: readonly ChatEvent[], { of = diffs, limit = null as number | null } = {}) {
 	const abort = new AbortController();
 	const shown: string[] = [];

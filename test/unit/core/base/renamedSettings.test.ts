@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { moveRenamedSettings, type SettingScope } from "../../../../src/core/base/renamedSettings";
 
-/** A place with these settings, and what becomes of them. */
+/** Creates a scope with these settings, and records their values. */
 function scopeWith(values: Record<string, unknown>) {
 	const kept = new Map(Object.entries(values));
 	const scope: SettingScope = {

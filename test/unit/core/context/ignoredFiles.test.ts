@@ -13,7 +13,10 @@ import { pick, seededRandom } from "../../../faults/seededRandom";
 /** A file's text by its path. */
 type Tree = Readonly<Record<string, string>>;
 
-/** What is ignored of a tree, by the `.gitignore` files in it. @param before for its top, what its own have a later word than. */
+/**
+ * Returns the ignored files of a tree, by its `.gitignore` files. @param before rules for its top, which the tree's own
+ * files override.
+ */
 async function ignoredOf(tree: Tree, before?: string): Promise<readonly string[]> {
 	const ignored = new IgnoredFiles(async (folder) => {
 		const texts = [folder === "" ? before : undefined, tree[`${folder}.gitignore`]].filter(
@@ -170,7 +173,7 @@ describe("what Git ignores, compared with Git", () => {
 		}
 	}
 
-	/** What Git ignores, by its rules and those of a file for all repositories. */
+	/** Returns the files that Git ignores, by its rules and those of a file for all repositories. */
 	async function ignoredByGit(everywhere = ""): Promise<readonly string[]> {
 		const asked = ["-c", `core.excludesFile=${everywhere}`, "ls-files", "-oi", "--exclude-standard", "-z"];
 		const { stdout } = await git("git", asked, { cwd: root });

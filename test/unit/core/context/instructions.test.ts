@@ -10,7 +10,7 @@ const agents: ContextSource = { type: "instructions", uri: "file:///AGENTS.md" }
 const file: ContextSource = { type: "file", uri: "file:///a" };
 const isInstructions = ({ type }: ContextSource) => type === "instructions";
 
-/** The draft of a window whose workspace has instructions, unless told. */
+/** Creates the draft of a window; its workspace has instructions by default. */
 function setUp({ state = memoryState(), standing = [agents] as readonly ContextSource[] } = {}) {
 	const shown = { conversation: unasked, standing, trusted: true, tooLarge: false };
 	let count = 0;

@@ -16,7 +16,7 @@ async function overTls(...[certificate, chain]: Parameters<typeof tlsServer>): P
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 const authority = createAuthority("Ministry Root");
 
-/** What is broken below HTTP. */
+/** Setups that are broken below HTTP. */
 export const brokenNetworks: readonly BrokenSetup[] = [
 	{
 		name: "the gateway is down",

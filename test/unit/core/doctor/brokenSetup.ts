@@ -5,9 +5,9 @@ import type { DemoGateway } from "../../../gateway/demoGateway";
 /** Each is a row of the table in README.md, "When it does not work". */
 export interface BrokenSetup {
 	readonly name: string;
-	/** Breaks it; gives what differs from the demo gateway's own connection, and what to tidy up. */
+	/** Breaks it; returns how it differs from the demo gateway's own connection, and how to tidy up. */
 	breakIt(server: DemoGateway): Promise<Broken> | Broken;
-	/** The step that names the cause, and what it says. */
+	/** The step that names the cause, and its message. */
 	readonly step: StepId;
 	readonly type: "failed" | "warning";
 	readonly cause: RegExp;

@@ -24,7 +24,7 @@ describe("the doctor on broken set-ups", () => {
 			try {
 				const { diagnosis, of } = await checkUp(doctorDeps(server.url, { probe: realProbe, ...broken }));
 				assertTrouble(of(step), type, cause, fix);
-				// What is in order before it is not blamed.
+				// Working steps before it are not blamed.
 				const before = diagnosis.runs.slice(
 					0,
 					diagnosis.runs.findIndex(({ id }) => id === step),

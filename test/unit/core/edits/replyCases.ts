@@ -1,4 +1,4 @@
-/** A reply of a kind that models really give, and what must become of it. */
+/** A reply of a kind that models really give, and its expected result. */
 export interface ReplyCase {
 	readonly name: string;
 	/** The document; the lines between `«` and `»`, each alone on its line, are to be replaced. */
@@ -6,11 +6,11 @@ export interface ReplyCase {
 	readonly reply: string;
 	/** The document as it must be; `null` where the reply must be refused. */
 	readonly expected: string | null;
-	/** `typescript` unless told. */
+	/** `typescript` by default. */
 	readonly languageId?: string;
-	/** How the document is indented where its lines do not tell; a tab unless told. */
+	/** The document's indentation where its lines do not show it; a tab by default. */
 	readonly indentation?: string;
-	/** `stop` unless told; `null` when there was none. */
+	/** `stop` by default; `null` when there was none. */
 	readonly finishReason?: string | null;
 }
 
@@ -21,7 +21,7 @@ export const sum = `export function sum(values: number[]): number {
 	return total;
 }`;
 
-/** What most cases make of it. */
+/** The result of most cases. */
 export const better = `export function sum(values: number[]): number {
 	return values.reduce((total, value) => total + value, 0);
 }`;

@@ -11,7 +11,7 @@ const { answerText, answerBytes, completionLength, eventLength, jsonDepth } = ga
 const megabyte = 1024 * 1024;
 const stop = sseChunk({}, "stop");
 
-/** A body that is made piece by piece as it is read, and what was read of it. */
+/** Creates a body that is made piece by piece as it is read, and records what was read of it. */
 function endless(piece: (index: number) => string | undefined) {
 	const read = { bytes: 0, cancelled: false };
 	let index = 0;

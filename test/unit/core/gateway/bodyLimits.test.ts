@@ -170,7 +170,7 @@ describe("Retry-After: more than a day", () => {
 		/** Of one to four bytes a character, with a mark at its beginning that is none of its text. */
 		const bytes = new TextEncoder().encode(`\ufeff${"aé€😀\n".repeat(40_000)}`);
 
-		/** What is read of it when it arrives in pieces of these sizes, over and over. */
+		/** Reads the body in pieces of these sizes, over and over, and returns what was read. */
 		function readIn(sizes: readonly number[], limit = Number.MAX_SAFE_INTEGER) {
 			let at = 0;
 			let count = 0;

@@ -18,7 +18,7 @@ describe("the gateway's certificate", () => {
 	let gateway: DemoGateway;
 	let folder: string;
 	const fronts: TlsFront[] = [];
-	/** What each case came to, by its name. */
+	/** The outcome of each case, by its name. */
 	const outcomes = new Map<string, { url: string; models?: number; reason?: string; message?: string }>();
 
 	before(async () => {

@@ -15,7 +15,7 @@ describe("the request that the gateway sees", () => {
 		OPENAI_CUSTOM_HEADERS: "X-Evil: yes\nAuthorization: Bearer evil\nCookie: evil=1",
 		OPENAI_LOG: "debug",
 	};
-	/** What Node's fetch itself puts on every request; nothing of ours or of the openai package's. */
+	/** Headers that Node's fetch itself puts on every request; nothing of ours or of the openai package's. */
 	const transport = [
 		"host",
 		"connection",

@@ -8,7 +8,7 @@ import { never, question } from "./wireHarness";
 const finished: ChatEvent = { type: "finished", reason: "stop" };
 const failure = new GatewayError("network", "The connection broke.");
 
-/** What is collected of these events, and what was reported of them; `error` is thrown at their end. */
+/** Collects an answer from these events, and records what was reported of them; `error` is thrown at their end. */
 async function collected(events: readonly ChatEvent[], options: Partial<CollectOptions> = {}, error?: Error) {
 	const chat = async function* () {
 		yield* events;

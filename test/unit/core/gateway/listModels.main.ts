@@ -3,14 +3,14 @@ import { manualClock } from "../memoryPorts";
 import { canaryKey, clientOf, never, testWire } from "./wireHarness";
 
 /**
- * Lists the models of each address among the arguments, one after the other, and prints what each came to as JSON. A
- * program of its own, for Node reads the certificates to trust (NODE_EXTRA_CA_CERTS) only as it starts.
+ * Lists the models of each address among the arguments, one after the other, and prints the result of each as JSON. A
+ * program of its own, because Node reads the certificates to trust (NODE_EXTRA_CA_CERTS) only as it starts.
  */
 const outcomes: object[] = [];
 const clock = manualClock();
 for (const url of process.argv.slice(2)) {
 	const outcome = await clientOf(url, canaryKey, testWire({ clock }))
-		// What may pass is tried again, without the pause.
+		// Temporary errors are retried, without the pause.
 		.listModels(never, (wait) => clock.advance(wait ? wait.until - clock.now() : 0))
 		.then(
 			(models) => ({ models: models.length }),

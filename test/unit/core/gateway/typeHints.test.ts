@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { modelKind } from "../../../../src/core/gateway/models/modelKind";
 import { fieldsOfHint, typeHints } from "../../../kinds/typeHints";
 
-/** The goal: so many hints at least. */
+/** The goal: a minimum number of hints. */
 const least = 80;
 
 describe("type hints of real servers", () => {

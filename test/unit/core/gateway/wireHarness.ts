@@ -23,7 +23,7 @@ export const untracked = new KeyTracking({ read: async () => canaryKey });
 /** As in VS Code's extension host, whose `fetch` is undici's too. */
 const connections = connectionWatch();
 
-/** What a window's requests share, with a clock that stands still and no time-outs. */
+/** Creates the services that a window's requests share, with a manual clock and no time-outs. */
 export function testWire(parts: Partial<GatewayServices> = {}): GatewayServices {
 	const clock: Clock = parts.clock ?? manualClock();
 	const log = parts.log ?? memoryLogChannel();
@@ -54,7 +54,10 @@ export async function wire(options: GatewayOptions = {}, parts: Partial<GatewayS
 	return { server, client: clientOf(server.url, canaryKey, shared), clock, hurry, shared };
 }
 
-/** A demo gateway with the real client for each test of the suite that calls this. What it gives is filled anew each time. */
+/**
+ * Starts a demo gateway with the real client for each test of the suite that calls this. The returned object is filled
+ * again each time.
+ */
 export function wireEach(): Awaited<ReturnType<typeof wire>> {
 	const current = {} as Awaited<ReturnType<typeof wire>>;
 	beforeEach(async () => {
@@ -73,7 +76,7 @@ export const question = (content: string, model = "demo-echo"): ChatRequest => (
 	messages: [{ role: "user", content }],
 });
 
-/** What an answer came to: its texts joined, and its last event. */
+/** Returns the result of an answer: its texts joined, and its last event. */
 export async function collect(events: AsyncIterable<ChatEvent>) {
 	const all: ChatEvent[] = [];
 	let [text, reasoning] = ["", ""];

@@ -54,7 +54,7 @@ export function ask(base: string, key: string, [method, path, body]: Operation, 
 	return fetch(base + path, { method, headers: sent, ...(body ? { body: JSON.stringify(body) } : {}) });
 }
 
-/** What each operation answers. */
+/** Returns the status of each operation. */
 export async function statuses(base: string, key: string): Promise<readonly number[]> {
 	return Promise.all(operations.map(async (operation) => (await ask(base, key, operation)).status));
 }

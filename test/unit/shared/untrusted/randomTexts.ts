@@ -1,6 +1,6 @@
 import { pick, seededRandom } from "../../../faults/seededRandom";
 
-/** The signs that links and icons are made of, and what could hide them. */
+/** The characters of links and icons, and those that could hide them. */
 const pieces = [
 	"[",
 	"]",

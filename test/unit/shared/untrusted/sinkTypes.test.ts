@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inertName } from "../../../../src/shared/untrusted/inertText";
 import type * as messages from "../../../../src/vscode/adapters/messages";
 
-/** The module's functions and what they give, none of which does anything: the compiler is what is tested. */
+/** The module's functions and their results, none of which does anything: only the compiler is tested. */
 let calls = 0;
 const stub: unknown = new Proxy(() => {}, {
 	get: () => stub,

@@ -17,7 +17,7 @@ const program = join(bundlesFolder, "unit", "vscode", "chat", "crashingWindow.ma
 // As many as there are cores: a window of one's own is not starved by others.
 const lanes = 2;
 const killsInLane = 25;
-/** What was shown so long before the end must be there, in milliseconds. */
+/** Age from which shown text must survive the end, in milliseconds. */
 const grace = 250;
 
 /** Runs a window until it has said so many lines, kills it, and gives what it said. */
@@ -25,7 +25,7 @@ async function runAndKill(folder: string, seed: number, lines: number): Promise<
 	const child = spawn(process.execPath, [program, folder, String(seed)], { stdio: ["ignore", "pipe", "inherit"] });
 	const ended = once(child, "close");
 	const said: ShownAt[] = [];
-	// What it said between the wish to kill it and its death counts too.
+	// Output between the request to kill it and its death counts too.
 	for await (const line of createInterface({ input: child.stdout })) {
 		said.push(JSON.parse(line) as ShownAt);
 		if (said.length === lines) child.kill("SIGKILL");

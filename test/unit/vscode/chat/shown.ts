@@ -1,4 +1,4 @@
-/** What a window says that it has shown. */
+/** A window's report of something that it has shown. */
 export type Shown =
 	| { readonly type: "question"; readonly conversation: string; readonly message: string; readonly text: string }
 	| { readonly type: "answer" | "ended" | "deleted"; readonly conversation: string; readonly message: string }

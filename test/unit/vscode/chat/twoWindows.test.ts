@@ -10,7 +10,7 @@ import { appendLogOnDisk } from "../../../../src/vscode/adapters/appendLogOnDisk
 import { bundlesFolder } from "../../../host/paths";
 
 const program = join(bundlesFolder, "unit", "vscode", "chat", "writingWindow.main.js");
-/** So many events each of the two writes. */
+/** Number of events that each of the two writes. */
 const own = 1000;
 
 function openWindow(folder: string, conversation: string) {

@@ -38,7 +38,7 @@ describe("the rows of a search", () => {
 			goneTo,
 			active: () => pick.activeItems[0]?.label,
 			goTo,
-			/** VS Code goes to its first row before it tells of the text. */
+			/** Types a text: VS Code goes to its first row before it reports the text. */
 			type(text: string) {
 				goTo(0);
 				typed.fire(text);

@@ -11,7 +11,7 @@ function split(text: string): [finished: string, open: string] {
 	return [text.slice(0, length), text.slice(length)];
 }
 
-/** What blocks come to, as HTML: only to compare two ways of parsing. */
+/** Renders a text as HTML: only to compare two ways of parsing. */
 const render = (text: string) => markdown.render(text);
 
 /** Reads a text in pieces as the renderer does, each finished part on its own. */

@@ -4,7 +4,10 @@ import { createMarkdown } from "../../../../src/webview/markdown/engine";
 
 const markdown = createMarkdown();
 
-/** What is finished of the open block, what puts the parser back into it, and what is still open. */
+/**
+ * Returns the finished part of the open block, the prefix that puts the parser back into it, and the part that is still
+ * open.
+ */
 function split(text: string): { finished: string; prefix: string; open: string; loose: boolean } | undefined {
 	const { length, inside } = finishedPart(markdown, text);
 	if (!inside) return undefined;

@@ -10,7 +10,7 @@ function setUp() {
 		() => memory,
 		() => {},
 	);
-	/** What another page would begin with. */
+	/** Returns the draft with which another page would begin. */
 	const kept = (place = "") => memory.draft(place).text;
 	/** Sends what is in the box; the host's answer is the test's to give. */
 	const send = () => {

@@ -29,7 +29,7 @@ const snapshot = (messages: Message[], conversation = "c"): Snapshot => ({
 	language: "en",
 });
 
-/** A state with its events written down, and a clock that stands at `now`. */
+/** Creates a state that records its events, with a manual clock that shows `now`. */
 function watched(messages: Message[] = []) {
 	const clock = { now: 0 };
 	const state = new PanelState(() => clock.now);

@@ -38,7 +38,7 @@ describe("an edit of a document that was changed meanwhile", () => {
 		assert.equal(rebased("xabcy", "xaBcy", "abcxabcy"), null);
 		assert.equal(rebased("xabcy", "xaBcy", "xabcyabc"), null);
 		assert.equal(rebased("xaby", "xaCby", "abxaby"), null);
-		// Lines that stand twice, as before, or elsewhere.
+		// Lines that appear twice, as before, or elsewhere.
 		assert.equal(rebased("xabcyabcz", "xaBcyabcz", "wxabcyabcz"), "wxaBcyabcz");
 		assert.equal(rebased("xabcy", "xaBcy", "bcxabcy"), "bcxaBcy");
 	});

@@ -8,7 +8,9 @@ const { redact } = new KnownKeys([canaryKey]);
 
 const origin = "https://gateway.test";
 
-/** What is thrown when `fetch` fails: the openai package's error around `fetch`'s around the cause. */
+/**
+ * Creates the error that is thrown when `fetch` fails: the openai package's error around `fetch`'s around the cause.
+ */
 function thrown(cause: unknown): Error {
 	return new Error("Connection error.", { cause: new TypeError("fetch failed", { cause }) });
 }
@@ -17,7 +19,10 @@ function nodeError(message: string, fields: object, cause?: unknown): Error {
 	return Object.assign(new Error(message, { cause }), fields);
 }
 
-/** A refused tunnel as seen in VS Code 1.139 and in Node 24 (undici 7): an abort, though nobody aborted. */
+/**
+ * Creates the error of a refused tunnel as seen in VS Code 1.139 and in Node 24 (undici 7): an abort without a
+ * cancelled signal.
+ */
 function refusedTunnel(message: string): unknown {
 	const abort = nodeError(message, { name: "AbortError", code: "UND_ERR_ABORTED" });
 	return thrown(nodeError("Request was cancelled.", { code: 0 }, abort));

@@ -74,7 +74,7 @@ describe("RequestTimer", () => {
 	});
 });
 
-/** A ledger that tells when the so-many-th piece of a body has arrived. */
+/** A ledger that reports when a given piece of a body has arrived. */
 class HearingLedger extends RequestLedger {
 	#pieces = 0;
 	#hear = () => {};

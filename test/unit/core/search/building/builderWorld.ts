@@ -99,13 +99,13 @@ export const setUp = (fails?: Parameters<typeof fakeIndex>[0]) => {
 	const builder = new IndexBuilder({ index, clock });
 	return { world, builder, chosen, calls: world.calls, clock };
 };
-/** Settles when the build under way has told how far it is. */
+/** Resolves when the current build has reported its progress. */
 export const underWay = (builder: IndexBuilder) =>
 	new Promise<void>((resolve) => {
 		builder.onDidChange(() => builder.state.type === "running" && builder.state.progress.done === 1 && resolve());
 	});
 export const never = new Promise<void>(() => {});
-/** The states that follow, each as it is told. */
+/** Records the states that follow, as they are reported. */
 export const statesOf = (builder: IndexBuilder) => {
 	const states: string[] = [];
 	builder.onDidChange(() => {

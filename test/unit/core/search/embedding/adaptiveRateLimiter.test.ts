@@ -11,7 +11,7 @@ interface Limits {
 	readonly queues?: boolean;
 	readonly inWindow?: number;
 	readonly window?: number;
-	/** It tells its pauses in whole seconds, rounded up. */
+	/** Whether its pauses are announced in whole seconds, rounded up. */
 	readonly wholeSeconds?: boolean;
 }
 

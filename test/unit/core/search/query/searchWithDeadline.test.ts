@@ -11,7 +11,10 @@ describe("a search for who cannot wait long", () => {
 	const busy = new GatewayError("rateLimited", "Slow down.");
 	const byMeaning: SearchResult = { chunks: [foundChunk({ symbol: "byMeaning" })] };
 
-	/** A busy gateway that wants one to wait, though it answers in the end; and what the keywords find meanwhile. */
+	/**
+	 * Searches at a busy gateway that asks for a wait, though it answers in the end; the keywords find something
+	 * meanwhile.
+	 */
 	function search(wait: number, byKeywords = [foundChunk()]) {
 		const keywordsAlone = { until: clock.now() + wait, cause: busy };
 		return async (signal: AbortSignal, onInterim: OnInterim) => {
