@@ -53,7 +53,6 @@ const uses: Readonly<Record<string, () => Promise<unknown>>> = {
 	async view() {
 		await vscode.commands.executeCommand("gatehouse.chat.focus");
 		await untilLoaded("chatFeatures");
-		await untilSeen();
 	},
 	async codeAction() {
 		const document = await vscode.workspace.openTextDocument({ content: "let one = 1;\n", language: "javascript" });
@@ -89,6 +88,9 @@ export async function run(): Promise<void> {
 	const before = loaded();
 	vscode.window.setStatusBarMessage(readyText);
 	const outcome = await use().catch(String);
-	const said: FirstUse = { before, after: loaded(), outcome };
-	await writeFile(process.env.GATEHOUSE_FIRST_USE_RESULT ?? "", JSON.stringify(said));
+	const firstUse: FirstUse = { before, after: loaded(), outcome };
+	await writeFile(process.env.GATEHOUSE_FIRST_USE_RESULT ?? "", JSON.stringify(firstUse));
+	await untilSeen();
+	// The next window opens as this one is closed, and must not show the panel.
+	await vscode.commands.executeCommand("workbench.action.closeAuxiliaryBar");
 }
