@@ -91,6 +91,4 @@ export async function run(): Promise<void> {
 	const firstUse: FirstUse = { before, after: loaded(), outcome };
 	await writeFile(process.env.GATEHOUSE_FIRST_USE_RESULT ?? "", JSON.stringify(firstUse));
 	await untilSeen();
-	// The next window opens as this one is closed, and must not show the panel.
-	await vscode.commands.executeCommand("workbench.action.closeAuxiliaryBar");
 }

@@ -21,7 +21,8 @@ const limit = 120_000;
 describe("the first use", () => {
 	let gateway: DemoGateway;
 	let folder: string;
-	let workspace: TemporaryFolder;
+	/** A new one for each window, so that VS Code restores no layout. */
+	const workspaces: TemporaryFolder[] = [];
 	/** The browser keeps secrets for one port. */
 	let port = 0;
 	let isUsed = false;
@@ -29,17 +30,18 @@ describe("the first use", () => {
 	before(async () => {
 		gateway = await startGateway({ keys: [key], streamDelayMs: 0 });
 		folder = await mkdtemp(join(tmpdir(), "gatehouse-first-use-"));
-		workspace = await copySampleWorkspace();
 	});
 	after(async () => {
 		await gateway?.close();
-		await workspace?.remove();
+		for (const workspace of workspaces) await workspace.remove();
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	/** Uses an entry point in a window that opens as the last one was closed. @param inPage what is done in the page. */
+	/** Uses an entry point in a window with what the last one saved. @param inPage what is done in the page. */
 	async function firstUse(name: string, inPage: (page: Page) => Promise<void> = async () => {}): Promise<FirstUse> {
 		const result = join(folder, `${name}.json`);
+		const workspace = await copySampleWorkspace();
+		workspaces.push(workspace);
 		const window = await openBrowserWindow({
 			extensionDevelopmentPath: repositoryFolder,
 			extensionTestsPath: join(bundlesFolder, "ui", "firstUse.main.js"),
