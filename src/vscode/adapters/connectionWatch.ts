@@ -10,7 +10,7 @@ interface UndiciMessage {
 interface Watcher {
 	readonly method: string;
 	readonly url: URL;
-	readonly told: Parameters<ConnectionWatch["watch"]>[2];
+	readonly listener: Parameters<ConnectionWatch["watch"]>[2];
 	/** undici's object for this request, once seen: another window or feature may send a request to the same address. */
 	request?: object;
 	/** How the request was sent, once it was. */
@@ -45,11 +45,11 @@ export function connectionWatch(): ConnectionWatch {
 	const created = (message: unknown) => {
 		const { request } = message as UndiciMessage;
 		for (const watcher of watchers) {
-			const { method, url, told } = watcher;
+			const { method, url, listener } = watcher;
 			const fits = request?.origin === url.origin && request.method === method;
 			if (!fits || watcher.request || request.path !== url.pathname + url.search) continue;
 			watcher.request = request;
-			told.connecting();
+			listener.connecting();
 			return;
 		}
 	};
@@ -60,13 +60,13 @@ export function connectionWatch(): ConnectionWatch {
 		for (const watcher of watchers) {
 			if (watcher.request !== request) continue;
 			if (socket) watcher.sent = { socket, kept, bytesRead: socket.bytesRead, at: performance.now() };
-			watcher.told.connected();
+			watcher.listener.connected();
 		}
 	};
 	let listening = false;
 	return {
-		watch(method, url, told) {
-			const watcher: Watcher = { method, url, told };
+		watch(method, url, listener) {
+			const watcher: Watcher = { method, url, listener };
 			watchers.add(watcher);
 			if (!listening) {
 				// Subscribed once and for all: the first and the last subscriber change the channel's prototype, which undoes

@@ -113,7 +113,7 @@ export class ConversationStore {
 	 */
 	follow(
 		conversation: Conversation,
-		told: (received: Received) => void,
+		listener: (received: Received) => void,
 		failed: (error: unknown) => void,
 	): FollowedConversation {
 		let reading: Promise<void> | undefined;
@@ -124,7 +124,7 @@ export class ConversationStore {
 				do {
 					again = false;
 					const received = await this.#readMore(conversation, failed);
-					if (!ended && received.events.length > 0) told(received);
+					if (!ended && received.events.length > 0) listener(received);
 				} while (again && !ended);
 			} catch (error) {
 				failed(error);
