@@ -11,8 +11,11 @@ export const plantedReaders: readonly Reader[] = [
 		module,
 		tokens,
 		read: (text) => {
+			// So slow that its growth is judged between the two shortest lengths: longer ones would take minutes.
 			let pairs = 0;
-			for (let at = 0; at < text.length; at++) if (text[at] === "(" && text.indexOf(")", at) >= 0) pairs++;
+			for (let at = 0; at < text.length; at++) {
+				for (let to = at; to < text.length; to += 4) if (text[at] === "(" && text[to] === ")") pairs++;
+			}
 			return pairs;
 		},
 	},

@@ -45,6 +45,27 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 	const uriOf = (name: string) => `vscode-remote://${new URL(t.window.page.url()).host}${join(t.workspace, name)}`;
 	const explorerRow = (name: string) => t.window.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
 
+	/** Waits until the panel receives the pointer again: VS Code keeps it from each webview during a drag, and a click would go past it. */
+	async function pointerReachesPanel(): Promise<void> {
+		const { page } = t.window;
+		const box = await page.locator("iframe.webview.ready").boundingBox();
+		assert.ok(box);
+		let hasMoved = false;
+		const moved = t.panel
+			.locator("body")
+			.evaluate(
+				(body) => new Promise<void>((resolve) => body.addEventListener("pointermove", () => resolve(), { once: true })),
+			)
+			.then(() => {
+				hasMoved = true;
+			});
+		for (let step = 0; !hasMoved; step++) {
+			await page.mouse.move(box.x + box.width / 2 + (step % 2), box.y + box.height / 3);
+			await page.evaluate(() => new Promise(requestAnimationFrame));
+		}
+		await moved;
+	}
+
 	async function showExplorer(): Promise<void> {
 		if (!(await explorerRow("greet.py").isVisible())) await t.window.page.keyboard.press("ControlOrMeta+Shift+E");
 		// All of them: a row that comes later moves the others.
@@ -92,6 +113,7 @@ describe("context that is dropped, pasted, or chosen from a menu", () => {
 		await page.keyboard.up("Shift");
 		await chip("chores.js").waitFor();
 		await t.panel.getByText("Drop to attach, with Shift held").waitFor({ state: "detached" });
+		await pointerReachesPanel();
 	});
 
 	it("asks before it attaches secrets and what Git ignores, and refuses what is binary", async () => {
