@@ -67,29 +67,47 @@ const suites = {
 const fastSuites = ["unit", "faults", "search"];
 
 /**
- * A suite that runs in the background from the moment that another one starts. The growth tests measure the processor's
- * time, not the clock's, so windows may be open meanwhile; the fault tests wait most of theirs.
+ * Suites that run in the background, one after the other, from the start: the fault tests mostly wait, and the growth tests
+ * measure the processor's time, not the clock's, so windows may be open meanwhile.
  */
-const besides = { all: { name: "growth", from: "integration" }, fast: { name: "faults", from: "unit" } };
+const besides = ["faults", "growth"];
 
-/** Starts a suite in the background. Returns a function that waits for its end, prints its output and gives its exit code. */
-function startBeside(name, args) {
+/**
+ * Starts suites in the background, one after the other. Returns a function that waits for them, prints their output and
+ * gives the names of those that failed.
+ */
+function startBeside(names, args) {
 	mkdirSync("out", { recursive: true });
-	const path = `out/${name}.log`;
-	// A file, not a pipe: nothing would read a pipe while another suite runs.
-	const file = openSync(path, "w");
-	const child = spawn(process.execPath, ["test/task.js", `run:${name}`, ...args], { stdio: ["ignore", file, file] });
-	closeSync(file);
-	const ended = new Promise((resolve) => {
+	const ended = (async () => {
+		const failed = [];
+		for (const name of names) {
+			// A file, not a pipe: nothing would read a pipe while another suite runs.
+			const file = openSync(logOf(name), "w");
+			if ((await runSuite(name, args, file)) !== 0) failed.push(name);
+			closeSync(file);
+		}
+		return failed;
+	})();
+	return async () => {
+		const failed = await ended;
+		for (const name of names) {
+			console.log(`\ngatehouse: ${name} tests`);
+			process.stdout.write(readFileSync(logOf(name)));
+		}
+		return failed;
+	};
+}
+
+const logOf = (name) => `out/${name}.log`;
+
+/** Runs a suite with the build that is there, without blocking this process. Returns its exit code. */
+function runSuite(name, args, output) {
+	const stdio = ["inherit", output, output];
+	const child = spawn(process.execPath, ["test/task.js", `run:${name}`, ...args], { stdio });
+	return new Promise((resolve) => {
 		child.once("error", () => resolve(1));
 		child.once("close", (code) => resolve(code ?? 1));
 	});
-	return async () => {
-		const code = await ended;
-		console.log(`\ngatehouse: ${name} tests`);
-		process.stdout.write(readFileSync(path));
-		return code;
-	};
 }
 
 /**
@@ -102,17 +120,14 @@ async function test(all, given) {
 	const fast = args.length < given.length;
 	const names = fast ? all.filter((name) => fastSuites.includes(name)) : all;
 	build("--production");
-	const beside = fast ? besides.fast : besides.all;
-	const both = names.includes(beside.name) && names.includes(beside.from);
+	const beside = names.length > 1 ? besides.filter((name) => names.includes(name)) : [];
+	const finish = startBeside(beside, args);
 	const failed = [];
-	let finish;
-	for (const name of names) {
-		if (both && name === beside.name) continue;
-		if (both && name === beside.from) finish = startBeside(beside.name, args);
+	for (const name of names.filter((name) => !beside.includes(name))) {
 		console.log(`\ngatehouse: ${name} tests`);
-		if (suites[name](args) !== 0) failed.push(name);
+		if ((await runSuite(name, args, "inherit")) !== 0) failed.push(name);
 	}
-	if (finish && (await finish()) !== 0) failed.push(beside.name);
+	failed.push(...(await finish()));
 	console.log(
 		failed.length ? `\ngatehouse: failed: ${failed.join(", ")}` : `\ngatehouse: all passed: ${names.join(", ")}`,
 	);
