@@ -43,7 +43,12 @@ export async function joinStart({ metafile }, entry, options) {
 	metafile.outputs = outputsAfter(outputs, joined, entry, { ...start.metafile.outputs, ...rest.metafile.outputs });
 }
 
-/** The outputs that are evaluated with one of them, itself included. */
+/**
+ * Returns the outputs that are evaluated with one of them, itself the first; what it loads later is not among them.
+ *
+ * @param {import("esbuild").Metafile["outputs"]} outputs
+ * @param {string} entry
+ */
 export function loadedAtOnce(outputs, entry) {
 	const loaded = new Set([entry]);
 	for (const path of loaded) {

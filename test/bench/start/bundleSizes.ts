@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
+import { loadedAtOnce } from "../../build/joinStart.js";
 import { repositoryFolder } from "../../host/paths";
 import { atMost, type Measured, measured } from "../figure";
 
@@ -9,17 +10,6 @@ const largestShell = 40;
 
 /** The outputs of esbuild.js, by path from the repository's folder. */
 type Outputs = Metafile["outputs"];
-
-/** The files that a bundle's entry imports at once, itself the first; what it loads later is not among them. */
-export function loadedAtOnce(outputs: Outputs, entry: string): string[] {
-	const loaded = new Set([entry]);
-	for (const path of loaded) {
-		for (const { path: next, kind } of outputs[path]?.imports ?? []) {
-			if (kind === "import-statement" && outputs[next]) loaded.add(next);
-		}
-	}
-	return [...loaded];
-}
 
 /** The metafile of a build: "host" or "webview". */
 export async function builtOutputs(build: string): Promise<Outputs> {
@@ -44,9 +34,9 @@ async function sizes(build: string, entry: string) {
 	const outputs = await builtOutputs(build);
 	const kilobytes = (path: string) => (outputs[path]?.bytes ?? 0) / 1024;
 	const atOnce = loadedAtOnce(outputs, entry);
-	const later = Object.keys(outputs).filter((path) => path.endsWith(".js") && !atOnce.includes(path));
+	const later = Object.keys(outputs).filter((path) => path.endsWith(".js") && !atOnce.has(path));
 	return {
-		main: atOnce.reduce((sum, path) => sum + kilobytes(path), 0),
+		main: [...atOnce].reduce((sum, path) => sum + kilobytes(path), 0),
 		later: later.map((path) => ({ name: nameOf(path), size: kilobytes(path) })),
 	};
 }

@@ -1,12 +1,13 @@
 import { cp, mkdir, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { loadedAtOnce } from "../../build/joinStart.js";
 import { bundlesFolder, repositoryFolder } from "../../host/paths";
 import { startBenchProcess } from "../benchProcess";
 import { atMost, type Measured, measured } from "../figure";
 import { median, medianRatio } from "../median";
 import { benchFolder, productionBundle } from "../productionBundle";
 import { rivalPackages } from "../rivalPackages";
-import { builtOutputs, loadedAtOnce } from "./bundleSizes";
+import { builtOutputs } from "./bundleSizes";
 import { writeVscodeStub } from "./vscodeStub";
 
 /** Fresh processes for each bundle. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Metafile } from "esbuild";
-import { loadedAtOnce } from "../../bench/start/bundleSizes";
+import { loadedAtOnce } from "../../build/joinStart.js";
 
 describe("what VS Code loads at once", () => {
 	const output = (...imports: [kind: "import-statement" | "dynamic-import", path: string][]) => ({
@@ -18,6 +18,6 @@ describe("what VS Code loads at once", () => {
 			"later.js": output(["import-statement", "rest.js"]),
 			"rest.js": output(),
 		};
-		assert.deepEqual(loadedAtOnce(outputs, "main.js"), ["main.js", "a.js", "b.js"]);
+		assert.deepEqual([...loadedAtOnce(outputs, "main.js")], ["main.js", "a.js", "b.js"]);
 	});
 });
