@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** `npm test` runs in the project's folder. */
+const folder = "test/bench";
+
+/** In a figure's name, a part that is known only when the bench runs. */
+const unknown = "\0";
+
+/** The names of the figures that a source of the bench passes to `measured`. */
+function figuresIn(source: string): string[] {
+	const literals = (text: string) =>
+		[...text.matchAll(/(?:^|=> ?|= |\? |: )(?:"([^"]+)"|`([^`]+)`)/g)].map(([, plain, template]) =>
+			(plain ?? template ?? "").replace(/\$\{[^}]+\}/g, unknown),
+		);
+	return [...source.matchAll(/\bmeasured\(\s*(?:(["`][^"`]+["`])|(\w+))/g)].flatMap(([, literal, variable, at]) => {
+		if (literal) return literals(literal);
+		// The declaration that precedes the call, or a function's, which may follow it.
+		const declared = [...source.matchAll(new RegExp(`const ${variable} = (.+);`, "g"))];
+		const nearest = declared.filter(({ index }) => index < Number(at)).at(-1) ?? declared.at(-1);
+		return literals(nearest?.[1] ?? "");
+	});
+}
+
+/** The figures that the bench prints. */
+function printedFigures(): string[] {
+	const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+	return sources.flatMap((name) => figuresIn(readFileSync(join(folder, name), "utf8")));
+}
+
+/** The figures that a document names: behind "Figure:" or "Figures …:", and in the first column of a table of figures. */
+function namedFigures(document: string): string[] {
+	const sentences = [...document.matchAll(/\bFigures?\b(?:[^:`|]|`\w+`)*:((?:(?!\n\n|\n- ).)*)/gs)];
+	const tables = [...document.matchAll(/^\| Figure \|.*\n((?:\|.*\n)+)/gm)];
+	const rows = tables.flatMap(([, table = ""]) => table.split("\n").map((row) => row.split("|")[1] ?? ""));
+	return [...sentences.map(([, text = ""]) => text), ...rows]
+		.flatMap((text) => [...text.matchAll(/`([^`]+)`/g)])
+		.map(([, name = ""]) => name);
+}
+
+/**
+ * Returns whether a figure of the bench is meant by a name, from which a prefix up to a colon may be left out, and in
+ * which "…" at the end means any text.
+ */
+function isFigure(name: string, figure: string): boolean {
+	const parts = figure.split(": ");
+	return parts.some((_, first) => {
+		const rest = parts.slice(first).join(": ");
+		if (rest === unknown) return false;
+		if (name.endsWith("…")) return rest.startsWith(name.slice(0, -1).trimEnd());
+		const pattern = rest.split(unknown).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+		return new RegExp(`^${pattern.join("[^/:]+")}$`).test(name);
+	});
+}
+
+describe("bench: the names of the figures", () => {
+	const printed = printedFigures();
+
+	it("are found in the sources", () => {
+		assert.ok(printed.length > 70, `${printed.length}`);
+		assert.deepEqual(
+			printed.filter((name) => name.replaceAll(unknown, "").length < 3),
+			[],
+		);
+	});
+
+	it("docs/performance.md names only figures that the bench prints", () => {
+		const named = namedFigures(readFileSync("docs/performance.md", "utf8"));
+		assert.ok(named.length > 25, `${named.length}`);
+		assert.deepEqual(
+			named.filter((name) => !printed.some((figure) => isFigure(name, figure))),
+			[],
+		);
+	});
+
+	it("are compared in full, but for a prefix and what only a run knows", () => {
+		const [figure, plain] = [`${unknown}: busy: Gatehouse / plain text`, `CPU per chunk: ${unknown}`];
+		assert.ok(isFigure("busy: Gatehouse / plain text", figure));
+		assert.ok(isFigure("table: busy: Gatehouse / plain text", figure));
+		assert.ok(isFigure("CPU per chunk: …", plain));
+		assert.ok(!isFigure("busy: Gatehouse", figure));
+		assert.ok(!isFigure("busy: Gatehouse / plain texts", figure));
+		assert.ok(!isFigure("CPU per chunk: Gatehouse / raw socket", plain));
+		assert.ok(!isFigure("anything", unknown));
+	});
+});
