@@ -1,9 +1,11 @@
 // `npm run bench [PART…] [-- --json FILE] [-- --only WORDS]`: figures beside their goals. Ends with 0 when everything was measured, whether
-// the goals hold or not; with 1 when a part could not be measured; with 2 when the arguments mean nothing.
+// the goals hold or not; with 1 when a part could not be measured; with 2 when the arguments mean nothing, as when --only
+// chooses no subject.
 import { writeFile } from "node:fs/promises";
 import { messageOf } from "../../src/core/base/errors";
 import { type BenchArguments, parseBenchArguments } from "./benchArguments";
 import { benchTable } from "./benchTable";
+import { ChosenSubjects } from "./chosenSubjects";
 import type { Figure, Part, Subject } from "./figure";
 import { chatPart } from "./parts/chatPart";
 import { searchPart } from "./parts/searchPart";
@@ -15,10 +17,11 @@ const parts: Readonly<Record<string, Part>> = { chat: chatPart, search: searchPa
 async function main({ parts: names, json, only = "" }: BenchArguments): Promise<number> {
 	const figures: Figure[] = [];
 	const failures: string[] = [];
+	const chosen = new ChosenSubjects(only);
 	for (const part of names) {
 		const tell = (line: string) => console.log(`gatehouse: ${part}: ${line}`);
 		const subject: Subject = async (name, run) => {
-			if (!name.includes(only)) return [];
+			if (!chosen.includes(name)) return [];
 			tell(name);
 			try {
 				return await run();
@@ -33,6 +36,11 @@ async function main({ parts: names, json, only = "" }: BenchArguments): Promise<
 		} catch (error) {
 			failures.push(`part "${part}" could not be measured: ${messageOf(error)}`);
 		}
+	}
+	// Before the table: without a subject, it would have no figures.
+	if (chosen.problem && failures.length === 0) {
+		console.error(`gatehouse: ${chosen.problem}`);
+		return 2;
 	}
 	console.log(`\n${benchTable(figures)}\n`);
 	const missed = figures.filter(({ holds }) => holds === false);

@@ -23,7 +23,7 @@ export type Measured = Omit<Figure, "part">;
  */
 export type Subject = (name: string, run: () => Promise<Measured[]>) => Promise<Measured[]>;
 
-/** Measures a part. @param tell prints a line of progress. @param subject for a part of several subjects. */
+/** Measures a part. @param tell prints a line of progress. @param subject measures one of its subjects. */
 export type Part = (tell: (line: string) => void, subject: Subject) => Promise<Measured[]>;
 
 /** The goal of a figure. */

@@ -29,15 +29,15 @@ const openings = 5;
  * host gathers them into a message every 50 ms, by the same code as here; plain text gets the same messages, and appends
  * each as it comes, so the cadence is the same. The rival's host posts each piece, and its page draws once a frame.
  */
-export const chatPart: Part = async (tell) => {
+export const chatPart: Part = async (tell, subject) => {
 	const folder = await bundle(tell);
 	const browser = await openBareBrowser();
 	try {
 		const figures: Measured[] = [];
 		for (const name of Object.keys(documents) as DocumentName[]) {
-			figures.push(...(await streaming(browser, folder, name, tell)));
+			figures.push(...(await subject(`streaming a ${name}`, () => streaming(browser, folder, name, tell))));
 		}
-		figures.push(...(await opening(browser, folder, tell)));
+		figures.push(...(await subject("opening conversations", () => opening(browser, folder, tell))));
 		return figures;
 	} finally {
 		await browser.close();
@@ -66,9 +66,7 @@ async function streaming(browser: BareBrowser, folder: string, name: DocumentNam
 	const mixed = name === "document";
 	const names: SubjectName[] = mixed ? ["gatehouse", "plainText", "memoisedBlocks"] : ["gatehouse", "plainText"];
 	const runs: Record<SubjectName, StreamRun[]> = { gatehouse: [], plainText: [], memoisedBlocks: [] };
-	tell(
-		`streaming a ${name} of ${text.length} characters ${rounds} times: ${names.map((one) => subjects[one]).join(", ")}`,
-	);
+	tell(`${text.length} characters ${rounds} times: ${names.map((one) => subjects[one]).join(", ")}`);
 	for (let round = 0; round < rounds; round++) {
 		for (let turn = 0; turn < names.length; turn++) {
 			const subject = names[(round + turn) % names.length] as SubjectName;
@@ -109,7 +107,7 @@ async function streaming(browser: BareBrowser, folder: string, name: DocumentNam
 
 /** Long conversations: seen at once, whole in the end, and usable in between. */
 async function opening(browser: BareBrowser, folder: string, tell: Tell): Promise<Measured[]> {
-	tell(`opening 500 messages ${openings} times, bit by bit and all at once, and 2,000 as often bit by bit`);
+	tell(`500 messages ${openings} times, bit by bit and all at once, and 2,000 as often bit by bit`);
 	const times = Array.from({ length: openings }, (_, i) => i);
 	const ours: OpeningRun[] = [];
 	const atOnce: OpeningRun[] = [];
