@@ -119,7 +119,7 @@ export type ProxyFinding =
 export type CertificateProblem = "expired" | "notYetValid" | "wrongHost" | "selfSigned" | "unknownIssuer" | "other";
 
 /** The certificate that a server presents. */
-export interface CertificateFinding {
+export interface ServerCertificate {
 	/** The subject's common name, or its organisation where it has none. */
 	readonly subject: string;
 	readonly issuer: string;
@@ -137,6 +137,10 @@ export interface CertificateFinding {
 	readonly authorized: boolean;
 	/** Present when it is not trusted. */
 	readonly problem?: CertificateProblem;
+}
+
+/** The certificate that a server presents, and how VS Code treats it. */
+export interface CertificateFinding extends ServerCertificate {
 	/** Whether VS Code refuses untrusted certificates; the setting `http.proxyStrictSSL` turns that off. */
 	readonly strict: boolean;
 }

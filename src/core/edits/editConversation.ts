@@ -19,14 +19,18 @@ export interface EditConversationDeps {
 	readonly log: Log;
 }
 
-/** Follows an answer while it streams. */
-export interface FollowingChange {
-	/** Is called with the answer's text so far, whenever more of it has arrived. */
-	take(text: string): void;
+/** How a change is requested. */
+export interface ChangeRequest {
 	readonly signal: AbortSignal;
 	readonly onWait: OnWait;
 	/** How to make room where the request does not fit. */
 	readonly how?: MakingRoom | undefined;
+}
+
+/** Follows an answer while it streams. */
+export interface FollowingChange extends ChangeRequest {
+	/** Is called with the answer's text so far, whenever more of it has arrived. */
+	take(text: string): void;
 }
 
 interface Turn {

@@ -13,6 +13,7 @@ import type { FileEntry, IndexFacts } from "./model/indexCatalogue";
 import type { IndexStore } from "./model/indexStore";
 import type { SearchQuery } from "./model/searchQuery";
 import {
+	type BuildEstimate,
 	type BuildOutcome,
 	type BuildPlan,
 	type BuildProgress,
@@ -122,7 +123,7 @@ export class WorkspaceIndex implements SemanticIndex {
 			const unlisted = files.unlisted();
 			const folders = all.filter((id) => !unlisted.includes(id));
 			const added = this.#waiting(await store.catalogue.agreed()).filter(({ id }) => folders.includes(id));
-			return { folders, newFolders: added.map(({ path }) => path), ...(await planOf(this.target, store)) };
+			return { folders, newFolders: added.map(({ path }) => path), ...(await estimateOf(this.target, store)) };
 		});
 	}
 
@@ -131,12 +132,10 @@ export class WorkspaceIndex implements SemanticIndex {
 		onProgress: (progress: BuildProgress) => void,
 		refusedToo = true,
 	): Promise<BuildOutcome> {
+		const { target, questions } = this;
+		const { capabilities, clock } = this.deps;
 		return this.#locked(false, (store) =>
-			embedMissing(
-				{ ...this.deps, target: this.target, questions: this.questions, store, refusedToo },
-				signal,
-				onProgress,
-			),
+			embedMissing({ target, store, refusedToo, questions, capabilities, clock }, signal, onProgress),
 		);
 	}
 
@@ -286,10 +285,7 @@ export function noIndex(): UserError {
 	return new UserError(l10n.t("There is no index of this workspace yet: build it first."), ["buildIndex"]);
 }
 
-async function planOf(
-	{ gatewayName, model }: EmbeddingTarget,
-	store: IndexStore,
-): Promise<Omit<BuildPlan, "folders" | "newFolders">> {
+async function estimateOf({ gatewayName, model }: EmbeddingTarget, store: IndexStore): Promise<BuildEstimate> {
 	const [{ files, missing }, filesToSend, { texts, times }] = await Promise.all([
 		store.catalogue.facts(),
 		store.chunker.unfinishedFiles(true),

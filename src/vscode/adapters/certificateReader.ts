@@ -1,6 +1,6 @@
 import { isIP, type Socket } from "node:net";
 import { checkServerIdentity, connect as connectTls, type DetailedPeerCertificate, type TLSSocket } from "node:tls";
-import type { CertificateFinding, CertificateProblem } from "../../core/base/ports";
+import type { CertificateProblem, ServerCertificate } from "../../core/base/ports";
 import { ownField } from "../../shared/untrusted/ownField";
 
 /**
@@ -9,11 +9,7 @@ import { ownField } from "../../shared/untrusted/ownField";
  *
  * @throws Node's error when the server does not use TLS, and when the signal is aborted.
  */
-export async function readCertificate(
-	socket: Socket,
-	host: string,
-	signal: AbortSignal,
-): Promise<Omit<CertificateFinding, "strict">> {
+export async function readCertificate(socket: Socket, host: string, signal: AbortSignal): Promise<ServerCertificate> {
 	const secured = connectTls({
 		socket,
 		// An IP address is not a valid server name; the certificate's names are checked below, against the requested host.
@@ -36,7 +32,7 @@ export async function readCertificate(
 	}
 }
 
-function finding(secured: TLSSocket, host: string): Omit<CertificateFinding, "strict"> {
+function finding(secured: TLSSocket, host: string): ServerCertificate {
 	const certificate = secured.getPeerCertificate(true);
 	const [validFrom, validTo] = [Date.parse(certificate.valid_from), Date.parse(certificate.valid_to)];
 	const wrongHost = checkServerIdentity(host, certificate) !== undefined;

@@ -71,13 +71,17 @@ function doctorDeps(
 ): DoctorDeps {
 	const { connections, keys, models, gatewayServices } = gateways;
 	const { parameters } = settings;
-	const common = { parameters, askUsage, probe, gatewayServices };
-	if (target.type === "new")
-		return { ...common, address: target.address, spelling: "either", readKey: async () => target.key };
+	if (target.type === "new") {
+		const { address, key } = target;
+		return { parameters, askUsage, probe, gatewayServices, address, spelling: "either", readKey: async () => key };
+	}
 	const { connection } = target;
 	const { origin, href } = connection.base;
 	return {
-		...common,
+		parameters,
+		askUsage,
+		probe,
+		gatewayServices,
 		address: href,
 		spelling: endsInV1(href) ? "withV1" : "asGiven",
 		readKey: () => keys.get(origin),

@@ -65,11 +65,12 @@ interface FindDeps {
  * @param text the initial query.
  */
 export async function findPlaces(deps: FindDeps, text = ""): Promise<"build" | "done"> {
-	const facts = deps.search.use();
+	const { search, onKey, attach, onError } = deps;
+	const facts = search.use();
 	// If nothing can be searched at all, reports this without opening a search that closes again at once.
 	await Promise.race([facts, new Promise(setImmediate)]);
-	const addToChat = async ({ chunk }: FoundPlace) => deps.attach(await placeSource(chunk));
-	const choice = await pickFound({ ...deps, facts, text, addToChat });
+	const addToChat = async ({ chunk }: FoundPlace) => attach(await placeSource(chunk));
+	const choice = await pickFound({ search, facts, text, onKey, addToChat, onError });
 	switch (choice.type) {
 		case "build":
 			return "build";

@@ -29,14 +29,10 @@ export class IndexDamagedError extends UserError {
 /** The user has paused the build, in this window or another one. */
 export class IndexPausedError extends Error {}
 
-/** The cost of a build, before anything is sent. */
-export interface BuildPlan {
+/** The estimated cost of embedding what an index is missing. */
+export interface BuildEstimate {
 	readonly gatewayName: string;
 	readonly model: string;
-	/** The workspace folders that were read. */
-	readonly folders: readonly string[];
-	/** The paths of those folders that the user has not agreed to yet. */
-	readonly newFolders: readonly string[];
 	/** The number of files in the index, and of those with contents to send. */
 	readonly files: number;
 	readonly filesToSend: number;
@@ -44,6 +40,14 @@ export interface BuildPlan {
 	readonly missing: number;
 	/** The estimated number of tokens of these contents. */
 	readonly tokens: number;
+}
+
+/** A build and its cost, before anything is sent. */
+export interface BuildPlan extends BuildEstimate {
+	/** The workspace folders that were read. */
+	readonly folders: readonly string[];
+	/** The paths of those folders that the user has not agreed to yet. */
+	readonly newFolders: readonly string[];
 }
 
 /** The progress of a build. */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
 import type { Log } from "../../../core/base/ports";
 import { TextEdit } from "../../../core/edits/apply/textEdit";
-import type { FollowingChange } from "../../../core/edits/editConversation";
+import type { ChangeRequest } from "../../../core/edits/editConversation";
 import { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
 import { loggedError } from "../../../core/gateway/errors/loggedError";
 import type { MakingRoom } from "../../../shared/conversation";
@@ -23,13 +23,9 @@ export interface Proposer {
 	 * @param show called with the whole text as proposed so far.
 	 * @returns the whole proposed text.
 	 */
-	first(show: (partial: string) => void, following: Omit<FollowingChange, "take">): Promise<string>;
+	first(show: (partial: string) => void, request: ChangeRequest): Promise<string>;
 	/** Proposes another change, with further instructions if given; absent where no model can be asked. */
-	again?(
-		wish: string | undefined,
-		show: (partial: string) => void,
-		following: Omit<FollowingChange, "take">,
-	): Promise<string>;
+	again?(wish: string | undefined, show: (partial: string) => void, request: ChangeRequest): Promise<string>;
 }
 
 interface SessionOptions {
@@ -91,7 +87,7 @@ export class EditSession {
 	 */
 	async run(how?: MakingRoom): Promise<void> {
 		try {
-			let edit = await this.#propose((show, following) => this.options.proposer.first(show, { ...following, how }));
+			let edit = await this.#propose((show, request) => this.options.proposer.first(show, { ...request, how }));
 			while (edit !== undefined) {
 				if (edit.hunks.length === 0) {
 					const title = inertName(this.options.title);
@@ -247,7 +243,7 @@ export class EditSession {
 		if (!again) return before;
 		try {
 			const { wish, how } = wanted;
-			const proposed = await this.#propose((show, following) => again(wish, show, { ...following, how }));
+			const proposed = await this.#propose((show, request) => again(wish, show, { ...request, how }));
 			return proposed ?? (this.#over ? undefined : before);
 		} catch (error) {
 			this.options.onError(error, async (how) => this.proposeAgain({ ...wanted, how }));

@@ -2,6 +2,7 @@ import { Debounce } from "../../../core/base/debounce";
 import type { PreparedQuestion } from "../../../core/chat/composer/questionAction";
 import { editedText, partialText } from "../../../core/edits/apply/replyEdit";
 import {
+	type ChangeRequest,
 	EditConversation,
 	type EditConversationDeps,
 	type FollowingChange,
@@ -25,7 +26,7 @@ export function modelProposer(
 	const followed = async (
 		ask: (following: FollowingChange) => Promise<string>,
 		show: (partial: string) => void,
-		following: Omit<FollowingChange, "take">,
+		request: ChangeRequest,
 	): Promise<string> => {
 		let latest = "";
 		const drawing = new Debounce(deps.clock, { quiet: drawnEvery, latest: drawnEvery }, () => {
@@ -37,21 +38,21 @@ export function modelProposer(
 			drawing.call();
 		};
 		try {
-			return await ask({ ...following, take });
+			return await ask({ ...request, take });
 		} finally {
 			drawing.dispose();
 		}
 	};
 	return {
-		first: (show, following) => followed((follow) => conversation.ask(question, follow), show, following),
-		again: (wish, show, following) =>
+		first: (show, request) => followed((following) => conversation.ask(question, following), show, request),
+		again: (wish, show, request) =>
 			followed(
-				(follow) =>
+				(following) =>
 					wish === undefined
-						? conversation.askAgain(follow)
-						: conversation.ask({ text: wish, attachments: [] }, follow),
+						? conversation.askAgain(following)
+						: conversation.ask({ text: wish, attachments: [] }, following),
 				show,
-				following,
+				request,
 			),
 	};
 }

@@ -67,7 +67,8 @@ export class WorkspaceSearch implements Disposable {
 		const indexes = new WorkspaceIndexes({
 			target,
 			files: filesOfWorkspace(settings, this.#listed),
-			...this.#files,
+			open: this.#files.open,
+			remove: this.#files.remove,
 			capabilities,
 			clock,
 		});
