@@ -7,6 +7,11 @@ export class BuildQueue {
 	/** The task that later callers join until it starts. */
 	#waiting: Promise<void> | undefined;
 
+	/** Aborted when the tasks that run or wait now are stopped. */
+	get signal(): AbortSignal {
+		return this.#abort.signal;
+	}
+
 	/** Runs a task after all earlier ones have ended, in any way. */
 	run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 		const { signal } = this.#abort;
@@ -29,10 +34,5 @@ export class BuildQueue {
 		this.#abort.abort(reason);
 		this.#abort = new AbortController();
 		this.#waiting = undefined;
-	}
-
-	/** Settles when all tasks that are in the queue now have ended. */
-	async idle(): Promise<void> {
-		await this.#last;
 	}
 }

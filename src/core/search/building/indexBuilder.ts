@@ -104,19 +104,26 @@ export class IndexBuilder {
 	 * Stops in all windows until the user resumes; what is saved is kept. Never rejects: an error becomes the state.
 	 */
 	async pause(): Promise<void> {
-		const before: string = this.state.type;
+		const { state } = this;
+		const wasRunning = state.type === "running";
+		const { signal } = this.#queue;
 		try {
 			const index = this.#followed ?? (await this.deps.index());
 			// Set before this window releases the lock, because other windows wait for it.
 			await index.setPaused(true);
-			await this.#end();
-			if (before !== "running" || this.state.type !== "idle") return this.#status.pause();
-			// The build finished before it could be stopped.
-			await index.setPaused(false);
-			await this.#catchUp();
+			// Stopped for another reason while the pause was being saved.
+			const isStopped = signal.aborted;
+			const isFinished = await this.#end(async () => {
+				// The build finished before it could be stopped.
+				const finished = wasRunning && !isStopped && this.state.type === "idle";
+				if (finished) await index.setPaused(false);
+				// After a reset, the next use shows the pause.
+				else if (!isStopped || this.#followed === index) this.#status.pause();
+				return finished;
+			});
+			if (isFinished) await this.#catchUp();
 		} catch (error) {
-			await this.#end();
-			this.#status.fail(error);
+			await this.#end(async () => this.#status.fail(error));
 		}
 	}
 
@@ -190,11 +197,11 @@ export class IndexBuilder {
 		this.#status.finish();
 	}
 
-	/** Pauses all work, and settles when it has ended. */
-	async #end(): Promise<void> {
+	/** Pauses all work, and runs a task when it has ended, before anything that is added later. */
+	#end<T>(then: () => Promise<T>): Promise<T> {
 		this.stop(new IndexPausedError());
 		this.#retryScheduler.reset();
-		await this.#queue.idle();
+		return this.#queue.run(then);
 	}
 
 	/** Also processes what a failure, a pause or another window has left. */

@@ -221,6 +221,45 @@ describe("the builder of the index", () => {
 		assert.equal(world.paused, false);
 	});
 
+	for (const [ended, state] of [
+		["stop", "paused"],
+		["reset", "idle"],
+	] as const) {
+		it(`index build: stays paused after a ${ended} while the pause is being saved`, async () => {
+			const { world, builder } = setUp();
+			world.hold(never);
+			const running = underWay(builder);
+			const building = builder.build(yes);
+			await running;
+			let save = () => {};
+			const { setPaused } = world.index;
+			const saved = new Promise<void>((resolve) => (save = resolve));
+			Object.assign(world.index, { setPaused: (paused: boolean) => saved.then(() => setPaused(paused)) });
+			const pausing = builder.pause();
+			const ending = builder[ended]();
+			save();
+			await Promise.all([building, pausing, ending]);
+			assert.deepEqual([builder.state.type, world.paused], [state, true]);
+			await builder.bringUpToDate();
+			assert.equal(builder.state.type, "paused");
+		});
+	}
+
+	it("index build: stays paused after a reset while the work is ending", async () => {
+		const { world, builder } = setUp();
+		world.hold(never);
+		const running = underWay(builder);
+		const building = builder.build(yes);
+		await running;
+		let resetting: Promise<void> | undefined;
+		builder.onDidChange(() => {
+			if (builder.state.type === "paused") resetting ??= builder.reset();
+		});
+		await Promise.all([building, builder.pause()]);
+		await resetting;
+		assert.deepEqual([builder.state.type, world.paused], ["idle", true]);
+	});
+
 	it("asks nothing where another window has paused it while this one was reading", async () => {
 		const { world, builder, calls } = setUp();
 		const { prepare } = world.index;
