@@ -17,6 +17,9 @@ const longestTimeout = 2_000_000;
 
 const parameterSettings = ["gatehouse.temperature", "gatehouse.maxTokens", "gatehouse.systemPrompt"];
 
+/** The settings that determine which files are in the index, and how they are read. */
+const indexFileSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude", "files.encoding"];
+
 const modelSettings: Readonly<Record<ModelUse, string>> = { chat: "model", embedding: "embeddingModel" };
 
 /** The typed configuration; the only reader and writer of `gatehouse.*`. */
@@ -26,11 +29,13 @@ export class Settings implements Disposable, ModelSettings {
 	readonly #onDidChangeEmbeddingModel = new Emitter<void>();
 	readonly #onDidChangeParameters = new Emitter<void>();
 	readonly #onDidChangeIndexEnabled = new Emitter<void>();
+	readonly #onDidChangeIndexFiles = new Emitter<void>();
 	readonly #listening = vscode.workspace.onDidChangeConfiguration((event) => {
 		if (event.affectsConfiguration("gatehouse.gateways")) this.#onDidChangeGateways.fire();
 		if (event.affectsConfiguration("gatehouse.model")) this.#onDidChangeModel.fire();
 		if (event.affectsConfiguration("gatehouse.embeddingModel")) this.#onDidChangeEmbeddingModel.fire();
 		if (event.affectsConfiguration("gatehouse.index.enabled")) this.#onDidChangeIndexEnabled.fire();
+		if (indexFileSettings.some((name) => event.affectsConfiguration(name))) this.#onDidChangeIndexFiles.fire();
 		if (parameterSettings.some((name) => event.affectsConfiguration(name))) this.#onDidChangeParameters.fire();
 	});
 
@@ -38,6 +43,8 @@ export class Settings implements Disposable, ModelSettings {
 	readonly onDidChangeEmbeddingModel = this.#onDidChangeEmbeddingModel.event;
 	/** Fires when searching by meaning is switched on or off. */
 	readonly onDidChangeIndexEnabled = this.#onDidChangeIndexEnabled.event;
+	/** Fires when a setting that determines which files are in the index, or how they are read, has changed. */
+	readonly onDidChangeIndexFiles = this.#onDidChangeIndexFiles.event;
 	/** Fires when a parameter or the system prompt, which are sent with each request, has changed. */
 	readonly onDidChangeParameters = this.#onDidChangeParameters.event;
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { Emitter } from "../../../src/core/base/event";
 import { systemClock } from "../../../src/core/base/systemClock";
 import { watchIndexed } from "../../../src/vscode/search/index/indexWatcher";
 
@@ -15,7 +16,10 @@ describe("what the index is told of changes, in VS Code", () => {
 	before(() => {
 		watching = watchIndexed(
 			systemClock,
-			() => ["**/third", "**/*.{skip,leave}"],
+			{
+				indexExcludes: () => ["**/third", "**/*.{skip,leave}"],
+				onDidChangeIndexFiles: new Emitter<void>().event,
+			},
 			(changes) => {
 				told.push(changes);
 				tell();

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Debounce } from "../../../core/base/debounce";
 import { Disposables } from "../../../core/base/disposables";
 import type { Clock } from "../../../core/base/ports";
+import type { Settings } from "../../settings";
 import { ExcludedFiles } from "../../workspace/excludedFiles";
 import { GitIgnore } from "../../workspace/gitIgnore";
 import { indexPath } from "../../workspace/indexPaths";
@@ -12,20 +13,20 @@ import { indexPath } from "../../workspace/indexPaths";
  */
 const times = { quiet: 1_000, latest: 10_000 };
 
-/** The settings that determine which files are in the index, and how they are read. */
-const fileSettings = ["files.exclude", "search.exclude", "gatehouse.index.exclude", "files.encoding"];
+/** The settings that determine which files are in the index. */
+type IndexFileSettings = Pick<Settings, "indexExcludes" | "onDidChangeIndexFiles">;
 
 /**
  * Reports, in batches, changes in the workspace that may affect its index: the paths of files and folders that were
  * created, deleted or changed, or `"all"` if anything may have changed. Excluded files, such as a compiler's output,
  * are not reported.
  *
- * @param tell is called with each batch.
+ * @param onChanges is called with each batch.
  */
 export function watchIndexed(
 	clock: Clock,
-	excludes: (folder: vscode.Uri) => readonly string[],
-	tell: (changes: readonly string[] | "all") => void,
+	settings: IndexFileSettings,
+	onChanges: (changes: readonly string[] | "all") => void,
 ): vscode.Disposable {
 	const disposables = new Disposables();
 	const changed = new Map<string, vscode.Uri>();
@@ -37,8 +38,8 @@ export function watchIndexed(
 			changed.clear();
 			anything = false;
 			// If it cannot be determined, the listing reports why.
-			const found = all ? "all" : await indexed(uris, excludes).catch(() => "all" as const);
-			if (found.length > 0) tell(found);
+			const found = all ? "all" : await indexed(uris, settings).catch(() => "all" as const);
+			if (found.length > 0) onChanges(found);
 		}),
 	);
 	const happened = (uri: vscode.Uri) => {
@@ -55,21 +56,14 @@ export function watchIndexed(
 		later.call();
 	};
 	disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(all));
-	disposables.add(
-		vscode.workspace.onDidChangeConfiguration((event) => {
-			if (fileSettings.some((name) => event.affectsConfiguration(name))) all();
-		}),
-	);
+	disposables.add(settings.onDidChangeIndexFiles(all));
 	return disposables;
 }
 
 /** Returns the paths that may be in the index; `"all"` where rules for other files have changed. */
-async function indexed(
-	uris: readonly vscode.Uri[],
-	excludes: (folder: vscode.Uri) => readonly string[],
-): Promise<readonly string[] | "all"> {
+async function indexed(uris: readonly vscode.Uri[], settings: IndexFileSettings): Promise<readonly string[] | "all"> {
 	const ignored = new GitIgnore();
-	const excluded = new ExcludedFiles(excludes);
+	const excluded = new ExcludedFiles((folder) => settings.indexExcludes(folder));
 	const paths: string[] = [];
 	for (const uri of uris) {
 		const folder = vscode.workspace.getWorkspaceFolder(uri);

@@ -239,9 +239,8 @@ export class WorkspaceSearch implements Disposable {
 		if (this.#following) return;
 		this.#following = true;
 		const { clock, settings } = this.deps;
-		const excludes = (folder: vscode.Uri) => settings.indexExcludes(folder);
 		this.#disposables.add(
-			watchIndexed(clock, excludes, (changes) => {
+			watchIndexed(clock, settings, (changes) => {
 				void (changes === "all" ? this.builder.refresh() : this.builder.follow(changes));
 			}),
 		);
