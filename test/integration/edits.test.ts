@@ -117,7 +117,7 @@ describe("edits in VS Code", () => {
 		await vscode.window.showTextDocument(document);
 	});
 
-	it("asks for no wish where nobody can be asked, or not yet", async () => {
+	it("asks for no instruction where nobody can be asked, or not yet", async () => {
 		await open(original);
 		const { over, goOn } = halfway("ALPHA", "beta\ngamma\ndelta\nepsilon\n```", "stop");
 		await shownEdit(original.replace("alpha", "ALPHA"));

@@ -22,7 +22,7 @@ export interface Action {
 	 */
 	newPath?(path: string, tests: readonly string[]): string;
 	/** Returns the prompt of the input box that is shown first; absent where no input is needed. */
-	wish?(): string;
+	instructionPrompt?(): string;
 	/** Returns the action's name, which is shown above its prompt and its result. */
 	title(): string;
 	/** Returns a description of the action in a few words. */
@@ -36,7 +36,7 @@ export interface Action {
 }
 
 /** Builds the complete question of an action: the task, the user's own words, and notes on the context. */
-export function actionPrompt(action: Action, context: CodeContext, wish = ""): string {
+export function actionPrompt(action: Action, context: CodeContext, instruction = ""): string {
 	const { problems, around, indentation } = context;
 	const takes = (part: CodePart) => action.takes.includes(part);
 	const notes = [
@@ -46,7 +46,7 @@ export function actionPrompt(action: Action, context: CodeContext, wish = ""): s
 	].filter((note) => note !== false);
 	const task = [action.question(nameOf(context), context), ...notes].join(" ");
 	// For an action with a prompt, the user's words are the task and come first; for the others they are an addition.
-	const parts = action.wish ? [wish, task] : [task, wish];
+	const parts = action.instructionPrompt ? [instruction, task] : [task, instruction];
 	return parts.filter((part) => part.trim() !== "").join("\n\n");
 }
 

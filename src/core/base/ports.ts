@@ -78,7 +78,7 @@ export interface ConnectionWatch {
 	 * Reports when the next request with this method and address starts to wait for its connection, and when it is
 	 * connected; never calls back where the platform cannot report this.
 	 */
-	watch(method: string, url: URL, told: { connecting(): void; connected(): void }): WatchedRequest;
+	watch(method: string, url: URL, listener: { connecting(): void; connected(): void }): WatchedRequest;
 }
 
 /** A request that is in progress. */

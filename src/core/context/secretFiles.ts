@@ -107,8 +107,8 @@ function isExample(name: string): boolean {
  * secret, `secret_santa.csv` is not. A schema never is.
  */
 function isSecretData(words: readonly string[], ending: string): boolean {
-	const telling = ending === "csv" ? words.slice(-1) : words;
-	return words.at(-1) !== "schema" && telling.some((word) => secretWords.has(word));
+	const decisive = ending === "csv" ? words.slice(-1) : words;
+	return words.at(-1) !== "schema" && decisive.some((word) => secretWords.has(word));
 }
 
 function wordsOf(name: string): readonly string[] {

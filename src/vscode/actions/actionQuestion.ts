@@ -22,16 +22,16 @@ export interface ActionDeps {
 /**
  * Returns an action's question about a place in a document.
  *
- * @param wish the user's own words for it.
+ * @param instruction the user's own words for it.
  */
 export function actionQuestion(
 	action: Action,
 	context: CodeContext,
-	wish: string,
+	instruction: string,
 	{ window }: ActionDeps,
 ): PreparedQuestion {
 	const attachments = codeAttachments(context, action.takes, codeBudget(window()));
-	return { text: actionPrompt(action, context, wish), attachments };
+	return { text: actionPrompt(action, context, instruction), attachments };
 }
 
 /** Returns the actions that the composer offers, about the code in the last active editor. */
@@ -41,15 +41,16 @@ export function questionActions(
 	deps: ActionDeps,
 ): readonly QuestionAction[] {
 	return actions.map((action) => {
-		const prepare = async (wish: string) => {
-			if (action.wish && wish === "") throw new UserError(vscode.l10n.t("Write behind /{0} what you want.", action.id));
-			return actionQuestion(action, codeContext(await codeAtCursor(lastEditor.editor)), wish, deps);
+		const prepare = async (instruction: string) => {
+			if (action.instructionPrompt && instruction === "")
+				throw new UserError(vscode.l10n.t("Write behind /{0} what you want.", action.id));
+			return actionQuestion(action, codeContext(await codeAtCursor(lastEditor.editor)), instruction, deps);
 		};
 		return {
 			suggestion: { id: action.id, label: action.id, detail: action.description(), icon: action.icon },
 			prepare,
-			async send(wish) {
-				const question = await prepare(wish);
+			async send(instruction) {
+				const question = await prepare(instruction);
 				await assertAttachable(question.attachments, lastEditor.editor?.document.uri);
 				return question;
 			},
@@ -63,6 +64,6 @@ export function questionActions(
  * @returns `undefined` when there are none.
  */
 export async function promptForInstruction(title: string, prompt: string): Promise<string | undefined> {
-	const wish = await askText({ title: inertLine(title), prompt: inertLine(prompt), ignoreFocusOut: true });
-	return wish?.trim() || undefined;
+	const instruction = await askText({ title: inertLine(title), prompt: inertLine(prompt), ignoreFocusOut: true });
+	return instruction?.trim() || undefined;
 }

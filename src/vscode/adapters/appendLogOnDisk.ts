@@ -33,8 +33,8 @@ export function appendLogOnDisk(root: string, protect = () => makePrivate(root))
 		}
 		const file = await open(path, "a+", privateFile);
 		try {
-			const torn = !wasWhole && !(await endsInNewline(file));
-			const bytes = Buffer.from(`${torn ? "\n" : ""}${line}\n`);
+			const isTorn = !wasWhole && !(await endsInNewline(file));
+			const bytes = Buffer.from(`${isTorn ? "\n" : ""}${line}\n`);
 			const { bytesWritten } = await file.write(bytes);
 			if (bytesWritten < bytes.length) throw new Error(`only ${bytesWritten} of ${bytes.length} bytes were written`);
 			whole.add(path);

@@ -94,16 +94,16 @@ export function registerChat({ host, gateways, chat, editing, userPrompts }: Cha
 			return { ...failure, message };
 		},
 	});
-	const tellConnection = () => {
+	const notifyConnection = () => {
 		provider.page?.connectionChanged(connectionView());
 		context.changed();
 	};
 
-	disposables.add(connections.onDidChange(tellConnection));
-	disposables.add(models.onDidChange(tellConnection));
-	disposables.add(catalog.onDidChange(tellConnection));
+	disposables.add(connections.onDidChange(notifyConnection));
+	disposables.add(models.onDidChange(notifyConnection));
+	disposables.add(catalog.onDidChange(notifyConnection));
 	// There is no event for a choice made in another window.
-	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && tellConnection()));
+	disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && notifyConnection()));
 	disposables.add(settings.onDidChangeParameters(() => provider.page?.parametersChanged(parametersView())));
 	disposables.add(
 		commands.register("newConversation", async () => {

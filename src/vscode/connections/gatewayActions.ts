@@ -32,16 +32,16 @@ export class GatewayActions {
 		const { connections, keyActions, connect } = this.deps;
 		connections.required();
 		connections.recheck();
-		const wish = await pickGateway(await this.#rows());
-		switch (wish?.type) {
+		const choice = await pickGateway(await this.#rows());
+		switch (choice?.type) {
 			case "use":
-				return this.use(wish.connection);
+				return this.use(choice.connection);
 			case "setKey":
-				return keyActions.set(wish.connection);
+				return keyActions.set(choice.connection);
 			case "openKeys":
-				return keyActions.openPage(wish.connection);
+				return keyActions.openPage(choice.connection);
 			case "remove":
-				return this.remove(wish.connection);
+				return this.remove(choice.connection);
 			case "add":
 				return connect();
 		}

@@ -14,16 +14,16 @@ export interface GatewayRow {
 }
 
 /** The action that the user chose, with its gateway; `add` has none. */
-type GatewayWish =
+type GatewayChoice =
 	| { readonly type: "use" | "setKey" | "openKeys" | "remove"; readonly connection: Connection }
 	| { readonly type: "add" };
 
 interface GatewayItem extends PickRow {
-	readonly wish: GatewayWish | undefined;
+	readonly choice: GatewayChoice | undefined;
 }
 
 /** Lets the user choose a gateway, or an action for one; returns `undefined` when they cancel. */
-export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | undefined> {
+export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayChoice | undefined> {
 	const pick = createPick<GatewayItem>();
 	const buttons = [
 		{ type: "setKey", iconPath: new vscode.ThemeIcon("key"), tooltip: inertName(vscode.l10n.t("Set the API Key…")) },
@@ -46,27 +46,27 @@ export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayWish | 
 		...rows.map((row) => ({
 			...describeGateway(row),
 			buttons,
-			wish: { type: "use", connection: row.connection } as const,
+			choice: { type: "use", connection: row.connection } as const,
 		})),
-		{ label: inertName(""), kind: vscode.QuickPickItemKind.Separator, wish: undefined },
+		{ label: inertName(""), kind: vscode.QuickPickItemKind.Separator, choice: undefined },
 		{
 			label: inertName(vscode.l10n.t("Connect to a Gateway…")),
 			iconPath: new vscode.ThemeIcon("add"),
-			wish: { type: "add" },
+			choice: { type: "add" },
 		},
 	];
 	pick.activeItems = pick.items.filter((_, index) => rows[index]?.current);
 
 	return new Promise((resolve) => {
-		const end = (wish: GatewayWish | undefined) => {
-			resolve(wish);
+		const end = (choice: GatewayChoice | undefined) => {
+			resolve(choice);
 			pick.hide();
 		};
-		pick.onDidTriggerItemButton(({ item: { wish }, button }) => {
+		pick.onDidTriggerItemButton(({ item: { choice }, button }) => {
 			const type = buttons.find((known) => known === button)?.type;
-			if (type && wish?.type === "use") end({ type, connection: wish.connection });
+			if (type && choice?.type === "use") end({ type, connection: choice.connection });
 		});
-		pick.onDidAccept(() => end(pick.selectedItems[0]?.wish));
+		pick.onDidAccept(() => end(pick.selectedItems[0]?.choice));
 		pick.onDidHide(() => {
 			resolve(undefined);
 			pick.dispose();

@@ -122,12 +122,12 @@ export async function showIndex(search: WorkspaceSearch, documents: ReadOnlyDocu
 		const title = inertLine(vscode.l10n.t("Index of This Workspace"));
 		return (await pickOne([buildItem(undefined)], { title })) ? "build" : "done";
 	}
-	const wish = await viewIndex(search, facts, search.choice.isFree);
-	if (typeof wish === "object") {
-		await vscode.commands.executeCommand(commandIds[commandOf[wish.action]]);
-		return showing.has(wish.action) ? "done" : "build";
+	const chosen = await viewIndex(search, facts, search.choice.isFree);
+	if (typeof chosen === "object") {
+		await vscode.commands.executeCommand(commandIds[commandOf[chosen.action]]);
+		return showing.has(chosen.action) ? "done" : "build";
 	}
-	switch (wish) {
+	switch (chosen) {
 		case "build":
 			return "build";
 		case "model":

@@ -56,7 +56,7 @@ export class ListedFolders {
 
 	/** Returns the folders that can be listed. @throws UserError when there are folders, but none of them can. */
 	of(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly vscode.WorkspaceFolder[]> {
-		return this.#lookAt(folders, () => []);
+		return this.#listable(folders, () => []);
 	}
 
 	/**
@@ -66,10 +66,10 @@ export class ListedFolders {
 	 * @throws as `of`.
 	 */
 	still(listed: readonly vscode.WorkspaceFolder[]): Promise<readonly vscode.WorkspaceFolder[]> {
-		return this.#lookAt(listed, () => this.#unlisted);
+		return this.#listable(listed, () => this.#unlisted);
 	}
 
-	async #lookAt(folders: readonly vscode.WorkspaceFolder[], known: () => readonly UnlistedFolder[]) {
+	async #listable(folders: readonly vscode.WorkspaceFolder[], known: () => readonly UnlistedFolder[]) {
 		const reasons = await Promise.all(folders.map((folder) => this.#reason(folder)));
 		const unlisted = folders.flatMap((folder, i) => {
 			const reason = reasons[i];

@@ -24,18 +24,18 @@ export class ContextMeterElement extends LightElement {
 	/** The model for this question, whose limit applies; null for the chosen model. */
 	declare model: string | null;
 
-	#telling: ReturnType<typeof setTimeout> | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	override disconnectedCallback(): void {
 		super.disconnectedCallback();
-		clearTimeout(this.#telling);
+		clearTimeout(this.#timer);
 	}
 
 	protected override updated(changed: PropertyValues): void {
 		if (!changed.has("draft") && !changed.has("model")) return;
-		clearTimeout(this.#telling);
+		clearTimeout(this.#timer);
 		const { draft, model } = this;
-		this.#telling = setTimeout(() => void this.page.attempt(this.page.host.setDraft(draft, model)), draftAfter);
+		this.#timer = setTimeout(() => void this.page.attempt(this.page.host.setDraft(draft, model)), draftAfter);
 	}
 
 	protected override render(): TemplateResult | typeof nothing {

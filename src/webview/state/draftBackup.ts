@@ -1,7 +1,7 @@
 import type { SavedDraft } from "../../shared/draft";
 
 /** Delay between the first change and the backup, in milliseconds. */
-const tellAfter = 150;
+const backupAfter = 150;
 
 /** Sends the latest draft of each conversation to the host, a few times per second at most. */
 export class DraftBackup {
@@ -12,7 +12,7 @@ export class DraftBackup {
 
 	changed(draft: SavedDraft): void {
 		this.#waiting.set(draft.place, draft);
-		this.#timer ??= setTimeout(() => this.flush(), tellAfter);
+		this.#timer ??= setTimeout(() => this.flush(), backupAfter);
 	}
 
 	/** Sends all waiting drafts immediately, because the page may be disposed of. */

@@ -42,8 +42,8 @@ export function keywordExpression(query: string): string | undefined {
 		words.add(word.toLowerCase());
 		if (mixedCase.test(word)) for (const part of word.split(bounds)) words.add(part.toLowerCase());
 	}
-	const telling = [...words].filter((word) => !common.has(word));
+	const distinctive = [...words].filter((word) => !common.has(word));
 	// Quoted, so that no word is read as an operator of FTS5.
-	const asked = (telling.length > 0 ? telling : [...words]).slice(0, mostWords).map((word) => `"${word}"`);
+	const asked = (distinctive.length > 0 ? distinctive : [...words]).slice(0, mostWords).map((word) => `"${word}"`);
 	return asked.length > 0 ? asked.join(" OR ") : undefined;
 }

@@ -33,7 +33,7 @@ function openView(first: BuildState, facts = empty, look = async () => facts) {
 	const { createQuickPick } = vscode.window;
 	const pick = createQuickPick();
 	Object.assign(vscode.window, { createQuickPick: () => pick });
-	const wish = viewIndex(search, facts, false);
+	const choice = viewIndex(search, facts, false);
 	Object.assign(vscode.window, { createQuickPick });
 	return {
 		pick,
@@ -47,7 +47,7 @@ function openView(first: BuildState, facts = empty, look = async () => facts) {
 		},
 		async leave() {
 			await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
-			assert.equal(await wish, undefined);
+			assert.equal(await choice, undefined);
 		},
 	};
 }

@@ -100,12 +100,12 @@ describe("actions on code", () => {
 		await answered("A list of pairs.");
 	});
 
-	const changes: readonly (readonly [name: string, task: RegExp, wish?: string])[] = [
+	const changes: readonly (readonly [name: string, task: RegExp, instruction?: string])[] = [
 		["Fix Selection", /^Fix this code from budget\.ts \(typescript\).*indented with tabs/],
 		["Document Selection", /^Document this code/],
 		["Refactor Selection…", /^Use a plain object\n\nRefactor this code/, "Use a plain object"],
 	];
-	for (const [name, task, wish] of changes) {
+	for (const [name, task, instruction] of changes) {
 		it(`${name}: is asked for the lines, and its answer is seen before it is written; accepted, it is`, async () => {
 			const before = await fileText(t, "budget.ts");
 			const asked = nextQuestion(t.gateway);
@@ -113,7 +113,7 @@ describe("actions on code", () => {
 			const reply = `\`\`\`typescript\n${code}\n\`\`\``;
 			replyWith(reply);
 			await choose(name);
-			if (wish) await answer(t.window.page, wish);
+			if (instruction) await answer(t.window.page, instruction);
 			const question = await asked;
 			assert.match(question, task);
 			assert.match(question, selectedLines);
@@ -128,7 +128,7 @@ describe("actions on code", () => {
 
 			replyWith(reply);
 			await choose(name);
-			if (wish) await answer(t.window.page, wish);
+			if (instruction) await answer(t.window.page, instruction);
 			await acceptAll(t.window.page);
 			await noPreview();
 			await save();

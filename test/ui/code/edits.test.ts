@@ -36,12 +36,12 @@ describe("edits", () => {
 	const dirty = () => page().locator(".tab.active.dirty");
 
 	/** Selects a function of budget.ts and has it edited. */
-	async function editInline(wish: string): Promise<void> {
+	async function editInline(instruction: string): Promise<void> {
 		await openFile(page(), "budget.ts");
 		await selectLines(page(), 9, 16);
 		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
 		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
-		await answer(page(), wish);
+		await answer(page(), instruction);
 	}
 
 	/** The function with its first and its last line but one changed. */
@@ -111,7 +111,7 @@ describe("edits", () => {
 		await page().locator(".view-line").filter({ hasText: "totalsByMonth" }).waitFor({ state: "detached" });
 	});
 
-	it("change the lines that were asked about, though others came above them while the wish was typed", async () => {
+	it("change the lines that were asked about, though others came above them while the instruction was typed", async () => {
 		const { code, whole } = changed();
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${code}\n\`\`\``));
 		await openFile(page(), "budget.ts");

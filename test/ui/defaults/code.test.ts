@@ -88,7 +88,7 @@ describe("default settings, a foreign project: working on code", () => {
 		await acceptAndUndo(changedTo(renamedInput()));
 	});
 
-	it("Edit Inline…: takes a wish, and changes the lines", async () => {
+	it("Edit Inline…: takes an instruction, and changes the lines", async () => {
 		replyWith(`\`\`\`typescript\n${renamedInput()}\n\`\`\``);
 		await choose("Edit Inline…");
 		await answer(page(), "Say what the input is.");

@@ -33,7 +33,7 @@ describe("a hostile folder", () => {
 	after(() => hostile?.close());
 
 	/** The settings of the hostile folder; `demo-echo` is a model that the user's own gateway has too. */
-	const wishes = (trusted: boolean) => ({
+	const settings = (trusted: boolean) => ({
 		"gatehouse.gateways": [
 			{ name: "Demo", url: hostile.url, keysPage: hostile.url },
 			{ name: "Free models", url: hostile.url },
@@ -49,12 +49,12 @@ describe("a hostile folder", () => {
 	const forms = {
 		"its .vscode/settings.json": async (trusted: boolean) => {
 			await mkdir(join(folder, ".vscode"));
-			await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(wishes(trusted)));
+			await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(settings(trusted)));
 			return folder;
 		},
 		"a .code-workspace": async (trusted: boolean) => {
 			const file = join(folder, "nice.code-workspace");
-			await writeFile(file, JSON.stringify({ folders: [{ path: "." }], settings: wishes(trusted) }));
+			await writeFile(file, JSON.stringify({ folders: [{ path: "." }], settings: settings(trusted) }));
 			return file;
 		},
 	};

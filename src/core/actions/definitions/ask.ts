@@ -7,7 +7,7 @@ export const ask: Action = {
 	icon: "comment",
 	takes: ["problems", "imports", "around"],
 	makes: "answer",
-	wish: () => l10n.t("What do you want to know about the code?"),
+	instructionPrompt: () => l10n.t("What do you want to know about the code?"),
 	title: () => l10n.t("Ask"),
 	description: () => l10n.t("Answers a question about the selection, or about the symbol at the cursor"),
 	question: (code) => l10n.t("This is about {0}.", code),

@@ -24,10 +24,10 @@ export interface QuestionAction {
 	/**
 	 * Prepares the question as it would be sent now, without asking the user anything.
 	 *
-	 * @param wish the text after the action's word; may be empty.
+	 * @param instruction the text after the action's word; may be empty.
 	 * @throws UserError when there is nothing that the question could be about.
 	 */
-	prepare(wish: string): Promise<PreparedQuestion>;
+	prepare(instruction: string): Promise<PreparedQuestion>;
 	/**
 	 * Prepares the question that is sent, and asks the user for what it needs; when absent, `prepare` is used instead.
 	 *
@@ -35,7 +35,7 @@ export interface QuestionAction {
 	 * @returns `undefined` when the action has been carried out and there is nothing to send.
 	 * @throws UserError as `prepare` does, and when the user cancels.
 	 */
-	send?(wish: string, model?: string): Promise<PreparedQuestion | undefined>;
+	send?(instruction: string, model?: string): Promise<PreparedQuestion | undefined>;
 }
 
 type Actions = () => Promise<readonly QuestionAction[]>;
@@ -45,8 +45,8 @@ type Actions = () => Promise<readonly QuestionAction[]>;
  * a path such as `/etc`.
  */
 export async function prepareQuestion(text: string, actions: Actions): Promise<PreparedQuestion> {
-	const { action, wish } = await actionIn(text, actions);
-	return action ? action.prepare(wish) : { text, attachments: [] };
+	const { action, instruction } = await actionIn(text, actions);
+	return action ? action.prepare(instruction) : { text, attachments: [] };
 }
 
 /**
@@ -59,16 +59,16 @@ export async function questionToSend(
 	actions: Actions,
 	model?: string,
 ): Promise<PreparedQuestion | undefined> {
-	const { action, wish } = await actionIn(text, actions);
-	const question = await (action?.send ? action.send(wish, model) : prepareQuestion(text, actions));
+	const { action, instruction } = await actionIn(text, actions);
+	const question = await (action?.send ? action.send(instruction, model) : prepareQuestion(text, actions));
 	return question && model !== undefined ? { ...question, model } : question;
 }
 
 async function actionIn(
 	text: string,
 	actions: Actions,
-): Promise<{ action?: QuestionAction | undefined; wish: string }> {
-	const [, word, wish = ""] = /^\s*\/(\S+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
+): Promise<{ action?: QuestionAction | undefined; instruction: string }> {
+	const [, word, instruction = ""] = /^\s*\/(\S+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
 	const action = word ? (await actions()).find(({ suggestion }) => suggestion.id === word) : undefined;
-	return { action, wish: wish.trim() };
+	return { action, instruction: instruction.trim() };
 }

@@ -12,21 +12,21 @@ export interface ReceivedText {
  * Interval at which streamed text is written, in milliseconds. A killed editor may lose at most the last 250 ms of what
  * it showed; the rest of that time is for the timer and the disk.
  */
-const keepWithin = 100;
+const saveEvery = 100;
 
 /** Gathers streamed text, so that the log gets a few lines per second instead of one per token. */
 export class AnswerText {
 	#text = "";
 	#reasoning = "";
 	readonly #throttle: Throttle;
-	#keeping: Promise<unknown> = Promise.resolve();
+	#saving: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		clock: Clock,
 		/** Applies the text at once and writes it; must not reject. */
-		private readonly keep: (received: ReceivedText) => Promise<void>,
+		private readonly save: (received: ReceivedText) => Promise<void>,
 	) {
-		this.#throttle = new Throttle(clock, keepWithin, () => this.#keepGathered());
+		this.#throttle = new Throttle(clock, saveEvery, () => this.#saveGathered());
 	}
 
 	/** Adds a piece. The first one is saved at once; later ones are saved together when the interval ends. */
@@ -42,7 +42,7 @@ export class AnswerText {
 	}
 
 	/** Saves what has been gathered so far, so that it is applied; more may follow. */
-	keepNow(): void {
+	applyNow(): void {
 		this.#throttle.flush();
 	}
 
@@ -50,13 +50,13 @@ export class AnswerText {
 	async flush(): Promise<void> {
 		this.#throttle.flush();
 		this.#throttle.dispose();
-		await this.#keeping;
+		await this.#saving;
 	}
 
-	#keepGathered(): void {
+	#saveGathered(): void {
 		const received = { text: this.#text, reasoning: this.#reasoning };
 		this.#text = "";
 		this.#reasoning = "";
-		this.#keeping = Promise.all([this.#keeping, this.keep(received)]);
+		this.#saving = Promise.all([this.#saving, this.save(received)]);
 	}
 }

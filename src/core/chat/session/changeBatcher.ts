@@ -18,7 +18,7 @@ export class ChangeBatcher implements Disposable {
 		clock: Clock,
 		private readonly notify: (change: SessionChange) => void,
 	) {
-		this.#throttle = new Throttle(clock, cadence, () => this.#tellGathered());
+		this.#throttle = new Throttle(clock, cadence, () => this.#notifyGathered());
 	}
 
 	take(change: SessionChange): void {
@@ -49,7 +49,7 @@ export class ChangeBatcher implements Disposable {
 		this.#gathered = undefined;
 	}
 
-	#tellGathered(): void {
+	#notifyGathered(): void {
 		const gathered = this.#gathered;
 		this.#gathered = undefined;
 		if (gathered) this.notify(gathered);

@@ -31,7 +31,7 @@ export async function streamAnswer(
 	{ gateway, window }: ChatTarget,
 	{ request, ways }: PlannedRequest,
 	{ id, continued }: { id: string; continued: boolean },
-	{ clock, written, log, notify: tell, stopped }: StreamAnswerDeps,
+	{ clock, written, log, notify, stopped }: StreamAnswerDeps,
 ): Promise<void> {
 	const { conversation, abort } = turn;
 	const text = new AnswerText(clock, (received) =>
@@ -41,19 +41,19 @@ export async function streamAnswer(
 	turn.answer = running;
 	const onWait: OnWait = (pause) => {
 		running.wait = pause && { until: pause.until, message: pause.cause.message };
-		tell({ type: "waits", answer: id, wait: running.wait ?? null });
+		notify({ type: "waits", answer: id, wait: running.wait ?? null });
 	};
 	const take = (piece: ReceivedText) => {
 		text.add(piece);
-		tell({ type: "text", answer: id, ...piece });
+		notify({ type: "text", answer: id, ...piece });
 	};
 	let moved: Promise<void> | undefined;
 	const onWasReasoning = () => {
-		text.keepNow();
+		text.applyNow();
 		moved = written.append(conversation, { type: "wasReasoning", message: id });
 		// Another version of it may be shown by now.
 		const message = conversation.branch().find((one) => one.id === id);
-		if (message) tell({ type: "message", message });
+		if (message) notify({ type: "message", message });
 	};
 	/** Without a state, the user stopped the answer. */
 	const end: { state?: AnswerState; usage?: Usage } = {};

@@ -199,14 +199,14 @@ export class TurnRunner {
 	): Promise<void> {
 		const { shown, written, clock, log } = this.deps;
 		const { conversation } = turn;
-		const tell = (change: SessionChange) => shown.notify(conversation, change);
+		const notify = (change: SessionChange) => shown.notify(conversation, change);
 		const message = conversation.message(answer.id);
-		if (message) tell({ type: "message", message });
+		if (message) notify({ type: "message", message });
 		await streamAnswer(turn, target, planned, answer, {
 			clock,
 			written,
 			log,
-			notify: tell,
+			notify,
 			stopped: () => this.#stopped,
 		});
 		this.#turn = undefined;

@@ -1,6 +1,6 @@
 import { elisionMark } from "../parse/elisionMark";
 import { LineIndex } from "../text/lineIndex";
-import { declaredName, isTelling } from "../text/lineMatch";
+import { declaredName, isDistinctive } from "../text/lineMatch";
 
 /**
  * Restores the lines that code leaves out, such as at `// ... existing code ...`.
@@ -33,7 +33,7 @@ export function resolveElisions(code: readonly string[], before: readonly string
 		const isLast = number === pieces.length - 1;
 		result.push(trimmedAround(piece, !isFirst, !isLast));
 		const end = isLast ? before.length : isFirst && isBlank(piece) ? 0 : endOfAnchor(piece, index);
-		if (end === undefined || end < begin || !standsWithin(piece, before, index, begin, end)) return undefined;
+		if (end === undefined || end < begin || !matchesOnly(piece, before, index, begin, end)) return undefined;
 		if (isLast) break;
 		const next = pieces[number + 1] ?? [];
 		begin = number + 2 === pieces.length && isBlank(next) ? before.length : (startOfAnchor(next, index) ?? -1);
@@ -47,7 +47,7 @@ export function resolveElisions(code: readonly string[], before: readonly string
  * Returns whether a piece matches these lines only: none of its lines occurs elsewhere, because it would then be
  * duplicated or have been moved; and all declarations are kept, because one could have been left out without a mark.
  */
-function standsWithin(
+function matchesOnly(
 	piece: readonly string[],
 	before: readonly string[],
 	index: LineIndex,
@@ -56,7 +56,7 @@ function standsWithin(
 ): boolean {
 	const names = new Set(piece.map(declaredName));
 	if (!before.slice(begin, end).every((line) => names.has(declaredName(line)) || !declaredName(line))) return false;
-	return piece.filter(isTelling).every((line) => {
+	return piece.filter(isDistinctive).every((line) => {
 		const places = index.placesOf(line);
 		const [at = begin] = places;
 		return places.length !== 1 || (at >= begin && at < end);
@@ -101,7 +101,7 @@ function onlyPlace(lines: readonly string[], index: LineIndex, step: 1 | -1): nu
 	for (let length = 0; length < lines.length; length++) {
 		const line = lines.at(step === 1 ? length : -1 - length) ?? "";
 		places = length === 0 ? index.placesOf(line) : index.placesWith(places, line, step * length);
-		isAnchor ||= isTelling(line);
+		isAnchor ||= isDistinctive(line);
 		if (places.length === 0) return undefined;
 		if (places.length === 1 && isAnchor) return places[0];
 	}

@@ -1,5 +1,5 @@
 import { indentOf } from "../text/indentation";
-import { declaredName, findRuns, firstLine, isTelling, lastLine } from "../text/lineMatch";
+import { declaredName, findRuns, firstLine, isDistinctive, lastLine } from "../text/lineMatch";
 import { resolveElisions } from "./elisions";
 import { keepsMembers } from "./keepsMembers";
 
@@ -53,11 +53,13 @@ function isWhole(code: readonly string[], lines: readonly string[]): boolean {
 	if (lines.some((line) => indentOf(line) === "" && declaredName(line) !== undefined)) {
 		const declares = new Set(code.map(declaredName));
 		const kept = (line: string) => has.has(line.trim()) || imports.test(line) || declares.has(declaredName(line) ?? "");
-		const top = lines.filter((line) => indentOf(line) === "" && isTelling(line));
+		const top = lines.filter((line) => indentOf(line) === "" && isDistinctive(line));
 		return word(firstLine(code)) === word(firstLine(lines)) && top.every(kept);
 	}
-	const telling = lines.filter(isTelling);
-	return begins && ends && telling.filter((line) => has.has(line.trim())).length >= telling.length * shareOfWhole;
+	const distinctive = lines.filter(isDistinctive);
+	return (
+		begins && ends && distinctive.filter((line) => has.has(line.trim())).length >= distinctive.length * shareOfWhole
+	);
 }
 
 /**
@@ -100,7 +102,7 @@ function blockEnd(lines: readonly string[], start: number): number {
  */
 function between(code: readonly string[], lines: readonly string[]): LineRange | undefined {
 	const once = (line: string | undefined) => {
-		if (line === undefined || !isTelling(line)) return undefined;
+		if (line === undefined || !isDistinctive(line)) return undefined;
 		const trimmed = lines.map((other) => other.trim());
 		const [at, ...more] = findRuns(trimmed, [line.trim()]);
 		return more.length > 0 ? undefined : at;

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { isTelling, lastLine, sharedLines, withoutBlankEnds } from "../text/lineMatch";
+import { isDistinctive, lastLine, sharedLines, withoutBlankEnds } from "../text/lineMatch";
 import type { Refusal } from "../text/replacements";
 
 /** The lines of a document, divided by the place of an edit. */
@@ -24,18 +24,18 @@ export function cutOverlap(code: readonly string[], around: Surroundings): Cut {
 
 function cutOnce(code: readonly string[], { above, before, below }: Surroundings): Cut {
 	const own = new Set(before.map((line) => line.trim()));
-	const strange = (line: string) => isTelling(line) && !own.has(line.trim());
-	const nearAbove = above.findLast(isTelling);
-	const nearBelow = below.find(isTelling);
+	const strange = (line: string) => isDistinctive(line) && !own.has(line.trim());
+	const nearAbove = above.findLast(isDistinctive);
+	const nearBelow = below.find(isDistinctive);
 	const holds = (line: string | undefined) =>
 		line !== undefined && strange(line) && code.some((other) => other.trim() === line.trim());
 	const repeatsAbove = holds(nearAbove);
 	const repeatsBelow = holds(nearBelow);
 	if (!repeatsAbove && !repeatsBelow) {
 		const around = new Set([...above, ...below].filter(strange).map((line) => line.trim()));
-		const telling = code.filter(isTelling);
-		const repeated = telling.filter((line) => around.has(line.trim())).length;
-		if (repeated >= 3 && repeated * 3 >= telling.length) return repeats;
+		const distinctive = code.filter(isDistinctive);
+		const repeated = distinctive.filter((line) => around.has(line.trim())).length;
+		if (repeated >= 3 && repeated * 3 >= distinctive.length) return repeats;
 		return { lines: code, whole: false };
 	}
 	if (isWhole(code, above, before, below, repeatsAbove, repeatsBelow)) return { lines: code, whole: true };
@@ -44,8 +44,8 @@ function cutOnce(code: readonly string[], { above, before, below }: Surroundings
 	if (head === undefined || tail === undefined || head + tail >= code.length) return repeats;
 	const lines = code.slice(head, code.length - tail);
 	// The remaining lines must begin, or end, like the place: otherwise they may contain changed lines from around it.
-	const begins = head > 0 || !above.some(isTelling) || own.has(lines.find(isTelling)?.trim() ?? "");
-	const ends = tail > 0 || !below.some(isTelling) || lastLine(lines)?.trim() === lastLine(before)?.trim();
+	const begins = head > 0 || !above.some(isDistinctive) || own.has(lines.find(isDistinctive)?.trim() ?? "");
+	const ends = tail > 0 || !below.some(isDistinctive) || lastLine(lines)?.trim() === lastLine(before)?.trim();
 	return begins && ends ? { lines, whole: false } : repeats;
 }
 
@@ -71,10 +71,10 @@ function isWhole(
 ): boolean {
 	const document = withoutBlankEnds([...above, ...before, ...below]);
 	const own = withoutBlankEnds(code);
-	const sides = (repeatsAbove || !above.some(isTelling)) && (repeatsBelow || !below.some(isTelling));
+	const sides = (repeatsAbove || !above.some(isDistinctive)) && (repeatsBelow || !below.some(isDistinctive));
 	const ends = own[0]?.trimEnd() === document[0]?.trimEnd() && own.at(-1)?.trimEnd() === document.at(-1)?.trimEnd();
 	const known = new Set(own.map((line) => line.trim()));
-	const around = [...above, ...below].filter(isTelling);
+	const around = [...above, ...below].filter(isDistinctive);
 	return sides && ends && around.every((line) => known.has(line.trim()));
 }
 
@@ -82,12 +82,12 @@ function isWhole(
 function repeatedHead(code: readonly string[], above: readonly string[]): number | undefined {
 	const most = code.length - 1;
 	const count = most > 0 ? sharedLines(above.slice(-most), code.slice(0, most)) : 0;
-	return code.slice(0, count).some(isTelling) ? count : undefined;
+	return code.slice(0, count).some(isDistinctive) ? count : undefined;
 }
 
 /** Returns how many lines at the code's end are the first ones below its place. */
 function repeatedTail(code: readonly string[], below: readonly string[]): number | undefined {
 	const most = code.length - 1;
 	const count = most > 0 ? sharedLines(code.slice(-most), below.slice(0, most)) : 0;
-	return below.slice(0, count).some(isTelling) ? count : undefined;
+	return below.slice(0, count).some(isDistinctive) ? count : undefined;
 }

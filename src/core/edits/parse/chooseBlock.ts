@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { indentOf } from "../text/indentation";
-import { firstLine, isTelling, lastLine, withoutBlankEnds } from "../text/lineMatch";
+import { firstLine, isDistinctive, lastLine, withoutBlankEnds } from "../text/lineMatch";
 import type { Refusal } from "../text/replacements";
 import type { Reply, ReplyBlock } from "./replyBlocks";
 
@@ -71,10 +71,10 @@ function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): rea
 function unfenced(prose: readonly string[], before: readonly string[]): readonly string[] | Refusal {
 	const code = withoutBlankEnds(prose);
 	const known = new Set(before.map((line) => line.trim()));
-	const speaks = code.some((line) => !known.has(line.trim()) && looksLikeProse(line));
+	const hasProse = code.some((line) => !known.has(line.trim()) && looksLikeProse(line));
 	const [first = ""] = code;
-	const begins = (known.has(first.trim()) && isTelling(first)) || looksLikeCode(first);
-	if (begins && endsAs(code, before) && !speaks) return code;
+	const begins = (known.has(first.trim()) && isDistinctive(first)) || looksLikeCode(first);
+	if (begins && endsAs(code, before) && !hasProse) return code;
 	return { refused: l10n.t("It is not certain what in the answer is code. Nothing was changed: try again.") };
 }
 

@@ -1,5 +1,5 @@
 /** Returns whether a line is distinctive: a brace or the end of a comment occurs everywhere. */
-export function isTelling(line: string): boolean {
+export function isDistinctive(line: string): boolean {
 	return (line.match(/[\p{L}\p{N}_]/gu)?.length ?? 0) >= 3;
 }
 

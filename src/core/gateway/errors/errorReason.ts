@@ -72,11 +72,11 @@ const isAboutField = ({ text, field = "" }: Said) =>
 	otherFields.test(field) && !/\b(?:context|prompt|input|messages)\b/i.test(text);
 const aboutSize = /\b(?:request|input) (?:is )?too large\b/i;
 
-const codesOfPace =
+const codesOfRateLimit =
 	/\b(?:throttling|throttl\w{0,10}exception|throttled|too_many_requests|rate_limit_error|rate_limit_exceeded|resource_exhausted)\b/i;
 const aboutWaiting = /\btoo many (?:tokens|requests)[\w ]{0,20}, please wait\b/i;
 /** Matches rates and durations, for which a shorter question does not help. */
-const aboutPace =
+const aboutRates =
 	/\bper (?:second|min(?:ute)?|hour|day|month)\b|\brate limit|\b(?:hourly|daily|monthly)\b|\bquota\b|\bqueue\b|\btook too long\b/i;
 
 /** Does not match images that a model should make. */
@@ -99,7 +99,7 @@ const meanings: readonly Meaning[] = [
 	{
 		reason: "outOfCredit",
 		statuses: [reported, 403, 429],
-		said: ({ all }) => aboutPlan.test(all) && !codesOfPace.test(all),
+		said: ({ all }) => aboutPlan.test(all) && !codesOfRateLimit.test(all),
 	},
 	{ reason: "forbidden", statuses: [401, 403], said: ({ all }) => codesOfAccess.test(all) },
 	{ reason: "refused", said: ({ text }) => aboutProvidersKey.test(text) },
@@ -110,7 +110,7 @@ const meanings: readonly Meaning[] = [
 	{ reason: "contextOverflow", statuses: [413] },
 	{ reason: "contextOverflow", said: ({ all }) => codesOfOverflow.test(all) },
 	{ reason: "contextOverflow", statuses: overflows, said: ({ text }) => aboutSize.test(text) },
-	{ reason: "rateLimited", statuses: timely, said: ({ all }) => codesOfPace.test(all) || aboutWaiting.test(all) },
+	{ reason: "rateLimited", statuses: timely, said: ({ all }) => codesOfRateLimit.test(all) || aboutWaiting.test(all) },
 	{
 		reason: "contextOverflow",
 		statuses: [400, 422],
@@ -124,7 +124,7 @@ const meanings: readonly Meaning[] = [
 	{
 		reason: "contextOverflow",
 		statuses: [reported, 429, 500],
-		said: ({ text }) => isAboutContext(text) && !aboutPace.test(text),
+		said: ({ text }) => isAboutContext(text) && !aboutRates.test(text),
 	},
 	{ reason: "noImages", statuses: [...refusals, 404, 500], said: ({ text }) => aboutImages.test(text) },
 	{ reason: "unknownModel", statuses: [...refusals, 403, 404, 500, 503], said: ({ all }) => codesOfModel.test(all) },

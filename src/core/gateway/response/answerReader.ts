@@ -240,7 +240,7 @@ export class AnswerReader {
 		if (this.#format === "json") {
 			const chunk = parseObject(this.#buffer);
 			if (chunk !== undefined) this.#readJson(chunk, this.#buffer, false);
-			if (chunk !== undefined || this.#readTorn(this.#buffer)) return;
+			if (chunk !== undefined || this.#readPartial(this.#buffer)) return;
 		}
 		if (looksLikeHtml(this.#buffer)) this.failure = htmlError(this.source.url, this.source.response.status);
 		// After complete lines, a cut-off one only means that the answer ended early.
@@ -258,7 +258,7 @@ export class AnswerReader {
 		}
 		const chunk = parseObject(text);
 		if (chunk === undefined) {
-			this.#readTorn(text);
+			this.#readPartial(text);
 			this.failure ??= this.#unreadable(text);
 			return;
 		}
@@ -269,11 +269,11 @@ export class AnswerReader {
 	}
 
 	/** Keeps the text of a chunk, or of a completion, that was cut off; its end and its usage may be incomplete. */
-	#readTorn(text: string): boolean {
-		const torn = partialJson(text);
-		if (torn === undefined) return false;
-		if (isErrorObject(torn)) this.failure ??= this.#reported(JSON.stringify(torn));
-		else readChunk(torn as CompletionChunk, { ...this.#sink, usage() {}, finished() {} }, this.#streamed);
+	#readPartial(text: string): boolean {
+		const partial = partialJson(text);
+		if (partial === undefined) return false;
+		if (isErrorObject(partial)) this.failure ??= this.#reported(JSON.stringify(partial));
+		else readChunk(partial as CompletionChunk, { ...this.#sink, usage() {}, finished() {} }, this.#streamed);
 		return true;
 	}
 

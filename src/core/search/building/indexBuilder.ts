@@ -41,7 +41,7 @@ export class IndexBuilder {
 	constructor(private readonly deps: BuilderDeps) {
 		this.#retryScheduler = new RetryScheduler(deps.clock, () => {
 			this.#status.cancelRetry();
-			void this.#takeUp();
+			void this.#resume();
 		});
 	}
 
@@ -139,7 +139,7 @@ export class IndexBuilder {
 		const rests = type === "paused" || (type === "failed" && !this.#status.isRetryDue);
 		if (index === "none") await (type !== "idle" && this.reset());
 		else if (this.#isOther(index)) await this.#catchUp();
-		else if (rests) await this.#takeUp();
+		else if (rests) await this.#resume();
 	}
 
 	/** Brings the index up to date, whatever has changed. Never rejects: an error becomes the state. */
@@ -205,7 +205,7 @@ export class IndexBuilder {
 	}
 
 	/** Also processes what a failure, a pause or another window has left. */
-	#takeUp(): Promise<void> {
+	#resume(): Promise<void> {
 		this.#due.addUnfinished();
 		return this.#catchUp();
 	}
@@ -227,7 +227,7 @@ export class IndexBuilder {
 				await this.#run(signal, async () => {
 					// The loss is shown until there is an index again, because nothing else reports it.
 					if (failure instanceof IndexDamagedError && !(await index.facts())) throw failure;
-					await this.#takeIn(index, signal);
+					await this.#update(index, signal);
 				});
 			} catch {
 				// The error is in the state, which is shown.
@@ -240,7 +240,7 @@ export class IndexBuilder {
 	}
 
 	/** Updates the index; folders without consent are not read. */
-	async #takeIn(index: SemanticIndex, signal: AbortSignal): Promise<void> {
+	async #update(index: SemanticIndex, signal: AbortSignal): Promise<void> {
 		if (await index.paused()) throw new IndexPausedError();
 		await index.withLock(false, async () => {
 			if ((await index.consent()) === "none") return;

@@ -35,8 +35,8 @@ export function indexLines(facts: IndexFacts, context: ReportContext): readonly 
 	const inChunks = l10n.t("Files: {0} · Chunks: {1}", count(files), count(chunks));
 	const { type } = context.state;
 	// During a build, these facts would soon be outdated.
-	const isTold = missing > 0 && type !== "running";
-	const embedded = isTold && l10n.t("Embedded: {0} of {1}", count(contents - missing), count(contents));
+	const isShown = missing > 0 && type !== "running";
+	const embedded = isShown && l10n.t("Embedded: {0} of {1}", count(contents - missing), count(contents));
 	const state: IndexLine = {
 		about: "state",
 		label: stateLabel(context.state, facts),

@@ -14,7 +14,7 @@ const near = { from: 0.85, to: 1.03 };
 const littleHigher = 1.001;
 const higher = 1.03;
 /** Minimum number of requests before a refusal from which a rate can be measured. */
-const tellingCount = 10;
+const measurableCount = 10;
 /** The unit in which gateways state their pauses, in milliseconds; they round up. */
 const second = 1000;
 
@@ -97,7 +97,7 @@ export class AdaptiveRateLimiter {
 			this.#ceiling = this.#proven;
 			this.#most = this.#proven;
 		} else if (this.#rate) this.#lower(this.#rate);
-		else if (this.#passed >= tellingCount) this.#rate = this.#measured(until) * below;
+		else if (this.#passed >= measurableCount) this.#rate = this.#measured(until) * below;
 		// Too few to measure a rate: they are counted with the next ones.
 		else return;
 		// The refused request itself is sent again at that time.

@@ -196,10 +196,10 @@ export class EmbeddingQueue {
 		if (signal.aborted || !(error instanceof GatewayError) || asksTooLong(error)) throw error;
 		if (this.#waitFor(batch, error)) return;
 		const { contents } = batch;
-		const isTold = error.reason === "contextOverflow" || error.reason === "refused";
+		const isOfContents = error.reason === "contextOverflow" || error.reason === "refused";
 		// If a firewall blocks a text, or a model fails because of it, the error looks like missing access or an
 		// outage.
-		if (!isTold || (contents.length === 1 && !this.#anyPassed)) {
+		if (!isOfContents || (contents.length === 1 && !this.#anyPassed)) {
 			const failure = await this.#healthCheck.ask(signal);
 			if (failure && this.#waitFor(batch, failure)) return;
 			if (failure) throw error;
@@ -208,7 +208,7 @@ export class EmbeddingQueue {
 		if (contents.length > 1) {
 			this.#undecided++;
 			appendAll(this.#again, halvesOf(batch, new FailedBatch(batch, error)));
-		} else if (isTold || batch.again) {
+		} else if (isOfContents || batch.again) {
 			await this.deps.refuse(
 				contents.map(({ id }) => id),
 				error.message,

@@ -40,7 +40,7 @@ export async function answerQuestion(
 	if (dimension === 0) return { chunks: await find() };
 
 	let answered = false;
-	const tellInterim = async (wait: Wait) => {
+	const reportInterim = async (wait: Wait) => {
 		const chunks = await find();
 		if (!answered) onInterim({ chunks, keywordsAlone: wait });
 	};
@@ -49,9 +49,9 @@ export async function answerQuestion(
 		if (!wait) return;
 		questions.holdUntil(embedding);
 		// An error of this search also makes the final one fail, which reports it.
-		tellInterim(wait).catch(() => {});
+		reportInterim(wait).catch(() => {});
 	};
-	const embedding = embedWithSplitting(tellingPart(query.text), async (text) => {
+	const embedding = embedWithSplitting(queryEnds(query.text), async (text) => {
 		const [vector] = await gateway.embed(model, [text], signal, onWait);
 		return vector;
 	});
@@ -78,7 +78,7 @@ export async function answerQuestion(
 const longestEnd = 2_000;
 
 /** Returns the beginning and the end of a long query: the question itself comes before or after a long pasted text. */
-function tellingPart(question: string): string {
+function queryEnds(question: string): string {
 	if (question.length <= 2 * longestEnd) return question;
 	const [begin, end] = [longestEnd, question.length - longestEnd].map((at) => cutBefore(question, at));
 	return `${question.slice(0, begin)}\n${question.slice(end)}`;

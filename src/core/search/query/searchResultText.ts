@@ -40,7 +40,7 @@ const commentEnd = /(?:\*\/|"""|-->)$/;
 /** Returns the first meaningful lines of a chunk, without indentation and comment signs. */
 export function snippetOf({ text }: FoundChunk): string {
 	const lines = text.split("\n").map((line) => line.trim().replace(commentBegin, "").replace(commentEnd, "").trim());
-	const telling = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
-	const snippet = telling.slice(0, 3).join(" ");
+	const distinctive = lines.filter((line) => /[\p{L}\p{N}]{2}/u.test(line));
+	const snippet = distinctive.slice(0, 3).join(" ");
 	return snippet.slice(0, cutBefore(snippet, 200));
 }

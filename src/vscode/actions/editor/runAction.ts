@@ -52,11 +52,12 @@ export async function runActionOn(
 	const context = codeContext(place, problems);
 	// Rejects early, before the user types.
 	if (action.makes === "edit") await assertWritable(found.document);
-	if (action.makes === "answer" && action.wish) deps.context.assertFree();
+	if (action.makes === "answer" && action.instructionPrompt) deps.context.assertFree();
 	// The other actions need no instructions.
-	const wish = action.wish ? await promptForInstruction(action.title(), action.wish()) : "";
-	if (wish === undefined) return;
-	const question = actionQuestion(action, context, wish, deps);
+	const { instructionPrompt } = action;
+	const instruction = instructionPrompt ? await promptForInstruction(action.title(), instructionPrompt()) : "";
+	if (instruction === undefined) return;
+	const question = actionQuestion(action, context, instruction, deps);
 	if (await confirmAttachments(question.attachments, place.document.uri)) await carryOut(action, place, question, deps);
 }
 

@@ -25,7 +25,7 @@ export interface Proposer {
 	 */
 	first(show: (partial: string) => void, request: ChangeRequest): Promise<string>;
 	/** Proposes another change, with further instructions if given; absent where no model can be asked. */
-	again?(wish: string | undefined, show: (partial: string) => void, request: ChangeRequest): Promise<string>;
+	again?(instruction: string | undefined, show: (partial: string) => void, request: ChangeRequest): Promise<string>;
 }
 
 interface SessionOptions {
@@ -44,7 +44,7 @@ interface SessionOptions {
 /** A request for another proposal. */
 interface Wanted {
 	/** The user's instructions; absent where they only want another answer. */
-	readonly wish?: string | undefined;
+	readonly instruction?: string | undefined;
 	/** The way to make room where the request does not fit. */
 	readonly how?: MakingRoom | undefined;
 }
@@ -56,7 +56,7 @@ export class EditSession {
 	#again: ((wanted: Wanted) => void) | undefined;
 	#writing: Promise<void> | undefined;
 	/** Called with the user's choice while a refused answer waits for it. */
-	#refusal: ((wish: "tryAgain" | "remind") => void) | undefined;
+	#refusal: ((choice: "tryAgain" | "remind") => void) | undefined;
 	readonly #ended = new AbortController();
 
 	constructor(private readonly options: SessionOptions) {
@@ -242,8 +242,8 @@ export class EditSession {
 		const { again } = this.options.proposer;
 		if (!again) return before;
 		try {
-			const { wish, how } = wanted;
-			const proposed = await this.#propose((show, request) => again(wish, show, { ...request, how }));
+			const { instruction, how } = wanted;
+			const proposed = await this.#propose((show, request) => again(instruction, show, { ...request, how }));
 			return proposed ?? (this.#over ? undefined : before);
 		} catch (error) {
 			this.options.onError(error, async (how) => this.proposeAgain({ ...wanted, how }));
@@ -297,10 +297,10 @@ export class EditSession {
 		const choices = proposer.again ? [tryAgain, read] : [];
 		try {
 			for (;;) {
-				const wished = new Promise<"tryAgain" | "remind">((resolve) => {
+				const repeated = new Promise<"tryAgain" | "remind">((resolve) => {
 					this.#refusal = resolve;
 				});
-				const chosen = await Promise.race([notify("error", inertLine(message), ...choices), wished, this.#atEnd()]);
+				const chosen = await Promise.race([notify("error", inertLine(message), ...choices), repeated, this.#atEnd()]);
 				if (chosen === "remind") continue;
 				if (chosen === read) await showAnswer(answer);
 				return chosen === tryAgain || chosen === "tryAgain";

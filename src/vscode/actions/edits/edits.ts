@@ -103,8 +103,8 @@ export class Edits implements Editing, Disposable {
 		if (session.remindOfRefusal()) return;
 		session.assertAsks();
 		const title = vscode.l10n.t("Edit Inline");
-		const wish = instruction ?? (await promptForInstruction(title, vscode.l10n.t("What should be otherwise?")));
-		if (wish !== undefined) session.proposeAgain({ wish });
+		const wanted = instruction ?? (await promptForInstruction(title, vscode.l10n.t("What should be otherwise?")));
+		if (wanted !== undefined) session.proposeAgain({ instruction: wanted });
 	}
 
 	dispose(): void {

@@ -36,10 +36,10 @@ export async function inlineEdit(
 		? vscode.l10n.t("What should come here, at {0} of {1}?", place, context.path)
 		: vscode.l10n.t("What should change in {0} of {1}?", place, context.path);
 	await assertWritable(document);
-	const wish = instruction ?? (await promptForInstruction(vscode.l10n.t("Edit Inline"), prompt));
-	if (wish === undefined) return undefined;
+	const wanted = instruction ?? (await promptForInstruction(vscode.l10n.t("Edit Inline"), prompt));
+	if (wanted === undefined) return undefined;
 	const code = codeAttachments(context, ["problems", "imports", "around"], codeBudget(window()));
-	const question = { text: wish, attachments: code.filter(({ text }) => text.trim() !== "") };
+	const question = { text: wanted, attachments: code.filter(({ text }) => text.trim() !== "") };
 	if (!(await confirmAttachments(question.attachments, document.uri))) return undefined;
 	return { document, base, range: lines, title: vscode.l10n.t("Edit"), question };
 }

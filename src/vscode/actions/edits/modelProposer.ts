@@ -45,12 +45,12 @@ export function modelProposer(
 	};
 	return {
 		first: (show, request) => followed((following) => conversation.ask(question, following), show, request),
-		again: (wish, show, request) =>
+		again: (further, show, request) =>
 			followed(
 				(following) =>
-					wish === undefined
+					further === undefined
 						? conversation.askAgain(following)
-						: conversation.ask({ text: wish, attachments: [] }, following),
+						: conversation.ask({ text: further, attachments: [] }, following),
 				show,
 				request,
 			),

@@ -38,8 +38,8 @@ export async function promptActions(deps: PromptDeps): Promise<readonly Question
 	const prompts = await readPrompts(deps.userPrompts, (reason) => deps.leftOut.prompt(reason));
 	return prompts.map((prompt) => ({
 		suggestion: { id: prompt.name, label: prompt.name, detail: prompt.description, icon: "note" },
-		prepare: async (wish) => (await make(prompt, wish, saidSoFar(promptInputs(prompt.body), wish), deps)).question,
-		send: (wish, model) => send(prompt, wish, model, deps),
+		prepare: async (words) => (await make(prompt, words, knownInputs(promptInputs(prompt.body), words), deps)).question,
+		send: (words, model) => send(prompt, words, model, deps),
 	}));
 }
 
@@ -51,7 +51,7 @@ interface MadeQuestion {
 
 async function make(
 	prompt: PromptFile,
-	wish: string,
+	words: string,
 	inputs: ReadonlyMap<string, string>,
 	{ lastEditor: { editor }, window, hasModel }: PromptDeps,
 ): Promise<MadeQuestion> {
@@ -62,7 +62,7 @@ async function make(
 	const code = place ? codeAttachments(codeContext(place), [], codeBudget(window())) : [];
 	const file = uses.file ? [await openFile(editor)] : [];
 	const filled = fillPrompt(body, { selection: code[0]?.name ?? "", file: file[0]?.path ?? "", inputs });
-	const text = wish !== "" && inputs.size === 0 ? `${filled}\n\n${wish}` : filled;
+	const text = words !== "" && inputs.size === 0 ? `${filled}\n\n${words}` : filled;
 	const model = models.find(hasModel);
 	const instruction =
 		place && edits ? editInstruction(editPlaceIn(place.document, place.base, place.range)) : undefined;
@@ -77,16 +77,16 @@ async function make(
 
 async function send(
 	prompt: PromptFile,
-	wish: string,
+	words: string,
 	model: string | undefined,
 	deps: PromptDeps,
 ): Promise<PreparedQuestion | undefined> {
-	const inputs = await askInputs(promptInputs(prompt.body), wish);
-	const made = await make(prompt, wish, inputs, deps);
+	const inputs = await askInputs(promptInputs(prompt.body), words);
+	const made = await make(prompt, words, inputs, deps);
 	const { place } = made;
 	const question = model === undefined ? made.question : { ...made.question, model };
 	await assertAttachable(question.attachments, deps.lastEditor.editor?.document.uri);
-	tellMissingModel(prompt, question);
+	notifyMissingModel(prompt, question);
 	if (!place || !prompt.edits) return question;
 	// Checked before sending, so that the composer keeps its text if the document cannot be changed.
 	await assertWritable(place.document);
@@ -114,8 +114,8 @@ async function openFile(editor: vscode.TextEditor | undefined): Promise<Attachme
 }
 
 /** Asks for the prompt's inputs; the text after its name, if any, is the first. */
-async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<ReadonlyMap<string, string>> {
-	const values = saidSoFar(inputs, wish);
+async function askInputs(inputs: readonly PromptInput[], words: string): Promise<ReadonlyMap<string, string>> {
+	const values = knownInputs(inputs, words);
 	for (const { name, placeholder } of inputs) {
 		if (values.get(name) !== "") continue;
 		const said = await askText({ title: inertLine(name), prompt: inertLine(placeholder), ignoreFocusOut: true });
@@ -126,12 +126,12 @@ async function askInputs(inputs: readonly PromptInput[], wish: string): Promise<
 }
 
 /** Returns the inputs known without asking; the others are empty. */
-function saidSoFar(inputs: readonly PromptInput[], wish: string): Map<string, string> {
-	return new Map(inputs.map(({ name }, i) => [name, i === 0 ? wish : ""]));
+function knownInputs(inputs: readonly PromptInput[], words: string): Map<string, string> {
+	return new Map(inputs.map(({ name }, i) => [name, i === 0 ? words : ""]));
 }
 
 /** Notifies the user if the gateway has none of the models that the prompt asks for. */
-function tellMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
+function notifyMissingModel({ name, models }: PromptFile, { model }: PreparedQuestion): void {
 	if (model !== undefined || models.length === 0) return;
 	const text = vscode.l10n.t(
 		"/{0} asks for {1}, which this gateway does not have: the chosen model answers.",

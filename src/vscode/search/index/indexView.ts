@@ -12,10 +12,10 @@ import { createPick, type PickRow } from "../../adapters/messages";
 import type { WorkspaceSearch } from "./workspaceSearch";
 
 /** The user's choice: an action on the index, or a remedy for a failed build. */
-export type IndexWish = "report" | "build" | "pause" | "model" | "delete" | { readonly action: CommandAction };
+export type IndexChoice = "report" | "build" | "pause" | "model" | "delete" | { readonly action: CommandAction };
 
 interface IndexItem extends PickRow {
-	readonly wish?: IndexWish;
+	readonly choice?: IndexChoice;
 }
 
 /**
@@ -28,7 +28,7 @@ export function viewIndex(
 	search: Pick<WorkspaceSearch, "builder" | "context" | "facts" | "log">,
 	facts: IndexFacts,
 	free: boolean,
-): Promise<IndexWish | undefined> {
+): Promise<IndexChoice | undefined> {
 	const { builder } = search;
 	const pick = createPick<IndexItem>();
 	pick.placeholder = inertLine(vscode.l10n.t("What is searched by meaning, and what can be done with it"));
@@ -41,7 +41,7 @@ export function viewIndex(
 		const active = pick.activeItems[0]?.label;
 		const lines = indexLines(shown, { ...search.context, state });
 		const items: readonly IndexItem[] = [
-			...lines.map((line) => ({ ...itemOf(line, state.type), wish: "report" as const })),
+			...lines.map((line) => ({ ...itemOf(line, state.type), choice: "report" as const })),
 			{ label: inertName(""), kind: vscode.QuickPickItemKind.Separator },
 			...actions(state, shown, free),
 		];
@@ -71,7 +71,7 @@ export function viewIndex(
 
 	return new Promise((resolve) => {
 		pick.onDidAccept(() => {
-			resolve(pick.selectedItems[0]?.wish);
+			resolve(pick.selectedItems[0]?.choice);
 			// VS Code closes the quick pick with a delay: disabled, it does not show a key that is pasted meanwhile.
 			pick.enabled = false;
 			pick.hide();
@@ -118,27 +118,28 @@ function actions(state: BuildState, facts: IndexFacts, free: boolean): readonly 
 	return [
 		...buildAction(state, facts),
 		...(state.type === "failed" ? remedies(state.error) : []),
-		...(free ? [{ ...row("arrow-swap", vscode.l10n.t("Another Embedding Model…")), wish: "model" } as const] : []),
-		{ ...row("output", vscode.l10n.t("Open the Report")), wish: "report" },
-		{ ...row("trash", vscode.l10n.t("Delete the Index…")), wish: "delete" },
+		...(free ? [{ ...row("arrow-swap", vscode.l10n.t("Another Embedding Model…")), choice: "model" } as const] : []),
+		{ ...row("output", vscode.l10n.t("Open the Report")), choice: "report" },
+		{ ...row("trash", vscode.l10n.t("Delete the Index…")), choice: "delete" },
 	];
 }
 
 /** Returns the available build actions; only Pause while another window builds. */
 function buildAction({ type }: BuildState, { missing, refused }: IndexFacts): readonly IndexItem[] {
 	const isBuiltElsewhere = type === "elsewhere" && missing > (refused?.contents ?? 0);
-	if (type === "running" || isBuiltElsewhere) return [{ ...row("debug-pause", vscode.l10n.t("Pause")), wish: "pause" }];
+	if (type === "running" || isBuiltElsewhere)
+		return [{ ...row("debug-pause", vscode.l10n.t("Pause")), choice: "pause" }];
 	if (type === "elsewhere") return [];
-	if (type === "paused") return [{ ...row("debug-continue", vscode.l10n.t("Resume")), wish: "build" }];
+	if (type === "paused") return [{ ...row("debug-continue", vscode.l10n.t("Resume")), choice: "build" }];
 	return missing > 0 || type === "failed"
-		? [{ ...row("debug-continue", vscode.l10n.t("Build What Is Missing")), wish: "build" }]
-		: [{ ...row("refresh", vscode.l10n.t("Look for Changes")), wish: "build" }];
+		? [{ ...row("debug-continue", vscode.l10n.t("Build What Is Missing")), choice: "build" }]
+		: [{ ...row("refresh", vscode.l10n.t("Look for Changes")), choice: "build" }];
 }
 
 /** Returns the remedies for a failure, apart from building again. */
 function remedies(error: unknown): readonly IndexItem[] {
 	const actions = searchRemedies(error).filter((action) => action !== "buildIndex");
-	return actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), wish: { action } }));
+	return actions.map((action) => ({ ...row("arrow-right", actionLabel(action)), choice: { action } }));
 }
 
 function row(icon: string, label: string, detail = ""): IndexItem {

@@ -79,13 +79,13 @@ export class WorkspaceSearch implements Disposable {
 				if (this.#following) void this.builder.refresh();
 			}),
 		);
-		const goOn = () => {
+		const resume = () => {
 			if (this.#following) void this.builder.bringUpToDate();
 		};
 		for (const onDidChange of [deps.connections.onDidChange, deps.keys.onDidChange, deps.models.onDidChange])
-			this.#disposables.add(onDidChange(goOn));
+			this.#disposables.add(onDidChange(resume));
 		// What the user has done in another window may affect this one too.
-		this.#disposables.add(onWindowFocus(vscode.window, clock, goOn));
+		this.#disposables.add(onWindowFocus(vscode.window, clock, resume));
 		this.#disposables.add(showIndexProgress(this.builder));
 		this.#disposables.add(this.builder.onDidChange(() => this.#logFailure()));
 		this.#disposables.add(

@@ -26,7 +26,7 @@ describe("the actions on code", () => {
 		for (const { id } of all) assert.match(id, /^[a-z]+[A-Za-z]*$/);
 	});
 
-	const expected: Readonly<Record<string, [task: RegExp, makes: Action["makes"], asksForWish: boolean]>> = {
+	const expected: Readonly<Record<string, [task: RegExp, makes: Action["makes"], asksForInstruction: boolean]>> = {
 		explain: [/^Explain .* what it does, how, and what to watch out for/, "answer", false],
 		fix: [/^Fix .* change no more than that needs/, "edit", false],
 		document: [/^Document .* doc comments .* change no code/, "edit", false],
@@ -39,13 +39,13 @@ describe("the actions on code", () => {
 
 	it("are these", () => assert.deepEqual(all.map(({ id }) => id).sort(), Object.keys(expected).sort()));
 
-	for (const [id, [task, makes, asksForWish]] of Object.entries(expected)) {
+	for (const [id, [task, makes, asksForInstruction]] of Object.entries(expected)) {
 		it(`${id}: says what is to be done, with which code, and nothing that is not there`, () => {
 			assert.match(actionPrompt(action(id), context), task);
 			assert.match(actionPrompt(action(id), context), /this code from src\/budget\.ts \(typescript\)/);
 			assert.doesNotMatch(actionPrompt(action(id), context), /problems that VS Code|lines around|indented/);
 			assert.equal(action(id).makes, makes);
-			assert.equal(action(id).wish !== undefined, asksForWish);
+			assert.equal(action(id).instructionPrompt !== undefined, asksForInstruction);
 		});
 
 		it(`${id}: names the symbol, and what goes along`, () => {

@@ -42,16 +42,16 @@ function setUp() {
 	const code = { text: "let a;" };
 	const explain: QuestionAction = {
 		suggestion: { id: "explain", label: "explain", detail: "", icon: "" },
-		async prepare(wish) {
+		async prepare(instruction) {
 			if (code.text === "") throw new UserError("There is no code.");
 			const attachment = { id: "1", name: "a.ts", path: "a.ts", languageId: "", text: code.text };
-			return { text: `Explain this. ${wish}`, attachments: [attachment] };
+			return { text: `Explain this. ${instruction}`, attachments: [attachment] };
 		},
 	};
 	/** As a prompt that names its model, and one that asks for an edit. */
 	const small: QuestionAction = {
 		suggestion: { id: "small", label: "small", detail: "", icon: "" },
-		prepare: async (wish) => ({ text: wish, attachments: [], model: "small" }),
+		prepare: async (instruction) => ({ text: instruction, attachments: [], model: "small" }),
 	};
 	const tidy: QuestionAction = {
 		suggestion: { id: "tidy", label: "tidy", detail: "", icon: "" },

@@ -7,12 +7,12 @@ import {
 
 const explain: QuestionAction = {
 	suggestion: { id: "explain", label: "explain", detail: "", icon: "lightbulb" },
-	prepare: async (wish) => ({ text: `Explain. [${wish}]`, attachments: [] }),
+	prepare: async (instruction) => ({ text: `Explain. [${instruction}]`, attachments: [] }),
 };
 const prepared = async (text: string) => (await prepareQuestion(text, async () => [explain])).text;
 
 describe("a question that begins with an action", () => {
-	it("is the action's, with the rest of the text as its wish", async () => {
+	it("is the action's, with the rest of the text as its instruction", async () => {
 		assert.equal(await prepared("/explain"), "Explain. []");
 		assert.equal(await prepared(" /explain  the loop\nand why "), "Explain. [the loop\nand why]");
 		assert.equal(await prepared("/explain\nthe loop"), "Explain. [the loop]");
@@ -23,7 +23,7 @@ describe("a question that begins with an action", () => {
 		const tidy: QuestionAction = {
 			...explain,
 			suggestion: { ...explain.suggestion, id: "tidy" },
-			send: async (_wish, model) => void carriedOut.push(model),
+			send: async (_instruction, model) => void carriedOut.push(model),
 		};
 		const send = (text: string, model?: string) => questionToSend(text, async () => [explain, tidy], model);
 		assert.equal((await send("/explain", "other"))?.model, "other");
