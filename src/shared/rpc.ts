@@ -7,8 +7,10 @@ export interface Channel {
 	onMessage(listener: (message: unknown) => void): Disposable;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: TypeScript infers tuple arguments only from `any[]`; nothing typed `any` leaves this file.
-type AnyFunction = (...args: any[]) => unknown;
+/** A function with any parameters. */
+type AnyFunction = (...args: never[]) => unknown;
+/** A function that is called with received arguments, whose types are checked elsewhere. */
+type ForwardedFunction = (...args: unknown[]) => unknown;
 type Methods<T> = { readonly [K in keyof T]: T[K] extends AnyFunction ? T[K] : never };
 
 /** Checks an argument that came over the channel; false refuses the call. */
@@ -87,13 +89,16 @@ export function serveTrusted<T>(
 	methods: Methods<T>,
 	describe: (error: unknown) => Failure,
 ): Disposable {
-	const entries = Object.entries<AnyFunction>(methods).map(([name, run]) => [name, { run }] as const);
+	const entries = Object.entries<AnyFunction>(methods).map(
+		([name, run]) => [name, { run: run as ForwardedFunction }] as const,
+	);
 	return serve(channel, new Map<string, ServedMethod>(entries), describe);
 }
 
-interface ServedMethod extends Pick<Handler<AnyFunction>, "before" | "run"> {
+interface ServedMethod extends Pick<Handler<AnyFunction>, "before"> {
 	/** Absent if the other end is trusted. */
 	readonly checks?: readonly Check<unknown>[];
+	readonly run: ForwardedFunction;
 }
 
 function serve(
@@ -174,7 +179,8 @@ export function forwardMethods<T>(
 	call: (run: (target: Methods<T>) => Promise<unknown>) => Promise<unknown>,
 ): Methods<T> {
 	const methods = (Object.keys(names) as (keyof T)[]).map((name) => {
-		const forward = (...args: unknown[]) => call(async (target) => target[name](...args));
+		const forward = (...args: unknown[]) =>
+			call(async (target) => (target as Record<keyof T, ForwardedFunction>)[name](...args));
 		return [name, forward];
 	});
 	return Object.fromEntries(methods) as Methods<T>;
@@ -208,7 +214,10 @@ export function serveNotifications<T extends Readonly<Record<string, Check<unkno
 	onGap: () => void,
 ): { resync(): void } & Disposable {
 	const table = new Map(
-		Object.entries(notifications).map(([name, fits]) => [name, { fits, run: (view[name] as AnyFunction).bind(view) }]),
+		Object.entries(notifications).map(([name, fits]) => [
+			name,
+			{ fits, run: (view[name] as ForwardedFunction).bind(view) },
+		]),
 	);
 	let expected = 0;
 	let synced = false;
