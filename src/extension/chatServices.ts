@@ -9,14 +9,14 @@ import { type LazyEditing, lazyEditing } from "../vscode/actions/edits/lazyEditi
 import { appendLogOnDisk } from "../vscode/adapters/appendLogOnDisk";
 import { networkProbe } from "../vscode/adapters/networkProbe";
 import { makePrivate } from "../vscode/adapters/privateFiles";
-import { type QuestionServices, questionServices } from "../vscode/chat/questionServices";
+import { type ComposerServices, composerServices } from "../vscode/chat/composerServices";
 import type { LazySearch } from "../vscode/search/lazySearch";
 import type { ConnectionServices } from "./connectionServices";
 import type { HostServices } from "./hostServices";
 
 /** The conversation of this window, its next question, and edits. Nothing has been read yet. */
 export interface ChatServices {
-	readonly chat: QuestionServices;
+	readonly chat: ComposerServices;
 	readonly conversations: ConversationStore;
 	readonly editing: LazyEditing;
 	/** Settles where a question goes. @throws UserError without a gateway, a model or a network. */
@@ -42,7 +42,7 @@ export function createChatServices(host: HostServices, gateways: ConnectionServi
 	const targets = new ChatTargets({ connections, catalog, models, settings, counters, probe });
 	const chatTarget = targets.settle;
 	const session = new ChatSession(conversations, chatTarget, clock, log);
-	const chat = questionServices(session, targets.next, workspaceState, search, lastEditor);
+	const chat = composerServices(session, targets.next, workspaceState, search, lastEditor);
 	const { window, documents } = chat;
 	const editing = lazyEditing({ window, lastEditor, readOnly: documents, chatTarget, commands, clock, log });
 	return { chat, conversations, editing, chatTarget };

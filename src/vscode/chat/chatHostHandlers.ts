@@ -11,11 +11,11 @@ import { inertLine } from "../../shared/untrusted/inertText";
 import type { ChatCode, Editing } from "../actions/edits/editing";
 import { notify } from "../adapters/messages";
 import { commandIds, commandOf } from "../commands";
+import type { ComposerServices } from "./composerServices";
 import { contextHandlers } from "./contextHandlers";
-import type { QuestionServices } from "./questionServices";
 
 interface ChatHostDeps {
-	readonly chat: QuestionServices;
+	readonly chat: ComposerServices;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** The actions that a question can begin with; requested each time, because the list can change. */
 	actions(): Promise<readonly QuestionAction[]>;

@@ -11,11 +11,11 @@ import { notifierOver, serveCalls } from "../../shared/rpc";
 import type { Editing } from "../actions/edits/editing";
 import { chatHostHandlers } from "./chatHostHandlers";
 import { chatPage, chatPageRoot } from "./chatPage";
-import type { QuestionServices } from "./questionServices";
+import type { ComposerServices } from "./composerServices";
 import { webviewChannel } from "./webviewChannel";
 
 interface ChatViewDeps {
-	readonly chat: QuestionServices;
+	readonly chat: ComposerServices;
 	readonly editing: Pick<Editing, "applyCode" | "newFile">;
 	/** The actions that a question can begin with; read each time because the list may change. */
 	actions(): Promise<readonly QuestionAction[]>;

@@ -3,7 +3,7 @@ import type { ChatHost } from "../../shared/chatProtocol";
 import { type MakingRoom, makingRoom } from "../../shared/conversation";
 import type { Check, Handlers } from "../../shared/rpc";
 import { commandIds } from "../commands";
-import type { QuestionServices } from "./questionServices";
+import type { ComposerServices } from "./composerServices";
 
 type ContextCalls = Pick<
 	ChatHost,
@@ -28,7 +28,7 @@ const isUris: Check<readonly string[]> = (value): value is readonly string[] =>
 const isMakingRoom: Check<MakingRoom> = (value): value is MakingRoom => makingRoom.some((how) => how === value);
 
 /** Returns the page's calls about context, with every argument checked. */
-export function contextHandlers(chat: QuestionServices): Handlers<ContextCalls> {
+export function contextHandlers(chat: ComposerServices): Handlers<ContextCalls> {
 	const { session, context, attacher, suggestions, documents } = chat;
 	const { attached } = context;
 	// Loaded on first use.

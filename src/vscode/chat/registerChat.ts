@@ -17,7 +17,7 @@ import { notify } from "../adapters/messages";
 import { type Commands, focusChat } from "../commands";
 import type { Settings } from "../settings";
 import { ChatViewProvider } from "./chatViewProvider";
-import type { QuestionServices } from "./questionServices";
+import type { ComposerServices } from "./composerServices";
 
 interface ChatDeps {
 	readonly host: {
@@ -33,7 +33,7 @@ interface ChatDeps {
 		readonly catalog: ModelCatalog;
 		readonly models: ModelChoice;
 	};
-	readonly chat: QuestionServices;
+	readonly chat: ComposerServices;
 	readonly editing: Editing;
 	/** The folder of the user's own prompts. */
 	readonly userPrompts: vscode.Uri;

@@ -11,7 +11,7 @@ import { inertName } from "../../shared/untrusted/inertText";
 import { type Commands, focusChat } from "../commands";
 import { selection } from "../context/editorSources";
 import { watchChanges } from "../workspace/changeWatch";
-import type { QuestionServices } from "./questionServices";
+import type { ComposerServices } from "./composerServices";
 
 interface ContextDeps {
 	readonly commands: Commands;
@@ -21,7 +21,7 @@ interface ContextDeps {
 		readonly models: ModelChoice;
 		readonly capabilities: CapabilityStore;
 	};
-	readonly chat: Pick<QuestionServices, "context" | "attacher" | "documents" | "lastEditor" | "codebase">;
+	readonly chat: Pick<ComposerServices, "context" | "attacher" | "documents" | "lastEditor" | "codebase">;
 	readonly log: Log;
 }
 

@@ -15,7 +15,7 @@ import { LeftOutFiles } from "../workspace/leftOutFiles";
 import { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
 
 /** The services with which the panel and the commands compose the next question. */
-export interface QuestionServices {
+export interface ComposerServices {
 	readonly session: ChatSession;
 	readonly context: Composer;
 	readonly attacher: Pick<Attacher, "attach">;
@@ -46,13 +46,13 @@ export interface QuestionServices {
  * @param search finds what `#codebase` attaches.
  * @param lastEditor the editor that was worked in last, also before the first question.
  */
-export function questionServices(
+export function composerServices(
 	session: ChatSession,
 	settings: (model?: string) => RequestSettings | undefined,
 	state: StateStore,
 	search: LazySearch,
 	lastEditor: LastEditor,
-): QuestionServices {
+): ComposerServices {
 	const read = async (...args: Parameters<PendingAttachments["read"]>) =>
 		(await import("../context/readSource")).readSource(...args);
 	const draftOf = () => (session.messages.length === 0 ? unasked : session.conversationId);
@@ -61,7 +61,7 @@ export function questionServices(
 	const attached = new PendingAttachments(read, state, draftOf, instructions, (reason) => leftOut.instructions(reason));
 	const window = () => settings()?.window;
 	const loaded = lazy(async () => new (await import("../context/attacher")).Attacher(attached, window));
-	const attacher: QuestionServices["attacher"] = {
+	const attacher: ComposerServices["attacher"] = {
 		attach: async (...args) => (await loaded()).attach(...args),
 	};
 	const findPlaces = async (question: string): Promise<readonly ContextSource[]> => {
