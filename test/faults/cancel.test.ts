@@ -9,7 +9,7 @@ import type { OnWait } from "../../src/core/gateway/retry";
 import type { DemoGateway } from "../gateway/demoGateway";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
 import type { ScriptedAnswer, Step } from "../gateway/script";
-import { canaryKey, collect, question } from "../unit/core/gateway/wireHarness";
+import { canaryKey, collect, question } from "../unit/core/gateway/gatewayHarness";
 import { FaultWorld } from "./faultWorld";
 
 type Ask = (client: Gateway, signal: AbortSignal, onWait: OnWait) => Promise<unknown>;
@@ -145,7 +145,7 @@ describe("cancelling", () => {
 		};
 		// The ledger reports a request's beginning and end at once; the rest shows at the next turn.
 		world.ledger.onDidChange(cancelNow);
-		const client = createGateway(parseBaseUrl(server.url), { read: readKey }, world.wire);
+		const client = createGateway(parseBaseUrl(server.url), { read: readKey }, world.gatewayServices);
 		cancelNow();
 		const outcome = asks[operation]?.(client, abort.signal, (wait) => {
 			seen.waiting = wait !== undefined;

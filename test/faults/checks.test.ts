@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { canaryKey } from "../unit/core/gateway/wireHarness";
+import { canaryKey } from "../unit/core/gateway/gatewayHarness";
 import { checks } from "./checks";
 import { connectionFaults } from "./connectionFaults";
 import { prompt } from "./fault";

@@ -8,7 +8,7 @@ import type { OnWait } from "../../src/core/gateway/retry";
 import { type DemoGateway, startGateway } from "../gateway/demoGateway";
 import type { RecordedRequest } from "../gateway/recordedRequest";
 import type { Script, ScriptedAnswer, Step } from "../gateway/script";
-import { canaryKey, clientOf, testWire } from "../unit/core/gateway/wireHarness";
+import { canaryKey, clientOf, testGatewayServices } from "../unit/core/gateway/gatewayHarness";
 import { manualClock, memoryLogChannel, memoryState } from "../unit/core/memoryPorts";
 import type { Fault, OperationName, Stage } from "./fault";
 
@@ -33,7 +33,7 @@ export class FaultWorld {
 	readonly log = memoryLogChannel();
 	readonly state = memoryState();
 	readonly ledger = new RequestLedger(this.clock, this.log);
-	readonly wire: GatewayServices;
+	readonly gatewayServices: GatewayServices;
 	readonly client: Gateway;
 	/** The causes that were reported with pauses. */
 	readonly waitCauses: GatewayError[] = [];
@@ -51,14 +51,14 @@ export class FaultWorld {
 
 	constructor(private server: DemoGateway) {
 		const capabilities = new CapabilityStore(this.state);
-		this.wire = testWire({
+		this.gatewayServices = testGatewayServices({
 			clock: this.clock,
 			log: this.log,
 			ledger: this.ledger,
 			capabilities,
 			timeouts: () => timeouts,
 		});
-		this.client = clientOf(server.url, canaryKey, this.wire);
+		this.client = clientOf(server.url, canaryKey, this.gatewayServices);
 		this.#before = server.requests.length;
 	}
 

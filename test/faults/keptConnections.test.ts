@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import type { GatewayError } from "../../src/core/gateway/gatewayError";
-import { clientOf, collect, never, question, testWire } from "../unit/core/gateway/wireHarness";
+import { clientOf, collect, never, question, testGatewayServices } from "../unit/core/gateway/gatewayHarness";
 import { manualClock } from "../unit/core/memoryPorts";
 
 const body = JSON.stringify({ choices: [{ message: { content: "whole" }, finish_reason: "stop" }] });
@@ -50,7 +50,7 @@ describe("a connection that closes without an answer", () => {
 		const address = server.address();
 		assert.ok(typeof address === "object" && address);
 		const clock = manualClock();
-		const client = clientOf(`http://127.0.0.1:${address.port}`, "sk-1", testWire({ clock }));
+		const client = clientOf(`http://127.0.0.1:${address.port}`, "sk-1", testGatewayServices({ clock }));
 		let last: Awaited<ReturnType<typeof collect>> | undefined;
 		for (let asked = 0; asked < questions; asked++) {
 			last = await collect(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { DemoGateway } from "../gateway/demoGateway";
-import { canaryKey } from "../unit/core/gateway/wireHarness";
+import { canaryKey } from "../unit/core/gateway/gatewayHarness";
 import { bodyFaults } from "./bodyFaults";
 import { connectionFaults } from "./connectionFaults";
 import { type Fault, isChat, type OperationName, operationNames } from "./fault";

@@ -1,7 +1,7 @@
 import { failureOf } from "../../src/core/gateway/errors/failure";
 import { readChat } from "../../src/core/gateway/response/chatStream";
 import { Attempt } from "../../src/core/gateway/transport/attempt";
-import { canaryKey, collect, never, testWire, untracked } from "../unit/core/gateway/wireHarness";
+import { canaryKey, collect, never, testGatewayServices, untracked } from "../unit/core/gateway/gatewayHarness";
 
 /** The result of a chat answer, in a form that can be compared. */
 export interface ReadAnswer {
@@ -20,7 +20,7 @@ export async function readBody(pieces: readonly Uint8Array[]): Promise<ReadAnswe
 			controller.close();
 		},
 	});
-	const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
+	const attempt = new Attempt(testGatewayServices(), { operation: "chat" }, "https://g.example", canaryKey, never);
 	const answer = { response: new Response(body), attempt, url: "https://g.example/v1/chat/completions" };
 	return answerOf(collect(readChat(async () => answer, never, untracked)));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chatQuirks } from "../gateway/quirks/chat";
 import { streamQuirks } from "../gateway/quirks/streams";
-import { clientOf, collect, never, question } from "../unit/core/gateway/wireHarness";
+import { clientOf, collect, never, question } from "../unit/core/gateway/gatewayHarness";
 import { FaultWorld } from "./faultWorld";
 import { answerOf, readBody } from "./readBody";
 

@@ -11,7 +11,7 @@ import { RequestLedger } from "../../src/core/gateway/ledger/requestLedger";
 import { probeRequest } from "../../src/core/gateway/request/probeRequest";
 import type { GatewayServices } from "../../src/core/gateway/request/sender";
 import { sseChunk } from "../gateway/endpoints/sseChunk";
-import { canaryKey, clientOf, collect, question, testWire } from "../unit/core/gateway/wireHarness";
+import { canaryKey, clientOf, collect, question, testGatewayServices } from "../unit/core/gateway/gatewayHarness";
 import { manualClock, memoryLogChannel } from "../unit/core/memoryPorts";
 
 type Ask = (to: { client: Gateway; url: string; shared: GatewayServices }, signal: AbortSignal) => Promise<unknown>;
@@ -63,7 +63,7 @@ async function exchange(status: number, encoding?: string) {
 	const log = memoryLogChannel();
 	const ledger = new RequestLedger(clock, log);
 	const timeouts = () => ({ connect: 15, firstByte: 180, silence: 120 });
-	const shared = testWire({ clock, log, ledger, timeouts });
+	const shared = testGatewayServices({ clock, log, ledger, timeouts });
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const close = async () => {
 		server.closeAllConnections();

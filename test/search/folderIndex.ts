@@ -12,7 +12,7 @@ import { removeIndexFile } from "../../src/vscode/adapters/removeIndexFile";
 import { syntaxTrees } from "../../src/worker/chunking/syntaxTrees";
 import { SqliteIndexStore } from "../../src/worker/store/sqliteIndexStore";
 import { repositoryFolder } from "../host/paths";
-import { testWire } from "../unit/core/gateway/wireHarness";
+import { testGatewayServices } from "../unit/core/gateway/gatewayHarness";
 import { folderFiles } from "./folderFiles";
 
 /** Where the build has put tree-sitter's runtime and grammars. */
@@ -47,7 +47,7 @@ export async function folderIndexes(options: FolderIndexOptions): Promise<Worksp
 	const fileOf = (target: EmbeddingTarget) =>
 		target.model === demoModel ? options.file : `${options.file}.${target.model}`;
 	const base = parseBaseUrl(url);
-	const gateway = createGateway(base, { read: readKey }, testWire({ capabilities, clock }));
+	const gateway = createGateway(base, { read: readKey }, testGatewayServices({ capabilities, clock }));
 	const syntax = await syntaxTrees(grammars);
 	return new WorkspaceIndexes({
 		target: async () => ({ gateway, href: base.href, gatewayName: "Demo", model: model() }),

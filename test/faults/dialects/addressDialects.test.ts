@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findGateway } from "../../../src/core/connections/findGateway";
 import { addressesOf } from "../../../src/core/gateway/baseUrl";
 import { type DemoGateway, startGateway } from "../../gateway/demoGateway";
-import { canaryKey, clientOf, never, opener } from "../../unit/core/gateway/wireHarness";
+import { canaryKey, clientOf, never, opener } from "../../unit/core/gateway/gatewayHarness";
 import { type AddressDialect, addressDialects, pageDialects } from "./addressDialects";
 import { assertDialects } from "./dialect";
 

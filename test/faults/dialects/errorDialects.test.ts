@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import type { GatewayError } from "../../../src/core/gateway/gatewayError";
 import type { OnWait } from "../../../src/core/gateway/retry";
 import type { DemoGateway } from "../../gateway/demoGateway";
-import { canaryKey, clientOf, collect, never, question, testWire } from "../../unit/core/gateway/wireHarness";
+import {
+	canaryKey,
+	clientOf,
+	collect,
+	never,
+	question,
+	testGatewayServices,
+} from "../../unit/core/gateway/gatewayHarness";
 import { manualClock } from "../../unit/core/memoryPorts";
 import { FaultWorld } from "../faultWorld";
 import { assertDialects } from "./dialect";
@@ -22,7 +29,7 @@ describe("dialects of errors", () => {
 	for (const dialect of errorDialects) {
 		it(`${dialect.name} (${dialect.source})`, async () => {
 			const clock = manualClock();
-			const shared = testWire({ clock });
+			const shared = testGatewayServices({ clock });
 			const client = clientOf(server.url, canaryKey, shared);
 			const hurry: OnWait = (wait) => clock.advance(wait ? wait.until - clock.now() : 0);
 			const earlier = server.requests.length;

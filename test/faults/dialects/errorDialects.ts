@@ -3,7 +3,7 @@ import type { ErrorDialect } from "./errorDialect";
 import { keyDialects } from "./keyDialects";
 import { modelDialects } from "./modelDialects";
 import { overflowDialects } from "./overflowDialects";
-import { paceDialects } from "./paceDialects";
+import { rateLimitDialects } from "./rateLimitDialects";
 
 /** The errors of real servers, by what they mean. */
 export const errorDialects: readonly ErrorDialect[] = [
@@ -11,5 +11,5 @@ export const errorDialects: readonly ErrorDialect[] = [
 	...keyDialects,
 	...modelDialects,
 	...overflowDialects,
-	...paceDialects,
+	...rateLimitDialects,
 ];

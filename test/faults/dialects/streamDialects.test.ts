@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DemoGateway } from "../../gateway/demoGateway";
 import type { Step } from "../../gateway/script";
-import { clientOf, collect, never, question } from "../../unit/core/gateway/wireHarness";
+import { clientOf, collect, never, question } from "../../unit/core/gateway/gatewayHarness";
 import { FaultWorld } from "../faultWorld";
 import { answerOf, type ReadAnswer, readBody } from "../readBody";
 import { assertDialects } from "./dialect";

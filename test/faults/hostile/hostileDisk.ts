@@ -17,7 +17,7 @@ import { appendLogOnDisk } from "../../../src/vscode/adapters/appendLogOnDisk";
 import { readRegularFile } from "../../../src/vscode/adapters/readRegularFile";
 import { realPaths } from "../../../src/vscode/adapters/realPaths";
 import { readAndCut } from "../../../src/worker/chunking/fileReader";
-import { canaryKey } from "../../unit/core/gateway/wireHarness";
+import { canaryKey } from "../../unit/core/gateway/gatewayHarness";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../unit/core/memoryPorts";
 import type { HostileReading } from "./readHostile";
 

@@ -7,7 +7,7 @@ import { parseIgnoreRules } from "../../../src/core/context/ignoreRules";
 import { problemsText } from "../../../src/core/context/problemsText";
 import { hasSecretName } from "../../../src/core/context/secretFiles";
 import { combinedGlob } from "../../../src/core/search/building/combinedGlob";
-import { canaryKey } from "../../unit/core/gateway/wireHarness";
+import { canaryKey } from "../../unit/core/gateway/gatewayHarness";
 import { manualClock, memoryAppendLog, memoryLogChannel } from "../../unit/core/memoryPorts";
 import type { HostileReading } from "./readHostile";
 

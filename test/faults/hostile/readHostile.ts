@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import { failureOf } from "../../../src/core/gateway/errors/failure";
 import type { Failure } from "../../../src/shared/conversation";
-import { canaryKey } from "../../unit/core/gateway/wireHarness";
+import { canaryKey } from "../../unit/core/gateway/gatewayHarness";
 import type { OpenFiles } from "../openFiles";
 
 /** A feature that reads a text from outside. */

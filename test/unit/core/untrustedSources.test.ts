@@ -16,7 +16,7 @@ import { placeOf, snippetOf } from "../../../src/core/search/query/searchResultT
 import { fenceInfo } from "../../../src/shared/fenceInfo";
 import { inertLine, inertMessage, inertName } from "../../../src/shared/untrusted/inertText";
 import { hasIcon, hasLink } from "../shared/untrusted/vscodeText";
-import { canaryKey, never, wire } from "./gateway/wireHarness";
+import { canaryKey, connectedGateway, never } from "./gateway/gatewayHarness";
 import { manualClock, memoryAppendLog, memoryLogChannel, memorySecrets, memoryState } from "./memoryPorts";
 import { foundChunk } from "./search/foundChunk";
 
@@ -26,7 +26,7 @@ const hostile = "$(trash)[renew](command:x)";
 /** The texts that reach VS Code's UI from each source of text, as the product reads it. */
 const sources: Readonly<Record<string, () => string | Promise<string>>> = {
 	"a gateway's refusal": async () => {
-		const { server, client } = await wire();
+		const { server, client } = await connectedGateway();
 		try {
 			server.script({ status: 401, json: { error: { message: `Key expired. ${hostile}` } } });
 			const error: unknown = await client.listModels(never).catch((reason: unknown) => reason);
@@ -94,7 +94,7 @@ describe("untrusted text", () => {
 	}
 
 	it("keeps the key out of what is shown", async () => {
-		const { server, client } = await wire();
+		const { server, client } = await connectedGateway();
 		try {
 			server.script({ status: 401, json: { error: { message: `No such key: ${canaryKey} ${hostile}` } } });
 			const error: unknown = await client.listModels(never).catch((reason: unknown) => reason);

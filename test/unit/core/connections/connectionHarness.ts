@@ -6,7 +6,7 @@ import { ChosenModelStore, type ModelUse } from "../../../../src/core/connection
 import { ModelCatalog } from "../../../../src/core/connections/models/modelCatalog";
 import { ModelChoice } from "../../../../src/core/connections/models/modelChoice";
 import { CapabilityStore } from "../../../../src/core/gateway/capabilities/capabilityStore";
-import { opener } from "../gateway/wireHarness";
+import { opener } from "../gateway/gatewayHarness";
 import { manualClock, memoryLogChannel, memorySecrets, memoryState } from "../memoryPorts";
 
 /** Everything about gateways, over ports in memory; another window shares the `state`. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkConnection } from "../../../../src/core/connections/checkConnection";
 import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
-import { canaryKey, closing, never, opener } from "../gateway/wireHarness";
+import { canaryKey, closing, never, opener } from "../gateway/gatewayHarness";
 import { connectionsOver } from "./connectionHarness";
 
 const openGateway = opener();

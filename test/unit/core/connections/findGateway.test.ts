@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { findGateway } from "../../../../src/core/connections/findGateway";
 import { addressesOf } from "../../../../src/core/gateway/baseUrl";
 import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
-import { canaryKey, closing, never, opener } from "../gateway/wireHarness";
+import { canaryKey, closing, never, opener } from "../gateway/gatewayHarness";
 
 const given = "/v1beta/openai";
 const page = { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome</title>" };

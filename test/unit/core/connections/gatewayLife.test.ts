@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 import { startGateway } from "../../../gateway/demoGateway";
-import { canaryKey, closing, never } from "../gateway/wireHarness";
+import { canaryKey, closing, never } from "../gateway/gatewayHarness";
 import { connectionsOver } from "./connectionHarness";
 
 describe("several gateways", () => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sseChunk, sseDone } from "../../../gateway/endpoints/sseChunk";
-import { testWire } from "../gateway/wireHarness";
+import { testGatewayServices } from "../gateway/gatewayHarness";
 import { afterKey, afterModels, afterSpelling, always, type BrokenSetup } from "./brokenSetup";
 import { untimedClock } from "./doctorHarness";
 
@@ -165,7 +165,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 				time += 400;
 				return time;
 			};
-			return { gatewayServices: testWire({ clock: { ...untimedClock, now } }) };
+			return { gatewayServices: testGatewayServices({ clock: { ...untimedClock, now } }) };
 		},
 		step: "streaming",
 		type: "warning",
@@ -200,7 +200,9 @@ export const brokenGateways: readonly BrokenSetup[] = [
 	},
 	{
 		name: "a clock that is two hours behind",
-		breakIt: () => ({ gatewayServices: testWire({ clock: { ...untimedClock, now: () => Date.now() - 7_200_000 } }) }),
+		breakIt: () => ({
+			gatewayServices: testGatewayServices({ clock: { ...untimedClock, now: () => Date.now() - 7_200_000 } }),
+		}),
 		step: "clock",
 		type: "warning",
 		cause: /This computer's clock is 2 hours behind the gateway's/,

@@ -1,6 +1,6 @@
 import { NetworkProbeError } from "../../../../src/core/base/ports";
 import { createAuthority, createSelfSigned } from "../../../gateway/certificates";
-import { testWire } from "../gateway/wireHarness";
+import { testGatewayServices } from "../gateway/gatewayHarness";
 import { afterConnect, afterTls, type Broken, type BrokenSetup } from "./brokenSetup";
 import { fakeProbe } from "./doctorHarness";
 import { tlsServer } from "./tlsServer";
@@ -51,7 +51,7 @@ export const brokenNetworks: readonly BrokenSetup[] = [
 			const timers: (() => void)[] = [];
 			return {
 				address: "https://llm.example.org/v1",
-				gatewayServices: testWire({
+				gatewayServices: testGatewayServices({
 					clock: {
 						now: () => Date.now(),
 						after: (_, run) => {

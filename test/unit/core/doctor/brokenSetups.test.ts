@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { networkProbe } from "../../../../src/vscode/adapters/networkProbe";
 import type { DemoGateway } from "../../../gateway/demoGateway";
-import { closing, wire } from "../gateway/wireHarness";
+import { closing, connectedGateway } from "../gateway/gatewayHarness";
 import { brokenGateways } from "./brokenGateways";
 import { brokenNetworks } from "./brokenNetworks";
 import { assertTrouble, checkUp, doctorDeps } from "./doctorHarness";
@@ -14,7 +14,7 @@ const realProbe = networkProbe(() => settings, {});
 describe("the doctor on broken set-ups", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
-		({ server } = await wire());
+		({ server } = await connectedGateway());
 	});
 	afterEach(() => closing(server));
 

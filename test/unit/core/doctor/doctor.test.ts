@@ -4,7 +4,7 @@ import type { DoctorFindings } from "../../../../src/core/doctor/doctorDeps";
 import { doctorReport } from "../../../../src/core/doctor/doctorReport";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 import { sseChunk, sseDone, sseUsage } from "../../../gateway/endpoints/sseChunk";
-import { canaryKey, closing, testWire, wire } from "../gateway/wireHarness";
+import { canaryKey, closing, connectedGateway, testGatewayServices } from "../gateway/gatewayHarness";
 import { assertTrouble, checkUp, doctorDeps, fakeProbe, untimedClock } from "./doctorHarness";
 
 const chatPath = "/v1/chat/completions";
@@ -24,14 +24,14 @@ function remembered() {
 describe("the doctor", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
-		({ server } = await wire());
+		({ server } = await connectedGateway());
 	});
 	afterEach(() => closing(server));
 
 	it("finds nothing wrong with a healthy gateway, and says what it found", async () => {
 		await server.close();
 		// Slow enough that its pieces can be told apart on any machine.
-		({ server } = await wire({ streamDelayMs: 1 }));
+		({ server } = await connectedGateway({ streamDelayMs: 1 }));
 		const { learned, findings } = remembered();
 		const { diagnosis, of } = await checkUp(doctorDeps(server.url, { findings }));
 		const found = diagnosis.runs.map(({ outcome }) => (outcome.type === "ok" ? outcome.found : outcome.type));
@@ -100,7 +100,7 @@ describe("the doctor", () => {
 	it("does not call an answer held back that was there at once", async () => {
 		const data = sseChunk("1 ") + sseChunk("2 ") + sseChunk({}, "stop") + sseDone;
 		server.script({ ...always, match: chatPath, chunks: [{ type: "bytes", data }] });
-		const stopped = testWire({ clock: { ...untimedClock, now: () => 0 } });
+		const stopped = testGatewayServices({ clock: { ...untimedClock, now: () => 0 } });
 		const { of } = await checkUp(doctorDeps(server.url, { gatewayServices: stopped }));
 		assert.match(JSON.stringify(of("streaming")), /ok.*there within 0 ms: too short to tell more/);
 	});
@@ -135,7 +135,7 @@ describe("the doctor", () => {
 	] as const) {
 		it(`checks a gateway that is not at /v1, its address read ${spelling}`, async () => {
 			await server.close();
-			({ server } = await wire({ path: "/v1beta/openai" }));
+			({ server } = await connectedGateway({ path: "/v1beta/openai" }));
 			const { diagnosis, of } = await checkUp(doctorDeps(`${server.url}/v1beta/openai`, { spelling }));
 			const failed = diagnosis.runs.filter(({ outcome }) => !["ok", "skipped"].includes(outcome.type));
 			assert.deepEqual(
@@ -190,7 +190,7 @@ describe("the doctor", () => {
 	});
 
 	it("writes every request into the ledger", async () => {
-		const shared = testWire({ clock: untimedClock });
+		const shared = testGatewayServices({ clock: untimedClock });
 		await checkUp(doctorDeps(server.url, { gatewayServices: shared }));
 		assert.deepEqual(
 			shared.ledger.records.map(({ operation, status }) => [operation, status]),
@@ -251,7 +251,7 @@ describe("the doctor", () => {
 		server.script({ match: chatPath, chunks: [{ type: "stall" }] });
 		const asked = server.nextRequest(({ path }) => path === chatPath);
 		const checking = checkUp(
-			doctorDeps(server.url, { gatewayServices: testWire({ clock: { now: () => Date.now(), after } }) }),
+			doctorDeps(server.url, { gatewayServices: testGatewayServices({ clock: { now: () => Date.now(), after } }) }),
 		);
 		await asked;
 		for (const run of timers) run();

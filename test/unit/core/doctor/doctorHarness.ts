@@ -3,7 +3,7 @@ import type { CertificateFinding, NetworkProbe } from "../../../../src/core/base
 import { type Diagnosis, diagnose } from "../../../../src/core/doctor/doctor";
 import type { DoctorDeps } from "../../../../src/core/doctor/doctorDeps";
 import type { StepId, StepOutcome } from "../../../../src/core/doctor/doctorStep";
-import { canaryKey, never, testWire } from "../gateway/wireHarness";
+import { canaryKey, never, testGatewayServices } from "../gateway/gatewayHarness";
 
 /** A probe that finds everything in order, without touching the network. */
 export function fakeProbe(changes: Partial<NetworkProbe> = {}): NetworkProbe {
@@ -43,7 +43,7 @@ export function doctorDeps(address: string, changes: Partial<DoctorDeps> = {}): 
 		parameters: {},
 		askUsage: false,
 		probe: fakeProbe(),
-		gatewayServices: testWire({ clock: untimedClock }),
+		gatewayServices: testGatewayServices({ clock: untimedClock }),
 		...changes,
 	};
 }

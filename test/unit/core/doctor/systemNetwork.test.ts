@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { NetworkProbeError } from "../../../../src/core/base/ports";
 import { baseUrlVariants } from "../../../../src/core/doctor/steps/baseUrlStep";
 import type { DemoGateway } from "../../../gateway/demoGateway";
-import { closing, wire } from "../gateway/wireHarness";
+import { closing, connectedGateway } from "../gateway/gatewayHarness";
 import { assertTrouble, checkUp, doctorDeps, fakeProbe, goodCertificate } from "./doctorHarness";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describe("the doctor and what VS Code alone knows", () => {
 	let server: DemoGateway;
 	beforeEach(async () => {
-		({ server } = await wire());
+		({ server } = await connectedGateway());
 	});
 	afterEach(() => closing(server));
 

@@ -8,7 +8,16 @@ import { AnswerReader } from "../../../../src/core/gateway/response/answerReader
 import { RequestTimer } from "../../../../src/core/gateway/transport/requestTimer";
 import { sseChunk } from "../../../gateway/endpoints/sseChunk";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
-import { canaryKey, clientOf, closing, collect, never, question, testWire, wire } from "./wireHarness";
+import {
+	canaryKey,
+	clientOf,
+	closing,
+	collect,
+	connectedGateway,
+	never,
+	question,
+	testGatewayServices,
+} from "./gatewayHarness";
 
 describe("how an answer ends", () => {
 	const reading = () =>
@@ -74,7 +83,7 @@ describe("how an answer ends", () => {
 	});
 
 	it("with its reason, when only blanks follow", async () => {
-		const { server, client } = await wire();
+		const { server, client } = await connectedGateway();
 		const data = `${sseChunk("All") + sseChunk({}, "stop") + sseChunk("\n")}data: [DONE]\n\n`;
 		server.script({ chunks: [{ type: "bytes", data }] });
 		const { text, end } = await collect(client.chat(question("hello"), never));
@@ -84,7 +93,7 @@ describe("how an answer ends", () => {
 	});
 
 	it("as interrupted, when its connection breaks after a first chunk with text and a reason", async () => {
-		const { server, client } = await wire();
+		const { server, client } = await connectedGateway();
 		server.script({ chunks: [{ type: "bytes", data: sseChunk("Half ", "stop") }, { type: "reset" }] });
 		const { text, end } = await collect(client.chat(question("hello"), never));
 		assert.equal(text, "Half ");
@@ -94,7 +103,7 @@ describe("how an answer ends", () => {
 
 	it("not at its reason, when text follows however late, before or after three seconds", async () => {
 		for (const first of [sseChunk("", "stop"), sseChunk("Half ", "stop"), sseChunk("Half ") + sseChunk({}, "stop")]) {
-			const { server, client, clock, shared } = await wire();
+			const { server, client, clock, shared } = await connectedGateway();
 			let goOn = () => {};
 			const until = new Promise<void>((resolve) => (goOn = resolve));
 			server.script({
@@ -122,7 +131,7 @@ describe("how an answer ends", () => {
 	});
 
 	it("as stopped, when it is stopped while a reason is in every chunk", async () => {
-		const { server, client } = await wire();
+		const { server, client } = await connectedGateway();
 		server.script({
 			chunks: [{ type: "bytes", data: sseChunk("a", "stop") + sseChunk("b", "stop") }, { type: "stall" }],
 		});
@@ -154,7 +163,7 @@ describe("how an answer ends", () => {
 			asked();
 			return new Promise<string>(() => {});
 		};
-		const client = createGateway(parseBaseUrl("http://127.0.0.1:9"), { read }, testWire());
+		const client = createGateway(parseBaseUrl("http://127.0.0.1:9"), { read }, testGatewayServices());
 		const over = collect(client.chat(question("x"), abort.signal));
 		await asking;
 		abort.abort();
@@ -162,10 +171,10 @@ describe("how an answer ends", () => {
 	});
 
 	it("well, when what was learned on the way cannot be kept", async () => {
-		const { server } = await wire();
+		const { server } = await connectedGateway();
 		const broken = { ...memoryState(), set: async () => Promise.reject(new Error("disk full")) };
 		const log = memoryLogChannel();
-		const shared = testWire({ capabilities: new CapabilityStore(broken), log });
+		const shared = testGatewayServices({ capabilities: new CapabilityStore(broken), log });
 		server.script({ status: 400, json: { error: { message: "Unsupported", param: "temperature" } } });
 		const client = clientOf(server.url, canaryKey, shared);
 		assert.equal((await collect(client.chat({ ...question("hello"), temperature: 0.5 }, never))).text, "hello");
@@ -176,7 +185,7 @@ describe("how an answer ends", () => {
 	});
 
 	it("in the ledger too, when the connection stays open after it", async () => {
-		const { server, client, clock, shared } = await wire();
+		const { server, client, clock, shared } = await connectedGateway();
 		server.script({ chunks: [{ type: "bytes", data: sseChunk("hello") + sseChunk({}, "stop") }, { type: "stall" }] });
 		const events = client.chat(question("hello"), never)[Symbol.asyncIterator]();
 		assert.deepEqual((await events.next()).value, { type: "text", text: "hello" });

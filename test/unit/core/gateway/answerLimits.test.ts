@@ -5,7 +5,7 @@ import { readChat } from "../../../../src/core/gateway/response/chatStream";
 import { Attempt } from "../../../../src/core/gateway/transport/attempt";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { sseChunk, sseEvent } from "../../../gateway/endpoints/sseChunk";
-import { canaryKey, never, testWire, untracked } from "./wireHarness";
+import { canaryKey, never, testGatewayServices, untracked } from "./gatewayHarness";
 
 const { answerText, answerBytes, completionLength, eventLength, jsonDepth } = gatewayLimits;
 const megabyte = 1024 * 1024;
@@ -36,7 +36,7 @@ function endless(piece: (index: number) => string | undefined) {
 
 /** The result of an answer, without its text being kept twice. */
 async function readAll(body: ReadableStream<Uint8Array>) {
-	const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
+	const attempt = new Attempt(testGatewayServices(), { operation: "chat" }, "https://g.example", canaryKey, never);
 	const answer = { response: new Response(body), attempt, url: "https://g.example/v1/chat/completions" };
 	let length = 0;
 	let end: { readonly type: string; readonly cause?: GatewayError } | undefined;

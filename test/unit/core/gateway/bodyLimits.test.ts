@@ -7,7 +7,7 @@ import { Attempt } from "../../../../src/core/gateway/transport/attempt";
 import { readBodyText } from "../../../../src/core/gateway/transport/readBodyText";
 import { gatewayLimits } from "../../../../src/shared/untrusted/limits";
 import { memoryLogChannel } from "../memoryPorts";
-import { canaryKey, never, testWire, wire } from "./wireHarness";
+import { canaryKey, connectedGateway, never, testGatewayServices } from "./gatewayHarness";
 
 const { errorBytes, modelListBytes, bytesPerEmbedding } = gatewayLimits;
 
@@ -24,9 +24,9 @@ async function failing(work: Promise<unknown>): Promise<GatewayError> {
 }
 
 describe("the limits of a body", () => {
-	let t: Awaited<ReturnType<typeof wire>>;
+	let t: Awaited<ReturnType<typeof connectedGateway>>;
 	beforeEach(async () => {
-		t = await wire({}, { log: memoryLogChannel() });
+		t = await connectedGateway({}, { log: memoryLogChannel() });
 	});
 	afterEach(() => t.server.close());
 
@@ -117,7 +117,7 @@ describe("Retry-After: more than a day", () => {
 	] as const) {
 		it(`is an error that names the time, and no wait: ${header.slice(0, 9)}`, async () => {
 			const now = Date.parse("2026-11-21T10:00:00Z");
-			const t = await wire();
+			const t = await connectedGateway();
 			try {
 				t.clock.advance(now - t.clock.now());
 				t.server.script({ status: 429, headers: { "retry-after": header }, json: { error: "slow" }, times: 9 });
@@ -142,7 +142,7 @@ describe("Retry-After: more than a day", () => {
 		[429, "contextOverflow", "maximum context length is 8192 tokens"],
 	] as const) {
 		it(`is not what helps after ${status}, ${message}: the error says its own`, async () => {
-			const t = await wire();
+			const t = await connectedGateway();
 			try {
 				t.server.script({ status, headers: { "retry-after": "86401" }, json: { error: { message } } });
 				const error = await failing(t.client.listModels(never));
@@ -156,7 +156,7 @@ describe("Retry-After: more than a day", () => {
 	}
 
 	it("a day is waited for", async () => {
-		const t = await wire();
+		const t = await connectedGateway();
 		try {
 			t.server.script({ status: 429, headers: { "retry-after": "86400" } });
 			assert.ok((await t.client.listModels(never, t.hurry)).length > 0);
@@ -182,7 +182,7 @@ describe("Retry-After: more than a day", () => {
 					at += size;
 				},
 			});
-			const attempt = new Attempt(testWire(), { operation: "chat" }, "https://g.example", canaryKey, never);
+			const attempt = new Attempt(testGatewayServices(), { operation: "chat" }, "https://g.example", canaryKey, never);
 			return readBodyText(new Response(body), attempt, limit);
 		}
 

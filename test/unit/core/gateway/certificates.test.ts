@@ -8,7 +8,7 @@ import { createAuthority, createSelfSigned } from "../../../gateway/certificates
 import { type DemoGateway, startGateway } from "../../../gateway/demoGateway";
 import { startTlsFront, type TlsFront } from "../../../gateway/tlsFront";
 import { bundlesFolder } from "../../../host/paths";
-import { canaryKey } from "./wireHarness";
+import { canaryKey } from "./gatewayHarness";
 
 const day = 24 * 60 * 60 * 1000;
 const program = join(bundlesFolder, "unit", "core", "gateway", "listModels.main.js");

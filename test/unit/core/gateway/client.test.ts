@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { OnWait } from "../../../../src/core/gateway/retry";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 import { memoryLogChannel } from "../memoryPorts";
-import { canaryKey, clientOf, closing, collect, never, question, wire } from "./wireHarness";
+import { canaryKey, clientOf, closing, collect, connectedGateway, never, question } from "./gatewayHarness";
 
 describe("the request that the gateway sees", () => {
 	const hostile = {
@@ -31,7 +31,7 @@ describe("the request that the gateway sees", () => {
 
 	before(async () => {
 		Object.assign(process.env, hostile);
-		({ server, client } = await wire());
+		({ server, client } = await connectedGateway());
 	});
 	after(async () => {
 		process.env = saved;
@@ -105,7 +105,7 @@ describe("where the key may go", () => {
 	let seen = 0;
 
 	before(async () => {
-		({ server, client } = await wire());
+		({ server, client } = await connectedGateway());
 		other = createServer((_, response) => {
 			seen++;
 			response.end("{}");
@@ -148,7 +148,7 @@ describe("what an error comes to", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	let hurry: OnWait;
-	beforeEach(async () => ({ server, client, hurry } = await wire()));
+	beforeEach(async () => ({ server, client, hurry } = await connectedGateway()));
 	afterEach(() => closing(server));
 
 	for (const [status, body, reason] of [
@@ -225,7 +225,7 @@ describe("what an error comes to", () => {
 		["sk-canary-0123456789", ["sk-canary-012345678"]],
 	] as const) {
 		it(`a model is listed although its id is like the key ${key}`, async () => {
-			const t = await wire({ keys: [key] });
+			const t = await connectedGateway({ keys: [key] });
 			try {
 				t.server.script({ json: { data: ids.map((id) => ({ id })) } });
 				const models = await clientOf(t.server.url, key).listModels(never);
@@ -241,7 +241,7 @@ describe("what an error comes to", () => {
 
 	it("a model whose id holds the key is not listed, which the log says without it", async () => {
 		const log = memoryLogChannel();
-		const t = await wire({}, { log });
+		const t = await connectedGateway({}, { log });
 		try {
 			const ids = ["good", canaryKey.toUpperCase(), `a:${encodeURIComponent(canaryKey)}`, btoa(`user:${canaryKey}`)];
 			t.server.script({ json: { data: ids.map((id) => ({ id })) } });

@@ -3,7 +3,7 @@ import { type CollectOptions, collectAnswer } from "../../../../src/core/gateway
 import type { ChatEvent, RequestMessage } from "../../../../src/core/gateway/gateway";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { memoryLogChannel } from "../memoryPorts";
-import { never, question } from "./wireHarness";
+import { never, question } from "./gatewayHarness";
 
 const finished: ChatEvent = { type: "finished", reason: "stop" };
 const failure = new GatewayError("network", "The connection broke.");

@@ -3,11 +3,11 @@ import { parseBaseUrl } from "../../../../src/core/gateway/baseUrl";
 import { createGateway } from "../../../../src/core/gateway/client";
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { sseEvent } from "../../../gateway/endpoints/sseChunk";
-import { canaryKey, closing, collect, never, question, wire } from "./wireHarness";
+import { canaryKey, closing, collect, connectedGateway, never, question } from "./gatewayHarness";
 
 /** A gateway that is asked with this key, and what its operations have shown about it. */
 async function setUp(key = canaryKey) {
-	const { server, shared, hurry } = await wire();
+	const { server, shared, hurry } = await connectedGateway();
 	const shown: string[] = [];
 	const outcome = { accepted: () => shown.push("accepted"), refused: () => shown.push("refused") };
 	let tracked = 0;

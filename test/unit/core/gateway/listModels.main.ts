@@ -1,6 +1,6 @@
 import { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import { manualClock } from "../memoryPorts";
-import { canaryKey, clientOf, never, testWire } from "./wireHarness";
+import { canaryKey, clientOf, never, testGatewayServices } from "./gatewayHarness";
 
 /**
  * Lists the models of each address among the arguments, one after the other, and prints the result of each as JSON. A
@@ -9,7 +9,7 @@ import { canaryKey, clientOf, never, testWire } from "./wireHarness";
 const outcomes: object[] = [];
 const clock = manualClock();
 for (const url of process.argv.slice(2)) {
-	const outcome = await clientOf(url, canaryKey, testWire({ clock }))
+	const outcome = await clientOf(url, canaryKey, testGatewayServices({ clock }))
 		// Temporary errors are retried, without the pause.
 		.listModels(never, (wait) => clock.advance(wait ? wait.until - clock.now() : 0))
 		.then(

@@ -7,7 +7,7 @@ import { echoQuirks, errorQuirks } from "../../../gateway/quirks/errors";
 import { modelsQuirks } from "../../../gateway/quirks/models";
 import type { ExpectedFailure } from "../../../gateway/quirks/quirk";
 import { streamQuirks } from "../../../gateway/quirks/streams";
-import { canaryKey, collect, never, question, wireEach } from "./wireHarness";
+import { canaryKey, collect, connectedGatewayEach, never, question } from "./gatewayHarness";
 
 /** Every fixture of test/gateway/quirks through the real client over HTTP. */
 /** The key as servers echo it. */
@@ -17,7 +17,7 @@ const encodings = (key: string) => {
 };
 
 describe("what real gateways send", () => {
-	const t = wireEach();
+	const t = connectedGatewayEach();
 
 	const fails = (outcome: Promise<unknown>, { failed, says }: ExpectedFailure) =>
 		assert.rejects(outcome, { name: "GatewayError", reason: failed, message: says });

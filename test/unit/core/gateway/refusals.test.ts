@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { GatewayError } from "../../../../src/core/gateway/gatewayError";
-import { collect, never, question, wireEach } from "./wireHarness";
+import { collect, connectedGatewayEach, never, question } from "./gatewayHarness";
 
 const forEver = { times: Number.POSITIVE_INFINITY };
 
 describe("what a refusal must not teach", () => {
-	const t = wireEach();
+	const t = connectedGatewayEach();
 	const learned = (model = "demo-echo") => t.shared.capabilities.get(`${t.server.url}/v1`, model);
 	const withSystem = {
 		...question("hello"),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { GatewayError } from "../../../../src/core/gateway/gatewayError";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 import { sseEvent } from "../../../gateway/endpoints/sseChunk";
-import { canaryKey, closing, collect, never, question, wire } from "./wireHarness";
+import { canaryKey, closing, collect, connectedGateway, never, question } from "./gatewayHarness";
 
 /** Errors that gateways send after the status 200, with a status of their own in them. */
 const reported = [
@@ -26,10 +26,10 @@ const reported = [
 ] as const;
 
 describe("an error that is reported after the status 200", () => {
-	let t: Awaited<ReturnType<typeof wire>>;
+	let t: Awaited<ReturnType<typeof connectedGateway>>;
 	let server: DemoGateway;
 	beforeEach(async () => {
-		t = await wire();
+		t = await connectedGateway();
 		server = t.server;
 	});
 	afterEach(() => closing(server));

@@ -3,7 +3,7 @@ import { TokenCounters } from "../../../../../src/core/context/tokenCounter";
 import { CapabilityStore } from "../../../../../src/core/gateway/capabilities/capabilityStore";
 import { readModels } from "../../../../../src/core/gateway/response/modelsReader";
 import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
-import { never, wire } from "../../gateway/wireHarness";
+import { connectedGateway, never } from "../../gateway/gatewayHarness";
 import { memoryLogChannel, memoryState } from "../../memoryPorts";
 
 const { contextLength, modelEntries, modelIdLength, models } = gatewayLimits;
@@ -37,7 +37,7 @@ describe("the limits of a list of models", () => {
 
 	it("writes into the log what it leaves out", async () => {
 		const log = memoryLogChannel();
-		const { server, client } = await wire({}, { log });
+		const { server, client } = await connectedGateway({}, { log });
 		try {
 			server.script({ json: { data: numbered(models + 7) } });
 			assert.equal((await client.listModels(never)).length, models);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { DemoGateway } from "../../../../gateway/demoGateway";
-import { closing, wire } from "../../gateway/wireHarness";
+import { closing, connectedGateway } from "../../gateway/gatewayHarness";
 import { checkUp, doctorDeps } from "../doctorHarness";
 
 const forEver = { times: Number.POSITIVE_INFINITY };
 
 describe("what the check learns of embeddings", () => {
 	let server: DemoGateway;
-	beforeEach(async () => ({ server } = await wire()));
+	beforeEach(async () => ({ server } = await connectedGateway()));
 	afterEach(() => closing(server));
 
 	it("takes no refused encoding_format for refused arrays", async () => {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { contextLimit } from "../../../../../src/core/gateway/limits/contextLimit";
 import type { RecordedRequest } from "../../../../gateway/recordedRequest";
 import type { ScriptedAnswer } from "../../../../gateway/script";
-import { collect, never, question, wireEach } from "../wireHarness";
+import { collect, connectedGatewayEach, never, question } from "../gatewayHarness";
 
 type Body = Readonly<Record<string, unknown>>;
 
 describe("what a refusal teaches", () => {
-	const t = wireEach();
+	const t = connectedGatewayEach();
 
 	const asked = { ...question("hello"), temperature: 0.5, maxTokens: 7 };
 	const withSystem = {

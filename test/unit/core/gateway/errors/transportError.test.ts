@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { KnownKeys } from "../../../../../src/core/base/knownKeys";
 import { transportError } from "../../../../../src/core/gateway/errors/transportError";
 import { GatewayError } from "../../../../../src/core/gateway/gatewayError";
-import { canaryKey } from "../wireHarness";
+import { canaryKey } from "../gatewayHarness";
 
 const { redact } = new KnownKeys([canaryKey]);
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { RequestLedger } from "../../../../../src/core/gateway/ledger/requestLedger";
 import { requestTable } from "../../../../../src/core/gateway/request/requestTable";
 import { manualClock, memoryLogChannel } from "../../memoryPorts";
-import { canaryKey, closing, collect, never, question, wire } from "../wireHarness";
+import { canaryKey, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
 describe("the ledger", () => {
 	it("has a line for each request, with what went out and came in", async () => {
-		const { server, client, shared, clock, hurry } = await wire();
+		const { server, client, shared, clock, hurry } = await connectedGateway();
 		await client.listModels(never);
 		server.script({ status: 503, body: "busy" });
 		const asked = server.nextRequest(({ path }) => path.endsWith("/chat/completions"));

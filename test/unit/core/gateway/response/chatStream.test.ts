@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import type { DemoGateway } from "../../../../gateway/demoGateway";
 import { sseChunk, sseDone, sseEvent } from "../../../../gateway/endpoints/sseChunk";
 import type { Step } from "../../../../gateway/script";
-import { canaryKey, type clientOf, closing, collect, never, question, wire } from "../wireHarness";
+import { canaryKey, type clientOf, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
 describe("the chat stream", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
-	beforeEach(async () => ({ server, client } = await wire()));
+	beforeEach(async () => ({ server, client } = await connectedGateway()));
 	afterEach(() => closing(server));
 
 	const bytes = (...data: (string | Uint8Array)[]): Step[] => data.map((piece) => ({ type: "bytes", data: piece }));

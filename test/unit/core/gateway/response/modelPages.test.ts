@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { readModelPages } from "../../../../../src/core/gateway/response/modelPages";
 import { gatewayLimits } from "../../../../../src/shared/untrusted/limits";
 import { memoryLogChannel } from "../../memoryPorts";
-import { never, wire } from "../wireHarness";
+import { connectedGateway, never } from "../gatewayHarness";
 
 const named = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => ({ id: `m${from + i}` }));
 
 describe("pages of a list of models", () => {
-	let t: Awaited<ReturnType<typeof wire>>;
+	let t: Awaited<ReturnType<typeof connectedGateway>>;
 	const log = memoryLogChannel();
 	beforeEach(async () => {
 		log.lines.length = 0;
-		t = await wire({}, { log });
+		t = await connectedGateway({}, { log });
 	});
 	afterEach(() => t.server.close());
 

@@ -4,7 +4,7 @@ import { RequestLedger } from "../../../../../src/core/gateway/ledger/requestLed
 import { RequestTimer } from "../../../../../src/core/gateway/transport/requestTimer";
 import { sseChunk } from "../../../../gateway/endpoints/sseChunk";
 import { manualClock } from "../../memoryPorts";
-import { canaryKey, clientOf, closing, collect, never, question, wire } from "../wireHarness";
+import { canaryKey, clientOf, closing, collect, connectedGateway, never, question } from "../gatewayHarness";
 
 const timeouts = { connect: 10, firstByte: 60, silence: 30 };
 
@@ -97,7 +97,7 @@ class HearingLedger extends RequestLedger {
 
 describe("time-outs of a real request", () => {
 	const setUp = async (connections?: ConnectionWatch) =>
-		wire({}, { timeouts: () => timeouts, ...(connections ? { connections } : {}) });
+		connectedGateway({}, { timeouts: () => timeouts, ...(connections ? { connections } : {}) });
 
 	it("says that the gateway does not begin to answer", async () => {
 		const { server, client, clock } = await setUp();

@@ -12,7 +12,7 @@ import { connectionWatch } from "../../../../src/vscode/adapters/connectionWatch
 import { type DemoGateway, type GatewayOptions, startGateway } from "../../../gateway/demoGateway";
 import { manualClock, memoryLogChannel, memoryState } from "../memoryPorts";
 
-/** The key that every wire test uses: easy to find where it must not be. */
+/** The key that every test of a gateway uses: easy to find where it must not be. */
 export const canaryKey = "sk-canary-0123456789";
 
 export const never = new AbortController().signal;
@@ -24,7 +24,7 @@ export const untracked = new KeyTracking({ read: async () => canaryKey });
 const connections = connectionWatch();
 
 /** Creates the services that a window's requests share, with a manual clock and no time-outs. */
-export function testWire(parts: Partial<GatewayServices> = {}): GatewayServices {
+export function testGatewayServices(parts: Partial<GatewayServices> = {}): GatewayServices {
 	const clock: Clock = parts.clock ?? manualClock();
 	const log = parts.log ?? memoryLogChannel();
 	return {
@@ -41,15 +41,15 @@ export function testWire(parts: Partial<GatewayServices> = {}): GatewayServices 
 }
 
 /** As the extension opens gateways. */
-export function opener(wire: GatewayServices = testWire()): OpenGateway {
-	return (base, key) => createGateway(base, key, wire);
+export function opener(services: GatewayServices = testGatewayServices()): OpenGateway {
+	return (base, key) => createGateway(base, key, services);
 }
 
 /** A demo gateway with the real client connected to it, its pauses skipped by `hurry`. */
-export async function wire(options: GatewayOptions = {}, parts: Partial<GatewayServices> = {}) {
+export async function connectedGateway(options: GatewayOptions = {}, parts: Partial<GatewayServices> = {}) {
 	const server = await startGateway({ keys: [canaryKey], streamDelayMs: 0, ...options });
 	const clock = manualClock();
-	const shared = testWire({ clock, ...parts });
+	const shared = testGatewayServices({ clock, ...parts });
 	const hurry: OnWait = (wait) => clock.advance(wait ? wait.until - clock.now() : 0);
 	return { server, client: clientOf(server.url, canaryKey, shared), clock, hurry, shared };
 }
@@ -58,16 +58,16 @@ export async function wire(options: GatewayOptions = {}, parts: Partial<GatewayS
  * Starts a demo gateway with the real client for each test of the suite that calls this. The returned object is filled
  * again each time.
  */
-export function wireEach(): Awaited<ReturnType<typeof wire>> {
-	const current = {} as Awaited<ReturnType<typeof wire>>;
+export function connectedGatewayEach(): Awaited<ReturnType<typeof connectedGateway>> {
+	const current = {} as Awaited<ReturnType<typeof connectedGateway>>;
 	beforeEach(async () => {
-		Object.assign(current, await wire());
+		Object.assign(current, await connectedGateway());
 	});
 	afterEach(() => current.server.close());
 	return current;
 }
 
-export function clientOf(url: string, key = canaryKey, shared = testWire()) {
+export function clientOf(url: string, key = canaryKey, shared = testGatewayServices()) {
 	return createGateway(parseBaseUrl(url), { read: async () => key }, shared);
 }
 

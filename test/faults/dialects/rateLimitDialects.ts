@@ -8,7 +8,7 @@ const geminiQuota =
 const asked = 4;
 
 /** Servers that ask to wait, or that cannot answer right now. */
-export const paceDialects: readonly ErrorDialect[] = [
+export const rateLimitDialects: readonly ErrorDialect[] = [
 	{
 		name: "Bedrock: too many tokens in a minute, as 429",
 		source: "aws-samples/amazon-bedrock-client-for-mac#99",
