@@ -123,6 +123,14 @@ export function createPick<Row extends PickRow = PickRow>(): InertQuickPick<Row>
 	return vscode.window.createQuickPick<Row>() as InertQuickPick<Row>;
 }
 
+/**
+ * Keeps the rows of a quick pick in their order; by default, VS Code sorts rows that match the typed text first. The
+ * option exists, but is not part of VS Code's API.
+ */
+export function disableSorting(pick: object): void {
+	Object.assign(pick, { sortByLabel: false });
+}
+
 /** A status bar item. */
 export interface StatusEntry
 	extends Omit<vscode.StatusBarItem, "text" | "tooltip" | "name" | "accessibilityInformation"> {

@@ -4,11 +4,10 @@ import type { Language, Node, Parser, TreeCursor } from "@vscode/tree-sitter-was
 import type { Clock } from "../../core/base/ports";
 import { systemClock } from "../../core/base/systemClock";
 import type { Chunk } from "./chunk";
-import { chunkBySyntax } from "./chunkBySyntax";
+import { chunkBySyntax, type SyntaxNode } from "./chunkBySyntax";
 import { foldBlocks } from "./foldBlocks";
 import { FoldedText } from "./foldedText";
 import { LineOffsets } from "./lineOffsets";
-import type { SyntaxNode } from "./syntaxNode";
 
 /** Cuts texts into chunks along their syntax. */
 export interface SyntaxCutter {

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { terminalQuestion } from "../../../core/actions/terminalQuestion";
 import type { Composer } from "../../../core/chat/composer/composer";
 import type { ConnectionStore } from "../../../core/connections/connectionStore";
 import { makingRoom } from "../../../shared/conversation";
@@ -24,6 +23,9 @@ export async function explainTerminal({ commands, context, connections }: Explai
 	connections.required();
 	if (!(await confirmAttachments(attachments))) return;
 	await vscode.commands.executeCommand(focusChat);
-	const question = { text: terminalQuestion(), attachments };
+	const text = vscode.l10n.t(
+		"Explain this output of a terminal: what it says, and where something failed, why and what to do.",
+	);
+	const question = { text, attachments };
 	await commands.attempt((how) => context.ask(question, how), makingRoom);
 }

@@ -3,8 +3,7 @@ import { planText } from "../../../core/search/building/buildTexts";
 import type { ConsentReason } from "../../../core/search/model/buildState";
 import type { BuildPlan } from "../../../core/search/model/semanticIndex";
 import { inertLine, inertName } from "../../../shared/untrusted/inertText";
-import { disableSorting } from "../../adapters/disableSorting";
-import { createPick, type PickRow } from "../../adapters/messages";
+import { createPick, disableSorting, type PickRow } from "../../adapters/messages";
 
 /** The user's answer to a plan: build the index, choose another model first, or no. */
 export type PlanAnswer = "build" | "otherModel" | "no";
