@@ -130,7 +130,9 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.match(first, /^budget\.ts:\d+-\d+/);
 		assert.match(first, /```typescript\n[\s\S]*export function remaining/);
 		assert.ok((await invoke("greeting lang:py")).every((text) => text.startsWith("greet.py:")));
-		assert.deepEqual(await invoke("path:budget"), ["Say in words what to look for: filters alone find nothing."]);
+		const filtersAlone = await invoke("path:budget");
+		assert.equal(filtersAlone.length, 1);
+		assert.match(filtersAlone[0] ?? "", /in words .*filters alone/);
 	});
 
 	it("gives any agent what the keywords find where a busy gateway would have it wait long", async () => {

@@ -36,7 +36,10 @@ describe("paths on a disk with links", () => {
 
 	it("are asked for where there is none, and no empty path is quoted", async () => {
 		for (const path of ["", "  "])
-			await assert.rejects(insideWorkspace(disk.folder, path, realPaths), { message: "Enter the path of the file." });
+			await assert.rejects(insideWorkspace(disk.folder, path, realPaths), {
+				name: "UserError",
+				message: /^Enter the path/,
+			});
 	});
 
 	it("lead into a workspace that is itself a link", async () => {

@@ -67,7 +67,7 @@ describe("several gateways", () => {
 			const sent = server.requests.length;
 			await t.connections.remove(t.connections.required(), false);
 			await assert.rejects(gateway.listModels(never), {
-				message: "The gateway A was removed: nothing more is sent to it.",
+				message: /\bA was removed/,
 				actions: ["connect"],
 			});
 			assert.equal(server.requests.length, sent);

@@ -43,17 +43,20 @@ describe("the fold around a model's thoughts", () => {
 	it("says whether it still thinks, and how long it did", () => {
 		const streaming = answer({ state: { type: "streaming" }, reasoning: "hm" });
 		assert.equal(thoughtTitle(streaming, undefined), "Thinking…");
-		assert.equal(thoughtTitle({ ...streaming, text: "So" }, 4200), "Thought for 4 s");
-		assert.equal(thoughtTitle({ ...streaming, text: "So" }, 20), "Thought for 1 s");
+		assert.match(thoughtTitle({ ...streaming, text: "So" }, 4200), /^Thought .*\b4 s$/);
+		assert.match(thoughtTitle({ ...streaming, text: "So" }, 20), /^Thought .*\b1 s$/);
 		assert.equal(thoughtTitle(answer({ reasoning: "hm" }), undefined), "Thought");
 	});
 });
 
 describe("what is said aloud", () => {
 	it("is that an answer begins or ends, never its text", () => {
-		assert.equal(answerTurn(answer({ state: { type: "streaming" }, text: "secret" })), "demo-chat is answering.");
-		assert.equal(answerTurn(answer({ text: "secret" })), "The answer is finished.");
-		assert.equal(answerTurn(answer({ state: { type: "stopped" } })), "The answer was stopped.");
+		const begins = answerTurn(answer({ state: { type: "streaming" }, text: "secret" })) ?? "";
+		assert.match(begins, /^demo-chat .*answering/);
+		const ends = answerTurn(answer({ text: "secret" })) ?? "";
+		assert.match(ends, /finished/);
+		assert.doesNotMatch(begins + ends, /secret/);
+		assert.match(answerTurn(answer({ state: { type: "stopped" } })) ?? "", /stopped/);
 		assert.equal(answerTurn(answer({ state: { type: "interrupted", message: "It broke off." } })), "It broke off.");
 	});
 });

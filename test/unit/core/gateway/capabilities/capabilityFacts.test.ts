@@ -1,30 +1,24 @@
-import assert from "node:assert/strict";
 import type { Capabilities } from "../../../../../src/core/gateway/capabilities/capabilities";
 import { capabilityFacts } from "../../../../../src/core/gateway/capabilities/capabilityFacts";
+import { assertTexts } from "../../assertTexts";
 
 describe("what was learned, in words", () => {
 	for (const [can, facts] of [
 		[{}, []],
 		[{ temperature: true, system: true, encodingFormat: true }, []],
-		[{ temperature: false }, ["It refuses a temperature: none is sent."]],
-		[{ lengthField: "none" }, ["It refuses a length limit: none is sent."]],
-		[{ lengthField: "max_completion_tokens" }, ["The length limit is sent as max_completion_tokens."]],
-		[
-			{ system: false, contextLength: 8192 },
-			["It refuses system messages: their text opens the first question.", "It takes in 8,192 tokens."],
-		],
-		[{ usage: false }, ["It does not count tokens, even when asked."]],
+		[{ temperature: false }, [/refuses .*temperature/]],
+		[{ lengthField: "none" }, [/refuses .*length limit/]],
+		[{ lengthField: "max_completion_tokens" }, [/length limit .*max_completion_tokens/]],
+		[{ system: false, contextLength: 8192 }, [/refuses system messages/, /8,192 tokens/]],
+		[{ usage: false }, [/not count tokens/]],
 		[
 			{ embeddingArrays: true, embeddingBatch: 32, embeddingBatchLimited: true, dimension: 1024 },
-			["It embeds several texts at once.", "It embeds at most 32 texts at once.", "Its embeddings have 1,024 numbers."],
+			[/several texts at once/, /at most 32 texts/, /embeddings .*1,024 numbers/],
 		],
-		[
-			{ encodingFormat: false, embeddingArrays: false },
-			["It embeds one text at a time.", "It refuses encoding_format: none is sent."],
-		],
-		[{ kind: "embedding" }, ["It embeds and does not chat."]],
-		[{ kind: "chat" }, ["It does not embed."]],
-	] as const satisfies readonly (readonly [Capabilities, readonly string[]])[]) {
-		it(`${JSON.stringify(can)}`, () => assert.deepEqual(capabilityFacts(can, "en"), facts));
+		[{ encodingFormat: false, embeddingArrays: false }, [/one text at a time/, /refuses encoding_format/]],
+		[{ kind: "embedding" }, [/embeds and does not chat/]],
+		[{ kind: "chat" }, [/not embed/]],
+	] as const satisfies readonly (readonly [Capabilities, readonly RegExp[]])[]) {
+		it(`${JSON.stringify(can)}`, () => assertTexts(capabilityFacts(can, "en"), facts));
 	}
 });
