@@ -19,8 +19,17 @@ export function continueNode(node: Node, next: Node): boolean {
 		if (value === null) node.removeAttribute(name);
 		else node.setAttribute(name, value);
 	}
+	continueStyle(node, next);
 	continueChildren(node, node.firstChild, next.firstChild);
 	return true;
+}
+
+/** Copies the column widths of tables through the CSSOM, because the content security policy forbids the attribute. */
+function continueStyle(node: Element, next: Element): void {
+	const style = next.getAttribute("style");
+	if (style === node.getAttribute("style")) return;
+	if (style === null) node.removeAttribute("style");
+	else if (node instanceof HTMLElement) node.style.cssText = style;
 }
 
 /** Does the same for an element's children, starting at `from`; `next` is the first new child. */

@@ -2,6 +2,7 @@ import { CodeBlockElement } from "./codeBlockElement";
 import { continueNode } from "./continueNode";
 import type { OpenBlock } from "./openBlock";
 import { bodyWithRoom, removeBody } from "./tableBodies";
+import { alignRows, setColumns } from "./tableColumns";
 
 /**
  * A long table, list or code block on the page, whose finished rows, items or lines are not changed while more arrive.
@@ -45,6 +46,10 @@ export class GrowingBlock {
 			else old.replaceWith(part);
 			return part;
 		});
+		const table = tableIn(element);
+		if (!table) return;
+		if (table.tBodies.length > 1 && !table.classList.contains("long")) setColumns(table);
+		else alignRows(table, this.#open);
 	}
 
 	#add(part: Element): void {

@@ -7,9 +7,7 @@ const rows = 50;
 export function bodyWithRoom(table: HTMLTableElement): HTMLTableSectionElement {
 	const last = table.tBodies.item(table.tBodies.length - 1);
 	if (last && last.childElementCount < rows) return last;
-	const body = table.createTBody();
-	if (table.tBodies.length === 2) setColumns(table);
-	return body;
+	return table.createTBody();
 }
 
 /** Removes a table's last body, which is empty. */

@@ -1,22 +1,44 @@
 /** Minimum and maximum width of a column, in characters. Longer texts are wrapped, narrower columns are stretched. */
 const [narrowest, widest] = [4, 24];
 
+/** The space beside a cell's text, in characters. */
+const space = 2;
+
 /**
  * Sets the column widths of a long table from the longest texts of its head and its first body, and lets those of a
- * short table follow their content. Otherwise every new row would cause all rows to be measured again.
+ * short table follow their content. Each body of a long table is laid out as a table itself: one with several bodies
+ * would be laid out as a whole for every new row.
  */
 export function setColumns(table: HTMLTableElement): void {
-	table.querySelector(":scope > colgroup")?.remove();
 	const isLong = table.tBodies.length > 1;
+	const head = [...(table.tHead?.rows[0]?.cells ?? [])];
 	table.classList.toggle("long", isLong);
-	if (!isLong) return;
-	const columns = document.createElement("colgroup");
-	for (const [column, head] of [...(table.rows[0]?.cells ?? [])].entries()) {
-		const cells = [...(table.tBodies[0]?.rows ?? [])].map((row) => row.cells[column]);
-		const longest = [head, ...cells].reduce((most, cell) => Math.max(most, cell?.textContent.length ?? 0), 0);
-		const col = document.createElement("col");
-		col.style.width = `calc(${Math.min(widest, Math.max(narrowest, longest))}ch + 12px)`;
-		columns.append(col);
+	for (const element of [table, ...head]) element.removeAttribute("style");
+	if (isLong) {
+		const widths = head.map((cell, column) => {
+			const cells = [...(table.tBodies[0]?.rows ?? [])].map((row) => row.cells[column]);
+			const longest = [cell, ...cells].reduce((most, one) => Math.max(most, one?.textContent.length ?? 0), 0);
+			return space + Math.min(widest, Math.max(narrowest, longest));
+		});
+		const sum = widths.reduce((total, width) => total + width, 0);
+		table.style.minWidth = `${sum}ch`;
+		for (const [column, cell] of head.entries()) cell.style.width = `${(100 * (widths[column] ?? 0)) / sum}%`;
 	}
-	table.prepend(columns);
+	alignRows(
+		table,
+		[...table.tBodies].flatMap((body) => [...body.rows]),
+	);
+}
+
+/** Gives the columns of a long table's head to those of its rows that begin a body, and to no others. */
+export function alignRows(table: HTMLTableElement, rows: readonly Element[]): void {
+	const head = table.tHead?.rows[0]?.cells;
+	for (const row of rows) {
+		const aligned = table.tBodies.length > 1 && !row.previousElementSibling;
+		for (const [column, cell] of [...row.children].entries()) {
+			const width = aligned ? head?.[column]?.style.width : undefined;
+			if (width && cell instanceof HTMLElement) cell.style.width = width;
+			else if (cell.hasAttribute("style")) cell.removeAttribute("style");
+		}
+	}
 }

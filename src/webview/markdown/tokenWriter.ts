@@ -11,6 +11,7 @@ import { addHeading, type Outline } from "./outline";
 import { linkTarget, placesIn, placeTarget } from "./placeLinks";
 import { watchScroller } from "./scrollers";
 import { bodyWithRoom } from "./tableBodies";
+import { setColumns } from "./tableColumns";
 import { appendInPieces } from "./textPieces";
 
 /** All tags that Markdown may produce; others are skipped, and their content is kept. */
@@ -57,8 +58,10 @@ function writeTokens(tokens: readonly Token[], root: Element, before: Outline): 
 			parent.append(heading);
 			path.push(heading);
 		} else if (token.nesting === 1) path.push(openElement(token, parent));
-		else if (token.nesting === -1) path.pop();
-		else if (token.type === "inline") writeTokens(token.children ?? [], parent, outline);
+		else if (token.nesting === -1) {
+			const closed = path.pop();
+			if (closed instanceof HTMLTableElement && closed.tBodies.length > 1) setColumns(closed);
+		} else if (token.type === "inline") writeTokens(token.children ?? [], parent, outline);
 		else if (token.type === "long_text") appendInPieces(token.content, parent);
 		else if (token.type === "text") for (const part of withPlaces(token.content, parent)) parent.append(part);
 		else parent.append(leaf(token, parent));

@@ -85,6 +85,68 @@ describe("a long code block", () => {
 	});
 });
 
+describe("a long table", () => {
+	let browser: BareBrowser;
+	before(async () => {
+		browser = await openBareBrowser();
+	});
+	after(() => browser?.close());
+
+	const rows = Array.from({ length: 120 }, (_, i) => [`row ${i}`, `\`code${i}\``, `${i * 37}`]);
+	const markdown = `| Name | Kind | Value |\n|:--|--|--:|\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}\nThe end.`;
+
+	it("has one set of columns, is a table for screen readers, and is copied row by row", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("a", markdown, true)]) });
+		await page.getByText("The end.").waitFor();
+		assert.equal(await page.getByRole("table").count(), 1);
+		assert.equal(await page.getByRole("row").count(), 121);
+		assert.equal(await page.getByRole("columnheader").count(), 3);
+		assert.equal(await page.getByRole("cell").count(), 360);
+		const edges = await page.locator("table tr").evaluateAll((all) => [
+			...new Set(
+				all.map((row) =>
+					[...row.children]
+						.map((cell) => {
+							const { left, right } = cell.getBoundingClientRect();
+							return `${Math.round(left)}-${Math.round(right)}`;
+						})
+						.join(" "),
+				),
+			),
+		]);
+		assert.equal(edges.length, 1, edges.join("; "));
+		const copied = await page.locator("table").evaluate((table) => {
+			document.getSelection()?.selectAllChildren(table);
+			return String(document.getSelection());
+		});
+		const lines = ["Name\tKind\tValue", ...rows.map((row) => row.join("\t").replaceAll("`", ""))];
+		assert.equal(copied.replace(/\s*\n\s*/g, "\n").trim(), lines.join("\n"));
+	});
+
+	it("is drawn like the same in one go when it is streamed in bursts and ends within a body", async () => {
+		const page = await browser.open(panelBody, { snapshot: snapshotOf([answerOf("first", "# Ready", true)], "first") });
+		await page.getByRole("heading", { name: "Ready" }).waitFor();
+		await page.evaluate(holdTime);
+		const fence = `${markdown.split("\n").slice(0, 52).join("\n")}\n\`\`\`\ncode\n\`\`\`\n`;
+		const nested = `- item\n\n${markdown.replace(/^(?=\|)/gm, "  ")}`;
+		for (const [name, text] of Object.entries({
+			markdown,
+			fence,
+			nested,
+			late: `${markdown.replaceAll("| row ", "| [row] ")}\n\n[row]: https://a.example\n`,
+		})) {
+			const once = await show(page, snapshotOf([answerOf("a", text, true)], `once ${name}`), []);
+			for (const length of [29, 1, 1999].filter((one) => one > 1 || name === "fence")) {
+				const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, i) =>
+					text.slice(i * length, (i + 1) * length),
+				);
+				const streamed = await show(page, snapshotOf([answerOf("a", "", false)], `${name} ${length}`), pieces);
+				assert.equal(streamed, once, `${name} in pieces of ${length}`);
+			}
+		}
+	});
+});
+
 /** Runs in the page: timers run on demand, and nothing is done when idle. */
 function holdTime(): void {
 	const timers = new Map<number, () => void>();
