@@ -56,6 +56,7 @@ describe("editing, retrying, going on and deleting", () => {
 
 	it("the shown version is shown after a reload", async () => {
 		await forgotten(t.window.page, "webviewState", "What is forty-three?");
+		await forgotten(t.window.page, "gatehouse.drafts", "What is forty-three?");
 		await reloadWindow(t.window.page);
 		await questions(t.panel).getByText("What is forty-two?").waitFor();
 		await answers(t.panel).getByText("number").waitFor();
