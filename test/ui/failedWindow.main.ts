@@ -1,4 +1,4 @@
-// Hooks around all UI tests: a failed test leaves a picture of each window, and describes in words what it showed.
+// Hooks around all UI tests: a failed test or hook leaves a picture of each window, and describes in words what it showed.
 import type { Context, Hook, RootHookObject, Suite } from "mocha";
 import { reportFailure } from "./failureReport";
 
@@ -13,10 +13,10 @@ export const mochaHooks: RootHookObject = {
 	},
 };
 
-/** Reports each `before` and `beforeEach` that fails, at once: mocha runs no hook for that, and the suite's own `after` closes its windows. */
+/** Reports each hook that fails, at once: mocha runs no hook for that, and the suite's own `after` closes its windows. */
 function reportFailingHooks(suite: Suite): void {
-	const hooks = suite as unknown as { readonly _beforeAll: readonly Hook[]; readonly _beforeEach: readonly Hook[] };
-	for (const hook of [...hooks._beforeAll, ...hooks._beforeEach]) {
+	const hooks = suite as unknown as Hooks;
+	for (const hook of [...hooks._beforeAll, ...hooks._beforeEach, ...hooks._afterEach, ...hooks._afterAll]) {
 		const { fn } = hook;
 		if (!fn || fn.length > 0 || suite.root) continue;
 		hook.fn = async function (this: Context) {
@@ -30,5 +30,8 @@ function reportFailingHooks(suite: Suite): void {
 	}
 	for (const inner of suite.suites) reportFailingHooks(inner);
 }
+
+/** The hooks of a suite, which mocha's types call private. */
+type Hooks = Readonly<Record<"_beforeAll" | "_beforeEach" | "_afterEach" | "_afterAll", readonly Hook[]>>;
 
 type AsyncHook = (this: Context) => unknown;
