@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sseChunk } from "../../gateway/endpoints/sseChunk";
 import { goToLine, openFile } from "../../host/workbench";
 import { eventually } from "../eventually";
 import { ask, focusedBox, messageBox, openPanelWindow, type PanelWindow, send, stopButton } from "../panelWindow";
@@ -29,6 +30,9 @@ describe("keys: what the panel handles does nothing in an editor beside it", () 
 
 	it("Ctrl+F opens the conversation's find alone, and the keyboard stays in it", async () => {
 		const { page } = t.window;
+		// The built-in answer would take half a minute: the other tests need one that comes slowly.
+		const data = sseChunk("It is findable here, and everywhere else.") + sseChunk({}, "stop");
+		t.gateway.script({ match: "/v1/chat/completions", chunks: [{ type: "bytes", data }] });
 		await ask(t.panel, "Is this findable?");
 		await messageBox(t.panel).focus();
 		await focusedBox(t.panel).waitFor();
