@@ -1,6 +1,6 @@
-// `npm run bench [PART…] [-- --json FILE] [-- --only WORDS]`: figures beside their goals. Ends with 0 when everything was measured, whether
-// the goals hold or not; with 1 when a part could not be measured; with 2 when the arguments mean nothing, as when --only
-// chooses no subject.
+// `npm run bench [PART…] [-- --json FILE] [-- --only WORDS] [-- --half train|held] [-- --show STYLE]`: figures beside their
+// goals. Ends with 0 when everything was measured, whether the goals hold or not; with 1 when a part could not be measured;
+// with 2 when the arguments mean nothing, as when --only chooses no subject.
 import { writeFile } from "node:fs/promises";
 import { messageOf } from "../../src/core/base/errors";
 import { type BenchArguments, parseBenchArguments } from "./benchArguments";
@@ -8,13 +8,21 @@ import { benchTable } from "./benchTable";
 import { ChosenSubjects } from "./chosenSubjects";
 import type { Figure, Part, Subject } from "./figure";
 import { chatPart } from "./parts/chatPart";
+import { editsPart } from "./parts/editsPart";
 import { searchPart } from "./parts/searchPart";
 import { startPart } from "./parts/startPart";
 import { wirePart } from "./parts/wirePart";
 
-const parts: Readonly<Record<string, Part>> = { chat: chatPart, search: searchPart, start: startPart, wire: wirePart };
+const parts: Readonly<Record<string, (asked: BenchArguments) => Part>> = {
+	chat: () => chatPart,
+	edits: editsPart,
+	search: () => searchPart,
+	start: () => startPart,
+	wire: () => wirePart,
+};
 
-async function main({ parts: names, json, only = "" }: BenchArguments): Promise<number> {
+async function main(asked: BenchArguments): Promise<number> {
+	const { parts: names, json, only = "" } = asked;
 	const figures: Figure[] = [];
 	const failures: string[] = [];
 	const chosen = new ChosenSubjects(only);
@@ -31,7 +39,7 @@ async function main({ parts: names, json, only = "" }: BenchArguments): Promise<
 			}
 		};
 		try {
-			const found = await parts[part]?.(tell, subject);
+			const found = await parts[part]?.(asked)(tell, subject);
 			figures.push(...(found ?? []).map((measured) => ({ part, ...measured })));
 		} catch (error) {
 			failures.push(`part "${part}" could not be measured: ${messageOf(error)}`);

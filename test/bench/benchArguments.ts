@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { Half } from "./edits/realEdit";
 
 /** The arguments of `npm run bench`. */
 export interface BenchArguments {
@@ -8,10 +9,14 @@ export interface BenchArguments {
 	readonly json?: string;
 	/** Of parts with several subjects, only those with these words in their names are measured. */
 	readonly only?: string;
+	/** The half of the corpus of edits that is measured; by default both. */
+	readonly half?: Half;
+	/** Edits: the cases that were not correct are printed, of the styles with these words in their names. */
+	readonly show?: string;
 }
 
 /**
- * Reads `[PART…] [--json FILE] [--only WORDS]`; without a part, all of them are meant.
+ * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS]`; without a part, all of them are meant.
  *
  * @param known the names of the parts there are.
  * @throws TypeError with what is wrong in one line.
@@ -19,12 +24,15 @@ export interface BenchArguments {
 export function parseBenchArguments(args: readonly string[], known: readonly string[]): BenchArguments {
 	const { values, positionals } = parseArgs({
 		args: [...args],
-		options: { json: { type: "string" }, only: { type: "string" } },
+		options: { json: { type: "string" }, only: { type: "string" }, half: { type: "string" }, show: { type: "string" } },
 		allowPositionals: true,
 	});
 	const unknown = positionals.find((name) => !known.includes(name));
 	if (unknown !== undefined) throw new TypeError(`no part "${unknown}"; there are: ${known.join(", ")}`);
 	if (values.json === "") throw new TypeError("--json needs the name of a file");
 	const parts = positionals.length > 0 ? [...new Set(positionals)] : known;
-	return { parts, ...values };
+	const { half, ...others } = values;
+	if (half === undefined) return { parts, ...others };
+	if (half !== "train" && half !== "held") throw new TypeError("--half is train or held");
+	return { parts, ...others, half };
 }

@@ -1,0 +1,160 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Hunk, hunksBetween } from "../../../src/core/edits/text/hunks";
+import { installOnce } from "../../host/packages/installOnce";
+import { enclosingBlocks, paragraphAround } from "./enclosingBlocks";
+import { languageOf } from "./languages";
+import { changedLines, depthOf, type Half, isBlank, type Lines, type RealEdit, rangeAfter } from "./realEdit";
+import { SeededRandom } from "./seededRandom";
+import { changedFiles, type FilePair, sourceFolder } from "./sourceFiles";
+import { sourcePackages } from "./sourcePackages";
+
+/** Increased whenever the same packages have to give other edits. */
+const revision = 1;
+/** Changes with at most this many equal lines between them are one edit. */
+const together = 3;
+/** Most lines that an edit removes, adds and spans. */
+const mostChanged = 30;
+/** Most lines that a person selects, and most lines of a block that a model writes again. */
+const longestSelection = 60;
+const longestBlock = 90;
+const mostOfFile = 4;
+/** Most edits of one language and half. */
+const mostOfLanguage = 70;
+
+/** Returns the edits of the corpus, which are derived on first use and kept. */
+export async function corpus(half?: Half): Promise<readonly RealEdit[]> {
+	const folder = await installOnce({
+		name: "bench-edits-corpus",
+		recipe: [revision, sourcePackages],
+		announcement: "deriving real edits from the differences of the packages…",
+		install: async (folder) => {
+			const edits = await derived(await sourceFolder());
+			await writeFile(join(folder, "edits.json"), JSON.stringify(edits));
+		},
+	});
+	const edits: readonly RealEdit[] = JSON.parse(await readFile(join(folder, "edits.json"), "utf8"));
+	return edits.filter((edit) => half === undefined || edit.half === half);
+}
+
+async function derived(root: string): Promise<readonly RealEdit[]> {
+	const byLanguage = new Map<string, RealEdit[]>();
+	for (const from of sourcePackages) {
+		for await (const pair of changedFiles(root, from)) {
+			const key = `${from.half} ${languageOf(pair.path)?.label}`;
+			const known = byLanguage.get(key) ?? [];
+			byLanguage.set(key, known);
+			known.push(...editsOf(pair));
+		}
+	}
+	return [...byLanguage].flatMap(([key, edits]) => new SeededRandom(key).shuffled(edits).slice(0, mostOfLanguage));
+}
+
+/** Returns some of the edits that turn one version of a file into the other. */
+function editsOf({ from, path, before, after }: FilePair): readonly RealEdit[] {
+	const lines = before.split("\n");
+	const random = new SeededRandom(`${from.name} ${path}`);
+	const groups = grouped(hunksBetween(lines, after.split("\n"))).filter((hunks) => isModerate(lines, hunks));
+	return random
+		.shuffled(groups)
+		.slice(0, mostOfFile)
+		.flatMap((hunks) => editOf(from.name, from.half, path, lines, hunks, random) ?? []);
+}
+
+/** Joins hunks that lie close together. */
+function grouped(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
+	const groups: Hunk[][] = [];
+	for (const hunk of hunks) {
+		const last = groups.at(-1)?.at(-1);
+		if (last && hunk.start - (last.start + last.removed) <= together) groups.at(-1)?.push(hunk);
+		else groups.push([hunk]);
+	}
+	return groups;
+}
+
+/** Returns whether a change is one that a person could ask a model for, and not only of white space. */
+function isModerate(lines: readonly string[], hunks: readonly Hunk[]): boolean {
+	const removed = hunks.flatMap(({ start, removed }) => lines.slice(start, start + removed));
+	const added = hunks.flatMap((hunk) => hunk.added);
+	if (changedLines(hunks).count > mostChanged || added.length > mostChanged || removed.length > mostChanged)
+		return false;
+	const words = (texts: readonly string[]) => texts.join("").replace(/\s+/g, "");
+	return words(removed) !== words(added) && added.some((line) => !isBlank(line));
+}
+
+function editOf(
+	name: string,
+	half: Half,
+	path: string,
+	lines: readonly string[],
+	hunks: readonly Hunk[],
+	random: SeededRandom,
+): RealEdit | undefined {
+	const changed = changedLines(hunks);
+	const depth = shallowest([
+		...lines.slice(changed.start, changed.start + changed.count),
+		...hunks.flatMap(({ added }) => added),
+	]);
+	const blocks = enclosingBlocks(lines, changed, depth).filter(({ count }) => count <= longestBlock);
+	const selection = selectionFor(lines, changed, blocks, random);
+	const after = rangeAfter({ lines, hunks }, selection);
+	if (selection.count > longestSelection || after.every(isBlank)) return undefined;
+	if (lines.slice(selection.start, selection.start + selection.count).every(isBlank)) return undefined;
+	const pattern = languageOf(path)?.declaration;
+	const larger = ({ start, count }: Lines) =>
+		start <= selection.start && start + count >= selection.start + selection.count && count > selection.count;
+	return {
+		id: `${name} ${path}:${changed.start + 1}`,
+		half,
+		path,
+		lines,
+		hunks,
+		selection,
+		enclosing: blocks.find(larger),
+		declaration: pattern && blocks.find(({ start }) => pattern.test(lines[start] ?? "")),
+		indentation: stepOf(lines),
+	};
+}
+
+/** Returns the lines that a person would select: a block, a paragraph, or the changed lines and some beside them. */
+function selectionFor(lines: readonly string[], changed: Lines, blocks: readonly Lines[], random: SeededRandom): Lines {
+	const [block] = blocks;
+	const kind = random.next();
+	if (block && kind < 0.45 && block.count <= longestSelection) return block;
+	const paragraph = paragraphAround(lines, changed);
+	if (kind < 0.7 && paragraph.count <= longestSelection && paragraph.count > 0) return paragraph;
+	const inside = (at: number) => !block || (at > block.start && at < block.start + block.count);
+	let { start, count } = changed;
+	for (let more = random.below(3) + (count === 0 ? 1 : 0); more > 0 && start > 0 && inside(start - 1); more--) {
+		start--;
+		count++;
+	}
+	for (let more = random.below(3); more > 0 && start + count < lines.length - 1 && inside(start + count); more--)
+		count++;
+	// A selection begins and ends with a line that is not blank, as far as the change allows.
+	while (count > 0 && start < changed.start && isBlank(lines[start])) {
+		start++;
+		count--;
+	}
+	while (count > 0 && start + count > changed.start + changed.count && isBlank(lines[start + count - 1])) count--;
+	return { start, count };
+}
+
+function shallowest(lines: readonly string[]): number {
+	return Math.min(...lines.filter((line) => !isBlank(line)).map(depthOf));
+}
+
+/** Returns the step by which most lines are indented further than the line above. */
+function stepOf(lines: readonly string[]): string {
+	const steps = new Map<string, number>();
+	for (const [at, line] of lines.entries()) {
+		const above = lines[at - 1] ?? "";
+		if (isBlank(line) || isBlank(above)) continue;
+		const more = depthOf(line) - depthOf(above);
+		const step = line.startsWith("\t") ? "\t" : " ".repeat(Math.max(0, more));
+		if (more > 0 && (step === "\t" || more === 2 || more === 4 || more === 8))
+			steps.set(step, (steps.get(step) ?? 0) + 1);
+	}
+	const [[most] = ["    "]] = [...steps].sort(([, one], [, other]) => other - one);
+	return most;
+}

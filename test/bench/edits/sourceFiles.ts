@@ -1,0 +1,90 @@
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { installOnce } from "../../host/packages/installOnce";
+import { npm, run } from "../../host/packages/npm";
+import { languageOf } from "./languages";
+import { type SourcePackage, sourcePackages } from "./sourcePackages";
+
+/** A file that both versions of a package have. */
+export interface FilePair {
+	readonly from: SourcePackage;
+	readonly path: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+/** Sizes of files, in bytes: smaller ones have nothing to change, larger ones are mostly generated. */
+const smallest = 200;
+const largest = 60_000;
+/** Longest line of a file that people write, in characters. */
+const longestLine = 240;
+/** Folders of packages whose files are built from others. */
+const isBuilt =
+	/(?:^|\/)(?:dist|lib\/typescript|build-types|build-module|build|vendor|node_modules|types?-generated)\//;
+
+/**
+ * Returns the folder with both versions of each package, unpacked, below the cache that git ignores.
+ *
+ * @throws Error with the end of npm's output, such as when the registry cannot be reached.
+ */
+export async function sourceFolder(): Promise<string> {
+	return installOnce({
+		name: "bench-edits-sources",
+		recipe: sourcePackages.map(({ name, versions }) => [name, ...versions]),
+		announcement: "downloading the packages whose versions the bench compares…",
+		install: async (folder) => {
+			for (const { name, versions } of sourcePackages) {
+				for (const version of versions) {
+					const place = join(folder, folderName(name, version));
+					const packed = join(folder, "packed");
+					await mkdir(place, { recursive: true });
+					await mkdir(packed, { recursive: true });
+					await npm(folder, ["pack", `${name}@${version}`, "--pack-destination", packed, "--ignore-scripts"]);
+					const [archive = ""] = await readdir(packed);
+					await run("tar", ["-xzf", join(packed, archive), "-C", place, "--strip-components=1"], folder);
+					await rm(packed, { recursive: true });
+					await removeOthers(place);
+				}
+			}
+		},
+	});
+}
+
+function folderName(name: string, version: string): string {
+	return `${name.replace("/", "+")}@${version}`;
+}
+
+/** Removes the files that the corpus does not use. */
+async function removeOthers(folder: string): Promise<void> {
+	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+		const path = join(entry.parentPath, entry.name);
+		if (entry.isDirectory()) continue;
+		const kept = entry.isFile() && languageOf(entry.name) && (await stat(path)).size <= largest;
+		if (!kept) await rm(path);
+	}
+}
+
+/** Yields the files of a package that differ between its versions and that people wrote. */
+export async function* changedFiles(root: string, from: SourcePackage): AsyncIterable<FilePair> {
+	const [before, after] = from.versions.map((version) => join(root, folderName(from.name, version)));
+	if (before === undefined || after === undefined) return;
+	const entries = await readdir(before, { recursive: true, withFileTypes: true });
+	const paths = entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(before, join(entry.parentPath, entry.name)));
+	for (const path of paths.sort()) {
+		if (isBuilt.test(path) || !languageOf(path)) continue;
+		const texts = await Promise.all(
+			[before, after].map((folder) => readFile(join(folder, path), "utf8").catch(() => "")),
+		);
+		const [old = "", now = ""] = texts.map((text) => text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n"));
+		if (old !== now && isWritten(old) && isWritten(now)) yield { from, path, before: old, after: now };
+	}
+}
+
+/** Returns whether people wrote a text: it is not empty, generated or minified, and it is text. */
+function isWritten(text: string): boolean {
+	if (text.length < smallest || text.length > largest || text.includes("\0") || text.includes("\ufffd")) return false;
+	if (/@generated|sourceMappingURL|DO NOT EDIT/i.test(text)) return false;
+	return text.split("\n").every((line) => line.length <= longestLine);
+}

@@ -1,0 +1,67 @@
+import { depthOf, isBlank, type RealEdit } from "../realEdit";
+import { type Context, dedented, fenced, type Style } from "./style";
+
+/**
+ * Answers to a question on an empty line: edits that only add lines, which the file lacks.
+ *
+ * @param cursor whether the cursor's line has the indentation that an editor gives it.
+ */
+function onEmptyLine(
+	name: string,
+	row: Style["row"],
+	cursor: "empty" | "indented",
+	write: (code: readonly string[], context: Context) => string | undefined,
+): Style {
+	return {
+		name,
+		row,
+		render(edit, context) {
+			const insertion = insertionOf(edit);
+			if (!insertion) return undefined;
+			const { above, leading, code, trailing, below } = insertion;
+			const answer = write(code, context);
+			const first = code[0] ?? "";
+			const indent = cursor === "indented" ? first.slice(0, depthOf(first)) : "";
+			if (answer === undefined || (cursor === "indented" && indent === "")) return undefined;
+			const start = above.length + leading.length;
+			const with_ = (middle: readonly string[]) => [...above, ...leading, ...middle, ...trailing, ...below];
+			return {
+				answer,
+				place: { start, count: indent === "" ? 0 : 1 },
+				lines: with_([indent]),
+				// The cursor's line is used or stays.
+				expected: [with_(code), with_([...code, indent])],
+			};
+		},
+	};
+}
+
+/** The added lines of an edit that removes none, without the blank ones around them. */
+function insertionOf({ lines, hunks }: RealEdit) {
+	const [hunk, ...more] = hunks;
+	if (!hunk || more.length > 0 || hunk.removed > 0) return undefined;
+	const { start, added } = hunk;
+	const first = added.findIndex((line) => !isBlank(line));
+	const end = added.findLastIndex((line) => !isBlank(line)) + 1;
+	if (first < 0 || end - first > 30) return undefined;
+	return {
+		above: lines.slice(0, start),
+		leading: added.slice(0, first),
+		code: added.slice(first, end),
+		trailing: added.slice(end),
+		below: lines.slice(start),
+	};
+}
+
+/** Answers in which code is put on an empty line. */
+export const cursorStyles: readonly Style[] = [
+	onEmptyLine("on an empty line", "plain", "empty", (code, { language }) => fenced(code, language.tags[0])),
+	onEmptyLine("on an indented line", "plain", "indented", (code, { language }) => fenced(code, language.tags[0])),
+	onEmptyLine("on an indented line, dedented", "plain", "indented", (code, { language }) =>
+		fenced(dedented(code), language.tags[0]),
+	),
+	onEmptyLine("on an empty line, dedented", "doubt", "empty", (code, { language }) => {
+		const flat = dedented(code);
+		return flat.join("\n") === code.join("\n") ? undefined : fenced(flat, language.tags[0]);
+	}),
+];

@@ -1,0 +1,129 @@
+import type { Hunk } from "../../../../src/core/edits/text/hunks";
+import { changedLines, type RealEdit } from "../realEdit";
+import { findRunsOf } from "./findRunsOf";
+import { inSelection } from "./placeStyles";
+import { type Context, fenced, type Style } from "./style";
+
+/** A line of a diff: " " for an unchanged one. */
+interface DiffLine {
+	readonly sign: " " | "-" | "+";
+	readonly text: string;
+}
+
+/** Returns the changed lines with a number of unchanged ones around them. */
+function diffLines({ lines, hunks }: RealEdit, context: number): readonly DiffLine[] {
+	const changed = changedLines(hunks);
+	const first = Math.max(0, changed.start - context);
+	const same = (from: number, to: number) => lines.slice(from, to).map((text): DiffLine => ({ sign: " ", text }));
+	const result: DiffLine[] = [];
+	let done = first;
+	for (const { start, removed, added } of hunks) {
+		result.push(...same(done, start));
+		result.push(...lines.slice(start, start + removed).map((text): DiffLine => ({ sign: "-", text })));
+		result.push(...added.map((text): DiffLine => ({ sign: "+", text })));
+		done = start + removed;
+	}
+	// The empty line after the final line break is not a line of a diff.
+	const end = Math.min(lines.at(-1) === "" ? lines.length - 1 : lines.length, done + context);
+	return [...result, ...same(done, Math.max(done, end))];
+}
+
+const text = ({ sign, text }: DiffLine) => sign + text;
+const bare = ({ sign, text }: DiffLine) => (sign === " " ? text : sign + text);
+
+function head({ hunks }: RealEdit, all: readonly DiffLine[], context: number, off = 0): string {
+	const start = Math.max(0, changedLines(hunks).start - context) + 1 + off;
+	const count = (sign: "-" | "+") => all.filter((line) => line.sign === " " || line.sign === sign).length;
+	return `@@ -${start},${count("-")} +${start},${count("+")} @@`;
+}
+
+function unified(edit: RealEdit, write: (line: DiffLine) => string, headOf = head, files = true): string {
+	const all = diffLines(edit, 3);
+	const names = files ? [`--- a/${edit.path}`, `+++ b/${edit.path}`] : [];
+	return fenced([...names, headOf(edit, all, 3), ...all.map(write)], "diff");
+}
+
+function style(name: string, write: (edit: RealEdit, context: Context) => string | undefined): Style {
+	return {
+		name,
+		row: "plain",
+		render(edit, context) {
+			const answer = write(edit, context);
+			return answer === undefined ? undefined : inSelection(edit, answer);
+		},
+	};
+}
+
+/** Returns the search and the replacement of an edit, with enough context for the search to be found only once. */
+function searchAndReplace(edit: RealEdit): { search: readonly string[]; replace: readonly string[] } | undefined {
+	for (const context of [0, 1, 2, 3, 5, 8]) {
+		const all = diffLines(edit, context);
+		const search = all.flatMap(({ sign, text }) => (sign === "+" ? [] : [text]));
+		const found = search.some((line) => line.trim() !== "") ? findRunsOf(search, edit.lines) : 0;
+		if (found === 1) return { search, replace: all.flatMap(({ sign, text }) => (sign === "-" ? [] : [text])) };
+	}
+	return undefined;
+}
+
+const labels = [
+	["HEAD", "feature"],
+	["old", "new"],
+	["Current", "Incoming"],
+	["original code", "updated code"],
+	["", ""],
+] as const;
+
+/** Answers that state the change and not the result. */
+export const diffStyles: readonly Style[] = [
+	style("unified diff", (edit) => unified(edit, text)),
+	style("unified diff without file names", (edit) => unified(edit, text, head, false)),
+	style("unified diff, context without its space", (edit) => unified(edit, bare)),
+	style("unified diff, wrong line numbers", (edit, { random }) =>
+		unified(edit, text, (one, all, context) => head(one, all, context, random.pick([-7, -1, 3, 40]))),
+	),
+	style("unified diff, no line numbers", (edit) => unified(edit, text, () => "@@ ... @@")),
+	style("V4A patch", (edit, { random }) => {
+		const lines = [
+			"*** Begin Patch",
+			`*** Update File: ${edit.path}`,
+			"@@",
+			...diffLines(edit, 3).map(text),
+			"*** End Patch",
+		];
+		return random.chance(0.5) ? lines.join("\n") : fenced(lines, random.pick(["", "diff", "patch"]));
+	}),
+	style("+/- lines in a code fence", (edit, { language, random }) => {
+		const write = random.chance(0.5) ? text : bare;
+		return fenced(diffLines(edit, 2).map(write), language.tags[0]);
+	}),
+	style("search/replace blocks", (edit, { random }) => {
+		const found = searchAndReplace(edit);
+		if (!found) return undefined;
+		const lines = ["<<<<<<< SEARCH", ...found.search, "=======", ...found.replace, ">>>>>>> REPLACE"];
+		return random.chance(0.5) ? lines.join("\n") : fenced(lines);
+	}),
+	style("conflict markers, the change alone", (edit, { language, random }) => {
+		const found = searchAndReplace(edit);
+		const [ours, theirs] = random.pick(labels);
+		if (!found) return undefined;
+		const lines = [`<<<<<<< ${ours}`.trim(), ...found.search, "=======", ...found.replace, `>>>>>>> ${theirs}`.trim()];
+		return fenced(lines, language.tags[0]);
+	}),
+	style("conflict markers in the selection", ({ lines, hunks, selection: { start, count } }, { language, random }) => {
+		const [ours, theirs] = random.pick(labels);
+		const marked = ({ start, removed, added }: Hunk) => [
+			`<<<<<<< ${ours}`.trim(),
+			...lines.slice(start, start + removed),
+			"=======",
+			...added,
+			`>>>>>>> ${theirs}`.trim(),
+		];
+		const result: string[] = [];
+		let done = start;
+		for (const hunk of hunks) {
+			result.push(...lines.slice(done, hunk.start), ...marked(hunk));
+			done = hunk.start + hunk.removed;
+		}
+		return fenced([...result, ...lines.slice(done, start + count)], language.tags[0]);
+	}),
+];

@@ -1,0 +1,117 @@
+import { changedLines, isBlank, type Lines, type RealEdit, rangeAfter } from "../realEdit";
+import { inChat } from "./blockStyles";
+import { inSelection } from "./placeStyles";
+import { type Context, fenced, type Style } from "./style";
+
+/** Phrases with which models say that lines stay as they are. */
+const wordings = [
+	"... existing code ...",
+	"... existing code",
+	"...existing code...",
+	"existing code",
+	"existing code here",
+	"(existing code)",
+	"[existing code]",
+	"[existing code unchanged]",
+	"... (existing code)",
+	"existing code remains the same",
+	"existing code remains unchanged",
+	"keep existing code",
+	"keep the existing code here",
+	"... rest of the code ...",
+	"rest of the code",
+	"rest of the code remains the same",
+	"rest of the code remains unchanged",
+	"The rest of the code stays the same",
+	"... rest of the function ...",
+	"rest of the function remains the same",
+	"rest of the implementation",
+	"rest of implementation unchanged",
+	"... rest unchanged",
+	"rest unchanged",
+	"the rest stays the same",
+	"the rest remains unchanged",
+	"remaining code unchanged",
+	"remaining code stays the same",
+	"... remaining code ...",
+	"remaining lines unchanged",
+	"unchanged",
+	"... unchanged ...",
+	"unchanged code",
+	"unchanged lines",
+	"no changes here",
+	"no change",
+	"same as before",
+	"... same as before ...",
+	"same as above",
+	"as before",
+	"function body stays as before",
+	"body unchanged",
+	"implementation unchanged",
+	"code unchanged",
+	"other code unchanged",
+	"other code remains the same",
+	"... other code ...",
+	"... other lines ...",
+	"previous code",
+	"... previous code ...",
+	"original code",
+	"original code here",
+	"omitted for brevity",
+	"code omitted for brevity",
+	"... omitted ...",
+	"snip",
+	"... snip ...",
+	"[...]",
+	"...",
+	"…",
+	"… existing code …",
+] as const;
+
+/** Fewest lines that a model leaves out. */
+const fewestLeftOut = 3;
+
+/** Returns the new lines of a range with runs of unchanged lines left out; `undefined` where there are none. */
+export function elided(edit: RealEdit, range: Lines, { language, random }: Context): readonly string[] | undefined {
+	const after = rangeAfter(edit, range);
+	const changed = changedLines(edit.hunks);
+	const head = changed.start - range.start;
+	const tail = range.start + range.count - (changed.start + changed.count);
+	const near = 1 + random.below(2);
+	// From the end, so that the lines before keep their places.
+	const runs = [
+		{ from: after.length - tail + near, to: after.length - 1 },
+		{ from: 1, to: head - near },
+	].filter(
+		({ from, to }) => to - from >= fewestLeftOut && after.slice(from, to).filter((line) => !isBlank(line)).length >= 2,
+	);
+	if (runs.length === 0) return undefined;
+	const wording = random.pick(wordings);
+	const result = [...after];
+	for (const { from, to } of runs) {
+		const first = result.slice(from, to).find((line) => !isBlank(line)) ?? "";
+		const indent = first.slice(0, first.length - first.trimStart().length);
+		result.splice(from, to - from, indent + language.comment(wording));
+	}
+	return result;
+}
+
+/** Answers that leave unchanged lines out. */
+export const elisionStyles: readonly Style[] = [
+	{
+		name: "elisions",
+		row: "hard",
+		render(edit, context) {
+			const lines = elided(edit, edit.selection, context);
+			return lines && inSelection(edit, fenced(lines, context.language.tags[0]));
+		},
+	},
+	{
+		name: "chat: elisions in a function or type",
+		row: "hard",
+		render(edit, context) {
+			const lines = edit.declaration && elided(edit, edit.declaration, context);
+			return lines && inChat(edit, lines);
+		},
+	},
+];
