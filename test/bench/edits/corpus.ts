@@ -10,7 +10,7 @@ import { changedFiles, type FilePair, sourceFolder } from "./sourceFiles";
 import { sourcePackages } from "./sourcePackages";
 
 /** Increased whenever the same packages have to give other edits. */
-const revision = 1;
+const revision = 2;
 /** Changes with at most this many equal lines between them are one edit. */
 const together = 3;
 /** Most lines that an edit removes, adds and spans. */
@@ -18,7 +18,8 @@ const mostChanged = 30;
 /** Most lines that a person selects, and most lines of a block that a model writes again. */
 const longestSelection = 60;
 const longestBlock = 90;
-const mostOfFile = 4;
+/** Most edits of one file. */
+const mostOfFile = 12;
 /** Most edits of one language and half. */
 const mostOfLanguage = 70;
 
@@ -38,27 +39,55 @@ export async function corpus(half?: Half): Promise<readonly RealEdit[]> {
 }
 
 async function derived(root: string): Promise<readonly RealEdit[]> {
-	const byLanguage = new Map<string, RealEdit[]>();
+	const byLanguage = new Map<string, (readonly RealEdit[])[]>();
 	for (const from of sourcePackages) {
 		for await (const pair of changedFiles(root, from)) {
 			const key = `${from.half} ${languageOf(pair.path)?.label}`;
-			const known = byLanguage.get(key) ?? [];
-			byLanguage.set(key, known);
-			known.push(...editsOf(pair));
+			const files = byLanguage.get(key) ?? [];
+			byLanguage.set(key, files);
+			files.push(editsOf(pair));
 		}
 	}
-	return [...byLanguage].flatMap(([key, edits]) => new SeededRandom(key).shuffled(edits).slice(0, mostOfLanguage));
+	return [...byLanguage].flatMap(([key, files]) =>
+		spread(new SeededRandom(key).shuffled(files)).slice(0, mostOfLanguage),
+	);
+}
+
+/** Returns the first edit of each file, then the second of each, and so on: many files rather than many of one. */
+function spread(files: readonly (readonly RealEdit[])[]): readonly RealEdit[] {
+	return Array.from({ length: mostOfFile }, (_, rank) => files.flatMap((edits) => edits[rank] ?? [])).flat();
 }
 
 /** Returns some of the edits that turn one version of a file into the other. */
 function editsOf({ from, path, before, after }: FilePair): readonly RealEdit[] {
 	const lines = before.split("\n");
 	const random = new SeededRandom(`${from.name} ${path}`);
-	const groups = grouped(hunksBetween(lines, after.split("\n"))).filter((hunks) => isModerate(lines, hunks));
+	const groups = grouped(hunksBetween(lines, after.split("\n")).map((hunk) => slid(lines, hunk))).filter((hunks) =>
+		isModerate(lines, hunks),
+	);
 	return random
 		.shuffled(groups)
 		.slice(0, mostOfFile)
 		.flatMap((hunks) => editOf(from.name, from.half, path, lines, hunks, random) ?? []);
+}
+
+/**
+ * Moves an insertion up as far as the same text results and it begins with more than a blank line: a comparison of
+ * lines does not know whether a function or the closing line of the one before is new.
+ */
+function slid(lines: readonly string[], hunk: Hunk): Hunk {
+	let { start, added } = hunk;
+	if (hunk.removed > 0) return hunk;
+	let best = hunk;
+	while (start > 0 && lines[start - 1] === added.at(-1)) {
+		added = [added.at(-1) ?? "", ...added.slice(0, -1)];
+		start--;
+		const begins = added[0] ?? "";
+		if (!isBlank(begins) && depthOf(begins) <= depthOf(best.added.find((line) => !isBlank(line)) ?? "")) {
+			best = { start, removed: 0, added };
+		}
+	}
+	return best;
 }
 
 /** Joins hunks that lie close together. */

@@ -113,5 +113,8 @@ const byExtension: Readonly<Record<string, Language>> = {
 
 /** Returns the language of a file, by its extension; `undefined` for one that the corpus leaves out. */
 export function languageOf(path: string): Language | undefined {
-	return byExtension[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	// Commands have no extension; what is not written for a shell is left out with the first line.
+	if (!name.includes(".")) return /(?:^|\/)(?:bin|libexec)\//.test(path) ? shell : undefined;
+	return byExtension[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
 }

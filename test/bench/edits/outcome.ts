@@ -1,7 +1,7 @@
 import { appliedText, editedText } from "../../../src/core/edits/apply/replyEdit";
 import { RefusedAnswer } from "../../../src/core/edits/parse/refusedAnswer";
 import { languageOf } from "./languages";
-import type { RealEdit } from "./realEdit";
+import { isBlank, type Lines, type RealEdit } from "./realEdit";
 import type { Rendered } from "./styles/style";
 
 /** The result of applying an answer. */
@@ -23,12 +23,40 @@ export function outcomeOf(
 	const document = { text: lines.join(eol), ...place, languageId, path, indentation };
 	try {
 		const got = chat ? appliedText(answer, document, place.count > 0) : editedText(answer, document);
-		if (expected.some((text) => text.join(eol) === got)) return { kind: "correct", deletes: false, got };
+		const isExpected = (text: readonly string[]) =>
+			text.join(eol) === got || isSameButForEnds(lines, place, text, got.split(eol));
+		if (expected.some(isExpected)) return { kind: "correct", deletes: false, got };
 		return { kind: "wrong", deletes: expected.every((text) => losesLines(lines, text, got.split(eol))), got };
 	} catch (error) {
 		if (!(error instanceof RefusedAnswer)) throw error;
 		return { kind: "refused", deletes: false, got: error.message };
 	}
+}
+
+/** Returns whether two texts differ only in the number of blank lines at the ends of the place. */
+function isSameButForEnds(
+	lines: readonly string[],
+	{ start, count }: Lines,
+	one: readonly string[],
+	other: readonly string[],
+): boolean {
+	if (count === 0) return false;
+	const filled = (text: readonly string[]) => ({
+		first: text.findIndex((line) => !isBlank(line)),
+		end: text.findLastIndex((line) => !isBlank(line)) + 1,
+	});
+	const above = lines.slice(0, filled(lines.slice(0, start)).end);
+	const below = lines.slice(start + count);
+	const after = below.slice(Math.max(0, filled(below).first));
+	const middle = (text: readonly string[]) => {
+		const to = text.length - after.length;
+		const isAround = above.every((line, at) => text[at] === line) && after.every((line, at) => text[to + at] === line);
+		const inner = text.slice(above.length, to);
+		const { first, end } = filled(inner);
+		return isAround && first >= 0 ? inner.slice(first, end).join("\n") : undefined;
+	};
+	const [mine, theirs] = [middle(one), middle(other)];
+	return mine !== undefined && mine === theirs;
 }
 
 /** Returns whether lines of the old text that the correct one keeps are missing. */

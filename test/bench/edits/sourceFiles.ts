@@ -59,7 +59,7 @@ async function removeOthers(folder: string): Promise<void> {
 	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
 		const path = join(entry.parentPath, entry.name);
 		if (entry.isDirectory()) continue;
-		const kept = entry.isFile() && languageOf(entry.name) && (await stat(path)).size <= largest;
+		const kept = entry.isFile() && languageOf(path) && (await stat(path)).size <= largest;
 		if (!kept) await rm(path);
 	}
 }
@@ -78,7 +78,8 @@ export async function* changedFiles(root: string, from: SourcePackage): AsyncIte
 			[before, after].map((folder) => readFile(join(folder, path), "utf8").catch(() => "")),
 		);
 		const [old = "", now = ""] = texts.map((text) => text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n"));
-		if (old !== now && isWritten(old) && isWritten(now)) yield { from, path, before: old, after: now };
+		const isCode = /\.[^/]*$/.test(path) || /^#!.*sh\b/.test(old);
+		if (old !== now && isCode && isWritten(old) && isWritten(now)) yield { from, path, before: old, after: now };
 	}
 }
 

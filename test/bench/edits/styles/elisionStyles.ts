@@ -1,4 +1,4 @@
-import { changedLines, isBlank, type Lines, type RealEdit, rangeAfter } from "../realEdit";
+import { changedLines, depthOf, isBlank, type Lines, type RealEdit, rangeAfter } from "../realEdit";
 import { inChat } from "./blockStyles";
 import { inSelection } from "./placeStyles";
 import { type Context, fenced, type Style } from "./style";
@@ -68,6 +68,12 @@ const wordings = [
 	"… existing code …",
 ] as const;
 
+/** Lines that are left out, without the last. */
+interface Run {
+	readonly from: number;
+	readonly to: number;
+}
+
 /** Fewest lines that a model leaves out. */
 const fewestLeftOut = 3;
 
@@ -82,11 +88,10 @@ export function elided(edit: RealEdit, range: Lines, { language, random }: Conte
 	const runs = [
 		{ from: after.length - tail + near, to: after.length - 1 },
 		{ from: 1, to: head - near },
-	].filter(
-		({ from, to }) => to - from >= fewestLeftOut && after.slice(from, to).filter((line) => !isBlank(line)).length >= 2,
-	);
-	if (runs.length === 0) return undefined;
-	const wording = random.pick(wordings);
+	].flatMap((run) => wholeStatements(after, run) ?? []);
+	if (runs.length === 0 || language.id === "markdown") return undefined;
+	const hasFunctions = language.declaration !== undefined;
+	const wording = random.pick(wordings.filter((words) => hasFunctions || !/function|body|implementation/.test(words)));
 	const result = [...after];
 	for (const { from, to } of runs) {
 		const first = result.slice(from, to).find((line) => !isBlank(line)) ?? "";
@@ -94,6 +99,26 @@ export function elided(edit: RealEdit, range: Lines, { language, random }: Conte
 		result.splice(from, to - from, indent + language.comment(wording));
 	}
 	return result;
+}
+
+/**
+ * Returns the part of a run of lines that consists of whole statements and blocks, which is what models leave out;
+ * `undefined` where that is too little.
+ */
+function wholeStatements(lines: readonly string[], run: Run): Run | undefined {
+	const isContinued = (line: string) =>
+		/^\s*(?:[}\])]|end\b|else\b|elif\b|except\b|catch\b|fi\b|done\b|[.&|?:+*])/.test(line);
+	const isBegin = (at: number) => !isBlank(lines[at]) && !isContinued(lines[at] ?? "");
+	let { from, to } = run;
+	while (from < to && !isBegin(from)) from++;
+	const depth = depthOf(lines[from] ?? "");
+	const outer = lines.findIndex((line, at) => at > from && at < to && !isBlank(line) && depthOf(line) < depth);
+	if (outer >= 0) to = outer;
+	const ends = (at: number) =>
+		!isBlank(lines[at]) && depthOf(lines[at] ?? "") <= depth && (isBegin(at) || depthOf(lines[at] ?? "") < depth);
+	while (to > from && !ends(to)) to--;
+	const isEnough = lines.slice(from, to).filter((line) => !isBlank(line)).length >= fewestLeftOut;
+	return isEnough ? { from, to } : undefined;
 }
 
 /** Answers that leave unchanged lines out. */
