@@ -110,6 +110,7 @@ function wholeStatements(lines: readonly string[], run: Run): Run | undefined {
 		/^\s*(?:[}\])]|end\b|else\b|elif\b|except\b|catch\b|fi\b|done\b|[.&|?:+*])/.test(line);
 	const isBegin = (at: number) => !isBlank(lines[at]) && !isContinued(lines[at] ?? "");
 	let { from, to } = run;
+	if (to - from < fewestLeftOut) return undefined;
 	while (from < to && !isBegin(from)) from++;
 	const depth = depthOf(lines[from] ?? "");
 	const outer = lines.findIndex((line, at) => at > from && at < to && !isBlank(line) && depthOf(line) < depth);
