@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Hunk, hunksBetween } from "../../../src/core/edits/text/hunks";
 import { installOnce } from "../../host/packages/installOnce";
-import { enclosingBlocks, paragraphAround } from "./enclosingBlocks";
+import { enclosingBlocks, enclosingSections, paragraphAround } from "./enclosingBlocks";
 import { languageOf } from "./languages";
 import { changedLines, depthOf, type Half, isBlank, type Lines, type RealEdit, rangeAfter } from "./realEdit";
 import { SeededRandom } from "./seededRandom";
@@ -10,7 +10,7 @@ import { changedFiles, type FilePair, sourceFolder } from "./sourceFiles";
 import { sourcePackages } from "./sourcePackages";
 
 /** Increased whenever the same packages have to give other edits. */
-const revision = 2;
+const revision = 4;
 /** Changes with at most this many equal lines between them are one edit. */
 const together = 3;
 /** Most lines that an edit removes, adds and spans. */
@@ -108,7 +108,25 @@ function isModerate(lines: readonly string[], hunks: readonly Hunk[]): boolean {
 	if (changedLines(hunks).count > mostChanged || added.length > mostChanged || removed.length > mostChanged)
 		return false;
 	const words = (texts: readonly string[]) => texts.join("").replace(/\s+/g, "");
-	return words(removed) !== words(added) && added.some((line) => !isBlank(line));
+	const isWhole = ["()", "[]", "{}"].every((pair) => openBrackets(removed, pair) === openBrackets(added, pair));
+	return isWhole && words(removed) !== words(added) && added.some((line) => !isBlank(line));
+}
+
+/** Returns whether the brackets of lines match, so that people would select the lines. */
+function isBalanced(lines: readonly string[]): boolean {
+	let depth = 0;
+	for (const sign of lines.join("")) {
+		if ("([{".includes(sign)) depth++;
+		else if (")]}".includes(sign)) depth--;
+		if (depth < 0) return false;
+	}
+	return depth === 0;
+}
+
+/** Returns how many more brackets of a pair are opened than closed. */
+function openBrackets(lines: readonly string[], [open = "", close = ""]: string): number {
+	const text = lines.join("");
+	return text.split(open).length - text.split(close).length;
 }
 
 function editOf(
@@ -124,12 +142,19 @@ function editOf(
 		...lines.slice(changed.start, changed.start + changed.count),
 		...hunks.flatMap(({ added }) => added),
 	]);
-	const blocks = enclosingBlocks(lines, changed, depth).filter(({ count }) => count <= longestBlock);
-	const selection = selectionFor(lines, changed, blocks, random);
-	const after = rangeAfter({ lines, hunks }, selection);
-	if (selection.count > longestSelection || after.every(isBlank)) return undefined;
-	if (lines.slice(selection.start, selection.start + selection.count).every(isBlank)) return undefined;
+	const isMarkdown = languageOf(path)?.id === "markdown";
+	const around = isMarkdown ? enclosingSections(lines, changed) : enclosingBlocks(lines, changed, depth);
+	const blocks = around.filter(({ count }) => count <= longestBlock);
 	const pattern = languageOf(path)?.declaration;
+	const whole = (range: Lines) => {
+		const after = rangeAfter({ lines, hunks }, range);
+		return !pattern || (isBalanced(lines.slice(range.start, range.start + range.count)) && isBalanced(after));
+	};
+	const chosen = selectionFor(lines, changed, blocks, random);
+	const selection = whole(chosen) ? chosen : blocks.find(whole);
+	if (!selection || selection.count > longestSelection) return undefined;
+	const isEmpty = rangeAfter({ lines, hunks }, selection).every(isBlank);
+	if (isEmpty || lines.slice(selection.start, selection.start + selection.count).every(isBlank)) return undefined;
 	const larger = ({ start, count }: Lines) =>
 		start <= selection.start && start + count >= selection.start + selection.count && count > selection.count;
 	return {
@@ -151,7 +176,7 @@ function selectionFor(lines: readonly string[], changed: Lines, blocks: readonly
 	const kind = random.next();
 	if (block && kind < 0.45 && block.count <= longestSelection) return block;
 	const paragraph = paragraphAround(lines, changed);
-	if (kind < 0.7 && paragraph.count <= longestSelection && paragraph.count > 0) return paragraph;
+	if (kind < 0.7 && paragraph.count > 0 && paragraph.count <= longestSelection) return paragraph;
 	const inside = (at: number) => !block || (at > block.start && at < block.start + block.count);
 	let { start, count } = changed;
 	for (let more = random.below(3) + (count === 0 ? 1 : 0); more > 0 && start > 0 && inside(start - 1); more--) {
@@ -170,7 +195,9 @@ function selectionFor(lines: readonly string[], changed: Lines, blocks: readonly
 }
 
 function shallowest(lines: readonly string[]): number {
-	return Math.min(...lines.filter((line) => !isBlank(line)).map(depthOf));
+	// The lines of a comment of several lines are indented by one more than the comment.
+	const depth = (line: string) => depthOf(line) - (/^\s+\*/.test(line) ? 1 : 0);
+	return Math.min(...lines.filter((line) => !isBlank(line)).map(depth));
 }
 
 /** Returns the step by which most lines are indented further than the line above. */

@@ -4,7 +4,9 @@ import { depthOf, isBlank, type Lines } from "./realEdit";
 const closer = /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b|<\/|#endif)/;
 /** Matches a line that continues the block before it, such as `} else {` and `) {`. */
 const continuation =
-	/^\s*(?:[}\])].*[{([:]\s*$|\}\s*(?:else|catch|finally|while)\b|(?:else|elif|elsif|elseif|except|finally|rescue|ensure|catch|case|when|default)\b.*|[{]\s*$|[})\]][^{]*\{\s*$|where\b.*)/;
+	/^\s*(?:[}\])].*[{([:]\s*$|\}\s*(?:else|catch|finally|while)\b|(?:else|elif|elsif|elseif|except|finally|rescue|ensure|catch|case|when|default)\b.*|[{]\s*$|[})\]][^{]*\{\s*$|where\b.*|[:?.&|+,=].*)/;
+/** Matches the lines of comments, which begin no block. */
+const comment = /^\s*(?:\/\*|\*|\/\/|<!--|"""|''')/;
 /** Matches lines whose indentation says nothing: preprocessor lines, labels and continuation marks. */
 const unindented = /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef|import)\b|\w+:\s*$)/;
 
@@ -37,6 +39,10 @@ function headAbove(lines: readonly string[], from: number, limit: number): numbe
 		if (isBlank(line) || unindented.test(line.trimStart())) continue;
 		const depth = depthOf(line);
 		if (depth >= most) continue;
+		if (comment.test(line)) {
+			most = depth + 1;
+			continue;
+		}
 		if (!continuation.test(line)) return at;
 		most = depth + 1;
 	}
@@ -62,6 +68,27 @@ function endBelow(lines: readonly string[], from: number, depth: number): number
 		break;
 	}
 	return end;
+}
+
+/** Returns the sections of a Markdown text around a range, from the innermost one out: each from its heading on. */
+export function enclosingSections(lines: readonly string[], { start, count }: Lines): readonly Lines[] {
+	let isCode = false;
+	const levels = lines.map((line) => {
+		if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+		return isCode ? 0 : (/^(#{1,6}) /.exec(line)?.[1]?.length ?? 0);
+	});
+	const sections: Lines[] = [];
+	let least = 7;
+	for (let at = start; at >= 0; at--) {
+		const level = levels[at] ?? 0;
+		if (level === 0 || level >= least) continue;
+		least = level;
+		const next = levels.findIndex((other, index) => index > at && other > 0 && other <= level);
+		let end = next < 0 ? lines.length : next;
+		while (end > at && isBlank(lines[end - 1])) end--;
+		if (end >= start + count) sections.push({ start: at, count: end - at });
+	}
+	return sections;
 }
 
 /** Returns the paragraph around a range: the lines up to the next blank ones. */

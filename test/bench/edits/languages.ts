@@ -22,11 +22,11 @@ const tagged = (text: string) => `<!-- ${text} -->`;
 const modifiers =
 	"(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|override|readonly|declare|open|suspend|inline|virtual|sealed|partial|data|fileprivate|pub|pub\\(\\w+\\)|unsafe|const|operator|mutating|class)\\s+)*";
 const keywords =
-	"(?:function\\*?|class|interface|enum|struct|trait|impl|fn|func|fun|def|module|namespace|record|object|protocol|extension|type|init|@interface|@implementation)\\b";
+	"(?:(?:function\\*?|class|interface|enum|struct|trait|impl|fn|func|fun|def|module|namespace|record|object|protocol|extension|type)(?:\\s+\\w|<)|function\\b|init\\b)";
 const byKeyword = new RegExp(`^\\s*${modifiers}${keywords}`);
 /** A method without a keyword: a name, its parameters and an opening brace, but not a statement. */
 const byShape = new RegExp(
-	`^\\s*(?!(?:if|for|while|switch|catch|return|else|do|try|synchronized|using|lock|foreach|await|throw|new|yield|guard|super|this|constexpr if)\\b)${modifiers}(?:[\\w$<>\\[\\]:*&,.?~ ]+ [*&]*)?[~\\w$:]+\\s*\\([^;]*\\)[^;=]*\\{\\s*$`,
+	`^\\s*(?=\\S)(?!(?:if|for|while|switch|catch|return|else|do|try|synchronized|using|lock|foreach|await|throw|new|yield|guard|super|this|constexpr if)\\b)${modifiers}(?:[\\w$<>\\[\\]:*&,.?~ ]+ [*&]*)?[~\\w$:]+\\s*\\([^;]*\\)[^;=]*\\{\\s*$`,
 );
 const either = new RegExp(`${byKeyword.source}|${byShape.source}`);
 const arrow =
