@@ -1,4 +1,4 @@
-import { applied, isBlank, type Lines, type RealEdit, rangeAfter } from "../realEdit";
+import { applied, changedLines, isBlank, type Lines, type RealEdit, rangeAfter } from "../realEdit";
 import { inSelection, selectionAfter } from "./placeStyles";
 import { dedented, fenced, type Rendered, type Style } from "./style";
 
@@ -30,11 +30,11 @@ export const blockStyles: readonly Style[] = [
 		row: "hard",
 		render(edit, { language, random }) {
 			const { start, count } = edit.selection;
-			const [above, below] = [edit.lines[start - 1], edit.lines[start + count]];
+			const [first = "", last = ""] = [edit.lines[start - 1], edit.lines[start + count]];
 			const after = selectionAfter(edit);
-			const [first, last] = [above ?? "", below ?? ""];
 			const wantsAbove = random.chance(0.5);
-			if (wantsAbove ? isBlank(above) : isBlank(below)) return undefined;
+			// Whether a line of signs alone is repeated or new cannot be known, except for brackets.
+			if (!/[\w(){}[\]<>]/.test(wantsAbove ? first : last)) return undefined;
 			return inSelection(edit, fenced(wantsAbove ? [first, ...after] : [...after, last], language.tags[0]));
 		},
 	},
@@ -53,12 +53,54 @@ export const blockStyles: readonly Style[] = [
 		render: (edit) => (edit.lines.length > longestFile ? undefined : inChat(edit, applied(edit.lines, edit.hunks))),
 	},
 	{
+		name: "chat: a fragment",
+		row: "form",
+		render(edit, { random }) {
+			const changed = changedLines(edit.hunks);
+			const near = 2 + random.below(2);
+			const start = Math.max(0, changed.start - near);
+			const count = Math.min(edit.lines.length, changed.start + changed.count + near) - start;
+			return inChat(edit, rangeAfter(edit, { start, count }));
+		},
+	},
+	{
+		name: "chat: a fragment with a silent gap",
+		row: "doubt",
+		render(edit) {
+			const { start, count } = edit.selection;
+			const head = changedLines(edit.hunks).start - start;
+			const after = rangeAfter(edit, { start, count });
+			// The first line, and then the changed ones: what is between them is not mentioned.
+			if (head < 3 || after.slice(1, head).every(isBlank)) return undefined;
+			return inChat(edit, [...after.slice(0, 1), ...after.slice(head)]);
+		},
+	},
+	{
+		name: "chat: an import beside the function",
+		row: "doubt",
+		render(edit, { language }) {
+			const last = edit.lines.findLastIndex((line) => isImport(line));
+			const sample = edit.lines.find((line) => isImport(line) && /[;'")]\s*$|\w$/.test(line));
+			if (!edit.declaration || !sample || language.declaration === undefined) return undefined;
+			const added = sample.replace(/(\w+)(?=\W*$)/, "$1_added");
+			const all = applied(edit.lines, edit.hunks);
+			const withImport = (at: number) => [...all.slice(0, at), added, ...all.slice(at)];
+			if (last >= edit.declaration.start) return undefined;
+			const rendered = inChat(edit, [added, "", ...rangeAfter(edit, edit.declaration)]);
+			return { ...rendered, expected: Array.from({ length: last + 2 }, (_, at) => withImport(at)) };
+		},
+	},
+	{
 		name: "chat: function or type, selected",
 		row: "hard",
 		render: (edit) =>
 			edit.declaration ? inChat(edit, rangeAfter(edit, edit.declaration), edit.declaration) : undefined,
 	},
 ];
+
+function isImport(line: string): boolean {
+	return /^(?:import|use|using|#include|from|require)\b.*[\w;'">)]$/.test(line);
+}
 
 /** Returns a block of the chat; nothing is selected unless said otherwise. */
 export function inChat(edit: RealEdit, block: readonly string[], place: Lines = { start: 0, count: 0 }): Rendered {

@@ -5,12 +5,14 @@ import { type Context, dedented, fenced, type Style } from "./style";
  * Answers to a question on an empty line: edits that only add lines, which the file lacks.
  *
  * @param cursor whether the cursor's line has the indentation that an editor gives it.
+ * @param change replaces the added lines; by default they are as in the edit.
  */
 function onEmptyLine(
 	name: string,
 	row: Style["row"],
 	cursor: "empty" | "indented",
 	write: (code: readonly string[], context: Context) => string | undefined,
+	change: (code: readonly string[], edit: RealEdit) => readonly string[] | undefined = (code) => code,
 ): Style {
 	return {
 		name,
@@ -18,7 +20,9 @@ function onEmptyLine(
 		render(edit, context) {
 			const insertion = insertionOf(edit);
 			if (!insertion) return undefined;
-			const { above, leading, code, trailing, below } = insertion;
+			const { above, leading, trailing, below } = insertion;
+			const code = change(insertion.code, edit);
+			if (!code) return undefined;
 			const answer = write(code, context);
 			const first = code[0] ?? "";
 			const indent = cursor === "indented" ? first.slice(0, depthOf(first)) : "";
@@ -64,4 +68,14 @@ export const cursorStyles: readonly Style[] = [
 		const flat = dedented(code);
 		return flat.join("\n") === code.join("\n") ? undefined : fenced(flat, language.tags[0]);
 	}),
+	onEmptyLine(
+		"a Python body of dots",
+		"form",
+		"empty",
+		(code, { language }) => (language.id === "python" ? fenced(code, language.tags[0]) : undefined),
+		([first = ""], { indentation }) => {
+			const indent = first.slice(0, depthOf(first));
+			return [`${indent}def added(self) -> int:`, `${indent}${indentation}...`];
+		},
+	),
 ];

@@ -1,8 +1,9 @@
 import type { Hunk } from "../../../../src/core/edits/text/hunks";
 import { changedLines, type RealEdit } from "../realEdit";
+import { inChat } from "./blockStyles";
 import { findRunsOf } from "./findRunsOf";
 import { inSelection } from "./placeStyles";
-import { type Context, fenced, type Style } from "./style";
+import { type Context, dedented, fenced, type Style } from "./style";
 
 /** A line of a diff: " " for an unchanged one. */
 interface DiffLine {
@@ -78,6 +79,12 @@ export const diffStyles: readonly Style[] = [
 	style("unified diff", (edit) => unified(edit, text)),
 	style("unified diff without file names", (edit) => unified(edit, text, head, false)),
 	style("unified diff, context without its space", (edit) => unified(edit, bare)),
+	style("unified diff, dedented", (edit) => {
+		const all = diffLines(edit, 3);
+		const flat = dedented(all.map((line) => line.text));
+		if (flat.every((line, at) => line === all[at]?.text)) return undefined;
+		return fenced([head(edit, all, 3), ...all.map(({ sign }, at) => sign + (flat[at] ?? ""))], "diff");
+	}),
 	style("unified diff, wrong line numbers", (edit, { random }) =>
 		unified(edit, text, (one, all, context) => head(one, all, context, random.pick([-7, -1, 3, 40]))),
 	),
@@ -126,4 +133,12 @@ export const diffStyles: readonly Style[] = [
 		}
 		return fenced([...result, ...lines.slice(done, start + count)], language.tags[0]);
 	}),
+	{
+		name: "chat: unified diff",
+		row: "plain",
+		render(edit) {
+			const all = diffLines(edit, 3);
+			return inChat(edit, [`--- a/${edit.path}`, `+++ b/${edit.path}`, head(edit, all, 3), ...all.map(text)]);
+		},
+	},
 ];

@@ -140,4 +140,43 @@ export const elisionStyles: readonly Style[] = [
 			return lines && inChat(edit, lines);
 		},
 	},
+	{
+		name: "chat: elisions in a function or type, selected",
+		row: "hard",
+		render(edit, context) {
+			const lines = edit.declaration && elided(edit, edit.declaration, context);
+			return lines && inChat(edit, lines, edit.declaration);
+		},
+	},
+	{
+		name: "elided bodies in braces",
+		row: "hard",
+		render(edit, { language, random }) {
+			const range = edit.selection;
+			const { start, count } = changedLines(edit.hunks);
+			const after = rangeAfter(edit, range);
+			const bodies = bodiesOutside(after, start - range.start, range.start + range.count - (start + count));
+			if (bodies.length === 0) return undefined;
+			const words = random.pick(["unchanged", "... existing code ...", "same as before", "..."]);
+			const result = [...after];
+			for (const { from, to } of bodies) result.splice(from, to - from, `${result[from]} /* ${words} */ }`);
+			return inSelection(edit, fenced(result, language.tags[0]));
+		},
+	},
 ];
+
+/** Returns the blocks in braces among the unchanged lines at both ends, from the last one on. */
+function bodiesOutside(lines: readonly string[], head: number, tail: number): readonly Run[] {
+	const bodies: Run[] = [];
+	let at = 1;
+	while (at < lines.length) {
+		const line = lines[at] ?? "";
+		const end = /\)\s*(?:[:-][^{}]*)?\{$/.test(line)
+			? lines.findIndex((other, index) => index > at && other.trim() === "}" && depthOf(other) === depthOf(line))
+			: -1;
+		const isOutside = end >= 0 && (end < head || at >= lines.length - tail) && end < lines.length - 1;
+		if (isOutside && end - at > fewestLeftOut) bodies.unshift({ from: at, to: end + 1 });
+		at = isOutside ? end + 1 : at + 1;
+	}
+	return bodies;
+}

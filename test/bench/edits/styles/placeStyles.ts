@@ -71,7 +71,7 @@ const samples = {
 export const looseStyles: readonly Style[] = [
 	ofSelection("no fence", "hard", (lines) => lines.join("\n")),
 	ofSelection("an example after the code", "hard", (lines, _, { language, random }) => {
-		if (language.id === "markdown") return undefined;
+		if (language.declaration === undefined) return undefined;
 		const tag = language.tags[0];
 		const name = nameIn(lines) ?? "value";
 		const example = [language.comment("Example"), language.call(name), language.call(`${name}2`)];
@@ -89,6 +89,21 @@ export const looseStyles: readonly Style[] = [
 		(lines, _, { language, random }) =>
 			`${fenced(lines, language.tags[0])}\n\nThen run:\n\n${fenced(samples.command, random.pick(["bash", "sh", "shell", "console"]))}`,
 	),
+	ofSelection("a path comment first", "form", (lines, { path }, { language, random }) => {
+		if (language.id === "markdown" || language.id === "json") return undefined;
+		const name = random.chance(0.5) ? path : (path.split("/").at(-1) ?? path);
+		return fenced([language.comment(random.chance(0.8) ? name : `File: ${name}`), ...lines], language.tags[0]);
+	}),
+	{
+		name: "an inner fence in a fence that is not longer",
+		row: "form",
+		render(edit, { language }) {
+			const lines = selectionAfter(edit);
+			const inner = lines.filter((line) => /^\s*```/.test(line)).length;
+			if (language.id !== "markdown" || inner === 0 || inner % 2 === 1) return undefined;
+			return inSelection(edit, `\`\`\`markdown\n${lines.join("\n")}\n\`\`\``);
+		},
+	},
 	ofSelection("the first line dedented", "form", ([first = "", ...rest]) =>
 		rest.length === 0 || first.trim() === first ? undefined : fenced([first.trimStart(), ...rest]),
 	),
