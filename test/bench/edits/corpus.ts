@@ -10,7 +10,7 @@ import { changedFiles, type FilePair, sourceFolder } from "./sourceFiles";
 import { sourcePackages } from "./sourcePackages";
 
 /** Increased whenever the same packages have to give other edits. */
-const revision = 4;
+const revision = 5;
 /** Changes with at most this many equal lines between them are one edit. */
 const together = 3;
 /** Most lines that an edit removes, adds and spans. */
@@ -200,17 +200,19 @@ function shallowest(lines: readonly string[]): number {
 	return Math.min(...lines.filter((line) => !isBlank(line)).map(depth));
 }
 
-/** Returns the step by which most lines are indented further than the line above. */
+/** Returns one step of indentation, as VS Code guesses it when it opens a file. */
 function stepOf(lines: readonly string[]): string {
-	const steps = new Map<string, number>();
-	for (const [at, line] of lines.entries()) {
-		const above = lines[at - 1] ?? "";
-		if (isBlank(line) || isBlank(above)) continue;
-		const more = depthOf(line) - depthOf(above);
-		const step = line.startsWith("\t") ? "\t" : " ".repeat(Math.max(0, more));
-		if (more > 0 && (step === "\t" || more === 2 || more === 4 || more === 8))
-			steps.set(step, (steps.get(step) ?? 0) + 1);
+	const filled = lines.filter((line) => !isBlank(line));
+	const tabbed = filled.filter((line) => line.startsWith("\t")).length;
+	if (tabbed > filled.filter((line) => line.startsWith("  ")).length) return "\t";
+	const counts = new Map<number, number>();
+	for (const [at, line] of filled.entries()) {
+		const step = Math.abs(depthOf(line) - depthOf(filled[at - 1] ?? ""));
+		counts.set(step, (counts.get(step) ?? 0) + 1);
 	}
-	const [[most] = ["    "]] = [...steps].sort(([, one], [, other]) => other - one);
-	return most;
+	const count = (step: number) => counts.get(step) ?? 0;
+	const most = [2, 4, 6, 8, 3, 5, 7].reduce((best, step) => (count(step) > count(best) ? step : best), 2);
+	if (count(most) === 0) return "    ";
+	const isHalf = most === 4 && count(2) > 0 && count(2) >= count(4) / 2;
+	return " ".repeat(isHalf ? 2 : most);
 }

@@ -19,8 +19,7 @@ const largest = 60_000;
 /** Longest line of a file that people write, in characters. */
 const longestLine = 240;
 /** Folders of packages whose files are built from others. */
-const isBuilt =
-	/(?:^|\/)(?:dist|lib\/typescript|build-types|build-module|build|vendor|node_modules|types?-generated)\//;
+const isBuilt = /(?:^|\/)(?:dist|lib\/typescript|build-types|build-module|build|node_modules|types?-generated)\//;
 
 /**
  * Returns the folder with both versions of each package, unpacked, below the cache that git ignores.

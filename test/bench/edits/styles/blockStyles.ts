@@ -58,9 +58,11 @@ export const blockStyles: readonly Style[] = [
 		render(edit, { random }) {
 			const changed = changedLines(edit.hunks);
 			const near = 2 + random.below(2);
-			const start = Math.max(0, changed.start - near);
-			const count = Math.min(edit.lines.length, changed.start + changed.count + near) - start;
-			return inChat(edit, rangeAfter(edit, { start, count }));
+			let start = Math.max(0, changed.start - near);
+			let end = Math.min(edit.lines.length, changed.start + changed.count + near);
+			while (start < changed.start && isBlank(edit.lines[start])) start++;
+			while (end > changed.start + changed.count && isBlank(edit.lines[end - 1])) end--;
+			return inChat(edit, rangeAfter(edit, { start, count: end - start }));
 		},
 	},
 	{

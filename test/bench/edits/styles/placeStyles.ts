@@ -90,8 +90,8 @@ export const looseStyles: readonly Style[] = [
 			`${fenced(lines, language.tags[0])}\n\nThen run:\n\n${fenced(samples.command, random.pick(["bash", "sh", "shell", "console"]))}`,
 	),
 	ofSelection("a path comment first", "form", (lines, { path }, { language, random }) => {
-		if (language.id === "markdown" || language.id === "json") return undefined;
 		const name = random.chance(0.5) ? path : (path.split("/").at(-1) ?? path);
+		if (language.id === "markdown" || language.id === "json" || !name.includes(".")) return undefined;
 		return fenced([language.comment(random.chance(0.8) ? name : `File: ${name}`), ...lines], language.tags[0]);
 	}),
 	{
