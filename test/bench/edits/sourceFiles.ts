@@ -5,6 +5,9 @@ import { npm, run } from "../../host/packages/npm";
 import { languageOf } from "./languages";
 import { type SourcePackage, sourcePackages } from "./sourcePackages";
 
+/** The registry is asked again where it does not answer; no package's scripts run. */
+const patiently = ["--fetch-retries=4", "--ignore-scripts"];
+
 /** A file that both versions of a package have. */
 export interface FilePair {
 	readonly from: SourcePackage;
@@ -38,7 +41,7 @@ export async function sourceFolder(): Promise<string> {
 					const packed = join(folder, "packed");
 					await mkdir(place, { recursive: true });
 					await mkdir(packed, { recursive: true });
-					await npm(folder, ["pack", `${name}@${version}`, "--pack-destination", packed, "--ignore-scripts"]);
+					await npm(folder, ["pack", `${name}@${version}`, "--pack-destination", packed, ...patiently]);
 					const [archive = ""] = await readdir(packed);
 					await run("tar", ["-xzf", join(packed, archive), "-C", place, "--strip-components=1"], folder);
 					await rm(packed, { recursive: true });

@@ -26,6 +26,8 @@ export const sourcePackages: readonly SourcePackage[] = [
 	pair("train", "node-gyp", "10.3.1", "12.4.0"),
 	pair("train", "node-pty", "1.0.0", "1.1.0"),
 	pair("train", "codemirror", "5.54.0", "5.65.21"),
+	pair("train", "expo-updates", "0.24.13", "0.28.18"),
+	pair("train", "undici", "7.30.2", "8.12.4"),
 	pair("train", "hexo-theme-next", "8.1.0", "8.29.0"),
 	pair("train", "@primer/css", "20.8.3", "22.3.2"),
 	pair("held", "expo-modules-core", "1.12.26", "2.5.0"),
