@@ -60,7 +60,7 @@ function isSameButForEnds(
 }
 
 /** Returns whether lines of the old text that the correct one keeps are missing. */
-function losesLines(before: readonly string[], expected: readonly string[], got: readonly string[]): boolean {
+export function losesLines(before: readonly string[], expected: readonly string[], got: readonly string[]): boolean {
 	const count = (lines: readonly string[]) => {
 		const counts = new Map<string, number>();
 		for (const line of lines.map((line) => line.trim())) {

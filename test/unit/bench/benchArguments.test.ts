@@ -19,6 +19,14 @@ describe("the arguments of the bench", () => {
 		assert.deepEqual(parse("wire", "--only", "300000 vectors"), { parts: ["wire"], only: "300000 vectors" });
 	});
 
+	it("are a half of the corpus of edits, and the styles whose cases are shown", () => {
+		assert.deepEqual(parse("--half", "held", "--show", "elisions"), {
+			parts: ["start", "wire"],
+			half: "held",
+			show: "elisions",
+		});
+	});
+
 	it("are refused in one line when they mean nothing", () => {
 		const problem = (expected: RegExp) => (error: unknown) =>
 			error instanceof TypeError && expected.test(error.message) && !error.message.includes("\n");
@@ -26,5 +34,6 @@ describe("the arguments of the bench", () => {
 		assert.throws(() => parse("--json"), problem(/--json/));
 		assert.throws(() => parse("--json="), problem(/--json/));
 		assert.throws(() => parse("--fast"), problem(/--fast/));
+		assert.throws(() => parse("--half", "third"), problem(/^--half is train or held$/));
 	});
 });

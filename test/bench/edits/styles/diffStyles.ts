@@ -1,7 +1,6 @@
 import type { Hunk } from "../../../../src/core/edits/text/hunks";
 import { changedLines, type RealEdit } from "../realEdit";
 import { inChat } from "./blockStyles";
-import { findRunsOf } from "./findRunsOf";
 import { inSelection } from "./placeStyles";
 import { type Context, dedented, fenced, type Style } from "./style";
 
@@ -60,12 +59,19 @@ function searchAndReplace(edit: RealEdit): { search: readonly string[]; replace:
 	for (const context of [0, 1, 2, 3, 5, 8]) {
 		const all = diffLines(edit, context);
 		const search = all.flatMap(({ sign, text }) => (sign === "+" ? [] : [text]));
-		const found = search.some((line) => line.trim() !== "") ? findRunsOf(search, edit.lines) : 0;
+		const found = search.some((line) => line.trim() !== "") ? occurrences(search, edit.lines) : 0;
 		if (found === 1) return { search, replace: all.flatMap(({ sign, text }) => (sign === "-" ? [] : [text])) };
 	}
 	return undefined;
 }
 
+/** Returns how often lines occur in others, one after the other and as they are. */
+function occurrences(wanted: readonly string[], lines: readonly string[]): number {
+	const starts = lines.slice(0, lines.length - wanted.length + 1);
+	return starts.filter((_, at) => wanted.every((line, index) => lines[at + index] === line)).length;
+}
+
+/** What models write beside conflict markers. */
 const labels = [
 	["HEAD", "feature"],
 	["old", "new"],

@@ -1,0 +1,57 @@
+import { paragraphAround } from "./enclosingBlocks";
+import { isBlank, type Lines } from "./realEdit";
+import type { SeededRandom } from "./seededRandom";
+
+/** Most lines that a person selects. */
+export const longestSelection = 60;
+
+/** Returns the lines that a person would select: a block, a paragraph, or the changed lines and some beside them. */
+export function selectionFor(
+	lines: readonly string[],
+	changed: Lines,
+	blocks: readonly Lines[],
+	random: SeededRandom,
+): Lines {
+	const [block] = blocks;
+	const kind = random.next();
+	if (block && kind < 0.45 && block.count <= longestSelection) return block;
+	const paragraph = paragraphAround(lines, changed);
+	if (kind < 0.7 && paragraph.count > 0 && paragraph.count <= longestSelection) return paragraph;
+	const inside = (at: number) => !block || (at > block.start && at < block.start + block.count);
+	let { start, count } = changed;
+	for (let more = random.below(3) + (count === 0 ? 1 : 0); more > 0 && start > 0 && inside(start - 1); more--) {
+		start--;
+		count++;
+	}
+	for (let more = random.below(3); more > 0 && start + count < lines.length - 1 && inside(start + count); more--)
+		count++;
+	// A selection begins and ends with a line that is not blank, as far as the change allows.
+	while (count > 0 && start < changed.start && isBlank(lines[start])) {
+		start++;
+		count--;
+	}
+	while (count > 0 && start + count > changed.start + changed.count && isBlank(lines[start + count - 1])) count--;
+	return { start, count };
+}
+
+/** Returns whether the brackets of lines match, so that people would select the lines. */
+export function isBalanced(lines: readonly string[]): boolean {
+	let depth = 0;
+	for (const sign of lines.join("")) {
+		if ("([{".includes(sign)) depth++;
+		else if (")]}".includes(sign)) depth--;
+		if (depth < 0) return false;
+	}
+	return depth === 0;
+}
+
+/** Returns whether removed lines and added ones open and close as many brackets. */
+export function isSameBalance(removed: readonly string[], added: readonly string[]): boolean {
+	return ["()", "[]", "{}"].every((pair) => openBrackets(removed, pair) === openBrackets(added, pair));
+}
+
+/** Returns how many more brackets of a pair are opened than closed. */
+function openBrackets(lines: readonly string[], [open = "", close = ""]: string): number {
+	const text = lines.join("");
+	return text.split(open).length - text.split(close).length;
+}
