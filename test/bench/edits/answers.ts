@@ -1,6 +1,6 @@
 import { languageOf } from "./languages";
 import { type Outcome, outcomeOf } from "./outcome";
-import type { RealEdit } from "./realEdit";
+import { changedLines, type RealEdit } from "./realEdit";
 import { SeededRandom } from "./seededRandom";
 import { blockStyles } from "./styles/blockStyles";
 import { cursorStyles } from "./styles/cursorStyles";
@@ -32,14 +32,24 @@ export function* answers(edits: readonly RealEdit[], chosen: readonly Style[]): 
 	for (const [at, edit] of edits.entries()) {
 		const language = languageOf(edit.path);
 		if (!language) continue;
-		const other =
-			edits.find(
-				(one, index) => index !== at && one.path !== edit.path && languageOf(one.path)?.label === language.label,
-			) ?? edit;
+		const isOther = (one: RealEdit) => one.path !== edit.path && languageOf(one.path)?.label === language.label;
+		const other = edits.find((one, index) => index !== at && isOther(one)) ?? edit;
+		const sibling = edits.find((one) => isApart(one, edit));
 		for (const style of chosen) {
 			const random = new SeededRandom(`${edit.id} ${style.name}`);
-			const rendered = style.render(edit, { random, language, other });
+			const rendered = style.render(edit, { random, language, other, sibling });
 			if (rendered) yield { edit, style, rendered, ...outcomeOf(edit, rendered) };
 		}
 	}
+}
+
+/** Fewest unchanged lines between edits of a file that make two hunks of a diff. */
+const fewestBetween = 8;
+
+/** Returns whether two edits are in the same file, and not close together. */
+function isApart(one: RealEdit, other: RealEdit): boolean {
+	const fileOf = ({ id }: RealEdit) => id.slice(0, id.lastIndexOf(":"));
+	if (one === other || fileOf(one) !== fileOf(other)) return false;
+	const [first, second] = [changedLines(one.hunks), changedLines(other.hunks)].sort((a, b) => a.start - b.start);
+	return first !== undefined && second !== undefined && second.start - (first.start + first.count) >= fewestBetween;
 }

@@ -68,7 +68,9 @@ describe("bench: styles of answers", () => {
 	assert.ok(language);
 	const edit = editOf(after);
 	const rendered = () =>
-		styles.map((style) => style.render(edit, { random: new SeededRandom(style.name), language, other: edit }));
+		styles.map((style) =>
+			style.render(edit, { random: new SeededRandom(style.name), language, other: edit, sibling: undefined }),
+		);
 
 	it("are the same in each run", () => assert.deepEqual(rendered(), rendered()));
 

@@ -1,5 +1,5 @@
 import type { Hunk } from "../../../../src/core/edits/text/hunks";
-import { changedLines, type RealEdit } from "../realEdit";
+import { applied, changedLines, type RealEdit } from "../realEdit";
 import { inChat } from "./blockStyles";
 import { inSelection } from "./placeStyles";
 import { type Context, dedented, fenced, type Style } from "./style";
@@ -54,6 +54,28 @@ function style(name: string, write: (edit: RealEdit, context: Context) => string
 	};
 }
 
+/** A style that gives two edits of a file at once; the second is outside of the selection. */
+function both(name: string, write: (parts: readonly RealEdit[]) => string | undefined): Style {
+	return {
+		name,
+		row: "plain",
+		render(edit, { sibling }) {
+			if (!sibling) return undefined;
+			const parts = [edit, sibling].sort(
+				(one, other) => changedLines(one.hunks).start - changedLines(other.hunks).start,
+			);
+			const answer = write(parts);
+			const expected = [
+				applied(
+					edit.lines,
+					parts.flatMap(({ hunks }) => hunks),
+				),
+			];
+			return answer === undefined ? undefined : { answer, place: edit.selection, expected };
+		},
+	};
+}
+
 /** Returns the search and the replacement of an edit, with enough context for the search to be found only once. */
 function searchAndReplace(edit: RealEdit): { search: readonly string[]; replace: readonly string[] } | undefined {
 	for (const context of [0, 1, 2, 3, 5, 8]) {
@@ -63,6 +85,16 @@ function searchAndReplace(edit: RealEdit): { search: readonly string[]; replace:
 		if (found === 1) return { search, replace: all.flatMap(({ sign, text }) => (sign === "-" ? [] : [text])) };
 	}
 	return undefined;
+}
+
+function searchBlock({
+	search,
+	replace,
+}: {
+	search: readonly string[];
+	replace: readonly string[];
+}): readonly string[] {
+	return ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"];
 }
 
 /** Returns how often lines occur in others, one after the other and as they are. */
@@ -112,8 +144,19 @@ export const diffStyles: readonly Style[] = [
 	style("search/replace blocks", (edit, { random }) => {
 		const found = searchAndReplace(edit);
 		if (!found) return undefined;
-		const lines = ["<<<<<<< SEARCH", ...found.search, "=======", ...found.replace, ">>>>>>> REPLACE"];
+		const lines = searchBlock(found);
 		return random.chance(0.5) ? lines.join("\n") : fenced(lines);
+	}),
+	both("unified diff, two hunks", (parts) => {
+		const hunks = parts.flatMap((part) => [head(part, diffLines(part, 3), 3), ...diffLines(part, 3).map(text)]);
+		return fenced([`--- a/${parts[0]?.path}`, `+++ b/${parts[0]?.path}`, ...hunks], "diff");
+	}),
+	both("search/replace, two blocks", (parts) => {
+		const found = parts.map(searchAndReplace);
+		const blocks = found.map((one) => one && searchBlock(one));
+		return blocks.every((block) => block !== undefined)
+			? blocks.map((lines) => lines.join("\n")).join("\n\n")
+			: undefined;
 	}),
 	style("conflict markers, the change alone", (edit, { language, random }) => {
 		const found = searchAndReplace(edit);

@@ -34,6 +34,8 @@ export interface Context {
 	readonly language: Language;
 	/** Another edit of the same language, for code that does not belong here. */
 	readonly other: RealEdit;
+	/** An edit further up or down in the same file. */
+	readonly sibling: RealEdit | undefined;
 }
 
 /** Returns a fenced code block; its fence is longer than any fence inside. */
