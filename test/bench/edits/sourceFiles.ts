@@ -1,12 +1,18 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { messageOf } from "../../../src/core/base/errors";
 import { installOnce } from "../../host/packages/installOnce";
 import { npm, run } from "../../host/packages/npm";
 import { languageOf } from "./languages";
 import { type SourcePackage, sourcePackages } from "./sourcePackages";
 
 /** The registry is asked again where it does not answer; no package's scripts run. */
-const patiently = ["--fetch-retries=4", "--ignore-scripts"];
+const patiently = [
+	"--fetch-retries=3",
+	"--fetch-retry-mintimeout=2000",
+	"--fetch-retry-maxtimeout=10000",
+	"--ignore-scripts",
+];
 
 /** A file that both versions of a package have. */
 export interface FilePair {
@@ -27,7 +33,7 @@ const isBuilt = /(?:^|\/)(?:dist|lib\/typescript|build-types|build-module|build|
 /**
  * Returns the folder with both versions of each package, unpacked, below the cache that git ignores.
  *
- * @throws Error with the end of npm's output, such as when the registry cannot be reached.
+ * @throws Error when a package cannot be downloaded, with the end of npm's output.
  */
 export async function sourceFolder(): Promise<string> {
 	return installOnce({
@@ -36,20 +42,28 @@ export async function sourceFolder(): Promise<string> {
 		announcement: "downloading the packages whose versions the bench compares…",
 		install: async (folder) => {
 			for (const { name, versions } of sourcePackages) {
-				for (const version of versions) {
-					const place = join(folder, folderName(name, version));
-					const packed = join(folder, "packed");
-					await mkdir(place, { recursive: true });
-					await mkdir(packed, { recursive: true });
-					await npm(folder, ["pack", `${name}@${version}`, "--pack-destination", packed, ...patiently]);
-					const [archive = ""] = await readdir(packed);
-					await run("tar", ["-xzf", join(packed, archive), "-C", place, "--strip-components=1"], folder);
-					await rm(packed, { recursive: true });
-					await removeOthers(place);
-				}
+				for (const version of versions) await download(folder, name, version);
 			}
 		},
 	});
+}
+
+/** Unpacks a version of a package, without what it depends on. */
+async function download(folder: string, name: string, version: string): Promise<void> {
+	const place = join(folder, folderName(name, version));
+	const packed = join(folder, "packed");
+	await mkdir(place, { recursive: true });
+	await mkdir(packed, { recursive: true });
+	try {
+		await npm(folder, ["pack", `${name}@${version}`, "--pack-destination", packed, ...patiently]);
+	} catch (error) {
+		const problem = `${name} ${version} could not be downloaded; is the npm registry within reach?`;
+		throw new Error(`${problem}\n${messageOf(error)}`, { cause: error });
+	}
+	const [archive = ""] = await readdir(packed);
+	await run("tar", ["-xzf", join(packed, archive), "-C", place, "--strip-components=1"], folder);
+	await rm(packed, { recursive: true });
+	await removeOthers(place);
 }
 
 function folderName(name: string, version: string): string {
