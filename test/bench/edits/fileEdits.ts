@@ -4,7 +4,7 @@ import { indentationStep } from "./indentationStep";
 import { languageOf } from "./languages";
 import { changedLines, depthOf, isBlank, type Lines, type RealEdit, rangeAfter } from "./realEdit";
 import { SeededRandom } from "./seededRandom";
-import { isBalanced, isSameBalance, longestSelection, selectionFor } from "./selection";
+import { hasWholeFences, isBalanced, isSameBalance, longestSelection, selectionFor } from "./selection";
 import type { FilePair } from "./sourceFiles";
 
 /** Changes with at most this many equal lines between them are one edit. */
@@ -91,10 +91,9 @@ function editOf(
 	const around = isMarkdown ? enclosingSections(lines, changed) : enclosingBlocks(lines, changed, depth);
 	const blocks = around.filter(({ count }) => count <= longestBlock);
 	const pattern = languageOf(path)?.declaration;
-	const whole = (range: Lines) => {
-		const after = rangeAfter({ lines, hunks }, range);
-		return !pattern || (isBalanced(lines.slice(range.start, range.start + range.count)) && isBalanced(after));
-	};
+	const isComplete = isMarkdown ? hasWholeFences : pattern ? isBalanced : () => true;
+	const whole = (range: Lines) =>
+		isComplete(lines.slice(range.start, range.start + range.count)) && isComplete(rangeAfter({ lines, hunks }, range));
 	const chosen = selectionFor(lines, changed, blocks, random);
 	const selection = whole(chosen) ? chosen : blocks.find(whole);
 	if (!selection || selection.count > longestSelection) return undefined;

@@ -45,6 +45,11 @@ export function isBalanced(lines: readonly string[]): boolean {
 	return depth === 0;
 }
 
+/** Returns whether the code blocks of Markdown lines are whole. */
+export function hasWholeFences(lines: readonly string[]): boolean {
+	return lines.filter((line) => /^\s*(?:```|~~~)/.test(line)).length % 2 === 0;
+}
+
 /** Returns whether removed lines and added ones open and close as many brackets. */
 export function isSameBalance(removed: readonly string[], added: readonly string[]): boolean {
 	return ["()", "[]", "{}"].every((pair) => openBrackets(removed, pair) === openBrackets(added, pair));

@@ -119,7 +119,8 @@ export const looseStyles: readonly Style[] = [
 		return fenced(lines.map((line, at) => `${String(first + at).padStart(width)}${sign} ${line}`));
 	}),
 	ofSelection("tabs for spaces or the reverse", "form", (lines, { indentation }, { random }) => {
-		const others = lines.map((line) => withOtherIndent(line, indentation, random.chance(0.5) ? "    " : "  "));
+		const spaces = random.pick(["  ", "    "]);
+		const others = lines.map((line) => withOtherIndent(line, indentation, spaces));
 		const whole = others.filter((line) => line !== undefined);
 		return whole.length < lines.length || whole.join("\n") === lines.join("\n") ? undefined : fenced(whole);
 	}),
