@@ -146,6 +146,9 @@ function nameIn(lines: readonly string[]): string | undefined {
 	return /\b(?:function|def|fn|func|fun|class|struct|const|let)\s+(\w+)/.exec(lines.join("\n"))?.[1];
 }
 
+/** Fewest unchanged lines that a model leaves out without saying so. */
+const fewestUnchanged = 4;
+
 /** Answers that leave in doubt what they mean: they are refused rather than guessed. */
 export const doubtfulStyles: readonly Style[] = [
 	{
@@ -153,9 +156,9 @@ export const doubtfulStyles: readonly Style[] = [
 		row: "doubt",
 		render(edit, { language }) {
 			const only = edit.hunks.flatMap(({ added }) => added);
-			const after = selectionAfter(edit);
-			// Where everything changes, the changed lines are the answer that was asked for.
-			if (only.filter(hasText).length === after.filter(hasText).length || !only.some(hasText)) return undefined;
+			const [given, all] = [only.filter(hasText).length, selectionAfter(edit).filter(hasText).length];
+			// Of few lines, or where most of them change, models write all.
+			if (given === 0 || all - given < Math.max(fewestUnchanged, given)) return undefined;
 			return inSelection(edit, fenced(only, language.tags[0]));
 		},
 	},
