@@ -1,112 +1,188 @@
+/**
+ * A line that leaves out lines of the text that it replaces: certainly (`// ... existing code ...`), or if lines are
+ * missing there (`// rest of the function`), or in a way that does not say which (`{ ... }`, dots alone).
+ */
+export type ElisionMark = "sure" | "phrase" | "unclear";
+
 /** Matches the beginning of a comment, in most languages. */
-const commentStart = /^\s*(?:\/\/+|#+|--+|;+|%+|'''|'|REM\b|\/\*+|\*|<!--|\{\s*\/\*+|\(\*|\{-|""")\s*/i;
+const commentStart = /^(?:\/\/+|#+|--+|;+|%+|'''|'|REM\b|\/\*+|\*|<!--|\{\s*\/\*+|\(\*|\{-|""")/i;
 /** Matches where a comment may begin after code. */
-const innerComment = /\/\*|\/\/|<!--|#/;
+const innerComment = /(?<=[\s{}()[\],;>])(?:\/\/|\/\*|#\s|--\s|<!--)/;
+/** Braces around nothing but dots. */
+const dottedBraces = /\{\s*(?:\.{3,}|…)\s*\}/;
 const startingDots = /^(?:\.{3}|…)/;
 const endingDots = /(?:\.{3}|…)$/;
-/** Words that indicate that lines are left out. */
-const words =
-	/existing|rest|remain|unchanged|same as|other|previous|earlier|original|omitted|snip|skipp?ed|truncated|abbreviated|stays? the same|inchangé|existant/gi;
-/** Words that may precede them. */
-const article = /^(?:the\s+|your\s+|all\s+|keep\s+(?:the\s+)?)/i;
-/** The kinds of parts that are left out, as a comment alone on its line names them. */
-const leftOut =
-	/code|content|implementation|logic|method|function|class|field|import|line|file|part|unchanged|here|same|omitted|propert|body|rest|as is/i;
-/** The same for a comment after code. */
-const innerLeftOut = /code|implementation|unchanged|body|same/i;
-/** Braces around nothing but dots, and dots at the beginning of a comment. */
-const dottedBraces = /\{\s*(?:\.{3,}|…)\s*\}/;
-const dottedComment = /(?:\/\*+|\/\/|<!--)\s*(?:\.{3}|…)/;
+/** Words of the longest phrase; a longer comment is a sentence. */
+const mostWords = 12;
 
-/**
- * Returns what a line leaves out: whole lines of the text that it replaces, or something unclear; `undefined` if
- * nothing.
- */
-export function elisionMark(line: string): "lines" | "unclear" | undefined {
-	if (isCommentOfElision(line)) return "lines";
-	return isBare(line) || isWithin(line) ? "unclear" : undefined;
+/** Words that name a part of code. */
+const parts = words(
+	"code implementation implementations logic method methods function functions class classes field fields import imports line lines file part parts property properties body bodies content contents definition definitions declaration declarations member members handler handlers route routes statement statements item items element elements markup style styles rule rules section sections constructor test tests helper helpers entry entries block blocks everything component components module setup config configuration text paragraph paragraphs document case cases",
+);
+/** Words that say that a part is left out, where they precede it. */
+const states = words(
+	"existing remaining other others previous earlier original unchanged same omitted unmodified more additional further current",
+);
+/** The ends of phrases such as `function body stays as before`, without their verb. */
+const ends = words(
+	"unchanged,unmodified,untouched,intact,identical,omitted,elided,skipped,snipped,truncated,abbreviated,hidden,as is,as before,as it was,as they were,as above,as in the original,the same,same,same as before,same as above,same as original,the same as before,exactly the same,not shown,not changed,no change,no changes,no changes needed,no changes here",
+	",",
+);
+/** What may follow such an end. */
+const reasons = words(
+	"here,below,above,for brevity,for clarity,from here,from before,in this file,to save space,as before",
+	",",
+);
+const verbs = words(
+	"remain remains stay stays is are was were kept left goes go continues continue follows follow keep",
+);
+/** Whole phrases that name no part. */
+const alone = words(
+	"rest,the rest,snip,snipped,unchanged,omitted,truncated,skipped,etc,and so on,same as before,as before,as above,no change,no changes,previous,existing,remaining,others,same,everything else,and more,more",
+	",",
+);
+/** The same in other languages: the beginnings of words, all of which a phrase contains. */
+const foreign = [
+	["reste", "du"],
+	["code", "existant"],
+	["inchangé"],
+	["sans", "changement"],
+	["restlich", "code"],
+	["bestehend", "code"],
+	["unverändert"],
+	["resto", "del"],
+	["código", "existente"],
+	["sin", "cambios"],
+	["其余"],
+	["保持不变"],
+	["现有代码"],
+	["既存"],
+	["変更なし"],
+	["остальн", "код"],
+	["без", "изменений"],
+] as const;
+/** Words with which a comment goes on that the line above began. */
+const conjunctions = words("and or but then which that so because until if to in is it when while");
+
+/** Returns how a line leaves lines out; `undefined` if it does not. */
+export function elisionMark(line: string): ElisionMark | undefined {
+	const text = line.trim();
+	const start = commentStart.exec(text)?.[0];
+	if (start !== undefined) return commentMark(withoutCommentEnd(text.slice(start.length)));
+	const said = text.replace(/[;,]$/, "");
+	if (/^(?:\.{3,}|…|<\s*(?:\.{3}|…)\s*>)$/.test(said)) return "unclear";
+	if (startingDots.test(said) || (/^[[(]/.test(said) && startingDots.test(said.slice(1)))) {
+		return commentMark(said) && isPhrase(wordsOf(said)) ? "sure" : undefined;
+	}
+	if (dottedBraces.test(text)) return "unclear";
+	const inner = innerComment.exec(withoutTexts(text));
+	return inner && commentMark(withoutCommentEnd(text.slice(inner.index + inner[0].length))) ? "unclear" : undefined;
+}
+
+/** Divides a line such as `sum() { … }` into the three lines that it stands for; `undefined` for others. */
+export function unfolded(line: string): readonly [head: string, mark: string, end: string] | undefined {
+	const end = line.trimEnd();
+	const open = end.indexOf("{");
+	if (!end.endsWith("}") || open < 0) return undefined;
+	const inside = end.slice(open + 1, -1).trim();
+	const dots = startingDots.test(inside) && inside.replace(/[.…]/g, "") === "";
+	if (!dots && !(commentStart.test(inside) && elisionMark(inside))) return undefined;
+	const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
+	return [end.slice(0, open + 1), "// ...", `${indent}}`];
+}
+
+/** Returns whether a comment's text is the phrase of an elision: with dots on its sides, or complete without them. */
+function commentMark(comment: string): "sure" | "phrase" | undefined {
+	const text = comment.trim().replace(/^[-=*~#[(<{\s]+/, "");
+	const own = withoutMarks(text);
+	const said = wordsOf(own);
+	const [begins, finishes] = [startingDots.test(text), endingDots.test(own)];
+	if (said.length > mostWords) return undefined;
+	if (said.length === 0) return begins ? "sure" : undefined;
+	if (isPhrase(said)) return begins || finishes ? "sure" : "phrase";
+	if (begins) return finishes || !conjunctions.has(said[0] ?? "") ? "sure" : undefined;
+	return finishes && said.length <= 3 && parts.has(said.at(-1) ?? "") ? "sure" : undefined;
+}
+
+/** Returns whether words are the whole of a phrase such as "the rest of the code" or "other methods stay the same". */
+function isPhrase(all: readonly string[]): boolean {
+	const own = withoutArticles(all);
+	const phrase = own.join(" ");
+	if (alone.has(all.join(" ")) || alone.has(phrase)) return true;
+	if (
+		own.length <= mostWords &&
+		foreign.some((stems) => stems.every((stem) => own.some((one) => one.startsWith(stem))))
+	)
+		return true;
+	const { subject, isEnded } = beforeEnd(own);
+	if (subject.length === 0) return isEnded;
+	const [first = "", second = ""] = subject;
+	if ((first === "rest" || first === "remainder") && (second === "of" || second === "")) return subject.length <= 6;
+	const last = subject.at(-1) ?? "";
+	if (states.has(first) && subject.length <= 4)
+		return subject.some((word) => parts.has(word)) && (isEnded || parts.has(last));
+	return (
+		isEnded &&
+		subject.length <= 5 &&
+		(subject.length === 1 || subject.some((word) => parts.has(word) || states.has(word)))
+	);
 }
 
 /**
- * Returns whether a line is a comment with dots, such as `// ... existing code ...`, or words such as `# rest of the
- * code`.
+ * Returns the words before the end of a phrase, such as "other methods" of "other methods stay the same"; `isEnded`
+ * says whether it has such an end.
  */
-function isCommentOfElision(line: string): boolean {
-	const start = commentStart.exec(line)?.[0].length;
-	if (start === undefined) return false;
-	const comment = line.slice(start);
-	const said = /^[([<]/.test(comment) ? comment.slice(1).trimStart() : comment;
-	if (startingDots.test(said)) return true;
-	const subject = said.replace(article, "");
-	const rest = afterWords(subject);
-	if (rest !== undefined && leftOut.test(rest)) return true;
-	const text = withoutCommentEnd(comment.trimEnd()).trimEnd();
-	return endingDots.test(/[)\]>]$/.test(text) ? text.slice(0, -1).trimEnd() : text);
+function beforeEnd(all: readonly string[]): { readonly subject: readonly string[]; readonly isEnded: boolean } {
+	let subject = all;
+	let isEnded = false;
+	for (let cut = true; cut; ) {
+		cut = false;
+		for (let length = Math.min(5, subject.length); length > 0; length--) {
+			const tail = subject.slice(-length).join(" ");
+			if (!ends.has(tail) && !reasons.has(tail)) continue;
+			subject = subject.slice(0, -length);
+			isEnded = true;
+			cut = true;
+			break;
+		}
+	}
+	while (verbs.has(subject.at(-1) ?? "")) subject = subject.slice(0, -1);
+	return { subject, isEnded };
+}
+
+function withoutArticles(all: readonly string[]): readonly string[] {
+	const first = all.findIndex((word) => !articles.has(word));
+	return first < 0 ? [] : all.slice(first);
+}
+
+const articles = words(
+	"the your my all any a this these and keep leave retain preserve include insert put plus with of",
+);
+
+function wordsOf(text: string): readonly string[] {
+	return text.toLowerCase().match(/[\p{L}\p{N}_$'’]+/gu) ?? [];
+}
+
+function words(list: string, separator = " "): ReadonlySet<string> {
+	return new Set(list.split(separator));
 }
 
 /** Removes the end mark of a comment. */
 function withoutCommentEnd(comment: string): string {
-	const closed = withoutEnd(comment, "}").trimEnd();
-	if (closed.endsWith("*/")) return withoutStars(closed.slice(0, -1));
-	const end = ["-->", "*)", "-}", '"""', "'''"].find((sign) => comment.endsWith(sign));
-	return end === undefined ? comment : withoutEnd(comment, end);
+	const text = comment.trimEnd();
+	const closed = text.endsWith("}") ? text.slice(0, -1).trimEnd() : text;
+	const end = ["*/", "-->", "*)", "-}", '"""', "'''"].find((sign) => closed.endsWith(sign));
+	return end === undefined ? text : closed.slice(0, -end.length);
 }
 
-function withoutStars(text: string): string {
+/** Removes brackets, rules and punctuation at the end of a comment, but no dots of an ellipsis. */
+function withoutMarks(text: string): string {
 	let end = text.length;
-	while (text[end - 1] === "*") end--;
+	while (end > 0 && "-=*~#])>}!:; \t".includes(text[end - 1] ?? "")) end--;
 	return text.slice(0, end);
 }
 
-/** Returns whether a line consists of dots, or of dots and words of an elision without a comment. */
-function isBare(line: string): boolean {
-	const text = line.trim();
-	const dots = /^(?:\.+|…)/.exec(text)?.[0] ?? "";
-	if (startingDots.test(dots) && afterWords(text.slice(dots.length).trimStart()) !== undefined) return true;
-	const said = withoutEnd(withoutEnd(text, ";"), ",").trimEnd();
-	if (isDots(said)) return true;
-	if (said.startsWith("<") && said.endsWith(">")) return isDots(said.slice(1, -1));
-	return said.startsWith("[") && said.endsWith("]") && startingDots.test(said.slice(1, -1).trimStart());
-}
-
-function isDots(text: string): boolean {
-	return /^(?:\.{3,}|…)$/.test(text);
-}
-
-/** Returns whether a line contains both code and an elision. */
-function isWithin(line: string): boolean {
-	if (dottedBraces.test(line) || dottedComment.test(line)) return true;
-	if (endsInDots(line)) return true;
-	return line.split(/["']/).some((part) => {
-		const said = [...part.matchAll(words)].find(({ index }) => beginsComment(part.slice(0, index)));
-		return said !== undefined && innerLeftOut.test(part.slice(said.index + said[0].length));
-	});
-}
-
-/** Returns the text after the words of an elision, if it begins with them. */
-function afterWords(text: string): string | undefined {
-	const [found] = text.matchAll(words);
-	return found?.index === 0 ? text.slice(found[0].length) : undefined;
-}
-
-/** Returns whether code ends where a comment has just begun, with at most an article after the comment mark. */
-function beginsComment(code: string): boolean {
-	const text = code.trimEnd();
-	const before = text !== code && /the$/i.test(text) ? text.slice(0, -3).trimEnd() : text;
-	return before.endsWith("//") || before.endsWith("#") || (before.endsWith("*") && withoutStars(before).endsWith("/"));
-}
-
-/** Returns whether a line ends in a comment that ends in dots, without a quotation mark in between. */
-function endsInDots(line: string): boolean {
-	const closed = withoutEnd(line.trimEnd(), "}").trimEnd();
-	const text = withoutEnd(closed, closed.endsWith("*/") ? "*/" : "-->").trimEnd();
-	const dots = endingDots.exec(text);
-	if (!dots) return false;
-	const before = text.slice(0, dots.index);
-	const quote = Math.max(before.lastIndexOf('"'), before.lastIndexOf("'"));
-	return innerComment.test(before.slice(quote + 1));
-}
-
-function withoutEnd(text: string, end: string): string {
-	return text.endsWith(end) ? text.slice(0, -end.length) : text;
+/** Replaces the texts in quotes by blanks: what they contain is no comment. */
+function withoutTexts(line: string): string {
+	return line.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, (text) => " ".repeat(text.length));
 }

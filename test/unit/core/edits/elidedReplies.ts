@@ -41,7 +41,7 @@ export const elidedReplies: readonly ReplyCase[] = [
 	ofSum(
 		"an elision with another character",
 		fenced(`${head}\n\tcheck(values);\n\tlet total = 0;\n\t// … rest of the code …\n}`),
-		null,
+		sum.replace("\tlet", "\tcheck(values);\n\tlet"),
 	),
 	ofSum(
 		"an elision in words alone",
@@ -54,6 +54,13 @@ export const elidedReplies: readonly ReplyCase[] = [
 		documented,
 	),
 	ofSum("two elisions", fenced(`${head}\n\t// ...\n\tfor (const value of values) total += value;\n\t// ...`), sum),
+	ofSum("a body left out between braces", fenced(`/** Adds up. */\n${head} /* unchanged */ }`), documented),
+	ofSum(
+		"a phrase where no code is missing is a comment",
+		fenced(sum.replace("\treturn", "\t// the rest\n\treturn")),
+		sum.replace("\treturn", "\t// the rest\n\treturn"),
+	),
+	ofSum("a declaration missing without a mark", fenced(`${head}\n\t// ...\n`).replace("sum", "add"), null),
 	ofSum(
 		"a changed line before the elision",
 		fenced(`${head.replace("sum", "add")}\n\t// ... existing code ...\n}`),
@@ -136,7 +143,7 @@ export const elidedReplies: readonly ReplyCase[] = [
 		name: "an elision in HTML",
 		document: "«\n<ul>\n  <li>One</li>\n  <li>Two</li>\n</ul>\n»\n",
 		reply: fenced('<ul class="x">\n  <li>One</li>\n  <!-- ... -->\n</ul>', "html"),
-		expected: null,
+		expected: '<ul class="x">\n  <li>One</li>\n  <li>Two</li>\n</ul>\n',
 		languageId: "html",
 	},
 	{
