@@ -246,7 +246,12 @@ export const editReaders: readonly Reader[] = [
 		],
 		read: namedFile,
 	},
-	{ name: "isDiff", module: "core/edits/parse/diffReply", tokens: diff, read: (text) => isDiff("", lines(text)) },
+	{
+		name: "isDiff",
+		module: "core/edits/parse/diffReply",
+		tokens: diff,
+		read: (text) => isDiff("", lines(text), new Set(["aaa"])),
+	},
 	{
 		name: "diffReplacements",
 		module: "core/edits/parse/diffReply",

@@ -3,7 +3,7 @@ import { splitLines } from "../../base/splitLines";
 import type { EditPlace } from "../locate/editPlace";
 import { type LineRange, locateBlock } from "../locate/locateBlock";
 import { chooseBlock } from "../parse/chooseBlock";
-import { diffReplacements, isDiff } from "../parse/diffReply";
+import { diffReplacements, isDiff, isWholePatch } from "../parse/diffReply";
 import { RefusedAnswer } from "../parse/refusedAnswer";
 import { type Reply, replyBlocks } from "../parse/replyBlocks";
 import { isSearchReply, searchReplacements } from "../parse/searchReply";
@@ -20,7 +20,7 @@ import { indented, surroundings, withCode, withLines, withReplacements } from ".
  */
 export function editedText(answer: string, place: EditPlace): string {
 	const reply = replyBlocks(answer);
-	const replacements = replacementsIn(reply, answer);
+	const replacements = replacementsIn(reply, answer, knownLines(place));
 	if (replacements !== undefined) return unlessRefused(replaced(place, replacements), answer);
 	const lines = chooseBlock(reply, surroundings(place).before, place.languageId);
 	return unlessRefused("refused" in lines ? lines : withCode(place, lines), answer);
@@ -37,9 +37,10 @@ export function editedText(answer: string, place: EditPlace): string {
 export function appliedText(code: string, document: EditPlace, selected: boolean): string {
 	const lines = splitLines(code);
 	const { lines: all } = textLines(document.text);
-	const replacements = isSearchReply(lines)
+	const known = knownLines(document);
+	const replacements = isSearchReply(lines, known)
 		? (searchReplacements(lines) ?? null)
-		: isDiff("", lines)
+		: isDiff("", lines, known)
 			? (diffReplacements(lines) ?? null)
 			: undefined;
 	if (replacements !== undefined) {
@@ -61,13 +62,19 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 export function partialText(answer: string, place: EditPlace): string | undefined {
 	const { blocks } = replyBlocks(answer);
 	const [block] = blocks;
-	if (!block || blocks.length > 1 || isDiff(block.language, block.lines) || isSearchReply(block.lines))
-		return undefined;
+	if (!block || blocks.length > 1) return undefined;
+	const known = knownLines(place);
+	if (isDiff(block.language, block.lines, known) || isSearchReply(block.lines, known)) return undefined;
 	const around = surroundings(place);
 	// The last line is incomplete.
 	const code = indented(block.closed ? block.lines : block.lines.slice(0, -1), place, around);
 	const rest = block.closed ? [] : around.before.slice(code.length);
 	return withLines(place, [...code, ...rest]);
+}
+
+/** Returns the lines of a place's document, trimmed. */
+function knownLines({ text }: EditPlace): ReadonlySet<string> {
+	return new Set(textLines(text).lines.map((line) => line.trim()));
 }
 
 function unlessRefused(text: string | Refusal, answer: string): string {
@@ -82,18 +89,23 @@ function replaced(place: EditPlace, replacements: readonly Replacement[] | null)
 }
 
 /** Returns the replacements in an answer; `null` when some of them are incomplete, `undefined` when there are none. */
-function replacementsIn({ blocks, prose }: Reply, answer: string): readonly Replacement[] | null | undefined {
+function replacementsIn(
+	{ blocks, prose }: Reply,
+	answer: string,
+	known: ReadonlySet<string>,
+): readonly Replacement[] | null | undefined {
 	const all = splitLines(answer);
-	if (isSearchReply(all)) return searchReplacements(all) ?? null;
-	const diffs = blocks.filter(({ language, lines }) => isDiff(language, lines));
+	if (isSearchReply(all, known)) return searchReplacements(all) ?? null;
+	const diffs = blocks.filter(({ language, lines }) => isDiff(language, lines, known));
 	if (diffs.length > 0) {
 		const whole = diffs.length === blocks.length && blocks.every(({ closed }) => closed);
 		const found = diffs.map(({ lines }) => diffReplacements(lines));
 		return whole && found.every((one) => one !== undefined) ? found.flat() : null;
 	}
-	if (blocks.length === 0 && isDiff("", prose)) {
-		// Without a fence, only an unchanged last line shows that the diff is complete.
-		return /^[-+]/.test(lastLine(prose) ?? "") ? null : (diffReplacements(prose) ?? null);
+	if (blocks.length === 0 && isDiff("", prose, known)) {
+		// Without a fence, only an unchanged last line or the patch's own end shows that the diff is complete.
+		const whole = isWholePatch(prose) || !/^[-+]/.test(lastLine(prose) ?? "");
+		return whole ? (diffReplacements(prose) ?? null) : null;
 	}
 	return undefined;
 }

@@ -130,7 +130,7 @@ function restored(
 		} else if (step.count > 0) {
 			if (mark !== undefined && [steps[at - 1], steps[at + 1]].some((one) => one && !isPair(one))) return undefined;
 			if (mark !== undefined) for (const text of old.filter(isDistinctive)) returned.add(text.trim());
-			result.push(...old);
+			for (const text of old) result.push(text);
 		} else {
 			if (mark === "sure" || (mark === "unclear" && removedIn(changeAt(steps, at)) > (isDots(line) ? 0 : 1)))
 				return undefined;

@@ -1,60 +1,105 @@
+import { isDistinctive } from "../text/lineMatch";
 import type { Replacement } from "../text/replacements";
 
 const hunkHead = /^@@(?:\s|$|@)/;
 const fileHead =
 	/^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |similarity index |rename |--- |\+\+\+ )/;
+/** The lines of a patch in the form that OpenAI's models are trained on, which are not its hunks. */
+const patchHead = /^\*\*\* (?:Begin Patch|End Patch|End of File|(?:Update|Add|Delete) File: |Move to: )/;
 
-/** Returns whether lines are a unified diff, by the block's language or by their marks. */
-export function isDiff(language: string, lines: readonly string[]): boolean {
+/**
+ * Returns whether lines are a diff: by the block's language, by their heads, or by marks on their lines.
+ *
+ * @param known the document's lines, trimmed.
+ */
+export function isDiff(language: string, lines: readonly string[], known: ReadonlySet<string>): boolean {
 	if (language === "diff" || language === "patch" || language === "udiff") return true;
 	const headed = lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ") === true);
-	return headed || lines.some((line) => /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line));
+	if (headed || lines.some((line) => /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || isPatchHead(line)))
+		return true;
+	return isMarked(lines, known);
+}
+
+/** Returns whether a patch without a fence shows that it is complete. */
+export function isWholePatch(lines: readonly string[]): boolean {
+	return lines.some((line) => line.startsWith("*** End Patch"));
+}
+
+function isPatchHead(line: string): boolean {
+	return line.startsWith("*** Begin Patch") || line.startsWith("*** Update File: ");
 }
 
 /**
- * Returns the replacements that the hunks of a unified diff stand for. Line numbers are ignored, because models
- * miscount: the lines of a hunk determine its place.
+ * Returns whether lines are marked as new and removed ones, or as new ones between lines of the document. A list in
+ * Markdown has one kind of mark, and its other lines are new too.
+ */
+function isMarked(lines: readonly string[], known: ReadonlySet<string>): boolean {
+	const filled = lines.filter((line) => line.trim() !== "");
+	const marked = filled.filter((line) => /^[-+]/.test(line));
+	if (!marked.some((line) => line.startsWith("+")) || marked.some((line) => known.has(line.trim()))) return false;
+	if (marked.some((line) => line.startsWith("-"))) return true;
+	const others = filled.filter((line) => !line.startsWith("+"));
+	return others.some(isDistinctive) && others.every((line) => known.has(line.trim()));
+}
+
+/** A hunk, read in both ways. */
+interface OpenHunk {
+	readonly replace: string[];
+	readonly search: string[];
+	/** The same without taking a space from the unchanged lines. */
+	readonly plain: { readonly search: string[]; readonly replace: string[] };
+}
+
+/**
+ * Returns the replacements that the hunks of a diff stand for. Line numbers are ignored, because models miscount: the
+ * lines of a hunk determine its place. Models often omit the space before unchanged lines, so a hunk has two readings.
  *
  * @returns `undefined` when this is not a diff of a single file with lines to find.
  */
 export function diffReplacements(lines: readonly string[]): readonly Replacement[] | undefined {
-	const hunks: { search: string[]; replace: string[] }[] = [];
+	const hunks: OpenHunk[] = [];
 	let files = 0;
-	let open: (typeof hunks)[number] | undefined;
+	let open: OpenHunk | undefined;
 	for (const [at, line] of lines.entries()) {
 		if (hunkHead.test(line)) {
-			open = { search: [], replace: [] };
-			hunks.push(open);
+			open = openHunk(hunks);
 			continue;
 		}
 		const heads =
 			fileHead.test(line) && (!open || lines[at + 1]?.startsWith("+++ ") || lines[at - 1]?.startsWith("--- "));
-		if (heads) {
-			if (line.startsWith("+++ ")) files++;
+		if (heads || patchHead.test(line)) {
+			if (/^\*\*\* (?:Add|Delete) /.test(line)) return undefined;
+			if (line.startsWith("+++ ") || line.startsWith("*** Update ")) files++;
 			open = undefined;
 			continue;
 		}
 		if (line.startsWith("\\ No newline")) continue;
 		if (!open && line.trim() === "") continue;
-		if (!open) {
-			open = { search: [], replace: [] };
-			hunks.push(open);
-		}
-		const rest = line.slice(1);
-		if (line.startsWith("+")) open.replace.push(rest);
-		else if (line.startsWith("-")) open.search.push(rest);
-		else {
-			// Models sometimes omit the space before an unchanged line.
-			const same = line.startsWith(" ") ? rest : line;
-			open.search.push(same);
-			open.replace.push(same);
+		open ??= openHunk(hunks);
+		for (const reading of [open, open.plain]) {
+			const isChanged = /^[-+]/.test(line);
+			const text = isChanged || (reading === open && line.startsWith(" ")) ? line.slice(1) : line;
+			if (!line.startsWith("+")) reading.search.push(text);
+			if (!line.startsWith("-")) reading.replace.push(text);
 		}
 	}
-	const changing = hunks.map(trimmed).filter(({ search, replace }) => search.join("\n") !== replace.join("\n"));
+	const changing = hunks.map(replacementOf).filter(({ search, replace }) => search.join("\n") !== replace.join("\n"));
 	if (files > 1 || changing.length === 0 || changing.some(({ search }) => search.every((line) => line.trim() === ""))) {
 		return undefined;
 	}
 	return changing;
+}
+
+function openHunk(hunks: OpenHunk[]): OpenHunk {
+	const hunk = { search: [], replace: [], plain: { search: [], replace: [] } };
+	hunks.push(hunk);
+	return hunk;
+}
+
+function replacementOf({ plain, ...own }: OpenHunk): Replacement {
+	const other = trimmed(plain);
+	const { search, replace } = trimmed(own);
+	return other.search.every((line, at) => line === search[at]) ? { search, replace } : { search, replace, other };
 }
 
 /** Removes a trailing blank line that does not belong to the hunk. */

@@ -1,12 +1,21 @@
 import type { Replacement } from "../text/replacements";
 
-const head = /^\s*<{5,9}\s*(?:SEARCH|ORIGINAL)\b/i;
+const head = /^\s*(?:<{5,9}\s*(?:SEARCH|ORIGINAL)\b|-{5,9}\s*SEARCH\b)/i;
+const base = /^\s*\|{5,9}(?:\s|$)/;
 const middle = /^\s*={5,9}\s*$/;
-const end = /^\s*>{5,9}\s*(?:REPLACE|UPDATED)\b/i;
+const end = /^\s*(?:>{5,9}\s*(?:REPLACE|UPDATED)\b|>{7}(?:\s|$)|\+{5,9}\s*REPLACE\b)/i;
+/** The head of a conflict as Git marks it, with any label. */
+const conflictHead = /^\s*<{7}(?:\s|$)/;
 
-/** Returns whether an answer contains search-and-replace blocks. */
-export function isSearchReply(lines: readonly string[]): boolean {
-	return lines.some((line) => head.test(line));
+/**
+ * Returns whether an answer contains search-and-replace blocks. Models write them with the labels that they are asked
+ * for, or like a conflict of Git's, unless the document contains such conflicts itself.
+ *
+ * @param known the document's lines, trimmed.
+ */
+export function isSearchReply(lines: readonly string[], known: ReadonlySet<string>): boolean {
+	if (lines.some((line) => head.test(line))) return true;
+	return lines.some((line) => conflictHead.test(line)) && ![...known].some((line) => conflictHead.test(line));
 }
 
 /**
@@ -15,18 +24,28 @@ export function isSearchReply(lines: readonly string[]): boolean {
  * @returns `undefined` when one of them is incomplete, or has nothing to find.
  */
 export function searchReplacements(lines: readonly string[]): readonly Replacement[] | undefined {
-	const replacements: { search: string[]; replace: string[] }[] = [];
-	let part: "outside" | "search" | "replace" = "outside";
+	const isHead = headIn(lines);
+	const replacements: { search: string[]; replace: string[]; base: string[] }[] = [];
+	let part: "outside" | "search" | "base" | "replace" = "outside";
 	for (const line of lines) {
 		const open = replacements.at(-1);
-		if (head.test(line)) {
+		if (isHead(line)) {
 			if (part !== "outside") return undefined;
-			replacements.push({ search: [], replace: [] });
+			replacements.push({ search: [], replace: [], base: [] });
 			part = "search";
-		} else if (part === "search" && middle.test(line)) part = "replace";
+		} else if (part === "search" && base.test(line)) part = "base";
+		else if ((part === "search" || part === "base") && middle.test(line)) part = "replace";
 		else if (part === "replace" && end.test(line)) part = "outside";
 		else if (part !== "outside") open?.[part].push(line);
 	}
 	const whole = part === "outside" && replacements.every(({ search }) => search.some((line) => line.trim() !== ""));
-	return whole && replacements.length > 0 ? replacements : undefined;
+	return whole && replacements.length > 0
+		? replacements.map(({ search, replace }) => ({ search, replace }))
+		: undefined;
+}
+
+/** Where blocks have their usual labels, other heads belong to the code. */
+function headIn(lines: readonly string[]): (line: string) => boolean {
+	const labelled = lines.some((line) => head.test(line));
+	return (line) => (labelled ? head : conflictHead).test(line);
 }

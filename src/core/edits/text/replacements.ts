@@ -8,6 +8,8 @@ import { LineIndex } from "./lineIndex";
 export interface Replacement {
 	readonly search: readonly string[];
 	readonly replace: readonly string[];
+	/** Another reading of the same change, which differs in the indentation alone. */
+	readonly other?: Replacement;
 }
 
 /** A sentence for the user on why replacements were not made. */
@@ -16,8 +18,8 @@ export interface Refusal {
 }
 
 /**
- * Makes replacements in lines; each must match exactly once, either as written or with the same additional indentation
- * for all its lines.
+ * Makes replacements in lines; each must match exactly once, either as written or, if that is nowhere, with another
+ * indentation.
  */
 export function replaceOnce(
 	lines: readonly string[],
@@ -25,9 +27,9 @@ export function replaceOnce(
 ): readonly string[] | Refusal {
 	const found: Place[] = [];
 	const index = new LineIndex(lines);
-	const indents = indentsOf(lines);
+	const trimmed = new LineIndex(lines.map((line) => line.trim()));
 	for (const replacement of replacements) {
-		const place = placeIn(lines, replacement, index, indents);
+		const place = placeIn(lines, replacement, index, trimmed);
 		if ("refused" in place) return place;
 		found.push(place);
 	}
@@ -53,66 +55,108 @@ interface Place {
 	readonly replace: readonly string[];
 }
 
-/** Returns the indentations with which each line occurs. */
-function indentsOf(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-	const indents = new Map<string, Set<string>>();
-	for (const line of lines) {
-		const text = line.trim();
-		const known = indents.get(text);
-		if (known) known.add(indentOf(line));
-		else indents.set(text, new Set([indentOf(line)]));
-	}
-	return indents;
-}
-
 function placeIn(
 	lines: readonly string[],
-	{ search, replace }: Replacement,
+	replacement: Replacement,
 	index: LineIndex,
-	indents: ReadonlyMap<string, ReadonlySet<string>>,
+	trimmed: LineIndex,
 ): Place | Refusal {
-	const length = search.length;
-	const exact = index.find(search);
-	const [at] = exact ?? [];
-	if (at !== undefined && exact?.length === 1)
-		return { at, length, replace: keepingLines(lines.slice(at, at + length), search, replace) };
-	if (exact?.length !== 0)
-		return { refused: l10n.t("The answer changes lines that stand in several places. Nothing was changed.") };
-	const firstAt = search.findIndex((line) => line.trim() !== "");
-	const first = search[firstAt];
-	const shifted = [...(first === undefined ? [] : (indents.get(first.trim()) ?? []))].flatMap((indent) => {
-		const has = indentOf(first ?? "");
-		if (!indent.endsWith(has)) return [];
-		const more = indent.slice(0, indent.length - has.length);
-		if (more.length * replace.length > limits.addedIndentation) return [];
-		const shift = (line: string) => (line.trim() === "" ? line : more + line);
-		let places: readonly number[] = index.placesOf(shift(first ?? "")).map((place) => place - firstAt);
-		for (let line = 0; line < length && places.length > 0; line++) {
-			places = index.placesWith(places, shift(search[line] ?? ""), line);
-		}
-		return places.map((place) => ({ at: place, length, replace: replace.map(shift) }));
-	});
-	const [only] = shifted;
-	if (only && shifted.length === 1) return only;
+	const readings = replacement.other ? [replacement, replacement.other] : [replacement];
+	const length = replacement.search.length;
+	for (const { search, replace } of readings) {
+		const exact = index.find(search);
+		const [at] = exact ?? [];
+		if (at !== undefined && exact?.length === 1)
+			return { at, length, replace: replacing(lines.slice(at, at + length), { search, replace }, same) ?? replace };
+		if (exact?.length !== 0) return severalPlaces;
+	}
+	const places = trimmed.find(replacement.search.map((line) => line.trim()));
+	const [at] = places ?? [];
+	if (at !== undefined && places?.length !== 1) return severalPlaces;
+	const own = at === undefined ? [] : lines.slice(at, at + length);
+	const results =
+		at === undefined
+			? []
+			: readings.flatMap((reading) => {
+					const lines = shifted(own, reading);
+					return lines ? [lines] : [];
+				});
+	const [only, other = only] = results;
+	// Where both readings have a place, but other results, it is not certain which is meant.
+	if (at !== undefined && only && other?.join("\n") === only.join("\n")) return { at, length, replace: only };
 	return { refused: l10n.t("The answer changes lines that are not there as it says. Nothing was changed.") };
 }
 
-/** Returns the replacing lines, with unchanged lines as they are in the document, including trailing spaces. */
-function keepingLines(
+const severalPlaces: Refusal = {
+	get refused() {
+		return l10n.t("The answer changes lines that stand in several places. Nothing was changed.");
+	},
+};
+
+/**
+ * Returns the replacing lines for lines that are indented otherwise than the searched ones. New lines are shifted as the
+ * removed ones are, or if there are none, as the unchanged ones; where that differs from line to line, like one with the
+ * same indentation.
+ *
+ * @returns `undefined` when this does not determine the indentation of a new line.
+ */
+function shifted(lines: readonly string[], replacement: Replacement): readonly string[] | undefined {
+	const { search, replace } = replacement;
+	const filled = search.flatMap((line, at) => (line.trim() === "" ? [] : [at]));
+	const removed = new Set(
+		hunksBetween(search, replace).flatMap(({ start, removed }) =>
+			Array.from({ length: removed }, (_, at) => start + at),
+		),
+	);
+	const changed = filled.filter((at) => removed.has(at));
+	const pairs = (changed.length > 0 ? changed : filled).map(
+		(at) => [indentOf(search[at] ?? ""), indentOf(lines[at] ?? "")] as const,
+	);
+	const shift = uniformShift(pairs);
+	const known = new Map(pairs);
+	let added = 0;
+	return replacing(lines, replacement, (line) => {
+		const has = indentOf(line);
+		const wanted = line.trim() === "" ? has : shift ? shift(has) : known.get(has);
+		added += wanted?.length ?? 0;
+		return wanted === undefined || added > limits.addedIndentation ? undefined : wanted + line.slice(has.length);
+	});
+}
+
+/** Returns how all these indentations turn into the others, if they do so alike: by adding or by removing one. */
+function uniformShift(
+	pairs: readonly (readonly [has: string, wanted: string])[],
+): ((has: string) => string | undefined) | undefined {
+	const [[has, wanted] = ["", ""]] = pairs;
+	const more = wanted.slice(0, wanted.length - has.length);
+	if (pairs.every(([one, other]) => other === more + one)) return (indent) => more + indent;
+	const less = has.slice(0, has.length - wanted.length);
+	if (!pairs.every(([one, other]) => one === less + other)) return undefined;
+	return (indent) => (indent.startsWith(less) ? indent.slice(less.length) : undefined);
+}
+
+const same = (line: string) => line;
+
+/**
+ * Returns the replacing lines, with unchanged lines as they are in the document, including trailing spaces.
+ *
+ * @param shift returns a new line with its indentation; `undefined` where that is not certain.
+ */
+function replacing(
 	lines: readonly string[],
-	search: readonly string[],
-	replace: readonly string[],
-): readonly string[] {
-	const result = [...replace];
-	let shift = 0;
+	{ search, replace }: Replacement,
+	shift: (line: string) => string | undefined,
+): readonly string[] | undefined {
+	const result: string[] = [];
 	let done = 0;
-	for (const { start, removed, added } of [
-		...hunksBetween(search, replace),
-		{ start: search.length, removed: 0, added: [] },
-	]) {
-		for (let at = done; at < start; at++) result[at + shift] = lines[at] ?? "";
+	for (const { start, removed, added } of hunksBetween(search, replace)) {
+		for (const line of lines.slice(done, start)) result.push(line);
+		for (const line of added) {
+			const own = shift(line);
+			if (own === undefined) return undefined;
+			result.push(own);
+		}
 		done = start + removed;
-		shift += added.length - removed;
 	}
-	return result;
+	return [...result, ...lines.slice(done)];
 }

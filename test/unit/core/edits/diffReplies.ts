@@ -4,6 +4,8 @@ const diff = (...lines: readonly string[]) => fenced(lines.join("\n"), "diff");
 const changed = sum.replace("let total", "let result");
 const twice = changed.replace("return total", "return result");
 const search = (find: string, replace: string) => `<<<<<<< SEARCH\n${find}\n=======\n${replace}\n>>>>>>> REPLACE`;
+const python =
+	"def mean(values):\n    if not values:\n        return 0\n    total = sum(values)\n    return total / len(values)";
 const repeated = "a();\nb();\na();";
 
 /** Replies that say what changes: unified diffs, and search-and-replace blocks. */
@@ -154,4 +156,117 @@ export const diffReplies: readonly ReplyCase[] = [
 		`${search("	let total = 0;", "	let one = 0;")}\n${search("	let total = 0;", "	let two = 0;")}`,
 		null,
 	),
+	{
+		name: "a diff whose unchanged lines lack their leading space, indented by spaces",
+		document: `«\n${python}\n»\n`,
+		reply: diff(
+			"@@ -1,4 +1,5 @@",
+			"def mean(values):",
+			"    if not values:",
+			"+        log()",
+			"        return 0",
+			"    total = sum(values)",
+			"-    return total / len(values)",
+			"+    count = len(values)",
+			"+    return total / count",
+		),
+		expected: `${python.replace("        return 0", "        log()\n        return 0").replace("    return total / len(values)", "    count = len(values)\n    return total / count")}\n`,
+		languageId: "python",
+	},
+	{
+		name: "a diff that only adds, between lines without their leading space",
+		document: `«\n${python}\n»\n`,
+		reply: diff("@@ @@", "    if not values:", "        return 0", "+    check(values)", "    total = sum(values)"),
+		expected: `${python.replace("    total", "    check(values)\n    total")}\n`,
+		languageId: "python",
+	},
+	{
+		name: "a diff that is indented less than its lines",
+		document: `class A:\n«\n${python.replace(/^/gm, "    ")}\n»\n`,
+		reply: diff(
+			" def mean(values):",
+			"     if not values:",
+			"-        return 0",
+			"+        return None",
+			"+        # none",
+		),
+		expected: `class A:\n${python.replace("return 0", "return None\n        # none").replace(/^/gm, "    ")}\n`,
+		languageId: "python",
+	},
+	{
+		name: "a diff with a space behind each mark",
+		document: `«\n${python}\n»\n`,
+		reply: diff("-     total = sum(values)", "+     total = fsum(values)", "+     check(total)"),
+		expected: `${python.replace("total = sum(values)", "total = fsum(values)\n    check(total)")}\n`,
+		languageId: "python",
+	},
+	{
+		name: "a diff with spaces for tabs",
+		document: "«\nfunction f() {\n\tif (a) {\n\t\treturn 1;\n\t}\n}\n»\n",
+		reply: diff(" function f() {", "-    if (a) {", "+    if (b) {", "-        return 1;", "+        return 2;"),
+		expected: "function f() {\n\tif (b) {\n\t\treturn 2;\n\t}\n}\n",
+	},
+	ofSum(
+		"a patch with its own heads",
+		"*** Begin Patch\n*** Update File: src/sum.ts\n@@ export function sum\n-	let total = 0;\n+	let result = 0;\n*** End Patch",
+		changed,
+	),
+	ofSum(
+		"such a patch in a fence, with two hunks",
+		fenced(
+			"*** Begin Patch\n*** Update File: src/sum.ts\n@@\n-	let total = 0;\n+	let result = 0;\n@@\n-	return total;\n+	return result;\n*** End Patch",
+			"",
+		),
+		twice,
+	),
+	ofSum(
+		"such a patch of two files",
+		"*** Begin Patch\n*** Update File: src/sum.ts\n@@\n-	let total = 0;\n+	let result = 0;\n*** Update File: b.ts\n@@\n-a\n+b\n*** End Patch",
+		null,
+	),
+	ofSum(
+		"such a patch that adds a file",
+		"*** Begin Patch\n*** Add File: src/b.ts\n+export {};\n*** Update File: src/sum.ts\n@@\n-	let total = 0;\n+	let result = 0;\n*** End Patch",
+		null,
+	),
+	ofSum(
+		"a conflict with Git's labels",
+		fenced("<<<<<<< HEAD\n	let total = 0;\n=======\n	let result = 0;\n>>>>>>> feature/result"),
+		changed,
+	),
+	ofSum(
+		"a conflict with the base between",
+		fenced("<<<<<<< ours\n	let total = 0;\n||||||| base\n	let t = 0;\n=======\n	let result = 0;\n>>>>>>> theirs"),
+		changed,
+	),
+	{
+		name: "a conflict, where the document has some: it is code",
+		document: "«\n<<<<<<< HEAD\na();\n=======\nb();\n>>>>>>> other\n»\n",
+		reply: fenced("<<<<<<< HEAD\na(1);\n=======\nb();\n>>>>>>> other"),
+		expected: "<<<<<<< HEAD\na(1);\n=======\nb();\n>>>>>>> other\n",
+	},
+	ofSum(
+		"blocks with rules for marks",
+		"------- SEARCH\n	let total = 0;\n=======\n	let result = 0;\n+++++++ REPLACE",
+		changed,
+	),
+	ofSum(
+		"lines with marks in a code fence",
+		fenced(
+			"export function sum(values: number[]): number {\n-	let total = 0;\n+	let result = 0;\n	for (const value of values) total += value;\n	return total;\n}",
+		),
+		changed,
+	),
+	ofSum(
+		"lines with marks in a code fence, some of which are not there",
+		fenced("export function sum(values: number[]): number {\n-	let totals = 0;\n+	let result = 0;\n}"),
+		null,
+	),
+	{
+		name: "a list in Markdown is no diff",
+		document: "# Fruit\n\n«\nApples\nPears\n»\n",
+		reply: fenced("- Apples\n- Pears", "markdown"),
+		expected: "# Fruit\n\n- Apples\n- Pears\n",
+		languageId: "markdown",
+	},
 ];
