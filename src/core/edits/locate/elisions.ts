@@ -1,16 +1,6 @@
-import { limits } from "../../../shared/untrusted/limits";
 import { type ElisionMark, elisionMark, unfolded } from "../parse/elisionMark";
-import { declaredName, isDistinctive } from "../text/lineMatch";
-
-/** A line of the code, or one of the lines that it replaces, as the alignment pairs them. */
-interface Step {
-	/** The line of the code; `undefined` for a line that is only among the replaced ones. */
-	readonly code: number | undefined;
-	/** The replaced line; for a mark, the first one that it stands for; `undefined` for a new line. */
-	readonly before: number | undefined;
-	/** The number of lines that a mark stands for. */
-	readonly count: number;
-}
+import { declaredName, findRuns, isDistinctive } from "../text/lineMatch";
+import { type AlignedLine, alignments } from "./alignElisions";
 
 /**
  * Restores the lines that code leaves out, such as at `// ... existing code ...`. The code is aligned with the lines
@@ -29,12 +19,16 @@ export function resolveElisions(code: readonly string[], before: readonly string
 	});
 	const marks = lines.map((line) => (isMark(line) ? elisionMark(line) : undefined));
 	if (!areApart(lines, marks)) return undefined;
-	const isWildcard = (at: number) => marks[at] === "sure" || marks[at] === "phrase";
-	const paths = alignments(lines, before, isWildcard);
-	const results = paths?.map((path) => restored(path, lines, before, marks));
+	const isGap = (at: number) => marks[at] === "sure" || marks[at] === "phrase";
+	// Where the first and the last of the best alignments give the same text, it is certain.
+	const results = alignments(lines, before, isGap)?.map((aligned) => restored(aligned, lines, before, marks));
 	const [text, other] = results ?? [];
-	if (!text || !other || text.length !== other.length || text.some((line, at) => line !== other[at])) return undefined;
-	return text.length === code.length && text.every((line, at) => line === code[at]) ? code : text;
+	if (!text || !other || !isSame(text, other)) return undefined;
+	return isSame(text, code) ? code : text;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+	return one.length === other.length && one.every((line, at) => line === other[at]);
 }
 
 /** Returns whether there are lines of code between the marks: two in a row leave none to locate them by. */
@@ -51,129 +45,89 @@ function areApart(lines: readonly string[], marks: readonly unknown[]): boolean 
 }
 
 /**
- * Returns the first and the last of the best alignments: those with the fewest new lines, and the fewest replaced lines
- * that no mark stands for. Where both give the same text, it is certain.
- */
-function alignments(
-	code: readonly string[],
-	before: readonly string[],
-	isWildcard: (at: number) => boolean,
-): readonly (readonly Step[])[] | undefined {
-	const width = before.length + 1;
-	if ((code.length + 1) * width > limits.lineComparisons) return undefined;
-	const [own, old] = [code.map((line) => line.trimEnd()), before.map((line) => line.trimEnd())];
-	/** The cost of aligning the lines from here on. */
-	const costs = new Int32Array((code.length + 1) * width);
-	const cost = (at: number, line: number) => costs[at * width + line] ?? 0;
-	for (let at = code.length; at >= 0; at--) {
-		for (let line = before.length; line >= 0; line--) {
-			let least = at === code.length && line === before.length ? 0 : Number.POSITIVE_INFINITY;
-			if (at < code.length) {
-				if (isWildcard(at)) least = Math.min(least, cost(at + 1, line));
-				else least = Math.min(least, cost(at + 1, line) + 1);
-				if (own[at] === old[line]) least = Math.min(least, cost(at + 1, line + 1));
-			}
-			const skips = at < code.length && isWildcard(at) ? 0 : 1;
-			if (line < before.length) least = Math.min(least, cost(at, line + 1) + skips);
-			costs[at * width + line] = least;
-		}
-	}
-	const trace = (early: boolean) => {
-		const steps: Step[] = [];
-		let [at, line] = [0, 0];
-		while (at < code.length || line < before.length) {
-			const left = cost(at, line);
-			if (at < code.length && isWildcard(at)) {
-				let end = line;
-				while (cost(at + 1, end) !== left) end++;
-				for (let next = end + 1; !early && next <= before.length; next++) if (cost(at + 1, next) === left) end = next;
-				steps.push({ code: at++, before: line, count: end - line });
-				line = end;
-				continue;
-			}
-			const matches =
-				at < code.length && line < before.length && own[at] === old[line] && cost(at + 1, line + 1) === left;
-			const removes = line < before.length && cost(at, line + 1) + 1 === left;
-			if (matches && (early || !removes)) steps.push({ code: at++, before: line++, count: 1 });
-			else if (removes) steps.push({ code: undefined, before: line++, count: 1 });
-			else steps.push({ code: at++, before: undefined, count: 0 });
-		}
-		return steps;
-	};
-	return [trace(true), trace(false)];
-}
-
-/**
- * Returns the text of an alignment; `undefined` when a neighbour of a mark is new or changed, when a declaration or an
- * end of the replaced lines would disappear without a mark, or when a line that is restored was moved.
+ * Returns the text of an alignment; `undefined` when a mark stands for nothing though lines are missing there, when a
+ * declaration or an end of the replaced lines would disappear without a mark, or when a restored line was moved.
  */
 function restored(
-	path: readonly Step[],
+	aligned: readonly AlignedLine[],
 	code: readonly string[],
 	before: readonly string[],
 	marks: readonly (ElisionMark | undefined)[],
 ): readonly string[] | undefined {
-	const lineOf = ({ code: at }: Step) => (at === undefined ? undefined : code[at]);
-	// Blank lines beside a mark are restored with the lines that it stands for.
-	const steps = path.filter((step, at) => !isNewBlank(step, code) || !isBesideGap(path, at, code));
 	const names = new Set(code.map(declaredName));
 	const isLost = (line: string) => declaredName(line) !== undefined && !names.has(declaredName(line));
-	if ([0, steps.length - 1].some((end) => isOnlyRemoved(changeAt(steps, end)))) return undefined;
+	if ([0, aligned.length - 1].some((end) => changeAt(aligned, end).every(isRemoved))) return undefined;
 	const result: string[] = [];
 	const returned = new Set<string>();
-	for (const [at, step] of steps.entries()) {
-		const mark = step.code === undefined ? undefined : marks[step.code];
-		const line = lineOf(step);
-		const old = before.slice(step.before ?? 0, (step.before ?? 0) + step.count);
+	for (const [at, one] of aligned.entries()) {
+		const line = one.code === undefined ? undefined : (code[one.code] ?? "");
+		const mark = one.code === undefined ? undefined : marks[one.code];
+		const old = before.slice(one.before ?? 0, (one.before ?? 0) + one.count);
 		if (line === undefined) {
 			if (old.some(isLost)) return undefined;
-		} else if (step.count > 0) {
-			if (mark !== undefined && [steps[at - 1], steps[at + 1]].some((one) => one && !isPair(one))) return undefined;
-			if (mark !== undefined) for (const text of old.filter(isDistinctive)) returned.add(text.trim());
-			for (const text of old) result.push(text);
-		} else {
-			if (mark === "sure" || (mark === "unclear" && removedIn(changeAt(steps, at)) > (isDots(line) ? 0 : 1)))
-				return undefined;
+		} else if (one.count > 0 && mark !== undefined) {
+			if (![-1, 1].every((side) => isAnchored(aligned, at, side, code, before))) return undefined;
+			if (!isSpaced(one, code, old)) return undefined;
+			for (const text of old) {
+				if (isDistinctive(text)) returned.add(text.trim());
+				result.push(text);
+			}
+		} else if (one.count > 0) result.push(line);
+		else {
+			const removed = mark === undefined ? 0 : changeAt(aligned, at).filter(isRemoved).length;
+			if (mark === "sure" || removed > (mark === "unclear" && !isDots(line) ? 1 : 0)) return undefined;
 			result.push(line);
 		}
 	}
-	const isMoved = (step: Step) => step.count === 0 && returned.has(lineOf(step)?.trim() ?? "");
-	return steps.some(isMoved) ? undefined : result;
+	const isMoved = ({ code: at, count }: AlignedLine) =>
+		at !== undefined && count === 0 && returned.has((code[at] ?? "").trim());
+	return aligned.some(isMoved) ? undefined : result;
 }
 
-/** Returns whether a line of the code is also among the replaced ones. */
-function isPair({ code, count }: Step): boolean {
-	return code !== undefined && count > 0;
+/**
+ * Returns whether the lines on one side of a mark determine its place: those that stay there include a distinctive one,
+ * are all to the end of the code, or occur only once.
+ */
+function isAnchored(
+	aligned: readonly AlignedLine[],
+	mark: number,
+	side: number,
+	code: readonly string[],
+	before: readonly string[],
+): boolean {
+	const run: string[] = [];
+	for (let at = mark + side; ; at += side) {
+		const next = aligned[at];
+		if (!next) return true;
+		if (next.code === undefined || next.count !== 1) break;
+		const line = code[next.code] ?? "";
+		if (isDistinctive(line)) return true;
+		run.push(line);
+	}
+	return findRuns(before, side < 0 ? run.reverse() : run).length === 1;
 }
 
-function isNewBlank({ code: at, count }: Step, code: readonly string[]): boolean {
-	return at !== undefined && count === 0 && code[at]?.trim() === "";
+/**
+ * Returns whether the lines that a mark stands for begin or end with a blank line where there is one on that side of the
+ * mark only: otherwise, its neighbour there may have been removed.
+ */
+function isSpaced({ code: at = 0 }: AlignedLine, code: readonly string[], old: readonly string[]): boolean {
+	const isBlank = (line: string | undefined) => line?.trim() === "";
+	const [above, below] = [isBlank(code[at - 1]), isBlank(code[at + 1])];
+	return above === below || isBlank(above ? old[0] : old.at(-1));
 }
 
-/** Returns whether the next step that is not a new blank line, on either side, is a mark for several lines. */
-function isBesideGap(path: readonly Step[], at: number, code: readonly string[]): boolean {
-	return [-1, 1].some((direction) => {
-		let next = at + direction;
-		for (let step = path[next]; step && isNewBlank(step, code); step = path[next]) next += direction;
-		const { code: line, count = 0 } = path[next] ?? {};
-		return count > 0 && line !== undefined && elisionMark(code[line] ?? "") !== undefined;
-	});
-}
-
-/** Returns the steps around one, itself included, that change lines. */
-function changeAt(steps: readonly Step[], at: number): readonly Step[] {
+/** Returns the lines around one, itself included, that are new or removed. */
+function changeAt(aligned: readonly AlignedLine[], at: number): readonly AlignedLine[] {
+	const isChange = (one: AlignedLine | undefined) => one !== undefined && (one.count === 0 || isRemoved(one));
 	let [first, last] = [at, at];
-	for (let step = steps[first - 1]; step && !isPair(step); step = steps[first - 1]) first--;
-	for (let step = steps[last + 1]; step && !isPair(step); step = steps[last + 1]) last++;
-	return steps.slice(first, last + 1);
+	while (isChange(aligned[first - 1])) first--;
+	while (isChange(aligned[last + 1])) last++;
+	return aligned.slice(first, last + 1);
 }
 
-function isOnlyRemoved(steps: readonly Step[]): boolean {
-	return steps.every(({ code }) => code === undefined);
-}
-
-function removedIn(steps: readonly Step[]): number {
-	return steps.filter(({ code }) => code === undefined).length;
+function isRemoved({ code }: AlignedLine): boolean {
+	return code === undefined;
 }
 
 function isDots(line: string): boolean {

@@ -1,0 +1,174 @@
+import { limits } from "../../../shared/untrusted/limits";
+
+/** A line of the code, or one of the lines that it replaces, as an alignment pairs them. */
+export interface AlignedLine {
+	/** The line of the code; `undefined` for a replaced line that is removed. */
+	readonly code: number | undefined;
+	/** The replaced line; for a mark, the first one that it stands for; `undefined` for a new line. */
+	readonly before: number | undefined;
+	/** The number of replaced lines: 0 for a new line, and for a mark that stands for nothing. */
+	readonly count: number;
+}
+
+/** A line of the code, or a mark with the blank lines around it, which belong to what it stands for. */
+interface Item {
+	readonly first: number;
+	readonly count: number;
+	/** The line of the mark; `undefined` for a line of the code. */
+	readonly mark: number | undefined;
+	readonly text: string;
+}
+
+/**
+ * Aligns code with the lines that it replaces, with as few new and removed lines as possible. A mark stands for any
+ * number of lines between its neighbours, both of which must be lines that stay.
+ *
+ * @param isGap returns whether a line of the code is such a mark.
+ * @returns the first and the last of the best alignments; `undefined` when there is too much to compare.
+ */
+export function alignments(
+	code: readonly string[],
+	before: readonly string[],
+	isGap: (at: number) => boolean,
+): readonly (readonly AlignedLine[])[] | undefined {
+	const items = itemsOf(code, isGap);
+	if ((items.length + 1) * (before.length + 1) > limits.lineComparisons) return undefined;
+	const table = new CostTable(items, before);
+	return [table.trace(true), table.trace(false)];
+}
+
+function itemsOf(code: readonly string[], isGap: (at: number) => boolean): readonly Item[] {
+	const items: Item[] = [];
+	const isBlank = (at: number) => code[at]?.trim() === "";
+	for (let at = 0; at < code.length; ) {
+		let mark = at;
+		while (isBlank(mark)) mark++;
+		let end = at + 1;
+		if (isGap(mark)) for (end = mark + 1; isBlank(end); ) end++;
+		items.push({ first: at, count: end - at, mark: isGap(mark) ? mark : undefined, text: (code[at] ?? "").trimEnd() });
+		at = end;
+	}
+	return items;
+}
+
+/** The costs of aligning the items from one on with the lines from one on, by dynamic programming. */
+class CostTable {
+	readonly #lines: readonly string[];
+	readonly #width: number;
+	readonly #costs: Int32Array;
+	/** For each mark, and each line that its gap could end before, the least cost from such an end on. */
+	readonly #gaps = new Map<number, Float64Array>();
+	/** For each line, the first line from it on that is not blank. */
+	readonly #filled: Int32Array;
+
+	constructor(
+		private readonly items: readonly Item[],
+		before: readonly string[],
+	) {
+		this.#lines = before.map((line) => line.trimEnd());
+		this.#width = before.length + 1;
+		this.#costs = new Int32Array((items.length + 1) * this.#width);
+		this.#filled = new Int32Array(this.#width);
+		for (let line = before.length; line >= 0; line--) {
+			this.#filled[line] = this.#lines[line] ? line : (this.#filled[line + 1] ?? before.length);
+		}
+		for (let item = items.length; item >= 0; item--) {
+			if (this.#isGap(item)) this.#fillGap(item);
+			for (let line = before.length; line >= 0; line--) {
+				const ends = item === items.length && line === before.length;
+				const costs = this.#options(item, line).map(({ cost }) => cost);
+				this.#costs[item * this.#width + line] = ends ? 0 : Math.min(...costs);
+			}
+		}
+	}
+
+	/** @param early whether to prefer the first of several best alignments. */
+	trace(early: boolean): readonly AlignedLine[] {
+		const aligned: AlignedLine[] = [];
+		let [item, line] = [0, 0];
+		const match = () => {
+			aligned.push({ code: this.items[item]?.first, before: line++, count: 1 });
+			item++;
+		};
+		/** Passes the gaps from here on, and the lines between them, which both neighbours of a mark must be. */
+		const gap = () => {
+			const end = this.#gapEnd(item, line, early);
+			const cost = this.#endCost(item, end);
+			aligned.push({ code: this.items[item]?.mark, before: line, count: end - line });
+			[item, line] = [item + 1, end];
+			if (item < this.items.length) match();
+			if (this.#isGap(item) && (!early || this.#cost(item, line) > cost) && this.#gapCost(item, line) === cost) gap();
+		};
+		while (item < this.items.length || line < this.#lines.length) {
+			const best = this.#options(item, line).filter(({ cost }) => cost === this.#cost(item, line));
+			const kind = (early ? best[0] : best.at(-1))?.kind;
+			if (kind === "gap") gap();
+			else if (kind === "match") match();
+			else if (kind === "matchAndGap") {
+				match();
+				gap();
+			} else if (kind === "add") {
+				const { first = 0, count = 0 } = this.items[item++] ?? {};
+				for (let at = first; at < first + count; at++) aligned.push({ code: at, before: undefined, count: 0 });
+			} else aligned.push({ code: undefined, before: line++, count: 1 });
+		}
+		return aligned;
+	}
+
+	/** Returns what can come next, in the order of the first alignment. */
+	#options(item: number, line: number): readonly { readonly kind: string; readonly cost: number }[] {
+		const isGap = this.#isGap(item);
+		const options: { kind: string; cost: number }[] = [];
+		const add = (kind: string, cost: number) => options.push({ kind, cost });
+		if (!isGap && this.#matches(item, line)) {
+			add("match", this.#cost(item + 1, line + 1));
+			if (this.#isGap(item + 1)) add("matchAndGap", this.#gapCost(item + 1, line + 1));
+		}
+		if (isGap && item === 0 && line === 0) add("gap", this.#gapCost(0, 0));
+		if (item < this.items.length) add("add", this.#cost(item + 1, line) + (isGap ? 0 : 1));
+		if (line < this.#lines.length) add("remove", this.#cost(item, line + 1) + 1);
+		return options;
+	}
+
+	#matches(item: number, line: number): boolean {
+		return line < this.#lines.length && this.items[item]?.text === this.#lines[line];
+	}
+
+	#cost(item: number, line: number): number {
+		return this.#costs[item * this.#width + line] ?? 0;
+	}
+
+	/** Returns the cost of a gap that ends before a line, which must be the mark's next neighbour, or the end. */
+	#endCost(mark: number, end: number): number {
+		if (mark + 1 === this.items.length) return end === this.#lines.length ? 0 : Number.POSITIVE_INFINITY;
+		if (!this.#matches(mark + 1, end)) return Number.POSITIVE_INFINITY;
+		const onward = this.#cost(mark + 2, end + 1);
+		return this.#isGap(mark + 2) ? Math.min(onward, this.#gapCost(mark + 2, end + 1)) : onward;
+	}
+
+	#fillGap(mark: number): void {
+		const least = new Float64Array(this.#width + 1).fill(Number.POSITIVE_INFINITY);
+		for (let end = this.#lines.length; end >= 0; end--) {
+			least[end] = Math.min(least[end + 1] ?? Number.POSITIVE_INFINITY, this.#endCost(mark, end));
+		}
+		this.#gaps.set(mark, least);
+	}
+
+	/** Returns the least cost of a gap from a line on; it contains at least one line that is not blank. */
+	#gapCost(mark: number, from: number): number {
+		return this.#gaps.get(mark)?.[(this.#filled[from] ?? this.#lines.length) + 1] ?? Number.POSITIVE_INFINITY;
+	}
+
+	#gapEnd(mark: number, from: number, early: boolean): number {
+		const cost = this.#gapCost(mark, from);
+		const ends: number[] = [];
+		for (let end = (this.#filled[from] ?? 0) + 1; end <= this.#lines.length; end++) {
+			if (this.#endCost(mark, end) === cost) ends.push(end);
+		}
+		return (early ? ends[0] : ends.at(-1)) ?? from;
+	}
+
+	#isGap(item: number): boolean {
+		return this.items[item]?.mark !== undefined;
+	}
+}
