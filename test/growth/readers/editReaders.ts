@@ -256,13 +256,13 @@ export const editReaders: readonly Reader[] = [
 		name: "diffReplacements",
 		module: "core/edits/parse/diffReply",
 		tokens: diff,
-		read: (text) => diffReplacements(lines(text)),
+		read: (text) => diffReplacements(lines(text), new Set(["-aaa", "+bbb"])),
 	},
 	{
 		name: "searchReplacements",
 		module: "core/edits/parse/searchReply",
 		tokens: blocks,
-		read: (text) => searchReplacements(lines(text)),
+		read: (text) => searchReplacements(lines(text), new Set(["aaa"])),
 	},
 	{
 		name: "cutOverlap",

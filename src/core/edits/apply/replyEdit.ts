@@ -39,9 +39,9 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	const { lines: all } = textLines(document.text);
 	const known = knownLines(document);
 	const replacements = isSearchReply(lines, known)
-		? (searchReplacements(lines) ?? null)
+		? (searchReplacements(lines, known) ?? null)
 		: isDiff("", lines, known)
-			? (diffReplacements(lines) ?? null)
+			? (diffReplacements(lines, known) ?? null)
 			: undefined;
 	if (replacements !== undefined) {
 		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
@@ -94,18 +94,19 @@ function replacementsIn(
 	answer: string,
 	known: ReadonlySet<string>,
 ): readonly Replacement[] | null | undefined {
-	const all = splitLines(answer);
-	if (isSearchReply(all, known)) return searchReplacements(all) ?? null;
+	const [block, ...more] = blocks;
+	const all = block?.closed && more.length === 0 ? block.lines : splitLines(answer);
+	if (isSearchReply(all, known)) return searchReplacements(all, known) ?? null;
 	const diffs = blocks.filter(({ language, lines }) => isDiff(language, lines, known));
 	if (diffs.length > 0) {
 		const whole = diffs.length === blocks.length && blocks.every(({ closed }) => closed);
-		const found = diffs.map(({ lines }) => diffReplacements(lines));
+		const found = diffs.map(({ lines }) => diffReplacements(lines, known));
 		return whole && found.every((one) => one !== undefined) ? found.flat() : null;
 	}
 	if (blocks.length === 0 && isDiff("", prose, known)) {
 		// Without a fence, only an unchanged last line or the patch's own end shows that the diff is complete.
 		const whole = isWholePatch(prose) || !/^[-+]/.test(lastLine(prose) ?? "");
-		return whole ? (diffReplacements(prose) ?? null) : null;
+		return whole ? (diffReplacements(prose, known) ?? null) : null;
 	}
 	return undefined;
 }

@@ -31,22 +31,29 @@ function isPatchHead(line: string): boolean {
 
 /**
  * Returns whether lines are marked as new and removed ones, or as new ones between lines of the document. A list in
- * Markdown has one kind of mark, and its other lines are new too.
+ * Markdown has one kind of mark, and its other lines are new too; the methods of Objective-C have a bracket behind it.
  */
 function isMarked(lines: readonly string[], known: ReadonlySet<string>): boolean {
 	const filled = lines.filter((line) => line.trim() !== "");
-	const marked = filled.filter((line) => /^[-+]/.test(line));
-	if (!marked.some((line) => line.startsWith("+")) || marked.some((line) => known.has(line.trim()))) return false;
+	const isMark = (line: string) =>
+		/^[-+]/.test(line) && !isPlain(line, known) && (!/^[-+] ?\(/.test(line) || known.has(line.slice(1).trim()));
+	const marked = filled.filter(isMark);
+	if (!marked.some((line) => line.startsWith("+"))) return false;
 	if (marked.some((line) => line.startsWith("-"))) return true;
-	const others = filled.filter((line) => !line.startsWith("+"));
+	const others = filled.filter((line) => !isMark(line));
 	return others.some(isDistinctive) && others.every((line) => known.has(line.trim()));
+}
+
+/** Returns whether a line that begins like a marked one is a line of the document. */
+function isPlain(line: string, known: ReadonlySet<string>): boolean {
+	return known.has(line.trim()) && !known.has(line.slice(1).trim());
 }
 
 /** A hunk, read in both ways. */
 interface OpenHunk {
 	readonly replace: string[];
 	readonly search: string[];
-	/** The same without taking a space from the unchanged lines. */
+	/** The same without taking a space from the unchanged lines, or a mark from those that the document begins with it. */
 	readonly plain: { readonly search: string[]; readonly replace: string[] };
 }
 
@@ -54,9 +61,13 @@ interface OpenHunk {
  * Returns the replacements that the hunks of a diff stand for. Line numbers are ignored, because models miscount: the
  * lines of a hunk determine its place. Models often omit the space before unchanged lines, so a hunk has two readings.
  *
+ * @param known the document's lines, trimmed.
  * @returns `undefined` when this is not a diff of a single file with lines to find.
  */
-export function diffReplacements(lines: readonly string[]): readonly Replacement[] | undefined {
+export function diffReplacements(
+	lines: readonly string[],
+	known: ReadonlySet<string>,
+): readonly Replacement[] | undefined {
 	const hunks: OpenHunk[] = [];
 	let files = 0;
 	let open: OpenHunk | undefined;
@@ -77,10 +88,10 @@ export function diffReplacements(lines: readonly string[]): readonly Replacement
 		if (!open && line.trim() === "") continue;
 		open ??= openHunk(hunks);
 		for (const reading of [open, open.plain]) {
-			const isChanged = /^[-+]/.test(line);
-			const text = isChanged || (reading === open && line.startsWith(" ")) ? line.slice(1) : line;
-			if (!line.startsWith("+")) reading.search.push(text);
-			if (!line.startsWith("-")) reading.replace.push(text);
+			const mark = reading === open.plain && isPlain(line, known) ? "" : (/^[-+]/.exec(line)?.[0] ?? "");
+			const text = mark || (reading === open && line.startsWith(" ")) ? line.slice(1) : line;
+			if (mark !== "+") reading.search.push(text);
+			if (mark !== "-") reading.replace.push(text);
 		}
 	}
 	const changing = hunks.map(replacementOf).filter(({ search, replace }) => search.join("\n") !== replace.join("\n"));
@@ -99,7 +110,8 @@ function openHunk(hunks: OpenHunk[]): OpenHunk {
 function replacementOf({ plain, ...own }: OpenHunk): Replacement {
 	const other = trimmed(plain);
 	const { search, replace } = trimmed(own);
-	return other.search.every((line, at) => line === search[at]) ? { search, replace } : { search, replace, other };
+	const isSame = other.search.length === search.length && other.search.every((line, at) => line === search[at]);
+	return isSame ? { search, replace } : { search, replace, other };
 }
 
 /** Removes a trailing blank line that does not belong to the hunk. */

@@ -19,33 +19,38 @@ export function isSearchReply(lines: readonly string[], known: ReadonlySet<strin
 }
 
 /**
- * Returns the replacements of search-and-replace blocks.
+ * Returns the replacements of search-and-replace blocks; where conflicts are among lines of the document, one for all.
  *
+ * @param known the document's lines, trimmed.
  * @returns `undefined` when one of them is incomplete, or has nothing to find.
  */
-export function searchReplacements(lines: readonly string[]): readonly Replacement[] | undefined {
-	const isHead = headIn(lines);
-	const replacements: { search: string[]; replace: string[]; base: string[] }[] = [];
+export function searchReplacements(
+	lines: readonly string[],
+	known: ReadonlySet<string>,
+): readonly Replacement[] | undefined {
+	const labelled = lines.some((line) => head.test(line));
+	const parts: { search: string[]; replace: string[]; base: string[]; isBlock: boolean }[] = [];
 	let part: "outside" | "search" | "base" | "replace" = "outside";
 	for (const line of lines) {
-		const open = replacements.at(-1);
-		if (isHead(line)) {
+		const open = parts.at(-1);
+		if ((labelled ? head : conflictHead).test(line)) {
 			if (part !== "outside") return undefined;
-			replacements.push({ search: [], replace: [], base: [] });
+			parts.push({ search: [], replace: [], base: [], isBlock: true });
 			part = "search";
 		} else if (part === "search" && base.test(line)) part = "base";
 		else if ((part === "search" || part === "base") && middle.test(line)) part = "replace";
 		else if (part === "replace" && end.test(line)) part = "outside";
 		else if (part !== "outside") open?.[part].push(line);
+		else parts.push({ search: [line], replace: [line], base: [], isBlock: false });
 	}
+	const blocks = parts.filter(({ isBlock }) => isBlock);
+	const others = parts.filter(({ isBlock, search: [line = ""] }) => !isBlock && line.trim() !== "");
+	const isAmong = !labelled && others.length > 0 && others.every(({ search: [line = ""] }) => known.has(line.trim()));
+	const all = {
+		search: parts.flatMap(({ search }) => search),
+		replace: parts.flatMap(({ replace }) => replace),
+	};
+	const replacements = isAmong ? [all] : blocks.map(({ search, replace }) => ({ search, replace }));
 	const whole = part === "outside" && replacements.every(({ search }) => search.some((line) => line.trim() !== ""));
-	return whole && replacements.length > 0
-		? replacements.map(({ search, replace }) => ({ search, replace }))
-		: undefined;
-}
-
-/** Where blocks have their usual labels, other heads belong to the code. */
-function headIn(lines: readonly string[]): (line: string) => boolean {
-	const labelled = lines.some((line) => head.test(line));
-	return (line) => (labelled ? head : conflictHead).test(line);
+	return whole && replacements.length > 0 ? replacements : undefined;
 }
