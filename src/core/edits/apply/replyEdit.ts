@@ -22,8 +22,11 @@ export function editedText(answer: string, place: EditPlace): string {
 	const reply = replyBlocks(answer);
 	const replacements = replacementsIn(reply, answer, knownLines(place));
 	if (replacements !== undefined) return unlessRefused(replaced(place, replacements), answer);
-	const lines = chooseBlock(reply, surroundings(place).before, place.languageId);
-	return unlessRefused("refused" in lines ? lines : withCode(place, lines), answer);
+	const { before } = surroundings(place);
+	const lines = chooseBlock(reply, { before, languageId: place.languageId, path: place.path });
+	if (!("refused" in lines)) return unlessRefused(withCode(place, lines), answer);
+	const texts = lines.alternatives?.map((code) => withCode(place, code)).filter((text) => typeof text === "string");
+	throw new RefusedAnswer(lines.refused, answer, "unusable", texts);
 }
 
 /**

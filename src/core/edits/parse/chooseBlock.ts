@@ -1,8 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { indentOf } from "../text/indentation";
-import { firstLine, isDistinctive, lastLine, withoutBlankEnds } from "../text/lineMatch";
+import { declaredName, firstLine, isDistinctive, withoutBlankEnds } from "../text/lineMatch";
 import type { Refusal } from "../text/replacements";
 import type { Reply, ReplyBlock } from "./replyBlocks";
+import { isWholeCode, unfencedCode } from "./unfencedCode";
+
+/** The lines that an answer's code replaces, and the document that they are in. */
+export interface Replaced {
+	readonly before: readonly string[];
+	/** VS Code's language id. */
+	readonly languageId: string;
+	/** The document's path. */
+	readonly path: string;
+}
 
 /**
  * Languages of commands and output; such a block counts as code only if the document itself is of one of them, or of
@@ -18,101 +28,117 @@ const shells = new Set([
 	"powershell",
 	"terminal",
 	"output",
+	"stdout",
 	"log",
+	"text",
+	"txt",
+	"plaintext",
 ]);
 
 /** VS Code's language id for documents of unknown content, which may be commands too. */
 const unknown = "plaintext";
+const markdown = new Set(["markdown", "mdx"]);
 
-/**
- * Returns the lines of an answer that are its code.
- *
- * @param before the lines that they replace.
- */
-export function chooseBlock(
-	{ blocks, prose }: Reply,
-	before: readonly string[],
-	languageId: string,
-): readonly string[] | Refusal {
-	if (blocks.length === 0) return unfenced(prose, before);
+/** Matches the line above a block that is not the code itself. */
+const asideLead =
+	/\b(?:usage|examples?|use (?:it|this|them)|used? like|outputs?|prints?|run|try|logs|test it|call it)\b/i;
+
+/** Share of the replaced lines that a block keeps if it is their new version. */
+const shareKept = 0.5;
+
+/** Returns the lines of an answer that are its code; where several may be, the refusal has each of them. */
+export function chooseBlock(reply: Reply, replaced: Replaced): readonly string[] | Refusal {
+	const { blocks, lines } = reply;
+	const { before, languageId, path } = replaced;
+	if (blocks.length === 0 || isPlainMarkdown(reply, replaced)) return unfencedCode(lines, before);
 	if (blocks.some(({ closed }) => !closed)) return unclosed(blocks, before);
-	const textOf = (lines: readonly string[]) =>
-		withoutBlankEnds(lines)
-			.map((line) => line.trim())
-			.join("\n");
 	const textBefore = textOf(before);
-	const isBefore = ({ lines }: ReplyBlock) => textOf(lines) === textBefore;
 	const filled = blocks.filter(({ lines }) => lines.some((line) => line.trim() !== ""));
-	const others = filled.length > 1 ? filled.filter((block) => !isBefore(block)) : filled;
+	const others = filled.length > 1 ? filled.filter(({ lines }) => textOf(lines) !== textBefore) : filled;
 	const takesShell = shells.has(languageId) || languageId === unknown;
-	const code = others.filter(({ language }) => takesShell || !shells.has(language));
+	const code = ofFile(
+		others.filter(({ language }) => takesShell || !shells.has(language)),
+		path,
+	);
 	const [only, ...more] = code;
-	if (more.length > 0) {
+	if (!only) return { refused: l10n.t("There is no code in the answer. Nothing was changed: try again.") };
+	if (more.length === 0) return only.lines;
+	return chosen(code, before);
+}
+
+/** Returns the one of several blocks that is the new version of the replaced lines. */
+function chosen(code: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
+	const names = new Set(before.map(declaredName).filter((name) => name !== undefined));
+	const known = new Set(before.filter(isDistinctive).map((line) => line.trim()));
+	const versions = code.filter(({ lines }) => {
+		const own = new Set(lines.map((line) => line.trim()));
+		const kept = [...known].filter((line) => own.has(line)).length;
+		const declares = lines.some((line) => names.has(declaredName(line) ?? ""));
+		return declares || (kept > 0 && kept >= known.size * shareKept);
+	});
+	if (versions.length > 1) {
 		return {
-			refused: l10n.t(
-				"There are several pieces of code in the answer, and it is not certain which one is meant. Nothing was changed.",
-			),
+			refused: l10n.t("The answer has {0} versions of this code. Choose one of them, or try again.", versions.length),
+			alternatives: versions.map(({ lines }) => lines),
 		};
 	}
-	return only ? only.lines : { refused: l10n.t("There is no code in the answer. Nothing was changed.") };
+	const [version = code.find(({ lead }) => !asideLead.test(lead))] = versions;
+	const isAside = ({ lead, lines }: ReplyBlock) =>
+		asideLead.test(lead) || lines.filter(isDistinctive).every((line) => known.has(line.trim()));
+	if (version && code.every((block) => block === version || isAside(block))) return version.lines;
+	return {
+		refused: l10n.t(
+			"There are several pieces of code in the answer, and it is not certain which one is meant. Nothing was changed: try again.",
+		),
+	};
+}
+
+/** Returns the blocks without those whose fence names another file, if one of them names this file. */
+function ofFile(blocks: readonly ReplyBlock[], path: string): readonly ReplyBlock[] {
+	const isThis = (named: string) => {
+		const own = named.replaceAll("\\", "/").replace(/^\.?\//, "");
+		return own === path || path.endsWith(`/${own}`) || own.endsWith(`/${path}`);
+	};
+	if (!blocks.some(({ path: named }) => named !== "" && isThis(named))) return blocks;
+	return blocks.filter(({ path: named }) => named !== "" && isThis(named));
 }
 
 /**
- * Accepts an unclosed block only where the code ends as before: the gateway reported a complete answer, so only the
- * closing fence may be missing.
+ * Returns whether an answer is Markdown without a fence around it: its fences then belong to the section that replaces
+ * the lines, and none of them is that section.
+ */
+function isPlainMarkdown({ blocks, prose }: Reply, { before, languageId }: Replaced): boolean {
+	if (!markdown.has(languageId) || blocks.some(({ language }) => language === "md" || markdown.has(language)))
+		return false;
+	const known = new Set(before.filter(isDistinctive).map((line) => line.trim()));
+	return prose.some((line) => known.has(line.trim())) || /^\s*(?:```|~~~)/.test(firstLine(before) ?? "");
+}
+
+/**
+ * Accepts an unclosed block only where the code is whole, begins like the lines before, and has as many lines
+ * that are not indented further: the gateway reported a
+ * complete answer, so only the closing fence may be missing.
  */
 function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const [only, ...more] = blocks;
-	if (only && more.length === 0 && endsAs(only.lines, before)) return only.lines;
+	if (only && more.length === 0 && beginsLike(only.lines, before) && isWholeCode(only.lines, before)) return only.lines;
 	return { refused: l10n.t("The code in the answer does not end. Nothing was changed: try again.") };
 }
 
-/** Accepts an answer without fences as code only if it ends as before and contains no sentences. */
-function unfenced(prose: readonly string[], before: readonly string[]): readonly string[] | Refusal {
-	const code = withoutBlankEnds(prose);
-	const known = new Set(before.map((line) => line.trim()));
-	const hasProse = code.some((line) => !known.has(line.trim()) && looksLikeProse(line));
-	const [first = ""] = code;
-	const begins = (known.has(first.trim()) && isDistinctive(first)) || looksLikeCode(first);
-	if (begins && endsAs(code, before) && !hasProse) return code;
-	return { refused: l10n.t("It is not certain what in the answer is code. Nothing was changed: try again.") };
+/** Returns whether the first lines are alike, and no line at the outer depth is missing. */
+function beginsLike(code: readonly string[], before: readonly string[]): boolean {
+	const [own = "", old = ""] = [code.find(isDistinctive), before.find(isDistinctive)];
+	const outer = (lines: readonly string[]) => {
+		const depth = indentOf(firstLine(lines) ?? "").length;
+		return lines.filter((line) => line.trim() !== "" && indentOf(line).length <= depth).length;
+	};
+	const begins =
+		own.trim() === old.trim() || (declaredName(own) !== undefined && declaredName(own) === declaredName(old));
+	return begins && outer(code) >= outer(before);
 }
 
-/**
- * Returns whether code ends with the same last line as before, equally deep below its first line, and with all brackets
- * closed.
- */
-function endsAs(code: readonly string[], before: readonly string[]): boolean {
-	const last = lastLine(before);
-	const own = lastLine(code);
-	if (last === undefined || own?.trim() !== last.trim()) return false;
-	const depth = (lines: readonly string[], line: string) =>
-		indentOf(line).length - indentOf(firstLine(lines) ?? "").length;
-	return depth(code, own) === depth(before, last) && openBrackets(code) === openBrackets(before);
-}
-
-function openBrackets(lines: readonly string[]): number {
-	const text = lines.join("");
-	return (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);
-}
-
-function looksLikeCode(line: string): boolean {
-	return (
-		/[(){}[\];=<>:]|^\s*(?:\/\/|#|\*|\/\*|--|@|return\b|end\b|break\b|pass\b|import\b|export\b)/.test(line) &&
-		!looksLikeProse(line)
-	);
-}
-
-/** Returns whether a line consists of words with spaces between them, like a sentence; comments do not count. */
-function looksLikeProse(line: string): boolean {
-	const text = line.trim();
-	if (/^(?:\/\/|#(?!#* [A-Z])|\*|\/\*|--|<!--|;|%|"""|''')/.test(text)) return false;
-	if (
-		/^(?:sure|certainly|of course|here(?:'s| is| are)|note|this (?:code|function|change|version)|i(?:'ve| have)|the (?:above|following|code|function))\b/i.test(
-			text,
-		)
-	)
-		return true;
-	if (/^(?:[-*+]|\d+[.)])\s+\S+ \S+/.test(text) || /^#{1,6} /.test(text)) return true;
-	return /^[A-Z]?[a-z']+(?:,? [\w'`"-]+){3,}[,.:!?]?/.test(text) && !/[;{}=]|\)\s*:?$/.test(text);
+function textOf(lines: readonly string[]): string {
+	return withoutBlankEnds(lines)
+		.map((line) => line.trim())
+		.join("\n");
 }

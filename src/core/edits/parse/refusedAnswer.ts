@@ -9,6 +9,8 @@ export class RefusedAnswer extends UserError {
 		readonly answer = "",
 		/** For the log, which must not contain the message. */
 		readonly kind: "brokenOff" | "tooLong" | "endedEarly" | "unusable" = "unusable",
+		/** The texts among which the user can choose; more than one, or none. */
+		readonly alternatives: readonly string[] = [],
 	) {
 		super(message);
 	}

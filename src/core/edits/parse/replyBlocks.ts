@@ -10,6 +10,8 @@ export interface ReplyBlock {
 	readonly lines: readonly string[];
 	/** Whether a fence closes the block. */
 	readonly closed: boolean;
+	/** The last line of prose above the block, such as "Usage:"; empty when there is none since the block before. */
+	readonly lead: string;
 }
 
 /** An answer, split into its parts. */
@@ -17,35 +19,71 @@ export interface Reply {
 	readonly blocks: readonly ReplyBlock[];
 	/** The lines outside of the blocks. */
 	readonly prose: readonly string[];
+	readonly lines: readonly string[];
 }
 
 const opening = /^(\s*)(`{3,}|~{3,}(?!~))([^`]*)$/;
 
+/** A block whose fence has been opened. */
+interface OpenBlock {
+	readonly indent: string;
+	readonly fence: string;
+	readonly info: string;
+	readonly lead: string;
+	readonly lines: string[];
+	/** Whether a fence is open inside of it. */
+	inner: boolean;
+}
+
 /**
  * Splits an answer into code blocks and prose. A fence may be indented, as in a list; its code is then unindented as
- * much.
+ * much. A block of Markdown contains fences of its own, although those are often as long as the one around them.
  */
 export function replyBlocks(text: string): Reply {
+	const all = splitLines(text.replace(/^\ufeff/, ""));
 	const blocks: ReplyBlock[] = [];
 	const prose: string[] = [];
-	let open: { indent: string; fence: string; info: string; lines: string[] } | undefined;
+	let lead = "";
+	let open: OpenBlock | undefined;
+	const fences = all.map((line) => opening.exec(line) ?? undefined);
+	/** The fences from each line on, in order. */
+	const further = fences.flatMap((fence, at) => (fence ? [at] : []));
+	let passed = 0;
 	const finish = (closed: boolean) => {
 		if (!open) return;
-		const { indent, info, lines } = open;
+		const { indent, info, lead, lines } = open;
 		const taken = lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart() && line));
-		blocks.push({ ...fenceInfo(info), lines: taken, closed });
+		blocks.push({ ...fenceInfo(info), lines: taken, closed, lead });
 		open = undefined;
 	};
-	for (const line of splitLines(text.replace(/^\ufeff/, ""))) {
-		const [, indent = "", fence, info = ""] = opening.exec(line) ?? [];
+	for (const [at, line] of all.entries()) {
+		const [, indent = "", fence, info = ""] = fences[at] ?? [];
+		if (fence !== undefined) passed++;
 		if (open) {
-			const closes =
+			const ends =
 				fence?.startsWith(open.fence) === true && info.trim() === "" && indent.length <= open.indent.length + 3;
-			if (closes) finish(true);
-			else open.lines.push(line);
-		} else if (fence !== undefined) open = { indent, fence, info, lines: [] };
-		else prose.push(line);
+			// A fence that opens an inner block has code below it, and two more fences: its end, and that of the outer one.
+			const next = further.slice(passed, passed + 2).map((index) => fences[index]?.[3]?.trim());
+			const opens = isMarkdown(open.info) && next.length === 2 && next[0] === "" && all[at + 1]?.trim() !== "";
+			if (ends && !open.inner && !opens) finish(true);
+			else {
+				if (isMarkdown(open.info) && fence !== undefined && (ends || fence.startsWith(open.fence)))
+					open.inner = !open.inner;
+				open.lines.push(line);
+			}
+		} else if (fence !== undefined) {
+			open = { indent, fence, info, lead, lines: [], inner: false };
+			lead = "";
+		} else {
+			prose.push(line);
+			if (line.trim() !== "") lead = line;
+		}
 	}
 	finish(false);
-	return { blocks, prose };
+	return { blocks, prose, lines: all };
+}
+
+/** Returns whether a fence's information names Markdown. */
+function isMarkdown(info: string): boolean {
+	return /^(?:markdown|md|mdx)$/.test(fenceInfo(info).language);
 }

@@ -15,6 +15,8 @@ export interface Replacement {
 /** A sentence for the user on why replacements were not made. */
 export interface Refusal {
 	readonly refused: string;
+	/** The pieces of code among which the user can choose. */
+	readonly alternatives?: readonly (readonly string[])[];
 }
 
 /**
