@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
 import { cutOverlap, type Surroundings } from "../locate/overlap";
+import { withoutLineNumbers } from "../parse/lineNumbers";
 import { withHunks } from "../text/hunks";
 import { reindent } from "../text/indentation";
 import { firstLine } from "../text/lineMatch";
@@ -37,20 +38,18 @@ export function withReplacements(place: EditPlace, replacements: readonly Replac
  */
 export function withCode(place: EditPlace, lines: readonly string[]): string | Refusal {
 	const around = surroundings(place);
-	if (isNumbered(lines) && !isNumbered(around.before)) {
-		return { refused: l10n.t("The code in the answer has line numbers. Nothing was changed: try again.") };
-	}
-	const cut = cutOverlap(withoutPath(lines, place, around.before), around);
+	const code = withoutLineNumbers(lines, around.before);
+	const cut = cutOverlap(withoutPath(code, place, around.before), around);
 	if ("refused" in cut) return cut;
 	const all = textLines(place.text).lines;
 	const before = cut.whole ? all : around.before;
-	const code = resolveElisions(cut.whole ? cut.lines : indented(cut.lines, place, around), before);
-	if (!code) {
+	const whole = resolveElisions(cut.whole ? cut.lines : indented(cut.lines, place, around), before);
+	if (!whole) {
 		return {
 			refused: l10n.t("The answer leaves lines out, and it is not certain which. Nothing was changed: try again."),
 		};
 	}
-	return withLines(cut.whole ? { ...place, start: 0, count: all.length } : place, endedAs(code, before));
+	return withLines(cut.whole ? { ...place, start: 0, count: all.length } : place, endedAs(whole, before));
 }
 
 /** Indents code to match its place. */
@@ -78,13 +77,6 @@ function withoutPath(code: readonly string[], { path }: EditPlace, before: reado
 	const name = path.split("/").at(-1);
 	if (named === undefined || named.split(/[\\/]/).at(-1) !== name || firstLine(before)?.trim() === line) return code;
 	return code.slice(at + 1);
-}
-
-/** Returns whether every line begins with its number. */
-function isNumbered(lines: readonly string[]): boolean {
-	const filled = lines.filter((line) => line.trim() !== "");
-	const numbers = filled.map((line) => Number(/^\s*(\d+)(?:[:|.)]|\s|$)/.exec(line)?.[1] ?? Number.NaN));
-	return filled.length > 1 && numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? Number.NaN));
 }
 
 /** Gives code the same number of trailing blank lines as before. */

@@ -63,7 +63,28 @@ export const fencedReplies: readonly ReplyCase[] = [
 	ofSum("no fence, prose before", `Here is the code:\n\n${better}`, better),
 	ofSum("no fence, prose behind", `${better}\n\nThis is shorter than before.`, better),
 	ofSum("no fence, nothing as before", "const add = (a, b) => a + b;", null),
-	ofSum("line numbers", fenced("8  export function sum() {\n9  \treturn 0;\n10 }"), null),
+	ofSum(
+		"line numbers in a column",
+		fenced("8  export function sum() {\n9  \treturn 0;\n10 }"),
+		"export function sum() {\n\treturn 0;\n}",
+	),
+	ofSum(
+		"line numbers with bars",
+		fenced("  9 | export function sum() {\n 10 | \treturn 0;\n 11 |\n 12 | }"),
+		"export function sum() {\n\treturn 0;\n\n}",
+	),
+	ofSum(
+		"line numbers with colons",
+		fenced("9:export function sum() {\n10:\treturn 0;\n11:}"),
+		"export function sum() {\n\treturn 0;\n}",
+	),
+	{
+		name: "numbers that belong to the code",
+		document: "«\n1: one\n2: two\n»\n",
+		reply: fenced("1: one\n2: three", "yaml"),
+		expected: "1: one\n2: three\n",
+		languageId: "yaml",
+	},
 	ofSum("another name, on purpose", fenced("const sum = add;"), "const sum = add;"),
 	ofSum("thoughts left in the reply before the fence", `<think>Let me see.</think>\n${fenced(better)}`, better),
 	{
