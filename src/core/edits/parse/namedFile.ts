@@ -1,7 +1,7 @@
 /** A file that the first line of code names. */
 export interface NamedFile {
 	readonly path: string;
-	/** Whether this can only be a file: `# Node.js` looks like one too. */
+	/** Whether the comment says that it is a file: `# Node.js` and `// and/or.not` look like one too. */
 	readonly sure: boolean;
 }
 
@@ -16,7 +16,7 @@ export function namedFile(code: string): NamedFile | undefined {
 	if (comment === line) return undefined;
 	const text = comment.trimEnd().replace(end, "").trimEnd();
 	const path = text.replace(label, "").trimStart();
-	return isPath(path) ? { path, sure: label.test(text) || path.includes("/") } : undefined;
+	return isPath(path) ? { path, sure: label.test(text) } : undefined;
 }
 
 /** Returns whether a text is a file name with an extension; after folders, more characters are allowed in the name. */

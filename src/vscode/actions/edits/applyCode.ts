@@ -22,7 +22,8 @@ export interface AppliedCode {
 }
 
 /**
- * Finds the place of a code block: in the file that it names, otherwise in the last active one.
+ * Finds the place of a code block: in the file that its fence names, or a comment that names one of the workspace;
+ * otherwise in the last active one.
  *
  * @returns `undefined` when it names a file that does not exist.
  * @throws UserError when the place is ambiguous or cannot be written to.
