@@ -11,6 +11,7 @@ import { CapabilityStore } from "../core/gateway/capabilities/capabilityStore";
 import { createGateway } from "../core/gateway/client";
 import type { OpenGateway } from "../core/gateway/gateway";
 import { RequestLedger } from "../core/gateway/ledger/requestLedger";
+import { ReportedLimits } from "../core/gateway/limits/reportedLimits";
 import type { GatewayServices } from "../core/gateway/request/sender";
 import { connectionWatch } from "../vscode/adapters/connectionWatch";
 import { registerStatus } from "../vscode/connections/models/registerStatus";
@@ -56,6 +57,7 @@ export function createConnectionServices(
 	const gatewayServices = {
 		clock,
 		capabilities,
+		limits: new ReportedLimits(),
 		ledger,
 		connections: connectionWatch(),
 		keys: keys.known,

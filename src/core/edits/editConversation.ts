@@ -6,6 +6,7 @@ import type { ChatTarget } from "../chat/session/chatTarget";
 import { type CollectedAnswer, collectAnswer } from "../gateway/collectAnswer";
 import { loggedError } from "../gateway/errors/loggedError";
 import type { OnWait } from "../gateway/retry";
+import { type EditInstruction, questionAgain } from "./editInstruction";
 import { assertWhole, RefusedAnswer } from "./parse/refusedAnswer";
 
 /** The services that an edit's conversation needs. */
@@ -23,6 +24,8 @@ export interface EditConversationDeps {
 export interface ChangeRequest {
 	readonly signal: AbortSignal;
 	readonly onWait: OnWait;
+	/** Is called when an answer could not be used, and the model is asked a second time. */
+	readonly onSecondRequest?: () => void;
 	/** How to make room where the request does not fit. */
 	readonly how?: MakingRoom | undefined;
 }
@@ -31,6 +34,14 @@ export interface ChangeRequest {
 export interface FollowingChange extends ChangeRequest {
 	/** Is called with the answer's text so far, whenever more of it has arrived. */
 	take(text: string): void;
+}
+
+/** A question whose answers could not be used. */
+interface RefusedQuestion {
+	readonly text: string;
+	/** The reason of the last refusal. */
+	readonly reason: string;
+	readonly count: number;
 }
 
 interface Turn {
@@ -42,19 +53,22 @@ interface Turn {
 export class EditConversation {
 	/** The questions whose answers were used; questions that were cancelled, failed or refused are not kept. */
 	#turns: readonly Turn[] = [];
+	/** The last question, if it was refused: it is asked in other words then. */
+	#refused: RefusedQuestion | undefined;
 
 	/**
-	 * @param instruction the required form of the answers, which precedes everything else.
+	 * @param instruction the required forms of the answers.
 	 * @param use turns a complete answer into the result. Throws RefusedAnswer for an answer that cannot be used.
 	 */
 	constructor(
 		private readonly deps: EditConversationDeps,
-		private readonly instruction: string,
+		private readonly instruction: EditInstruction,
 		private readonly use: (answer: string) => string,
 	) {}
 
 	/**
-	 * Asks a question and returns the result of its answer.
+	 * Asks a question and returns the result of its answer. After the first answer that cannot be used, asks a second time
+	 * with the reason, unless the gateway is short of requests.
 	 *
 	 * @throws UserError when it cannot be asked; RefusedAnswer when the answer is incomplete or cannot be used;
 	 * GatewayError.
@@ -85,11 +99,31 @@ export class EditConversation {
 	}
 
 	async #answer(before: readonly Turn[], question: Question, following: FollowingChange): Promise<string> {
-		const { chatTarget, clock, log } = this.deps;
-		const { take, signal, onWait, how } = following;
-		const target = await chatTarget(question.model);
-		const messages = [...before.flatMap((turn) => [turn.question, turn.answer]), question];
-		const { request } = planEditRequest(messages, target, this.instruction, how);
+		if (this.#refused?.text !== question.text) this.#refused = undefined;
+		const target = await this.deps.chatTarget(question.model);
+		try {
+			return await this.#request(before, question, target, following);
+		} catch (error) {
+			const isFirst = this.#refused?.count === 1 && error instanceof RefusedAnswer && error.canBeAskedAgain;
+			if (!isFirst || target.gateway.hasSpareRequests?.() === false) throw error;
+			following.onSecondRequest?.();
+			return this.#request(before, question, target, following);
+		}
+	}
+
+	async #request(
+		before: readonly Turn[],
+		question: Question,
+		target: ChatTarget,
+		{ take, signal, onWait, how }: FollowingChange,
+	): Promise<string> {
+		const { clock, log } = this.deps;
+		const refused = this.#refused;
+		const text = refused
+			? questionAgain(question.text, refused.reason, refused.count, this.instruction)
+			: question.text;
+		const messages = [...before.flatMap((turn) => [turn.question, turn.answer]), { ...question, text }];
+		const { request } = planEditRequest(messages, target, this.instruction.form, how);
 		const answer = await collectAnswer(target.gateway, request, {
 			signal,
 			log,
@@ -98,16 +132,27 @@ export class EditConversation {
 			onText: (_, text) => take(text),
 			onWasReasoning: () => take(""),
 		});
-		const { text, finishReason = "", interruption } = answer;
+		const { finishReason = "", interruption } = answer;
 		if (interruption) log.warn(`An edit's answer was interrupted: ${loggedError(interruption)}`);
-		const used = this.#used(answer, signal);
 		const { model, gatewayName: gateway } = target;
 		const state = { type: "complete", finishReason } as const;
 		const id = crypto.randomUUID();
 		const at = clock.now();
-		const said: Answer = { role: "assistant", id, parent: question.id, model, gateway, text, reasoning: "", state, at };
-		this.#turns = [...before, { question, answer: said }];
-		return used;
+		const parts = { text: answer.text, reasoning: "", state, at };
+		const said: Answer = { role: "assistant", id, parent: question.id, model, gateway, ...parts };
+		const turns = [...before, { question, answer: said }];
+		try {
+			const used = this.#used(answer, signal);
+			this.#refused = undefined;
+			this.#turns = turns;
+			return used;
+		} catch (error) {
+			if (!(error instanceof RefusedAnswer)) throw error;
+			this.#refused = { text: question.text, reason: error.message, count: (refused?.count ?? 0) + 1 };
+			// The user may choose one of them, and go on from it.
+			if (error.alternatives.length > 0) this.#turns = turns;
+			throw error;
+		}
 	}
 
 	#used({ text, finishReason, interruption }: CollectedAnswer, signal: AbortSignal): string {

@@ -1,18 +1,40 @@
 import type { EditPlace } from "./locate/editPlace";
 
+/** The forms that a model is asked to give its answers. */
+export interface EditInstruction {
+	/** Precedes the conversation. */
+	readonly form: string;
+	/** The form to ask for after answers that could not be used. */
+	readonly otherForm: string;
+}
+
 /** Returns the instruction on the form of the answer; for the model, so not translated. */
-export function editInstruction({ path, start, count }: EditPlace): string {
+export function editInstruction({ text, path, start, count }: EditPlace): EditInstruction {
 	const task =
 		count === 0
 			? `Your answer is put into ${path}, before line ${start + 1}.`
 			: `Your answer replaces lines ${start + 1} to ${start + count} of ${path}, and nothing else of that file.`;
-	return `${task} ${form}`;
+	return { form: `${task} ${form}`, otherForm: text.trim() === "" ? form : blocks };
 }
 
 /** Returns the instruction on the form of a new file. */
-export function newFileInstruction(path: string): string {
-	return `Your answer becomes the whole new file ${path}. ${form}`;
+export function newFileInstruction(path: string): EditInstruction {
+	return { form: `Your answer becomes the whole new file ${path}. ${form}`, otherForm: form };
 }
 
 const form =
-	"Answer with that code in one fenced code block, and with nothing before or after it. Write every line of it out, those that stay the same too: no ellipsis, no placeholder, no line numbers, no lines from around it. Keep the indentation.";
+	"Answer with that code in one fenced code block, and with nothing before or after it. Write every line of it out, those that stay the same too: no ellipsis, no placeholder, no line numbers, no lines from around it. Keep the indentation. If the code contains fences itself, use a longer fence around it.";
+
+const blocks =
+	"Answer with search-and-replace blocks and nothing else, each in the form below: the lines to change exactly as they are in the file, enough of them to occur only once, and then the lines that replace them.\n<<<<<<< SEARCH\nold lines\n=======\nnew lines\n>>>>>>> REPLACE";
+
+/**
+ * Returns a question that is asked again after its answers could not be used; it differs from the question before.
+ *
+ * @param reason why the last one could not, as the user reads it.
+ * @param count the number of these answers.
+ */
+export function questionAgain(question: string, reason: string, count: number, { otherForm }: EditInstruction): string {
+	const answers = count === 1 ? "Your last answer to this" : `Your last ${count} answers to this`;
+	return `${question}\n\n${answers} could not be used. The reason: ${reason}\n\n${otherForm}`;
+}

@@ -16,6 +16,7 @@ export function createGateway(base: BaseUrl, key: GatewayKey, gatewayServices: G
 		listModels: async (...question) => (await gateway()).listModels(...question),
 		chat: (...question) => lazily(async () => (await gateway()).chat(...question)),
 		embed: async (...question) => (await gateway()).embed(...question),
+		hasSpareRequests: () => gatewayServices.limits.hasSpareRequests(base.origin),
 	};
 }
 

@@ -70,4 +70,9 @@ export interface Gateway {
 		onWait?: OnWait,
 		sources?: readonly string[],
 	): Promise<Float32Array[]>;
+	/**
+	 * Returns whether the gateway can be asked once more without the user's request: it refused none in this session, and
+	 * did not report that few are left. Absent where nothing is known.
+	 */
+	hasSpareRequests?(): boolean;
 }

@@ -2,6 +2,7 @@ import { KnownKeys } from "../../../src/core/base/knownKeys";
 import { systemClock as clock } from "../../../src/core/base/systemClock";
 import { CapabilityStore } from "../../../src/core/gateway/capabilities/capabilityStore";
 import { RequestLedger } from "../../../src/core/gateway/ledger/requestLedger";
+import { ReportedLimits } from "../../../src/core/gateway/limits/reportedLimits";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
 import { memoryLogChannel, memoryState } from "../../unit/core/memoryPorts";
 
@@ -12,6 +13,7 @@ export function realWire() {
 		clock,
 		capabilities: new CapabilityStore(memoryState()),
 		ledger: new RequestLedger(clock, log),
+		limits: new ReportedLimits(),
 		connections: connectionWatch(),
 		keys: new KnownKeys(),
 		timeouts: () => ({ connect: 15, firstByte: 180, silence: 120 }),

@@ -14,6 +14,11 @@ export class RefusedAnswer extends UserError {
 	) {
 		super(message);
 	}
+
+	/** Whether the model could give the same answer in another form: it is complete, and the user has nothing to choose. */
+	get canBeAskedAgain(): boolean {
+		return this.kind === "unusable" && this.alternatives.length === 0;
+	}
 }
 
 /** The finish reasons of complete answers: OpenAI's, and those that servers pass on from other APIs. */

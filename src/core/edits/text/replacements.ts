@@ -40,7 +40,8 @@ export function replaceOnce(
 		const before = found[index - 1];
 		return before !== undefined && at < before.at + before.length;
 	});
-	if (overlap) return { refused: l10n.t("Two changes in the answer are about the same lines. Nothing was changed.") };
+	if (overlap)
+		return { refused: l10n.t("Two changes in the answer are about the same lines. Nothing was changed: try again.") };
 	const result: (readonly string[])[] = [];
 	let done = 0;
 	for (const { at, length, replace } of found) {
@@ -86,12 +87,12 @@ function placeIn(
 	const [only, other = only] = results;
 	// Where both readings have a place, but other results, it is not certain which is meant.
 	if (at !== undefined && only && other?.join("\n") === only.join("\n")) return { at, length, replace: only };
-	return { refused: l10n.t("The answer changes lines that are not there as it says. Nothing was changed.") };
+	return { refused: l10n.t("The answer changes lines that are not there as it says. Nothing was changed: try again.") };
 }
 
 const severalPlaces: Refusal = {
 	get refused() {
-		return l10n.t("The answer changes lines that stand in several places. Nothing was changed.");
+		return l10n.t("The answer changes lines that occur in several places. Nothing was changed: try again.");
 	},
 };
 

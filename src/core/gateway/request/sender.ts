@@ -8,6 +8,7 @@ import { transportError } from "../errors/transportError";
 import { GatewayError } from "../gatewayError";
 import type { GatewayKey } from "../gatewayKey";
 import type { RequestFacts } from "../ledger/requestLedger";
+import type { ReportedLimits } from "../limits/reportedLimits";
 import { RequestBudget } from "../requestBudget";
 import type { OpenAnswer } from "../response/chatStream";
 import { responseError } from "../response/responseError";
@@ -21,6 +22,7 @@ import { knownTemplate, requestTemplate } from "./requestTemplate";
 /** The services that every request of this window shares. */
 export interface GatewayServices extends AttemptPorts {
 	readonly capabilities: CapabilityStore;
+	readonly limits: ReportedLimits;
 	readonly log: Log;
 	/** Returns a number from 0 to 1, for the jitter of the back-off. */
 	readonly random: () => number;
@@ -127,6 +129,7 @@ export class Sender {
 		try {
 			signal.throwIfAborted();
 			const response = await gatewayFetch(attempt)(url, { method, headers, body: body ? JSON.stringify(body) : null });
+			this.gatewayServices.limits.record(origin, response);
 			if (!response.ok) throw await responseError(response, attempt.urlOf(response, url), attempt);
 			return {
 				response,

@@ -263,19 +263,25 @@ export class EditSession {
 		} catch (error) {
 			if (!(error instanceof RefusedAnswer)) throw error;
 			this.#preview.clear();
-			return (await this.#refused(error)) ? this.#propose(propose) : undefined;
+			const decision = await this.#refused(error);
+			if (decision === "tryAgain") return this.#propose(propose);
+			return decision && TextEdit.between(this.options.target.base, decision.text);
 		}
 	}
 
 	#showProgress(propose: Proposer["first"]): Promise<string | undefined> {
 		const { title, target } = this.options;
 		const what = inertLine(vscode.l10n.t("{0}: {1}", inertName(title), inertName(target.name)));
-		return showProgress(what, async (cancelled, onWait) => {
+		return showProgress(what, async (cancelled, onWait, report) => {
 			const signal = AbortSignal.any([cancelled, this.#ended.signal]);
 			try {
 				// If showing it fails, showing the finished edit fails too, and reports the error.
 				const show = (partial: string) => void this.#preview.show(partial).catch(() => {});
-				const proposed = await propose(show, { signal, onWait });
+				const onSecondRequest = () => {
+					this.#preview.clear();
+					report(inertLine(vscode.l10n.t("The answer could not be used. Asking a second time…")));
+				};
+				const proposed = await propose(show, { signal, onWait, onSecondRequest });
 				return signal.aborted ? undefined : proposed;
 			} catch (error) {
 				// The error is a consequence of the cancellation.
@@ -288,13 +294,16 @@ export class EditSession {
 	/**
 	 * Shows why an answer was refused, and again when the user tries to accept or reject it.
 	 *
-	 * @returns whether to request another.
+	 * @returns whether to request another, or the alternative that the user chose.
 	 */
-	async #refused({ message, answer }: RefusedAnswer): Promise<boolean> {
+	async #refused({ message, answer, alternatives }: RefusedAnswer): Promise<"tryAgain" | { text: string } | undefined> {
 		const { proposer, showAnswer } = this.options;
 		const tryAgain = inertName(vscode.l10n.t("Try Again"));
 		const read = inertName(vscode.l10n.t("Show the Answer"));
-		const choices = proposer.again ? [tryAgain, read] : [];
+		const versions = new Map(
+			alternatives.map((text, at) => [inertName(vscode.l10n.t("Version {0}", at + 1)), { text }] as const),
+		);
+		const choices = proposer.again ? [...versions.keys(), tryAgain, read] : [];
 		try {
 			for (;;) {
 				const repeated = new Promise<"tryAgain" | "remind">((resolve) => {
@@ -303,7 +312,8 @@ export class EditSession {
 				const chosen = await Promise.race([notify("error", inertLine(message), ...choices), repeated, this.#atEnd()]);
 				if (chosen === "remind") continue;
 				if (chosen === read) await showAnswer(answer);
-				return chosen === tryAgain || chosen === "tryAgain";
+				if (chosen === tryAgain || chosen === "tryAgain") return "tryAgain";
+				return [...versions].find(([name]) => name === chosen)?.[1];
 			}
 		} finally {
 			this.#refusal = undefined;

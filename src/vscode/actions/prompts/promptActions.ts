@@ -65,7 +65,7 @@ async function make(
 	const text = words !== "" && inputs.size === 0 ? `${filled}\n\n${words}` : filled;
 	const model = models.find(hasModel);
 	const instruction =
-		place && edits ? editInstruction(editPlaceIn(place.document, place.base, place.range)) : undefined;
+		place && edits ? editInstruction(editPlaceIn(place.document, place.base, place.range)).form : undefined;
 	const question = {
 		text,
 		attachments: [...code, ...file],

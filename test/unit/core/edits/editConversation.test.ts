@@ -13,6 +13,7 @@ function conversation(answers: readonly (readonly ChatEvent[])[], limit: number 
 	const gateway = {
 		listModels: async () => [],
 		embed: async () => [],
+		hasSpareRequests: () => true,
 		async *chat(request: ChatRequest, signal: AbortSignal) {
 			requests.push(request);
 			signal.throwIfAborted();
@@ -33,6 +34,7 @@ function conversation(answers: readonly (readonly ChatEvent[])[], limit: number 
 		models.push(model);
 		return { ...target, model: model ?? target.model };
 	};
+	const instruction = { form: "Answer with code.", otherForm: "Answer with blocks." };
 	const deps = { chatTarget, clock: manualClock(), log: memoryLogChannel() };
 	const taken: string[] = [];
 	const following = {
@@ -42,9 +44,10 @@ function conversation(answers: readonly (readonly ChatEvent[])[], limit: number 
 	};
 	const use = (answer: string) => {
 		if (answer === "no code") throw new RefusedAnswer("There is no code in it.", answer);
+		if (answer === "versions") throw new RefusedAnswer("There are two.", answer, "unusable", ["one", "two"]);
 		return answer;
 	};
-	return { edit: new EditConversation(deps, "Answer with code.", use), requests, models, taken, following };
+	return { edit: new EditConversation(deps, instruction, use), requests, models, taken, following, gateway };
 }
 
 const said = (text: string): readonly ChatEvent[] => [
@@ -110,7 +113,11 @@ describe("an edit's conversation", () => {
 			);
 		}
 		assert.equal(await t.edit.ask(question("Do it."), t.following), "whole");
-		assert.deepEqual(contents(t.requests[3])?.slice(1), ["Do it."]);
+		const [again, ...none] = contents(t.requests[3])?.slice(1) ?? [];
+		assert.match(String(again), /^Do it\.\n\nYour last 3 answers to this could not be used\./);
+		assert.deepEqual(none, []);
+		assert.equal(await t.edit.ask(question("And more."), t.following), "more");
+		assert.deepEqual(contents(t.requests[4])?.slice(1), ["Do it.", "whole", "And more."]);
 	});
 
 	it("says why an answer broke off, where the gateway says it", async () => {
@@ -129,15 +136,15 @@ describe("an edit's conversation", () => {
 
 	it("goes on from the last answer that was used, whatever became of what was asked since", async () => {
 		const half: readonly ChatEvent[] = [{ type: "text", text: "half" }];
-		const t = conversation([said("one"), half, said("no code"), half, said("two"), said("three")]);
+		const t = conversation([said("one"), half, said("no code"), said("no code"), half, said("two"), said("three")]);
 		await t.edit.ask(question("Do it."), t.following);
 		await assert.rejects(t.edit.askAgain(t.following), RefusedAnswer);
 		await assert.rejects(t.edit.ask(question("Sing."), t.following), RefusedAnswer);
 		await assert.rejects(t.edit.ask(question("Dance."), t.following), RefusedAnswer);
 		assert.equal(await t.edit.ask(question("Otherwise."), t.following), "two");
-		assert.deepEqual(contents(t.requests[4])?.slice(1), ["Do it.", "one", "Otherwise."]);
-		assert.equal(await t.edit.askAgain(t.following), "three");
 		assert.deepEqual(contents(t.requests[5])?.slice(1), ["Do it.", "one", "Otherwise."]);
+		assert.equal(await t.edit.askAgain(t.following), "three");
+		assert.deepEqual(contents(t.requests[6])?.slice(1), ["Do it.", "one", "Otherwise."]);
 	});
 
 	it("asks the last answered question again after one that was cancelled", async () => {
@@ -146,6 +153,51 @@ describe("an edit's conversation", () => {
 		await assert.rejects(t.edit.ask(question("Cancelled."), { ...t.following, signal: AbortSignal.abort() }));
 		assert.equal(await t.edit.askAgain(t.following), "two");
 		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it."]);
+	});
+
+	it("asks a second time with the reason after an answer that cannot be used, and says so", async () => {
+		const t = conversation([said("no code"), said("code"), said("more")]);
+		let seconds = 0;
+		const following = { ...t.following, onSecondRequest: () => seconds++ };
+		assert.equal(await t.edit.ask(question("Do it."), following), "code");
+		assert.equal(seconds, 1);
+		assert.deepEqual(contents(t.requests[1])?.slice(1), [
+			"Do it.\n\nYour last answer to this could not be used. The reason: There is no code in it.\n\nAnswer with blocks.",
+		]);
+		await t.edit.ask(question("Otherwise."), following);
+		assert.deepEqual(contents(t.requests[2])?.slice(1), ["Do it.", "code", "Otherwise."]);
+	});
+
+	it("asks no more than twice of itself, and never the same question after a refusal", async () => {
+		const t = conversation([said("no code"), said("no code"), said("no code"), said("no code")]);
+		const refused = () => assert.rejects(t.edit.ask(question("Do it."), t.following), RefusedAnswer);
+		await refused();
+		assert.equal(t.requests.length, 2);
+		await refused();
+		await refused();
+		assert.equal(t.requests.length, 4);
+		assert.equal(new Set(t.requests.map((request) => JSON.stringify(request.messages))).size, 4);
+	});
+
+	it("asks no second time where the gateway is short of requests, or the answer was cut off", async () => {
+		const t = conversation([said("no code")]);
+		t.gateway.hasSpareRequests = () => false;
+		await assert.rejects(t.edit.ask(question("Do it."), t.following), RefusedAnswer);
+		assert.equal(t.requests.length, 1);
+		const cut = conversation([[{ type: "text", text: "half" }]]);
+		await assert.rejects(cut.edit.ask(question("Do it."), cut.following), RefusedAnswer);
+		assert.equal(cut.requests.length, 1);
+	});
+
+	it("leaves the choice among several versions to the user, and goes on from them", async () => {
+		const t = conversation([said("versions"), said("three")]);
+		await assert.rejects(
+			t.edit.ask(question("Do it."), t.following),
+			(error) => error instanceof RefusedAnswer && error.alternatives.length === 2,
+		);
+		assert.equal(t.requests.length, 1);
+		await t.edit.ask(question("Otherwise."), t.following);
+		assert.deepEqual(contents(t.requests[1])?.slice(1), ["Do it.", "versions", "Otherwise."]);
 	});
 
 	it("says so where the question does not fit the model's context", async () => {

@@ -6,6 +6,7 @@ import { createGateway } from "../../../../src/core/gateway/client";
 import type { ChatEvent, ChatRequest, OpenGateway } from "../../../../src/core/gateway/gateway";
 import { KeyTracking } from "../../../../src/core/gateway/gatewayKey";
 import { RequestLedger } from "../../../../src/core/gateway/ledger/requestLedger";
+import { ReportedLimits } from "../../../../src/core/gateway/limits/reportedLimits";
 import type { GatewayServices } from "../../../../src/core/gateway/request/sender";
 import type { OnWait } from "../../../../src/core/gateway/retry";
 import { connectionWatch } from "../../../../src/vscode/adapters/connectionWatch";
@@ -31,6 +32,7 @@ export function testGatewayServices(parts: Partial<GatewayServices> = {}): Gatew
 		clock,
 		timeouts: () => ({ connect: 0, firstByte: 0, silence: 0 }),
 		capabilities: new CapabilityStore(memoryState()),
+		limits: new ReportedLimits(),
 		ledger: new RequestLedger(clock, log),
 		connections,
 		keys: new KnownKeys(),
