@@ -38,6 +38,7 @@ const shells = new Set([
 /** VS Code's language id for documents of unknown content, which may be commands too. */
 const unknown = "plaintext";
 const markdown = new Set(["markdown", "mdx"]);
+const fence = /^\s*(?:```|~~~)/;
 
 /** Matches the line above a block that is not the code itself. */
 const asideLead =
@@ -108,10 +109,12 @@ function ofFile(blocks: readonly ReplyBlock[], path: string): readonly ReplyBloc
  * the lines, and none of them is that section.
  */
 function isPlainMarkdown({ blocks, prose }: Reply, { before, languageId }: Replaced): boolean {
-	if (!markdown.has(languageId) || blocks.some(({ language }) => language === "md" || markdown.has(language)))
-		return false;
+	// A block of Markdown, or one with fences inside, is the section itself.
+	const isSection = ({ language, lines }: ReplyBlock) =>
+		language === "md" || markdown.has(language) || lines.some((line) => fence.test(line));
+	if (!markdown.has(languageId) || blocks.some(isSection)) return false;
 	const known = new Set(before.filter(isDistinctive).map((line) => line.trim()));
-	return prose.some((line) => known.has(line.trim())) || /^\s*(?:```|~~~)/.test(firstLine(before) ?? "");
+	return prose.some((line) => known.has(line.trim())) || fence.test(firstLine(before) ?? "");
 }
 
 /**

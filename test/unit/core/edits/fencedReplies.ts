@@ -120,6 +120,30 @@ export const fencedReplies: readonly ReplyCase[] = [
 		languageId: "markdown",
 	},
 	{
+		name: "a section without a fence around it: its inner fence is not the section",
+		document: "# Title\n\n«\nRun this:\n\n```sh\nnpm tst\n```\n\nThen look.\n»\n",
+		reply: "Run this:\n\n```sh\nnpm test\n```\n\nThen look.",
+		expected: "# Title\n\nRun this:\n\n```sh\nnpm test\n```\n\nThen look.\n",
+		languageId: "markdown",
+	},
+	{
+		name: "a section with its inner fences, then what was printed",
+		document: "# Title\n\n«\nRun this:\n»\n",
+		reply: "```markdown\nRun that:\n```\n\nOutput:\n\n```\nok\n```",
+		expected: "# Title\n\nRun that:\n",
+		languageId: "markdown",
+	},
+	ofSum(
+		"a quotation of the old code, then the new one",
+		`The loop\n${fenced("\tfor (const value of values) total += value;")}\nis slow:\n${fenced(better)}`,
+		better,
+	),
+	ofSum(
+		"a helper beside the code",
+		`Add\n${fenced("export function zero() {\n\treturn 0;\n}")}\nand\n${fenced(better)}`,
+		null,
+	),
+	{
 		name: "a shell script in a shell script",
 		document: "#!/bin/sh\n«\necho one\n»\n",
 		reply: "```sh\necho two\n```",
