@@ -3,7 +3,7 @@ import { splitLines } from "../../base/splitLines";
 import type { EditPlace } from "../locate/editPlace";
 import { type LineRange, locateBlock } from "../locate/locateBlock";
 import { chooseBlock } from "../parse/chooseBlock";
-import { diffReplacements, isDiff, isWholePatch } from "../parse/diffReply";
+import { beginsPatch, diffReplacements, isDiff, wholePatch } from "../parse/diffReply";
 import { RefusedAnswer } from "../parse/refusedAnswer";
 import { type Reply, replyBlocks } from "../parse/replyBlocks";
 import { isSearchReply, searchReplacements } from "../parse/searchReply";
@@ -20,7 +20,7 @@ import { indented, surroundings, withCode, withLines, withReplacements } from ".
  */
 export function editedText(answer: string, place: EditPlace): string {
 	const reply = replyBlocks(answer);
-	const replacements = replacementsIn(reply, answer, knownLines(place));
+	const replacements = replacementsIn(reply, knownLines(place));
 	if (replacements !== undefined) return unlessRefused(replaced(place, replacements), answer);
 	const { before } = surroundings(place);
 	const lines = chooseBlock(reply, { before, languageId: place.languageId, path: place.path });
@@ -93,13 +93,15 @@ function replaced(place: EditPlace, replacements: readonly Replacement[] | null)
 
 /** Returns the replacements in an answer; `null` when some of them are incomplete, `undefined` when there are none. */
 function replacementsIn(
-	{ blocks, prose }: Reply,
-	answer: string,
+	{ blocks, prose, lines }: Reply,
 	known: ReadonlySet<string>,
 ): readonly Replacement[] | null | undefined {
-	const [block, ...more] = blocks;
-	const all = block?.closed && more.length === 0 ? block.lines : splitLines(answer);
+	const only = blocks.length === 1 && blocks[0]?.closed ? blocks[0].lines : [];
+	const all = isSearchReply(only, known) ? only : lines;
 	if (isSearchReply(all, known)) return searchReplacements(all, known) ?? null;
+	// A patch of Markdown has fences among its lines.
+	const patch = prose.some(beginsPatch) ? wholePatch(lines) : undefined;
+	if (patch) return diffReplacements(patch, known) ?? null;
 	const diffs = blocks.filter(({ language, lines }) => isDiff(language, lines, known));
 	if (diffs.length > 0) {
 		const whole = diffs.length === blocks.length && blocks.every(({ closed }) => closed);
@@ -107,9 +109,8 @@ function replacementsIn(
 		return whole && found.every((one) => one !== undefined) ? found.flat() : null;
 	}
 	if (blocks.length === 0 && isDiff("", prose, known)) {
-		// Without a fence, only an unchanged last line or the patch's own end shows that the diff is complete.
-		const whole = isWholePatch(prose) || !/^[-+]/.test(lastLine(prose) ?? "");
-		return whole ? (diffReplacements(prose, known) ?? null) : null;
+		// Without a fence, only an unchanged last line shows that the diff is complete.
+		return !/^[-+]/.test(lastLine(prose) ?? "") ? (diffReplacements(prose, known) ?? null) : null;
 	}
 	return undefined;
 }

@@ -74,14 +74,27 @@ function restored(
 			}
 		} else if (one.count > 0) result.push(line);
 		else {
-			const removed = mark === undefined ? 0 : changeAt(aligned, at).filter(isRemoved).length;
-			if (mark === "sure" || removed > (mark === "unclear" && !isDots(line) ? 1 : 0)) return undefined;
+			if (mark !== undefined && !isComment(mark, line, aligned, at, before)) return undefined;
 			result.push(line);
 		}
 	}
 	const isMoved = ({ code: at, count }: AlignedLine) =>
 		at !== undefined && count === 0 && returned.has((code[at] ?? "").trim());
 	return aligned.some(isMoved) ? undefined : result;
+}
+
+/** Returns whether no line is missing at a mark that stands for none. */
+function isComment(
+	mark: ElisionMark,
+	line: string,
+	aligned: readonly AlignedLine[],
+	at: number,
+	before: readonly string[],
+): boolean {
+	if (mark === "sure") return false;
+	const isLost = (one: AlignedLine) => isRemoved(one) && isDistinctive(before[one.before ?? 0] ?? "");
+	if (mark === "phrase") return !aligned.some(isLost);
+	return changeAt(aligned, at).filter(isRemoved).length <= (isDots(line) ? 0 : 1);
 }
 
 /**

@@ -15,18 +15,25 @@ const patchHead = /^\*\*\* (?:Begin Patch|End Patch|End of File|(?:Update|Add|De
 export function isDiff(language: string, lines: readonly string[], known: ReadonlySet<string>): boolean {
 	if (language === "diff" || language === "patch" || language === "udiff") return true;
 	const headed = lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ") === true);
-	if (headed || lines.some((line) => /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || isPatchHead(line)))
+	if (
+		headed ||
+		lines.some(
+			(line) =>
+				/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || beginsPatch(line) || line.startsWith("*** Update File: "),
+		)
+	)
 		return true;
 	return isMarked(lines, known);
 }
 
-/** Returns whether a patch without a fence shows that it is complete. */
-export function isWholePatch(lines: readonly string[]): boolean {
-	return lines.some((line) => line.startsWith("*** End Patch"));
+/** Returns the lines of a patch from its beginning to its end; `undefined` where it has none. */
+export function wholePatch(lines: readonly string[]): readonly string[] | undefined {
+	const end = lines.findIndex((line) => line.startsWith("*** End Patch"));
+	return end < 0 ? undefined : lines.slice(lines.findIndex(beginsPatch), end + 1);
 }
 
-function isPatchHead(line: string): boolean {
-	return line.startsWith("*** Begin Patch") || line.startsWith("*** Update File: ");
+export function beginsPatch(line: string): boolean {
+	return line.startsWith("*** Begin Patch");
 }
 
 /**
@@ -55,6 +62,8 @@ interface OpenHunk {
 	readonly search: string[];
 	/** The same without taking a space from the unchanged lines, or a mark from those that the document begins with it. */
 	readonly plain: { readonly search: string[]; readonly replace: string[] };
+	/** Whether an unchanged line has no space. */
+	lacksSpace: boolean;
 }
 
 /**
@@ -87,6 +96,7 @@ export function diffReplacements(
 		if (line.startsWith("\\ No newline")) continue;
 		if (!open && line.trim() === "") continue;
 		open ??= openHunk(hunks);
+		open.lacksSpace ||= /^[^-+\s]/.test(line);
 		for (const reading of [open, open.plain]) {
 			const mark = reading === open.plain && isPlain(line, known) ? "" : (/^[-+]/.exec(line)?.[0] ?? "");
 			const text = mark || (reading === open && line.startsWith(" ")) ? line.slice(1) : line;
@@ -102,16 +112,15 @@ export function diffReplacements(
 }
 
 function openHunk(hunks: OpenHunk[]): OpenHunk {
-	const hunk = { search: [], replace: [], plain: { search: [], replace: [] } };
+	const hunk = { search: [], replace: [], plain: { search: [], replace: [] }, lacksSpace: false };
 	hunks.push(hunk);
 	return hunk;
 }
 
-function replacementOf({ plain, ...own }: OpenHunk): Replacement {
-	const other = trimmed(plain);
-	const { search, replace } = trimmed(own);
-	const isSame = other.search.length === search.length && other.search.every((line, at) => line === search[at]);
-	return isSame ? { search, replace } : { search, replace, other };
+/** The reading with the indentation that the lines show comes first. */
+function replacementOf({ plain, lacksSpace, search, replace }: OpenHunk): Replacement {
+	const [first, other] = [trimmed({ search, replace }), trimmed(plain)];
+	return lacksSpace ? { ...other, other: first } : { ...first, other };
 }
 
 /** Removes a trailing blank line that does not belong to the hunk. */

@@ -46,9 +46,6 @@ export function replyBlocks(text: string): Reply {
 	let lead = "";
 	let open: OpenBlock | undefined;
 	const fences = all.map((line) => opening.exec(line) ?? undefined);
-	/** The fences from each line on, in order. */
-	const further = fences.flatMap((fence, at) => (fence ? [at] : []));
-	let passed = 0;
 	const finish = (closed: boolean) => {
 		if (!open) return;
 		const { indent, info, lead, lines } = open;
@@ -58,13 +55,11 @@ export function replyBlocks(text: string): Reply {
 	};
 	for (const [at, line] of all.entries()) {
 		const [, indent = "", fence, info = ""] = fences[at] ?? [];
-		if (fence !== undefined) passed++;
 		if (open) {
 			const ends =
 				fence?.startsWith(open.fence) === true && info.trim() === "" && indent.length <= open.indent.length + 3;
-			// A fence that opens an inner block has code below it, and two more fences: its end, and that of the outer one.
-			const next = further.slice(passed, passed + 2).map((index) => fences[index]?.[3]?.trim());
-			const opens = isMarkdown(open.info) && next.length === 2 && next[0] === "" && all[at + 1]?.trim() !== "";
+			// A fence that opens an inner block has code below it.
+			const opens = isMarkdown(open.info) && (all[at + 1] ?? "").trim() !== "";
 			if (ends && !open.inner && !opens) finish(true);
 			else {
 				if (isMarkdown(open.info) && fence !== undefined && (ends || fence.startsWith(open.fence)))

@@ -1,6 +1,6 @@
 import type { Replacement } from "../text/replacements";
 
-const head = /^\s*(?:<{5,9}\s*(?:SEARCH|ORIGINAL)\b|-{5,9}\s*SEARCH\b)/i;
+const head = /^\s*(?:<{5,9}\s*(?:SEARCH\b|ORIGINAL\s*$)|-{5,9}\s*SEARCH\b)/i;
 const base = /^\s*\|{5,9}(?:\s|$)/;
 const middle = /^\s*={5,9}\s*$/;
 const end = /^\s*(?:>{5,9}\s*(?:REPLACE|UPDATED)\b|>{7}(?:\s|$)|\+{5,9}\s*REPLACE\b)/i;

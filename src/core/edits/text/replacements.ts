@@ -8,7 +8,7 @@ import { LineIndex } from "./lineIndex";
 export interface Replacement {
 	readonly search: readonly string[];
 	readonly replace: readonly string[];
-	/** Another reading of the same change, which differs in the indentation alone. */
+	/** Another reading of the same change, for lines that are exactly as it says; it differs in the indentation alone. */
 	readonly other?: Replacement;
 }
 
@@ -76,17 +76,8 @@ function placeIn(
 	const places = trimmed.find(replacement.search.map((line) => line.trim()));
 	const [at] = places ?? [];
 	if (at !== undefined && places?.length !== 1) return severalPlaces;
-	const own = at === undefined ? [] : lines.slice(at, at + length);
-	const results =
-		at === undefined
-			? []
-			: readings.flatMap((reading) => {
-					const lines = shifted(own, reading);
-					return lines ? [lines] : [];
-				});
-	const [only, other = only] = results;
-	// Where both readings have a place, but other results, it is not certain which is meant.
-	if (at !== undefined && only && other?.join("\n") === only.join("\n")) return { at, length, replace: only };
+	const result = at === undefined ? undefined : shifted(lines.slice(at, at + length), replacement);
+	if (at !== undefined && result) return { at, length, replace: result };
 	return { refused: l10n.t("The answer changes lines that are not there as it says. Nothing was changed: try again.") };
 }
 

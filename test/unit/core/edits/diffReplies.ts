@@ -269,4 +269,43 @@ export const diffReplies: readonly ReplyCase[] = [
 		expected: "# Fruit\n\n- Apples\n- Pears\n",
 		languageId: "markdown",
 	},
+	ofSum(
+		"conflicts among the lines that stay, one of which only adds",
+		fenced(
+			"export function sum(values: number[]): number {\n<<<<<<< original code\n=======\n	check(values);\n>>>>>>> updated code\n	let total = 0;\n	for (const value of values) total += value;\n<<<<<<< original code\n	return total;\n=======\n	return 0;\n>>>>>>> updated code\n}",
+		),
+		sum.replace("	let", "	check(values);\n	let").replace("return total", "return 0"),
+	),
+	{
+		name: "a patch of Markdown, with fences among its lines",
+		document: "# Title\n\n«\nRun:\n\n```sh\nnpm tst\n```\n»\n",
+		reply: "*** Begin Patch\n*** Update File: a.md\n@@\n Run:\n \n ```sh\n-npm tst\n+npm test\n ```\n*** End Patch",
+		expected: "# Title\n\nRun:\n\n```sh\nnpm test\n```\n",
+		languageId: "markdown",
+	},
+	ofSum(
+		"a patch without its end",
+		"*** Begin Patch\n*** Update File: a.ts\n@@\n-	let total = 0;\n+	let result = 0;",
+		null,
+	),
+	{
+		name: "a diff between lines that are indented further",
+		document: "«\nfunction f() {\n    if (a) {\n        return 1;\n    }\n}\n»\n",
+		reply: diff(" if (a) {", "     return 1;", "+} else {", "+    return 2;", " }"),
+		expected: "function f() {\n    if (a) {\n        return 1;\n    } else {\n        return 2;\n    }\n}\n",
+	},
+	{
+		name: "methods that begin like marked lines, in a diff without leading spaces",
+		document: "«\n- (void)a\n{\n}\n\n- (void)b\n{\n}\n»\n",
+		reply: diff("@@ @@", "- (void)a", "{", "+  go();", "}"),
+		expected: "- (void)a\n{\n  go();\n}\n\n- (void)b\n{\n}\n",
+		languageId: "objective-c",
+	},
+	{
+		name: "new methods that begin like marked lines are code",
+		document: "«\n- (void)a\n{\n}\n»\n",
+		reply: fenced("- (void)a\n{\n}\n\n+ (void)b\n{\n}", "objc"),
+		expected: "- (void)a\n{\n}\n\n+ (void)b\n{\n}\n",
+		languageId: "objective-c",
+	},
 ];

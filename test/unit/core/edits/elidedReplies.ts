@@ -60,6 +60,11 @@ export const elidedReplies: readonly ReplyCase[] = [
 		fenced(sum.replace("\treturn", "\t// the rest\n\treturn")),
 		sum.replace("\treturn", "\t// the rest\n\treturn"),
 	),
+	ofSum(
+		"a phrase beside lines that are missing elsewhere",
+		fenced(`${head}\n\t// keep existing code\n\treturn total;\n\tlet total = 0;\n}`),
+		null,
+	),
 	ofSum("a declaration missing without a mark", fenced(`${head}\n\t// ...\n`).replace("sum", "add"), null),
 	ofSum(
 		"a changed line before the elision",
