@@ -8,12 +8,15 @@ import { resolveElisions } from "../../../src/core/edits/locate/elisions";
 import { keepsMembers } from "../../../src/core/edits/locate/keepsMembers";
 import { locateBlock } from "../../../src/core/edits/locate/locateBlock";
 import { cutOverlap } from "../../../src/core/edits/locate/overlap";
+import { chooseBlock } from "../../../src/core/edits/parse/chooseBlock";
 import { isCutOff } from "../../../src/core/edits/parse/cutOffCode";
 import { diffReplacements, isDiff } from "../../../src/core/edits/parse/diffReply";
 import { elisionMark } from "../../../src/core/edits/parse/elisionMark";
+import { withoutLineNumbers } from "../../../src/core/edits/parse/lineNumbers";
 import { namedFile } from "../../../src/core/edits/parse/namedFile";
 import { replyBlocks } from "../../../src/core/edits/parse/replyBlocks";
 import { searchReplacements } from "../../../src/core/edits/parse/searchReply";
+import { unfencedCode } from "../../../src/core/edits/parse/unfencedCode";
 import { hunksBetween } from "../../../src/core/edits/text/hunks";
 import { reindent } from "../../../src/core/edits/text/indentation";
 import type { Reader } from "../reader";
@@ -263,6 +266,32 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/parse/searchReply",
 		tokens: blocks,
 		read: (text) => searchReplacements(lines(text), new Set(["aaa"])),
+	},
+	{
+		name: "unfencedCode",
+		module: "core/edits/parse/unfencedCode",
+		tokens: reply,
+		read: (text) => unfencedCode(lines(half(text)[1]), lines(half(text)[0])),
+		cases,
+	},
+	{
+		name: "withoutLineNumbers",
+		module: "core/edits/parse/lineNumbers",
+		tokens: ["1", "2", "10", " | ", ": ", " ", "\t", "\n", "\n1: a", "\n2: b", "a"],
+		read: (text) => withoutLineNumbers(lines(text), []),
+		cases: {
+			numbered: (size) =>
+				numbered(size / 2)
+					.map((line, at) => `${at}: ${line}`)
+					.join("\n"),
+		},
+	},
+	{
+		name: "chooseBlock",
+		module: "core/edits/parse/chooseBlock",
+		tokens: reply,
+		read: (text) =>
+			chooseBlock(replyBlocks(half(text)[1]), { before: lines(half(text)[0]), languageId: "markdown", path: "a.md" }),
 	},
 	{
 		name: "cutOverlap",

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
+import { scriptedReply } from "../../gateway/scriptedReply";
+import { answer, chooseFromEditorMenu, openFile, quickInput, runCommand, selectLines } from "../../host/workbench";
+import { fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { screenshot } from "../screenshot";
+import { acceptAll } from "./editPreview";
+
+describe("edits from answers in the styles of models", () => {
+	let t: PanelWindow;
+	let original: string;
+	before(async () => {
+		t = await openPanelWindow({ settings: { "files.autoSave": "off" } });
+		original = await fileText(t, "budget.ts");
+	});
+	after(() => t?.close());
+
+	const page = () => t.window.page;
+	const proposed = () => page().locator(".monaco-diff-editor .editor.modified .view-line");
+	const noPreview = () => page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
+	const dirty = () => page().locator(".tab.active.dirty");
+	const old = "	return [...totals].sort(([, a], [, b]) => b - a);";
+	const changed = old.replace("[...totals].sort(", "[...totals.entries()].toSorted(");
+	/** The selected function with its last line but one changed. */
+	const code = () => original.split("\n").slice(8, 16).join("\n").replace(old, changed);
+	const fenced = (text: string, info = "ts") => `\`\`\`${info}\n${text}\n\`\`\``;
+
+	/** Selects the function of budget.ts and has it edited. */
+	async function editInline(): Promise<void> {
+		await openFile(page(), "budget.ts");
+		await selectLines(page(), 9, 16);
+		await chooseFromEditorMenu(page(), "Gatehouse", "Edit Inline…");
+		await quickInput(page()).getByText("lines 9 to 16 of budget.ts").waitFor();
+		await answer(page(), "Sort a copy.");
+	}
+
+	/** Accepts the preview, compares the file, and restores it. */
+	async function acceptedIs(expected: string): Promise<void> {
+		await proposed().filter({ hasText: "toSorted" }).waitFor();
+		await acceptAll(page());
+		await noPreview();
+		await page().keyboard.press("ControlOrMeta+S");
+		await dirty().waitFor({ state: "detached" });
+		assert.equal(await fileText(t, "budget.ts"), expected);
+		await page().keyboard.press("ControlOrMeta+Z");
+		await dirty().waitFor();
+		await page().keyboard.press("ControlOrMeta+S");
+		await dirty().waitFor({ state: "detached" });
+	}
+
+	const styles: Readonly<Record<string, () => string>> = {
+		"a fence and an example after it": () =>
+			`Here it is:\n\n${fenced(code())}\n\nUsage:\n\n${fenced("monthlyTotals(expenses, 2026, 1);")}`,
+		"no fence, between sentences": () => `Here is the function:\n\n${code()}\n\nIt copies the list now.`,
+		"line numbers": () =>
+			fenced(
+				code()
+					.split("\n")
+					.map((line, at) => `${String(at + 9).padStart(2)} | ${line}`)
+					.join("\n"),
+			),
+		"an elision": () => fenced(`${code().split("\n")[0]}\n	// ... existing code ...\n	}\n${changed}\n}`),
+		"a diff without leading spaces": () => fenced(`@@ @@\n	}\n-${old}\n+${changed}\n}`, "diff"),
+		"a patch": () => `*** Begin Patch\n*** Update File: budget.ts\n@@\n 	}\n-${old}\n+${changed}\n }\n*** End Patch`,
+		"marked lines in a code fence": () => fenced(`	}\n-${old}\n+${changed}\n}`),
+		"a conflict": () => fenced(`<<<<<<< HEAD\n${old}\n=======\n${changed}\n>>>>>>> sorted`),
+	};
+	for (const [name, reply] of Object.entries(styles)) {
+		it(`show the right change: ${name}`, async () => {
+			t.gateway.script(scriptedReply(reply()));
+			await editInline();
+			await acceptedIs(original.replace(old, changed));
+		});
+	}
+
+	const note = () => page().locator(".notifications-toasts");
+	const asked = () => t.gateway.requests.filter(({ path }) => path === "/v1/chat/completions");
+	const lastQuestion = () => {
+		const body = asked().at(-1)?.json as { messages: { content: string }[] } | undefined;
+		return body?.messages.at(-1)?.content ?? "";
+	};
+
+	it("are refused with the reason after a second request that is shown, and asked for in other words", async () => {
+		let goOn = () => {};
+		const second = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		const before = asked().length;
+		t.gateway.script(scriptedReply("The function looks fine to me. I would not change anything."));
+		t.gateway.script({
+			match: "/v1/chat/completions",
+			chunks: [
+				{ type: "wait", until: second },
+				{ type: "bytes", data: [sseChunk("It is fine as it is."), sseChunk({}, "stop"), sseDone].join("") },
+			],
+		});
+		await editInline();
+		await note().getByText("Asking a second time").waitFor();
+		goOn();
+		await note().getByText("It is not certain what in the answer is code").waitFor();
+		await screenshot(page(), "edit-refused-dark");
+		assert.equal(asked().length, before + 2);
+		assert.match(lastQuestion(), /could not be used.*It is not certain what in the answer is code.*<<<<<<< SEARCH/s);
+		t.gateway.script(scriptedReply(`<<<<<<< SEARCH\n${old}\n=======\n${changed}\n>>>>>>> REPLACE`));
+		const refused = lastQuestion();
+		await note().getByRole("button", { name: "Try Again" }).click();
+		await acceptedIs(original.replace(old, changed));
+		assert.notEqual(lastQuestion(), refused);
+	});
+
+	it("are offered one by one where there are several versions", async () => {
+		const other = code().replace("b - a", "a - b");
+		t.gateway.script(scriptedReply(`Either\n\n${fenced(code())}\n\nor\n\n${fenced(other)}`));
+		await editInline();
+		await note().getByText("2 versions of this code").waitFor();
+		await screenshot(page(), "edit-versions-dark");
+		await note().getByRole("button", { name: "Version 2" }).click();
+		await proposed().filter({ hasText: "a - b" }).waitFor();
+		await runCommand(page(), "Gatehouse: Reject All Changes");
+		await noPreview();
+		assert.equal(await fileText(t, "budget.ts"), original);
+	});
+});
