@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { indentOf } from "../text/indentation";
-import { declaredName, firstLine, isDistinctive, withoutBlankEnds } from "../text/lineMatch";
+import { declaredName, firstLine, isDistinctive, lastLine, withoutBlankEnds } from "../text/lineMatch";
 import type { Refusal } from "../text/replacements";
 import type { Reply, ReplyBlock } from "./replyBlocks";
 import { isWholeCode, unfencedCode } from "./unfencedCode";
@@ -63,8 +63,8 @@ export function chooseBlock(reply: Reply, replaced: Replaced): readonly string[]
 	);
 	const [only, ...more] = code;
 	if (!only) return { refused: l10n.t("There is no code in the answer. Nothing was changed: try again.") };
-	if (more.length === 0) return only.lines;
-	return chosen(code, before);
+	if (markdown.has(languageId) && !endsInText(only.lines, before)) return unended;
+	return more.length === 0 ? only.lines : chosen(code, before);
 }
 
 /** Returns the one of several blocks that is the new version of the replaced lines. */
@@ -125,7 +125,22 @@ function isPlainMarkdown({ blocks, prose }: Reply, { before, languageId }: Repla
 function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const [only, ...more] = blocks;
 	if (only && more.length === 0 && beginsLike(only.lines, before) && isWholeCode(only.lines, before)) return only.lines;
-	return { refused: l10n.t("The code in the answer does not end. Nothing was changed: try again.") };
+	return unended;
+}
+
+const unended: Refusal = {
+	get refused() {
+		return l10n.t("The code in the answer does not end. Nothing was changed: try again.");
+	},
+};
+
+/**
+ * Returns whether a block of Markdown does not end at one of its inner fences, from which the rest was cut off: it has
+ * all fences of the lines before, or ends like them.
+ */
+function endsInText(section: readonly string[], before: readonly string[]): boolean {
+	const fences = (lines: readonly string[]) => lines.filter((line) => fence.test(line)).length;
+	return fences(section) >= fences(before) || lastLine(section)?.trim() === lastLine(before)?.trim();
 }
 
 /** Returns whether the first lines are alike, and no line at the outer depth is missing. */

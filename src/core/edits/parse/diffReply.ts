@@ -14,16 +14,13 @@ const patchHead = /^\*\*\* (?:Begin Patch|End Patch|End of File|(?:Update|Add|De
  */
 export function isDiff(language: string, lines: readonly string[], known: ReadonlySet<string>): boolean {
 	if (language === "diff" || language === "patch" || language === "udiff") return true;
-	const headed = lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ") === true);
-	if (
-		headed ||
-		lines.some(
-			(line) =>
-				/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || beginsPatch(line) || line.startsWith("*** Update File: "),
-		)
-	)
-		return true;
-	return isMarked(lines, known);
+	// The document may contain diffs itself.
+	const own = lines.filter((line) => !known.has(line.trim()));
+	const headed = own.some((line, at) => line.startsWith("--- ") && own[at + 1]?.startsWith("+++ ") === true);
+	const isHead = (line: string) =>
+		/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || line.startsWith("*** Update File: ");
+	if (headed || own.some((line) => isHead(line) || beginsPatch(line))) return true;
+	return ![...known].some(isHead) && isMarked(lines, known);
 }
 
 /** Returns the lines of a patch from its beginning to its end; `undefined` where it has none. */
@@ -48,7 +45,8 @@ function isMarked(lines: readonly string[], known: ReadonlySet<string>): boolean
 	if (!marked.some((line) => line.startsWith("+"))) return false;
 	if (marked.some((line) => line.startsWith("-"))) return true;
 	const others = filled.filter((line) => !isMark(line));
-	return others.some(isDistinctive) && others.every((line) => known.has(line.trim()));
+	const areLines = others.some(isDistinctive) || marked.every((line) => /^\+\S/.test(line) || line.trim() === "+");
+	return areLines && others.length > 0 && others.every((line) => known.has(line.trim()));
 }
 
 /** Returns whether a line that begins like a marked one is a line of the document. */

@@ -308,4 +308,11 @@ export const diffReplies: readonly ReplyCase[] = [
 		expected: "- (void)a\n{\n}\n\n+ (void)b\n{\n}\n",
 		languageId: "objective-c",
 	},
+	{
+		name: "a diff in a document that contains one is its code",
+		document: "«\n```diff\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+b\n```\n»\n",
+		reply: "````markdown\n```diff\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+c\n```\n````",
+		expected: "```diff\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+c\n```\n",
+		languageId: "markdown",
+	},
 ];

@@ -93,6 +93,13 @@ export const cutReplies: readonly ReplyCase[] = [
 	ofSum("no closing fence, cut off behind a line", `\`\`\`ts\n${cutAfterLine}\n`, null),
 	ofSum("no closing fence, prose behind the code", `\`\`\`ts\n${better}\nThat is all.`, null),
 	ofSum("an opening fence alone", "```ts", null),
+	{
+		name: "a section that was cut off at one of its inner fences",
+		document: "«\n# Run\n\n```\na\n```\n\n# Stop\n\n```\nb\n```\n\nDone.\n»\n",
+		reply: "```markdown\n# Run\n\n```\na\n```\n\n# Stop\n\n```",
+		expected: null,
+		languageId: "markdown",
+	},
 	ofSum("a second block that does not end", `${fenced(better)}\n\`\`\`ts\n${cutInLine}`, null),
 	ofSum("no fence, cut off in mid-line", cutInLine, null),
 	ofSum("cut off at the longest length, in mid-line", `\`\`\`ts\n${cutInLine}`, null, "length"),
