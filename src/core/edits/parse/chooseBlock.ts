@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { indentOf } from "../text/indentation";
 import { declaredName, firstLine, isDistinctive, lastLine, withoutBlankEnds } from "../text/lineMatch";
 import type { Refusal } from "../text/replacements";
+import { withoutLineNumbers } from "./lineNumbers";
 import type { Reply, ReplyBlock } from "./replyBlocks";
 import { isWholeCode, unfencedCode } from "./unfencedCode";
 
@@ -140,7 +141,10 @@ const unended: Refusal = {
  */
 function endsInText(section: readonly string[], before: readonly string[]): boolean {
 	const fences = (lines: readonly string[]) => lines.filter((line) => fence.test(line)).length;
-	return fences(section) >= fences(before) || lastLine(section)?.trim() === lastLine(before)?.trim();
+	return (
+		fences(withoutLineNumbers(section, before)) >= fences(before) ||
+		lastLine(section)?.trim() === lastLine(before)?.trim()
+	);
 }
 
 /** Returns whether the first lines are alike, and no line at the outer depth is missing. */
