@@ -76,8 +76,11 @@ class CostTable {
 			if (this.#isGap(item)) this.#fillGap(item);
 			for (let line = before.length; line >= 0; line--) {
 				const ends = item === items.length && line === before.length;
-				const costs = this.#options(item, line).map(({ cost }) => cost);
-				this.#costs[item * this.#width + line] = ends ? 0 : Math.min(...costs);
+				const least = this.#options(item, line).reduce(
+					(least, { cost }) => Math.min(least, cost),
+					Number.POSITIVE_INFINITY,
+				);
+				this.#costs[item * this.#width + line] = ends ? 0 : least;
 			}
 		}
 	}

@@ -119,9 +119,8 @@ function isPlainMarkdown({ blocks, prose }: Reply, { before, languageId }: Repla
 }
 
 /**
- * Accepts an unclosed block only where the code is whole, begins like the lines before, and has as many lines
- * that are not indented further: the gateway reported a
- * complete answer, so only the closing fence may be missing.
+ * Accepts an unclosed block only where it is a new version of all lines before: the gateway reported a complete answer,
+ * so only the closing fence may be missing.
  */
 function unclosed(blocks: readonly ReplyBlock[], before: readonly string[]): readonly string[] | Refusal {
 	const [only, ...more] = blocks;

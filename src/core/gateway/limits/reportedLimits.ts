@@ -33,6 +33,5 @@ function requestsLeft(headers: Headers): number | undefined {
 	const counts = [...texts, found].map((text) =>
 		text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined,
 	);
-	const known = counts.filter((count) => count !== undefined);
-	return known.length > 0 ? Math.min(...known) : undefined;
+	return counts.filter((count) => count !== undefined).sort((one, other) => one - other)[0];
 }
