@@ -8,7 +8,7 @@ import type { Row } from "../edits/styles/style";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
 
 /** The rows of the goals, with the least share of correct answers and the largest of wrong ones, in per cent. */
-const rows: readonly {
+export const goalRows: readonly {
 	readonly row: Row;
 	readonly name: string;
 	readonly correct?: number;
@@ -82,7 +82,7 @@ function corpusFigures(edits: readonly RealEdit[]): Measured[] {
 }
 
 function rowFigures(half: string, all: readonly Answered[]): Measured[] {
-	return rows.flatMap(({ row, name, correct, wrong, takes = () => true }) => {
+	return goalRows.flatMap(({ row, name, correct, wrong, takes = () => true }) => {
 		const some = all.filter(({ style, edit }) => style.row === row && takes(languageOf(edit.path)?.label ?? ""));
 		const share = (fits: (one: Answered) => boolean) => (some.filter(fits).length / some.length) * 100;
 		return [

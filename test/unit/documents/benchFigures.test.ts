@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { goalRows } from "../../bench/parts/editsPart";
 
 /** `npm test` runs in the project's folder. */
 const folder = "test/bench";
@@ -72,6 +73,14 @@ describe("bench: the names of the figures", () => {
 			named.filter((name) => !printed.some((figure) => isFigure(name, figure))),
 			[],
 		);
+	});
+
+	it("docs/performance.md names the rows of the goals of edits", () => {
+		const [, table = ""] =
+			/^\| Row of goals \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(readFileSync("docs/performance.md", "utf8")) ?? [];
+		const first = table.split("\n").map((row) => row.split("|")[1] ?? "");
+		const named = first.flatMap((text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+		assert.deepEqual(named.sort(), goalRows.map(({ name }) => name).sort());
 	});
 
 	it("are compared in full, but for a prefix and what only a run knows", () => {
