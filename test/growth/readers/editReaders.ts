@@ -5,9 +5,10 @@ import { appliedText, editedText, partialText } from "../../../src/core/edits/ap
 import { TextEdit } from "../../../src/core/edits/apply/textEdit";
 import type { EditPlace } from "../../../src/core/edits/locate/editPlace";
 import { resolveElisions } from "../../../src/core/edits/locate/elisions";
+import { insertedIndentation } from "../../../src/core/edits/locate/insertion";
 import { keepsMembers } from "../../../src/core/edits/locate/keepsMembers";
 import { locateBlock } from "../../../src/core/edits/locate/locateBlock";
-import { cutOverlap } from "../../../src/core/edits/locate/overlap";
+import { readings } from "../../../src/core/edits/locate/overlap";
 import { chooseBlock } from "../../../src/core/edits/parse/chooseBlock";
 import { isCutOff } from "../../../src/core/edits/parse/cutOffCode";
 import { diffReplacements, isDiff } from "../../../src/core/edits/parse/diffReply";
@@ -17,6 +18,7 @@ import { namedFile } from "../../../src/core/edits/parse/namedFile";
 import { replyBlocks } from "../../../src/core/edits/parse/replyBlocks";
 import { searchReplacements } from "../../../src/core/edits/parse/searchReply";
 import { unfencedCode } from "../../../src/core/edits/parse/unfencedCode";
+import { openBrackets } from "../../../src/core/edits/text/brackets";
 import { hunksBetween } from "../../../src/core/edits/text/hunks";
 import { reindent } from "../../../src/core/edits/text/indentation";
 import type { Reader } from "../reader";
@@ -118,6 +120,26 @@ const blocks = [
 	" ",
 	"a",
 	"<<<<<<< SEARCH\naaa\n=======\nbbb\n>>>>>>> REPLACE\n",
+];
+
+const brackets = [
+	...signs,
+	"\\",
+	"/",
+	"=",
+	"|",
+	"\n",
+	"do ",
+	"do |a|",
+	"if ",
+	"def a",
+	"= if",
+	"end\n",
+	"; fi",
+	"; for",
+	"then ",
+	"'\\",
+	"/[",
 ];
 
 const place = (text: string): EditPlace => ({
@@ -294,13 +316,32 @@ export const editReaders: readonly Reader[] = [
 			chooseBlock(replyBlocks(half(text)[1]), { before: lines(half(text)[0]), languageId: "markdown", path: "a.md" }),
 	},
 	{
-		name: "cutOverlap",
+		name: "readings",
 		module: "core/edits/locate/overlap",
 		tokens: code,
 		read: (text) =>
-			cutOverlap(lines(half(text)[1]), { above: lines(half(text)[0]), before: [], below: lines(half(text)[0]) }),
+			readings(lines(half(text)[1]), { above: lines(half(text)[0]), before: [], below: lines(half(text)[0]) }),
 		cases,
 	},
+	{
+		name: "insertedIndentation",
+		module: "core/edits/locate/insertion",
+		tokens: code,
+		read: (text) =>
+			insertedIndentation(
+				lines(half(text)[1]),
+				{ above: lines(half(text)[0]), before: [""], below: lines(half(text)[0]) },
+				"python",
+				"\t",
+			),
+		cases,
+	},
+	...["typescript", "ruby", "shellscript", "rust"].map((languageId) => ({
+		name: `openBrackets: ${languageId}`,
+		module: "core/edits/text/brackets",
+		tokens: brackets,
+		read: (text: string) => openBrackets(lines(text), languageId),
+	})),
 	{
 		name: "locateBlock",
 		module: "core/edits/locate/locateBlock",

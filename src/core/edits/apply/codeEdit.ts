@@ -1,11 +1,14 @@
 import * as l10n from "@vscode/l10n";
+import { areAlike, coversAll } from "../locate/coverage";
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
-import { cutOverlap, type Surroundings } from "../locate/overlap";
+import { insertedIndentation, texts } from "../locate/insertion";
+import { type Reading, readings, type Surroundings } from "../locate/overlap";
 import { withoutLineNumbers } from "../parse/lineNumbers";
+import { openBrackets } from "../text/brackets";
 import { withHunks } from "../text/hunks";
-import { reindent } from "../text/indentation";
-import { firstLine } from "../text/lineMatch";
+import { indentTo, reindent, sameBlanks, shiftLines } from "../text/indentation";
+import { firstLine, isDistinctive } from "../text/lineMatch";
 import { type Refusal, type Replacement, replaceOnce } from "../text/replacements";
 import { textLines } from "../text/textLines";
 
@@ -38,33 +41,107 @@ export function withReplacements(place: EditPlace, replacements: readonly Replac
  */
 export function withCode(place: EditPlace, lines: readonly string[]): string | Refusal {
 	const around = surroundings(place);
-	const code = withoutLineNumbers(lines, around.before);
-	const cut = cutOverlap(withoutPath(code, place, around.before), around);
-	if ("refused" in cut) return cut;
 	const all = textLines(place.text).lines;
-	const before = cut.whole ? all : around.before;
-	const whole = resolveElisions(cut.whole ? cut.lines : indented(cut.lines, place, around), before);
-	if (!whole) {
-		return {
-			refused: l10n.t("The answer leaves lines out, and it is not certain which. Nothing was changed: try again."),
-		};
+	const unnumbered = withoutLineNumbers(lines, around.before);
+	const code = sameBlanks(withoutPath(unnumbered, place, around.before), [around.before, all], place.indentation);
+	const brackets = signsOf(all, place.languageId);
+	let refusal: Refusal | undefined;
+	for (const reading of readings(code, around)) {
+		const read = replacing(reading, place, around);
+		if ("refused" in read) {
+			refusal ??= read;
+			continue;
+		}
+		const text = withLines(place, read);
+		const signs = signsOf(textLines(text).lines, place.languageId);
+		if (signs === "" || signs === brackets) {
+			// Lines repeated on both sides show that everything between them is there.
+			if (reading.head > 0 && reading.tail > 0) return text;
+			if (hasChangedNeighbour(reading, around)) return repeats;
+			return coversAll(read, around.before, place.languageId) ? text : partial;
+		}
+		refusal ??= unbalanced;
 	}
-	return withLines(cut.whole ? { ...place, start: 0, count: all.length } : place, endedAs(whole, before));
+	return refusal ?? unbalanced;
 }
 
-/** Indents code to match its place. */
+const unbalanced: Refusal = {
+	get refused() {
+		return l10n.t(
+			"The brackets of the code in the answer do not match: it is not whole, or belongs elsewhere. Nothing was changed: try again.",
+		);
+	},
+};
+
+/**
+ * Returns whether code that repeats lines on one side of its place has changed ones from the other: before the line that
+ * the place begins with, or after the one that it ends with, it has a new version of the line there.
+ */
+function hasChangedNeighbour({ lines, head, tail }: Reading, { above, before, below }: Surroundings): boolean {
+	if (tail > 0 && isBesideNeighbour(lines, above, before)) return true;
+	return head > 0 && isBesideNeighbour(lines.toReversed(), below.toReversed(), before.toReversed());
+}
+
+function isBesideNeighbour(code: readonly string[], above: readonly string[], before: readonly string[]): boolean {
+	const [own, near, place] = [code, above, before].map((lines) =>
+		lines.map((line) => line.trim()).filter((line) => line !== ""),
+	);
+	const first = place?.[0] ?? "";
+	const count = isDistinctive(first) ? (own?.indexOf(first) ?? -1) : -1;
+	const line = count > 0 ? near?.at(-count) : undefined;
+	return line !== undefined && isDistinctive(line) && areAlike(line, own?.[0]);
+}
+
+const repeats: Refusal = {
+	get refused() {
+		return l10n.t(
+			"The answer repeats lines from around its place. Nothing was changed: try again, or select those lines too.",
+		);
+	},
+};
+
+const partial: Refusal = {
+	get refused() {
+		return l10n.t(
+			"The code in the answer is only a part of what it would replace, and the rest would be lost. Nothing was changed: try again, or select only the lines to change.",
+		);
+	},
+};
+
+function signsOf(lines: readonly string[], languageId: string): string {
+	if (texts.has(languageId)) return "";
+	return openBrackets(lines, languageId)
+		.map(({ sign }) => sign)
+		.join(" ");
+}
+
+/** Returns the lines that replace those of the place. */
+function replacing({ lines, shift }: Reading, place: EditPlace, around: Surroundings): readonly string[] | Refusal {
+	const { before } = around;
+	const code = shift ? shiftLines(lines, shift) : indented(lines, place, around);
+	if (!code) {
+		return {
+			refused: l10n.t(
+				"It is not certain how deep the code in the answer belongs here. Nothing was changed: indent the empty line, and try again.",
+			),
+		};
+	}
+	const whole = resolveElisions(code, before);
+	if (whole) return endedAs(whole, before);
+	return {
+		refused: l10n.t("The answer leaves lines out, and it is not certain which. Nothing was changed: try again."),
+	};
+}
+
+/** Indents code to match its place; returns `undefined` where nothing determines the indentation. */
 export function indented(
 	code: readonly string[],
-	{ indentation }: EditPlace,
-	{ above, before, below }: Surroundings,
-): readonly string[] {
-	const has = before.some((line) => line.trim() !== "");
-	if (has) return reindent(code, before, indentation);
-	// Code inserted between lines is indented like the line below, or else above.
-	const near = [below.find((line) => line.trim() !== ""), above.findLast((line) => line.trim() !== "")].find(
-		(line) => line !== undefined,
-	);
-	return near === undefined ? code : reindent(code, [near], indentation);
+	{ languageId, indentation }: EditPlace,
+	around: Surroundings,
+): readonly string[] | undefined {
+	if (around.before.some((line) => line.trim() !== "")) return reindent(code, around.before, indentation);
+	const wanted = insertedIndentation(code, around, languageId, indentation);
+	return wanted === undefined ? undefined : indentTo(code, wanted, indentation);
 }
 
 /** Removes a first comment that only names the file. */

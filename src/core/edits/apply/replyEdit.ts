@@ -70,7 +70,8 @@ export function partialText(answer: string, place: EditPlace): string | undefine
 	if (isDiff(block.language, block.lines, known) || isSearchReply(block.lines, known)) return undefined;
 	const around = surroundings(place);
 	// The last line is incomplete.
-	const code = indented(block.closed ? block.lines : block.lines.slice(0, -1), place, around);
+	const lines = block.closed ? block.lines : block.lines.slice(0, -1);
+	const code = indented(lines, place, around) ?? lines;
 	const rest = block.closed ? [] : around.before.slice(code.length);
 	return withLines(place, [...code, ...rest]);
 }

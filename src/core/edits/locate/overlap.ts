@@ -1,6 +1,6 @@
-import * as l10n from "@vscode/l10n";
-import { isDistinctive, lastLine, sharedLines, withoutBlankEnds } from "../text/lineMatch";
-import type { Refusal } from "../text/replacements";
+import { indentOf, type Shift, shiftBetween } from "../text/indentation";
+import { isDistinctive } from "../text/lineMatch";
+import { sharedLengths } from "../text/sharedLines";
 
 /** The lines of a document, divided by the place of an edit. */
 export interface Surroundings {
@@ -10,84 +10,105 @@ export interface Surroundings {
 	readonly below: readonly string[];
 }
 
-/** The lines that replace those of the place, or the whole document if the code is all of it. */
-export type Cut = { readonly lines: readonly string[]; readonly whole: boolean } | Refusal;
-
-/** Removes the lines that an answer repeats from around its place, so that they are not duplicated. */
-export function cutOverlap(code: readonly string[], around: Surroundings): Cut {
-	const cut = cutOnce(code, around);
-	if ("refused" in cut || cut.lines.length === code.length) return cut;
-	// The remaining lines must not repeat any more of them.
-	const left = cutOnce(cut.lines, around);
-	return "refused" in left || left.lines.length !== cut.lines.length ? repeats : cut;
+/** One way to read code: as lines that repeat those above the place, lines that replace it, and lines below it. */
+export interface Reading {
+	/** The lines that replace those of the place. */
+	readonly lines: readonly string[];
+	/** How the repeated lines are indented in the document; `undefined` where no line is repeated. */
+	readonly shift: Shift | undefined;
+	/** The number of repeated lines above and below the place. */
+	readonly head: number;
+	readonly tail: number;
 }
 
-function cutOnce(code: readonly string[], { above, before, below }: Surroundings): Cut {
-	const own = new Set(before.map((line) => line.trim()));
-	const strange = (line: string) => isDistinctive(line) && !own.has(line.trim());
-	const nearAbove = above.findLast(isDistinctive);
-	const nearBelow = below.find(isDistinctive);
-	const holds = (line: string | undefined) =>
-		line !== undefined && strange(line) && code.some((other) => other.trim() === line.trim());
-	const repeatsAbove = holds(nearAbove);
-	const repeatsBelow = holds(nearBelow);
-	if (!repeatsAbove && !repeatsBelow) {
-		const around = new Set([...above, ...below].filter(strange).map((line) => line.trim()));
-		const distinctive = code.filter(isDistinctive);
-		const repeated = distinctive.filter((line) => around.has(line.trim())).length;
-		if (repeated >= 3 && repeated * 3 >= distinctive.length) return repeats;
-		return { lines: code, whole: false };
-	}
-	if (isWhole(code, above, before, below, repeatsAbove, repeatsBelow)) return { lines: code, whole: true };
-	const head = repeatsAbove ? repeatedHead(code, above) : 0;
-	const tail = repeatsBelow ? repeatedTail(code, below) : 0;
-	if (head === undefined || tail === undefined || head + tail >= code.length) return repeats;
-	const lines = code.slice(head, code.length - tail);
-	// The remaining lines must begin, or end, like the place: otherwise they may contain changed lines from around it.
-	const begins = head > 0 || !above.some(isDistinctive) || own.has(lines.find(isDistinctive)?.trim() ?? "");
-	const ends = tail > 0 || !below.some(isDistinctive) || lastLine(lines)?.trim() === lastLine(before)?.trim();
-	return begins && ends ? { lines, whole: false } : repeats;
-}
-
-const repeats: Refusal = {
-	get refused() {
-		return l10n.t(
-			"The answer repeats lines from around its place. Nothing was changed: try again, or select those lines too.",
-		);
-	},
-};
+/** Maximum number of runs of repeated lines at each end that are considered. */
+const mostRuns = 3;
 
 /**
- * Returns whether the code is the whole document: it begins and ends like it, and contains the lines around the place
- * too.
+ * Returns the ways in which code can be read, the likeliest first. Only lines at its two ends can repeat those around
+ * the place, all with the same difference of indentation.
  */
-function isWhole(
+export function readings(code: readonly string[], around: Surroundings): readonly Reading[] {
+	const { above, before, below } = around;
+	const filled = code.flatMap((line, at) => (line.trim() === "" ? [] : [at]));
+	const heads = [0, ...sharedLengths(above, code).slice(0, mostRuns)];
+	const tails = [0, ...sharedLengths(code, below).slice(0, mostRuns)];
+	const found: { readonly reading: Reading; readonly score: number }[] = [];
+	for (const head of heads) {
+		for (const tail of tails) {
+			const reading = readingOf(code, filled, around, head, tail);
+			if (!reading) continue;
+			const first = code.slice(0, filled[head] ?? code.length);
+			const last = tail === 0 ? [] : code.slice(filled[filled.length - tail]);
+			// A bracket alone may be the code's own.
+			const repeated = (head > 0 && tail > 0) || [...first, ...last].some(isDistinctive) ? head + tail : 0;
+			found.push({ reading, score: repeated + sameEnds(reading.lines, before) });
+		}
+	}
+	return found.sort((one, other) => other.score - one.score).map(({ reading }) => reading);
+}
+
+/** @param filled the indices of the code's lines that are not blank. */
+function readingOf(
 	code: readonly string[],
-	above: readonly string[],
-	before: readonly string[],
-	below: readonly string[],
-	repeatsAbove: boolean,
-	repeatsBelow: boolean,
-): boolean {
-	const document = withoutBlankEnds([...above, ...before, ...below]);
-	const own = withoutBlankEnds(code);
-	const sides = (repeatsAbove || !above.some(isDistinctive)) && (repeatsBelow || !below.some(isDistinctive));
-	const ends = own[0]?.trimEnd() === document[0]?.trimEnd() && own.at(-1)?.trimEnd() === document.at(-1)?.trimEnd();
-	const known = new Set(own.map((line) => line.trim()));
-	const around = [...above, ...below].filter(isDistinctive);
-	return sides && ends && around.every((line) => known.has(line.trim()));
+	filled: readonly number[],
+	{ above, before, below }: Surroundings,
+	head: number,
+	tail: number,
+): Reading | undefined {
+	if (head + tail > filled.length) return undefined;
+	if (head + tail === 0) return { lines: code, shift: undefined, head, tail };
+	const from = head === 0 ? 0 : (filled[head - 1] ?? 0) + 1;
+	const to = tail === 0 ? code.length : (filled[filled.length - tail] ?? code.length);
+	// The document's own blank lines stay.
+	const surplus = {
+		first: head === 0 ? 0 : Math.min(blanks(code.slice(from, to)), blanks(above.toReversed())),
+		last: tail === 0 ? 0 : Math.min(blanks(code.slice(from, to).toReversed()), blanks(below)),
+	};
+	const lines = code.slice(from + surplus.first, Math.max(from + surplus.first, to - surplus.last));
+	const shifts = [
+		head === 0
+			? []
+			: [shiftBetween(indentOf(code[filled[head - 1] ?? 0] ?? ""), indentOf(above.findLast(isFilled) ?? ""))],
+		tail === 0
+			? []
+			: [shiftBetween(indentOf(code[filled[filled.length - tail] ?? 0] ?? ""), indentOf(below.find(isFilled) ?? ""))],
+	].flat();
+	const [shift, other = shift] = shifts;
+	if (!shift || shift.added !== other?.added || shift.removed !== other.removed) return undefined;
+	const first = lines.find(isFilled);
+	const replaced = before.find(isFilled);
+	if (first === undefined) return head > 0 && tail > 0 ? { lines, shift, head, tail } : undefined;
+	const isSame = shift.added === "" && shift.removed === 0;
+	const fits = isSame || replaced === undefined || shifted(first, shift) === indentOf(replaced);
+	// Models often omit the indentation of the first line.
+	const isBare = head === 0 && indentOf(first) === "";
+	return fits || isBare ? { lines, shift, head, tail } : undefined;
 }
 
-/** Returns how many lines at the code's beginning are the last ones above its place; at most all but one. */
-function repeatedHead(code: readonly string[], above: readonly string[]): number | undefined {
-	const most = code.length - 1;
-	const count = most > 0 ? sharedLines(above.slice(-most), code.slice(0, most)) : 0;
-	return code.slice(0, count).some(isDistinctive) ? count : undefined;
+/** Returns the number of blank lines at the beginning. */
+function blanks(lines: readonly string[]): number {
+	const first = lines.findIndex(isFilled);
+	return first < 0 ? lines.length : first;
 }
 
-/** Returns how many lines at the code's end are the first ones below its place. */
-function repeatedTail(code: readonly string[], below: readonly string[]): number | undefined {
-	const most = code.length - 1;
-	const count = most > 0 ? sharedLines(code.slice(-most), below.slice(0, most)) : 0;
-	return below.slice(0, count).some(isDistinctive) ? count : undefined;
+function isFilled(line: string): boolean {
+	return line.trim() !== "";
+}
+
+/** Returns the indentation of a line with a shift. */
+function shifted(line: string, { added, removed }: Shift): string {
+	return added + indentOf(line).slice(removed);
+}
+
+/** Returns how many lines at both ends of a text are those of another, without blank lines and indentation. */
+function sameEnds(lines: readonly string[], others: readonly string[]): number {
+	const [own, other] = [lines, others].map((text) => text.map((line) => line.trim()).filter((line) => line !== ""));
+	if (!own || !other) return 0;
+	const most = Math.min(own.length, other.length);
+	let first = 0;
+	while (first < most && own[first] === other[first]) first++;
+	let last = 0;
+	while (last < most - first && own.at(-1 - last) === other.at(-1 - last)) last++;
+	return first + last;
 }

@@ -3,26 +3,13 @@ export function isDistinctive(line: string): boolean {
 	return (line.match(/[\p{L}\p{N}_]/gu)?.length ?? 0) >= 3;
 }
 
-/** Returns the positions of a run of lines among others; trailing spaces do not count. */
-export function findRuns(lines: readonly string[], wanted: readonly string[]): readonly number[] {
-	const found: number[] = [];
-	if (wanted.length > 0) matchedLengths(lines, wanted, (end) => found.push(end - wanted.length + 1));
-	return found;
-}
-
-/** Returns how many lines at the end of one list are the first of another; trailing spaces do not count. */
-export function sharedLines(ending: readonly string[], beginning: readonly string[]): number {
-	return matchedLengths(ending, beginning);
-}
-
 /**
- * Searches for a run of lines with Knuth, Morris and Pratt's algorithm.
- *
- * @param onFound is called with the position of the last line of each match.
- * @returns how many of the wanted lines, from the first on, are at the end.
+ * Returns the positions of a run of lines among others; trailing spaces do not count. Searches with Knuth, Morris and
+ * Pratt's algorithm.
  */
-function matchedLengths(lines: readonly string[], wanted: readonly string[], onFound?: (end: number) => void): number {
+export function findRuns(lines: readonly string[], wanted: readonly string[]): readonly number[] {
 	const pattern = wanted.map((line) => line.trimEnd());
+	if (pattern.length === 0) return [];
 	// For each wanted line, the length of the shorter match to continue with when the next line does not match.
 	const shorter = [0];
 	const next = (line: string, matched: number) => {
@@ -34,12 +21,18 @@ function matchedLengths(lines: readonly string[], wanted: readonly string[], onF
 		matched = next(pattern[at] ?? "", matched);
 		shorter.push(matched);
 	}
+	const found: number[] = [];
 	let matched = 0;
 	for (const [at, line] of lines.entries()) {
 		matched = next(line.trimEnd(), matched);
-		if (matched === pattern.length) onFound?.(at);
+		if (matched === pattern.length) found.push(at - pattern.length + 1);
 	}
-	return matched;
+	return found;
+}
+
+/** Returns whether a line ends with a colon, before a comment, which in Python begins a block. */
+export function endsInColon(line: string): boolean {
+	return (line.split(" #", 1)[0] ?? "").trimEnd().endsWith(":");
 }
 
 /** Returns the first line that is not blank; `undefined` if all are. */
