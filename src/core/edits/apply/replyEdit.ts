@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { splitLines } from "../../base/splitLines";
 import type { EditPlace } from "../locate/editPlace";
-import { type LineRange, locateBlock } from "../locate/locateBlock";
+import { locateBlock } from "../locate/locateBlock";
 import { chooseBlock } from "../parse/chooseBlock";
 import { beginsPatch, diffReplacements, isDiff, wholePatch } from "../parse/diffReply";
 import { RefusedAnswer } from "../parse/refusedAnswer";
@@ -49,16 +49,20 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	if (replacements !== undefined) {
 		return unlessRefused(replaced({ ...document, start: 0, count: all.length }, replacements), code);
 	}
-	const range: LineRange | undefined = locateBlock(lines, all) ?? (selected ? document : undefined);
-	if (!range) {
+	const edited = selected ? withCode(document, lines) : undefined;
+	if (typeof edited === "string") return edited;
+	const range = locateBlock(lines, all);
+	// A selection takes precedence, or else what is around it.
+	const isAround =
+		range && range.start <= document.start && range.start + range.count >= document.start + document.count;
+	if (!range || (selected && !isAround)) {
 		const why = l10n.t(
 			"It is not certain where this code belongs in {0}. Select the lines that it replaces there, and apply it again.",
 			document.path,
 		);
-		throw new RefusedAnswer(why, code);
+		throw new RefusedAnswer(edited?.refused ?? why, code);
 	}
-	const { start, count } = range;
-	return unlessRefused(withCode({ ...document, start, count }, lines), code);
+	return unlessRefused(withCode({ ...document, ...range }, lines), code);
 }
 
 /** Returns a preview of the document while an answer streams; `undefined` as long as the result is unclear. */
