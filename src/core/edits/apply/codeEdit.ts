@@ -7,7 +7,7 @@ import { type Reading, readings, type Surroundings } from "../locate/overlap";
 import { withoutLineNumbers } from "../parse/lineNumbers";
 import { openBrackets } from "../text/brackets";
 import { withHunks } from "../text/hunks";
-import { indentTo, reindent, sameBlanks, shiftLines } from "../text/indentation";
+import { indentOf, indentTo, reindent, sameBlanks, shiftLines } from "../text/indentation";
 import { firstLine, isDistinctive } from "../text/lineMatch";
 import { type Refusal, type Replacement, replaceOnce } from "../text/replacements";
 import { textLines } from "../text/textLines";
@@ -78,8 +78,22 @@ const unbalanced: Refusal = {
  * the place begins with, or after the one that it ends with, it has a new version of the line there.
  */
 function hasChangedNeighbour({ lines, head, tail }: Reading, { above, before, below }: Surroundings): boolean {
+	if (head === 0 && beginsAsEnclosing(lines, above, before)) return true;
 	if (tail > 0 && isBesideNeighbour(lines, above, before)) return true;
 	return head > 0 && isBesideNeighbour(lines.toReversed(), below.toReversed(), before.toReversed());
+}
+
+/** Returns whether code begins with the first line of a block around the place, so that other lines of it changed too. */
+function beginsAsEnclosing(code: readonly string[], above: readonly string[], before: readonly string[]): boolean {
+	const [first = "", place] = [firstLine(code)?.trim(), firstLine(before)];
+	if (!isDistinctive(first) || place === undefined || place.trim() === first) return false;
+	let depth = indentOf(place).length;
+	for (const line of above.toReversed()) {
+		if (line.trim() === "" || indentOf(line).length >= depth) continue;
+		if (line.trim() === first) return true;
+		depth = indentOf(line).length;
+	}
+	return false;
 }
 
 function isBesideNeighbour(code: readonly string[], above: readonly string[], before: readonly string[]): boolean {

@@ -53,7 +53,9 @@ function dropsLines(code: readonly string[], before: readonly string[], isDeclar
 	// Of a declaration, all but its first line may be new.
 	if (isDeclaration && same <= 1) return false;
 	return hunks.some(({ start, removed, added }) => {
-		if (removed === 0 || (isDeclaration && removed <= added.length)) return false;
+		if (removed <= added.length && isDeclaration) return false;
+		// What follows a declaration's first line is what is left out most.
+		if (removed > added.length && (!isDeclaration || start <= 1)) return true;
 		if (removed * added.length > limits.lineComparisons) return true;
 		return !old.slice(start, start + removed).every((line) => added.some((other) => areAlike(line, other)));
 	});
@@ -124,10 +126,9 @@ function indicesOf(lines: readonly string[], fits: (line: string) => boolean): r
 	return lines.flatMap((line, at) => (fits(line) ? [at] : []));
 }
 
-/** Match the name of a method with a receiver, of one in Objective-C, and of anything else before its parameters. */
+/** Match the name of a method with a receiver, and of one in Objective-C. */
 const receiver = /^\s*func\s*\([^()]*\)\s*(\w+)/;
 const selector = /^[-+]\s*\([^()]*\)\s*(\w+:?)/;
-const parameters = /([~$#\w.:]+)\s*\($/;
 /** Matches words before parentheses that declare nothing. */
 const statement =
 	/^(?:if|else|for|foreach|while|until|switch|case|return|catch|do|try|throw|raise|await|yield|new|with|using|assert|print|echo|super|this|elif|elsif|unless|when|match|guard|delete|typeof|not|and|or)\b/;
@@ -139,7 +140,14 @@ function calledName(line: string): string | undefined {
 	if (known !== undefined || statement.test(text) || /[;=]$/.test(text)) return known;
 	const end = text.indexOf("(");
 	const before = text.slice(0, end);
-	return end < 0 || /[="'`([{]/.test(before) ? undefined : parameters.exec(`${before}(`)?.[1];
+	if (end < 0 || /[="'`([{]/.test(before)) return undefined;
+	// What precedes its parameters.
+	return (
+		before
+			.trimEnd()
+			.split(/[^~$#\w.:]/)
+			.at(-1) || undefined
+	);
 }
 
 /** Returns the last line of the block that a line begins: deeper lines, and the line that closes it. */

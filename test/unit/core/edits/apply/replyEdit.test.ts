@@ -6,6 +6,7 @@ import { diffReplies } from "../diffReplies";
 import { elidedReplies } from "../elidedReplies";
 import { fencedReplies } from "../fencedReplies";
 import { cutReplies, indentedReplies } from "../indentedReplies";
+import { placedReplies } from "../placedReplies";
 import { better, fenced, type ReplyCase, sum, withSum } from "../replyCases";
 
 const tables = {
@@ -13,6 +14,7 @@ const tables = {
 	"that say what changes": diffReplies,
 	"that leave lines out": elidedReplies,
 	"indented otherwise, or with lines from around": indentedReplies,
+	"that say where they belong": placedReplies,
 	"that are not whole": cutReplies,
 };
 

@@ -113,6 +113,37 @@ describe("a code block of the chat", () => {
 		assert.equal(applied(more, python), more);
 	});
 
+	it("replaces a method, one with a receiver, and a shell's function", () => {
+		const java = (body: string) =>
+			`class A {\n\tprivate int one;\n\n\tpublic int sum(int a) {\n${body}\n\t}\n\n\tvoid b() {}\n}\n`;
+		const sumOf = (body: string) => `\tpublic int sum(int a) {\n${body}\n\t}`;
+		assert.equal(applied(sumOf("\t\treturn a + one;"), java("\t\treturn a;")), java("\t\treturn a + one;"));
+		const go = (body: string) => `package a\n\nfunc (b *Box) Put(c int) {\n${body}\n}\n\nfunc (b *Bag) Take() {}\n`;
+		assert.equal(applied("func (b *Box) Put(c int) {\n\tb.c += c\n}", go("\tb.c = c")), go("\tb.c += c"));
+		const shell = (body: string) => `set -e\n\nbuild() {\n${body}\n}\n\nbuild\n`;
+		assert.equal(applied("build() {\n\tmake all\n}", shell("\tmake")), shell("\tmake all"));
+		const cpp = (body: string) => `namespace a {\n\nint Box::put(int c)\n{\n${body}\n}\n\n} // namespace a\n`;
+		assert.equal(applied("int Box::put(int c)\n{\n\treturn c + 1;\n}", cpp("\treturn c;")), cpp("\treturn c + 1;"));
+	});
+
+	it("drops no line between two that it has, and no import", () => {
+		const gap = "\tlet total = 0;\n\treturn -total;\n}";
+		assert.equal(applied(gap, document), null);
+		assert.equal(
+			applied(`${sum.split("\n")[0]}\n\tfor (const value of values) total -= value;\n\treturn total;\n}`, document),
+			null,
+		);
+		const imports = 'import { a } from "./a";\nimport { b } from "./b";\nimport { c } from "./c";\n';
+		const beside = `import { d } from "./d";\n\n${better}`;
+		assert.equal(applied(beside, `${imports}\n${sum}\n`), null);
+	});
+
+	it("replaces what is selected, even where its own lines are elsewhere too", () => {
+		const twice = "f() {\n\tone();\n}\n\ng() {\n\tone();\n}\n";
+		assert.equal(applied("g() {\n\ttwo();\n}", twice, [4, 3]), twice.replace(/one(?=\(\);\n}\n$)/, "two"));
+		assert.equal(applied(better, document, [3, 1]), withSum(better), "a line of the function");
+	});
+
 	it("is refused where two declarations have its name, or it has two", () => {
 		assert.equal(
 			applied(
