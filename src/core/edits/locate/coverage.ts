@@ -1,6 +1,7 @@
 import { hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
 import { declaredName, endsInColon } from "../text/lineMatch";
+import { texts } from "./insertion";
 
 /** Longest text whose lines need no unchanged line beside them, in lines. */
 const shortest = 2;
@@ -15,7 +16,8 @@ const colons = new Set(["python"]);
  */
 export function coversAll(code: readonly string[], before: readonly string[], languageId: string): boolean {
 	const [now, old] = [trimmed(code), trimmed(before)];
-	if (old.length === 0) return true;
+	// A line of text is a paragraph, which a new version may change as a whole.
+	if (old.length === 0 || (texts.has(languageId) && now.length * 2 >= old.length)) return true;
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;
 	const hunks = hunksBetween(old, now);
 	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
