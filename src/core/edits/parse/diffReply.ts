@@ -20,7 +20,7 @@ export function isDiff(language: string, lines: readonly string[], known: Readon
 	const isHead = (line: string) =>
 		/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) || line.startsWith("*** Update File: ");
 	if (headed || own.some((line) => isHead(line) || beginsPatch(line))) return true;
-	return isMarked(lines, known);
+	return isMarked(lines, known, [...known].some(isHead));
 }
 
 /** Returns the lines of a patch from its beginning to its end; `undefined` where it has none. */
@@ -37,14 +37,14 @@ export function beginsPatch(line: string): boolean {
  * Returns whether lines are marked as new and removed ones, or as new ones between lines of the document. A list in
  * Markdown has one kind of mark, and its other lines are new too; a diff in a document keeps marks; the methods of Objective-C have a bracket behind it.
  */
-function isMarked(lines: readonly string[], known: ReadonlySet<string>): boolean {
+function isMarked(lines: readonly string[], known: ReadonlySet<string>, hasDiffs: boolean): boolean {
 	const filled = lines.filter((line) => line.trim() !== "");
 	const isMark = (line: string) =>
 		/^[-+]/.test(line) && !isPlain(line, known) && (!/^[-+] ?\(/.test(line) || known.has(line.slice(1).trim()));
 	const marked = filled.filter(isMark);
 	if (!marked.some((line) => line.startsWith("+"))) return false;
 	if (marked.some((line) => line.startsWith("-"))) return true;
-	if (filled.some((line) => /^[-+]/.test(line) && isPlain(line, known))) return false;
+	if (hasDiffs && filled.some((line) => /^[-+]/.test(line) && isPlain(line, known))) return false;
 	const others = filled.filter((line) => !isMark(line));
 	const areLines = others.some(isDistinctive) || marked.every((line) => /^\+\S/.test(line) || line.trim() === "+");
 	return areLines && others.length > 0 && others.every((line) => known.has(line.trim()));

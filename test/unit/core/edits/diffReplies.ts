@@ -302,6 +302,13 @@ export const diffReplies: readonly ReplyCase[] = [
 		languageId: "objective-c",
 	},
 	{
+		name: "a new line between methods that begin like marked lines, marked in a code fence",
+		document: "«\n- (void)a\n{\n  go();\n}\n»\n",
+		reply: fenced("- (void)a\n{\n+  check();\n  go();\n}", "objc"),
+		expected: "- (void)a\n{\n  check();\n  go();\n}\n",
+		languageId: "objective-c",
+	},
+	{
 		name: "new methods that begin like marked lines are code",
 		document: "«\n- (void)a\n{\n}\n»\n",
 		reply: fenced("- (void)a\n{\n}\n\n+ (void)b\n{\n}", "objc"),

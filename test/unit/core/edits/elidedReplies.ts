@@ -114,6 +114,12 @@ export const elidedReplies: readonly ReplyCase[] = [
 		sum.replace("let total = 0;", 'log("wait...");'),
 	),
 	{
+		name: "an elision whose neighbours occur twice",
+		document: "«\nstart();\nif (a) {\n\treturn null;\n}\nif (b) {\n\treturn null;\n}\nend();\n»\n",
+		reply: fenced("start();\n// ... existing code ...\n\treturn null;\n\tlog();\n}\n// ... existing code ...\nend();"),
+		expected: null,
+	},
+	{
 		name: "dots that stood there before",
 		document: "«\nfunction f() {\n\t// ...\n\treturn 1;\n}\n»\n",
 		reply: fenced("function f() {\n\t// ...\n\treturn 2;\n}"),
