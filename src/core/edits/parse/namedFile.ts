@@ -1,13 +1,15 @@
 /** A file that the first line of code names. */
 export interface NamedFile {
 	readonly path: string;
-	/** Whether the comment says that it is a file: `# Node.js` and `// and/or.not` look like one too. */
+	/** Whether this can only be a file: `# Node.js` and `// and/or.something` look like one too. */
 	readonly sure: boolean;
 }
 
 const start = /^(?:\/\/|#|--|;|\/\*|<!--)\s*/;
 const label = /^file(?:name)?:/i;
 const end = /(?:\*\/|-->)$/;
+/** A path with a folder and an extension of a usual length. */
+const inFolder = /\/[^/]*\.\w{1,5}$/;
 
 /** Returns the file that a first comment names, if it contains nothing else. */
 export function namedFile(code: string): NamedFile | undefined {
@@ -16,7 +18,7 @@ export function namedFile(code: string): NamedFile | undefined {
 	if (comment === line) return undefined;
 	const text = comment.trimEnd().replace(end, "").trimEnd();
 	const path = text.replace(label, "").trimStart();
-	return isPath(path) ? { path, sure: label.test(text) } : undefined;
+	return isPath(path) ? { path, sure: label.test(text) || inFolder.test(path) } : undefined;
 }
 
 /** Returns whether a text is a file name with an extension; after folders, more characters are allowed in the name. */
