@@ -115,8 +115,10 @@ export const elidedReplies: readonly ReplyCase[] = [
 	),
 	{
 		name: "an elision whose neighbours occur twice",
-		document: "«\nstart();\nif (a) {\n\treturn null;\n}\nif (b) {\n\treturn null;\n}\nend();\n»\n",
-		reply: fenced("start();\n// ... existing code ...\n\treturn null;\n\tlog();\n}\n// ... existing code ...\nend();"),
+		document: "«\nstart();\nif (a) {\n\treturn null;\n}\nnext();\nif (b) {\n\treturn null;\n}\nnext();\nend();\n»\n",
+		reply: fenced(
+			"start();\n// ... existing code ...\n\treturn null;\n\tlog();\n}\nnext();\n// ... existing code ...\nend();",
+		),
 		expected: null,
 	},
 	{
