@@ -85,7 +85,9 @@ function isWhole(code: readonly string[], lines: readonly string[]): boolean {
 		return word(firstLine(code)) === word(firstLine(lines)) && top.every(kept) && keepsImports(code, lines);
 	}
 	const distinctive = lines.filter(isDistinctive);
-	return begins && ends && distinctive.filter((line) => has.has(line.trim())).length >= distinctive.length * shareOfWhole;
+	return (
+		begins && ends && distinctive.filter((line) => has.has(line.trim())).length >= distinctive.length * shareOfWhole
+	);
 }
 
 /** Returns whether code has most imports of a document, or as many others: an import may also be meant for a single function. */

@@ -25,7 +25,7 @@ export function withoutLineNumbers(code: readonly string[], before: readonly str
 	// Without a sign, the lines begin in one column.
 	const column = filled.reduce((most, { end }) => Math.max(most, end), 0);
 	const textOf = ({ rest, end }: Numbered) => (hasSign ? rest.replace(sign, "") : rest.slice(column - end));
-	const texts = filled.map(textOf);
+	const texts = filled.map(textOf).filter((text) => text.trim() !== "");
 	const wanted = indentOf(firstLine(before) ?? "");
 	const spaces = [0, 1, 2].filter((count) => texts.every((text) => text.startsWith(" ".repeat(count))));
 	const fits = spaces.find((count) => indentOf((texts[0] ?? "").slice(count)) === wanted);
