@@ -290,7 +290,8 @@ describe("edits in VS Code", () => {
 		await shownEdit(original);
 		await vscode.commands.executeCommand("notifications.clearAll");
 		await shownEdit(proposed, settled);
-		gateway.script(scriptedReply("```\nthree\n```"));
+		const counted = original.replace("gamma", "three");
+		gateway.script(scriptedReply(`\`\`\`\n${counted}\`\`\``));
 		const asked = gateway.nextRequest();
 		void run("followUpEdit", { instruction: "Count on." });
 		const { messages } = (await asked).json as { messages: { content: string }[] };
@@ -298,7 +299,7 @@ describe("edits in VS Code", () => {
 			messages.slice(2).map(({ content }) => content),
 			[twoChanges, "Count on."],
 		);
-		await shownEdit("three\n");
+		await shownEdit(counted);
 		await run("rejectEdit");
 		await over;
 		assert.equal(document.getText(), original);
