@@ -16,6 +16,7 @@ import { transportError } from "../../../src/core/gateway/errors/transportError"
 import { GatewayError } from "../../../src/core/gateway/gatewayError";
 import { RequestLedger } from "../../../src/core/gateway/ledger/requestLedger";
 import { contextLimit } from "../../../src/core/gateway/limits/contextLimit";
+import { ReportedLimits } from "../../../src/core/gateway/limits/reportedLimits";
 import { retryAfter } from "../../../src/core/gateway/limits/retryAfter";
 import { strictMessages } from "../../../src/core/gateway/request/chatBody";
 import { batchFallback, requestFallback } from "../../../src/core/gateway/request/requestFallback";
@@ -282,6 +283,16 @@ export const gatewayReaders: readonly Reader[] = [
 			"far index": () => '{"index":4294967294,"embedding":[1]}',
 			"long vector": (size) => `{"index":0,"embedding":[${"1,".repeat(size / 2)}1]}`,
 			"long text": (size) => `{"index":0,"embedding":"${"AAAA".repeat(size / 4)}"}`,
+		},
+	},
+	{
+		name: "ReportedLimits",
+		module: "core/gateway/limits/reportedLimits",
+		tokens: ["r=", "remaining=", "1", "50", ";", ",", " ", '"default"', "=", "limit="],
+		most: 64 * 1024,
+		read: (text) => {
+			const headers = { get: (name: string) => (name.startsWith("x-") ? null : text) } as Headers;
+			new ReportedLimits().record("https://a.a", { status: 200, headers });
 		},
 	},
 	{

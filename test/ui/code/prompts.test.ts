@@ -133,11 +133,11 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 
 	it("in mode edit, change the code: seen before it is written", async () => {
 		const body = nextBody();
-		replyWith("```typescript\nexport function tidied() {}\n```");
+		replyWith("```typescript\nexport function monthlyTotals() {}\n```");
 		await send(t.panel, "/tidy quickly");
 		assert.match((await body).messages.at(-1)?.content ?? "", /^Tidy it up\.\n\nquickly/);
 		const { page } = t.window;
-		await page.locator(".editor.modified .view-line").getByText("function tidied").first().waitFor();
+		await page.locator(".editor.modified .view-line").getByText("function monthlyTotals() {}").first().waitFor();
 		const before = await fileText(t, "budget.ts");
 		await previewButton(page, "Accept All Changes").waitFor();
 		assert.equal(await page.locator(".tab.dirty").count(), 0);
@@ -148,7 +148,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		await page.keyboard.press("ControlOrMeta+S");
 		await page.locator(".tab.dirty").waitFor({ state: "detached" });
 		const lines = before.split("\n");
-		const tidied = [...lines.slice(0, 8), "export function tidied() {}", ...lines.slice(16)].join("\n");
+		const tidied = [...lines.slice(0, 8), "export function monthlyTotals() {}", ...lines.slice(16)].join("\n");
 		assert.equal(await fileText(t, "budget.ts"), tidied);
 	});
 
