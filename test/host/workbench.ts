@@ -346,14 +346,25 @@ export async function showNotification(page: Page, awaited: Locator): Promise<vo
 }
 
 /**
- * Presses a button of a notification, in the notification centre where its toast is gone. Tried again: a toast hides by
- * itself after some seconds, and moves when another one comes or goes.
+ * Presses a button of a notification, in the notification centre where its toast is gone. Waits for the toast first: the
+ * command palette, through which the centre is opened, would close a quick pick whose failure the notification is to
+ * report, and cancel what it does. Tried again: a toast hides by itself after some seconds, and moves when another one
+ * comes or goes.
  */
 export async function pressInNotification(page: Page, notification: Locator, name: string): Promise<void> {
 	await tryAgain(async (timeout) => {
-		if (!(await notification.first().isVisible())) await showNotification(page, notification);
+		const shown = notification.first().waitFor({ timeout });
+		if (!(await succeeds(shown))) await showNotification(page, notification);
 		await notification.first().getByRole("button", { name }).click({ timeout });
 	});
+}
+
+/** Whether a wait ends with what is waited for, and not at its time limit. */
+function succeeds(wait: Promise<void>): Promise<boolean> {
+	return wait.then(
+		() => true,
+		() => false,
+	);
 }
 
 /** Clears every notification, so that none covers what is looked at; what comes right after, too. */
