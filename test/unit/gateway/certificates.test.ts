@@ -32,7 +32,7 @@ describe("gateway: certificates", () => {
 		assert.equal(Date.parse(leaf.validTo), Date.UTC(2051, 1, 3, 4, 5, 6));
 	});
 
-	it("last from yesterday to tomorrow unless told", () => {
+	it("are valid from yesterday to tomorrow by default", () => {
 		const leaf = parsed(createSelfSigned({ names: ["gateway.test"] }));
 		assert.ok(leaf.verify(leaf.publicKey));
 		assert.ok(Math.abs(Date.parse(leaf.validFrom) + day - Date.now()) < 60_000);

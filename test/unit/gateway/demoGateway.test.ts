@@ -51,7 +51,7 @@ describe("gateway: what tests see of requests", () => {
 		assert.deepEqual(paths, ["/v1/models"]);
 	});
 
-	it("keeps no requests when told so", async () => {
+	it("records no requests when this is turned off", async () => {
 		const { get, gateway } = await openGateway({ keepRequests: false });
 		const next = gateway.nextRequest();
 		await get("/v1/models");
@@ -63,7 +63,7 @@ describe("gateway: what tests see of requests", () => {
 describe("gateway: starting and closing", () => {
 	closeGatewaysAfterEach();
 
-	it("takes the port it is told, and frees it", async () => {
+	it("uses the given port, and frees it", async () => {
 		const { gateway } = await openGateway();
 		const port = Number(new URL(gateway.url).port);
 		await assert.rejects(startGateway({ port }), { code: "EADDRINUSE" });

@@ -78,7 +78,7 @@ describe("gateway: keys kept in a folder", () => {
 		assert.deepEqual(await readdir(dataFolder), ["keys.json"]);
 	});
 
-	it("are never a broken file, whoever else writes it: the last one wins", async () => {
+	it("are never a broken file when several processes write it: the last one wins", async () => {
 		const [one, other] = [await openStore(), await openStore()];
 		const write = async (store: KeyStore, account: string) => {
 			for (let i = 0; i < 20; i++) {

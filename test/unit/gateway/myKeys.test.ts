@@ -35,7 +35,7 @@ describe("gateway: My keys", () => {
 		}
 	}
 
-	it("is a tab that leads whoever is not signed in to do so, by name alone, and says that this is a demo", async () => {
+	it("is a tab that leads to signing in by name alone, and says that this is a demo", async () => {
 		const gateway = await open();
 		const client = new WebClient(gateway);
 		assert.match((await client.get("/")).html, /<a href="\/keys">My keys<\/a>/);

@@ -152,7 +152,7 @@ describe("gateway: forwarding to model providers", () => {
 		}
 	});
 
-	it("cannot be made with providers that cannot be, or cannot be told apart", async () => {
+	it("rejects invalid providers, and providers that cannot be distinguished", async () => {
 		const url = "http://127.0.0.1:1";
 		const wrong: readonly (readonly Provider[])[] = [
 			[{ name: "", url }],

@@ -28,7 +28,7 @@ describe("gateway: a limit of requests", () => {
 		assert.equal((await get("/v1/models")).status, 200, "only that path is limited");
 	});
 
-	it("counts the windows in which nobody came", async () => {
+	it("counts windows without requests", async () => {
 		const { gateway, post } = await openGateway();
 		let time = 0;
 		const limit = limitRate(gateway, { path: embedPath, requests: 1, window: 1_000, now: () => time });

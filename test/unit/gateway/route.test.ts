@@ -87,7 +87,7 @@ describe("gateway: paths, methods and bodies", () => {
 		});
 	}
 
-	it("takes up to 10 MiB unless told", async () => {
+	it("takes up to 10 MiB by default", async () => {
 		const { post } = await openGateway();
 		const body = JSON.stringify(question("Hello"));
 		const limit = 10 * 1024 * 1024;

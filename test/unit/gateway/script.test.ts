@@ -49,7 +49,7 @@ describe("gateway: scripted answers", () => {
 		assert.equal((await get("/v1/models")).status, 204);
 	});
 
-	it("is used once, so often as told, or until it is withdrawn; then the gateway answers itself", async () => {
+	it("is used once, the given number of times, or until it is disposed; then the gateway answers itself", async () => {
 		const { get, gateway } = await openGateway();
 		const statuses = async (count: number) => {
 			const all: number[] = [];
@@ -92,7 +92,7 @@ describe("gateway: scripted answers", () => {
 		assert.deepEqual(sizes, [2, 4, 1, 2, 2]);
 	});
 
-	it("streams as text/event-stream unless told; what comes first is there before the rest is sent", async () => {
+	it("streams as text/event-stream by default; the first chunk arrives before the rest is sent", async () => {
 		const { post, gateway } = await openGateway();
 		const { open, opened } = gate();
 		const first = sseChunk("Hel");
@@ -155,13 +155,13 @@ describe("gateway: scripted answers", () => {
 		assert.equal(await gateway.requests[0]?.ended, "broken");
 	});
 
-	it("delays for the time told", async () => {
+	it("delays for the given time", async () => {
 		const { get, gateway } = await openGateway();
 		gateway.script({ chunks: [{ type: "delay", ms: 1 }, bytes("data")] });
 		assert.equal(await (await get("/v1/models")).text(), "data");
 	});
 
-	it("breaks the promise of a content-length when told one", async () => {
+	it("resets the connection before a given content-length is reached", async () => {
 		const { get, gateway } = await openGateway();
 		gateway.script({ headers: { "content-length": "100" }, chunks: [bytes("data"), { type: "reset" }] });
 		assert.ok(await causeOf(get("/v1/models").then((response) => response.text())));

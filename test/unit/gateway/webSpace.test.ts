@@ -86,7 +86,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		assert.equal(await status(`127.0.0.1:${port}`, `http://localhost:${port}`), 403);
 	});
 
-	it("takes no form without the token of its own session", async () => {
+	it("refuses a form without the token of its session", async () => {
 		const gateway = await open();
 		const [ada, bob] = [await signedIn(gateway, "ada"), await signedIn(gateway, "bob")];
 		await ada.createKey("laptop");
@@ -135,7 +135,7 @@ describe("gateway: the web space keeps itself to itself", () => {
 		assert.equal((await client.submit("/keys", { name: "a", kind: "permanent" })).path, "/sign-in");
 	});
 
-	it("signs in anew with a new cookie, and ends the old one", async () => {
+	it("signs in again with a new cookie, and ends the old session", async () => {
 		const client = await signedIn(await open(), "ada");
 		const { cookie } = client;
 		assert.match((await client.signIn("bob")).html, /Signed in as <strong>bob</);

@@ -32,7 +32,7 @@ describe("the command line of VS Code in the browser", () => {
 		assert.equal(workspaceTrust, false);
 	});
 
-	it("takes values after a blank, addresses of files, and folders wherever they stand", () => {
+	it("takes values after a blank, file URLs, and folders in any position", () => {
 		const {
 			userDataDir,
 			extensionDevelopmentPath,
@@ -49,7 +49,7 @@ describe("the command line of VS Code in the browser", () => {
 		assert.equal(opened, folder);
 	});
 
-	it("trusts nothing unless told, and passes over a folder that is not there", () => {
+	it("trusts nothing by default, and ignores a folder that does not exist", () => {
 		const window = windowOf(join(folder, "missing"));
 		assert.equal(window.workspaceTrust, true);
 		assert.equal(window.folder, undefined);

@@ -38,7 +38,7 @@ describe("translations", () => {
 		}
 	});
 
-	it("are asked for in the page's templates: none has a text of its own", () => {
+	it("are used by the page's templates: none has a literal text", () => {
 		for (const { name, text } of sources.filter(({ name }) => name.includes("webview"))) {
 			for (const [, between = ""] of text.matchAll(/>([^<>${}`=();]*[A-Za-z]{3}[^<>${}`=();]*)</g)) {
 				assert.doesNotMatch(between, /^\s*[A-Z]?[a-z]+ [a-z]+/, `${name}: “${between.trim()}”`);

@@ -3,7 +3,7 @@ import { hiddenCharacters, withoutHidden } from "../../../src/shared/hiddenChara
 
 const found = (text: string) => hiddenCharacters(text).map(({ number }) => number);
 
-describe("characters that nobody sees", () => {
+describe("hidden characters", () => {
 	const hidden: Readonly<Record<string, readonly number[]>> = {
 		"what turns the direction": [0x202a, 0x202e, 0x2066, 0x2069, 0x061c],
 		"what has no width": [0x200b, 0x200d, 0x2060, 0xfeff, 0x00ad, 0x034f],
@@ -38,7 +38,7 @@ describe("characters that nobody sees", () => {
 		assert.deepEqual(found("a1\ufe0f = 2"), ["U+FE0F"]);
 	});
 
-	it("are told with their place, in UTF-16 code units, and can be left out", () => {
+	it("are reported with their offset in UTF-16 code units, and can be removed", () => {
 		const text = "😀a\u{e0041}b\u001b[31m";
 		assert.deepEqual(hiddenCharacters(text), [
 			{ index: 3, character: "\u{e0041}", number: "U+E0041" },

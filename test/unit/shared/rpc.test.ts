@@ -95,7 +95,7 @@ describe("rpc calls", () => {
 		assert.deepEqual(await Promise.all([first, second]), ["first", "second"]);
 	});
 
-	it("wait for what must be done first, then run and answer in one turn, so that nothing told comes between", async () => {
+	it("wait for their prerequisite, then run and answer in one turn, so that no notification comes between", async () => {
 		const { page, host, pageReceived } = channelPair();
 		let ready = () => {};
 		const before = () => new Promise<void>((resolve) => (ready = resolve));
@@ -210,7 +210,7 @@ describe("rpc calls", () => {
 		assert.deepEqual(ran, []);
 	});
 
-	it("pass over a result that nobody waits for", async () => {
+	it("ignore a result without a waiting call", async () => {
 		const { page, host } = channelPair();
 		serveHost(host);
 		const { remote } = callsOver<Host>(page);

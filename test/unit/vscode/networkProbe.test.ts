@@ -36,7 +36,7 @@ describe("the network probe", () => {
 		await assert.rejects(probe.connect(host, port, never), { name: "NetworkProbeError", problem: "refused" });
 	});
 
-	it("stops when it is told to", async () => {
+	it("stops when it is cancelled", async () => {
 		const abort = new AbortController();
 		abort.abort();
 		await assert.rejects(probe.resolve("localhost", abort.signal), { name: "AbortError" });

@@ -64,7 +64,7 @@ describe("cutting by lines", () => {
 	const picture = Buffer.from(Array.from({ length: 6_000 }, (_, i) => (i * i * 31) % 251)).toString("base64");
 	const inLines = (width: number, end: string) => picture.replace(new RegExp(`.{${width}}`, "g"), `$&${end}`);
 
-	it("leaves out a picture that stands in a text, and nothing beside it", () => {
+	it("leaves out a picture embedded in a text, and nothing beside it", () => {
 		const texts = (text: string) => chunkByLines(text).map((chunk) => chunk.text);
 		const data = (encoded: string) => `{\n\t"image/png": "${encoded}", "alt": "a harbour"\n}\n`;
 		for (const encoded of [picture, inLines(76, "\\n")]) {

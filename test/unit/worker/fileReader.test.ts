@@ -65,7 +65,7 @@ describe("a file that is read for the index", () => {
 		for (const name of [composed, onDisk]) assert.deepEqual(read(name), ["export const coffee = 1;"]);
 	});
 
-	it("is read in the encoding that its folder has; else its reason is told as it is", async () => {
+	it("is read in its folder's encoding; otherwise the reason is reported unchanged", async () => {
 		await writeFile(join(folder, "latin.txt"), Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a]));
 		await writeFile(join(folder, "zeros.txt"), Uint8Array.from([0x63, 0, 0xe9]));
 		await writeFile(join(folder, "utf8.txt"), "café\n");

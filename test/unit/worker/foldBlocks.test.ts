@@ -101,7 +101,7 @@ describe("folding blocks", () => {
 		for (const text of [`{ ${steps}`, `{ ${steps} } }`, `\`\${ { ${steps} }`]) assert.equal(fold(text), undefined);
 	});
 
-	it("ends in time, whatever stands in one line", () => {
+	it("ends in time, whatever one line contains", () => {
 		const blocks = ["{ a(1); b(2); c(3); d(4) }", "a(b, c, d, e, f, g, h, i)", "a(`b, c, d, e, f, g, h, i`)"];
 		for (const text of ["\\'", '\\"', "(/[", "(/[(/\\]", "<a>(", "(b", "a(b)(/*", "type a<", ...blocks])
 			fold(text.repeat(100_000));

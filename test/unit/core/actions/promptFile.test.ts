@@ -50,7 +50,7 @@ describe("a prompt file", () => {
 		assert.equal(word("file", '---\nname: "  "\n---\nx'), "file");
 	});
 
-	it("is described in one line that is not endless, without what nobody sees", () => {
+	it("is described in one short line without hidden characters", () => {
 		const { description } = parsed(`---\ndescription: "a\\nb\u202ec ${"x".repeat(1000)}"\n---\nx`) ?? assert.fail();
 		assert.match(description, /^a b c x+$/);
 		assert.equal(description.length, 200);
@@ -72,7 +72,7 @@ describe("the variables of a prompt", () => {
 		assert.deepEqual(promptUses("${selectedText}"), { selection: true, file: false });
 	});
 
-	it("are filled in; what nobody said is empty, what is no variable stays", () => {
+	it("are filled in; unanswered ones are empty, and other text stays", () => {
 		assert.equal(fillPrompt(body, values), "Compare a.ts:1–2 of a.ts with b.ts, in ; b.ts.");
 		for (const other of ["${workspaceFolder}", "${input:}", "${env:HOME}", "${", "$${x}", "${input:a\nb}"])
 			assert.equal(fillPrompt(other, values), other);

@@ -79,7 +79,7 @@ describe("a conversation's own parameters", () => {
 		assert.deepEqual(later.parameters, {});
 	});
 
-	it("are told to those who watch, and stay as they were when they cannot be saved", async () => {
+	it("notify listeners, and stay unchanged when they cannot be saved", async () => {
 		const { session, files } = setUp();
 		const told: string[] = [];
 		session.onDidChange(({ type }) => told.push(type));

@@ -121,7 +121,7 @@ describe("ConnectionStore", () => {
 		);
 	});
 
-	it("asks for the key when there is none, and reads it anew at each request", async () => {
+	it("asks for the key when there is none, and reads it at each request", async () => {
 		const server = await startGateway({ keys: [canaryKey] });
 		try {
 			const t = connectionsOver([{ name: "Demo", url: server.url }]);

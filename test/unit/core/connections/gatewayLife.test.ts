@@ -13,7 +13,7 @@ describe("several gateways", () => {
 	const named = (t: ReturnType<typeof connectionsOver>, name: string) =>
 		t.connections.all().find((connection) => connection.name === name) ?? assert.fail(name);
 
-	it("are switched, which is told, and remembered", async () => {
+	it("are switched, with an event, and the choice is remembered", async () => {
 		const t = connectionsOver(entries);
 		let told = 0;
 		t.connections.onDidChange(() => told++);
@@ -175,7 +175,7 @@ describe("the way to a gateway", () => {
 		await assert.rejects(list(t), { actions: ["confirmAddress", "retry"] });
 	});
 
-	it("is open at once for a gateway that is connected anew under the same name", async () => {
+	it("is open at once for a gateway that is connected again under the same name", async () => {
 		const t = connectionsOver();
 		await t.connections.add({ name: "Demo", url: server.url }, canaryKey);
 		const questions: unknown[] = [];

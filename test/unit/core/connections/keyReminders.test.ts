@@ -81,7 +81,7 @@ describe("KeyReminders", () => {
 		assert.deepEqual([...t.reminded, ...reloaded.reminded], [7, 3]);
 	});
 
-	it("says once how it stands when it comes late", async () => {
+	it("reports the key's state once when it starts late", async () => {
 		const t = setUp();
 		await t.pass(28.5 * day);
 		t.reminders.check();
@@ -102,7 +102,7 @@ describe("KeyReminders", () => {
 		assert.deepEqual(t.reminded, [5]);
 	});
 
-	it("begins anew with a renewed key, and is silent about permanent ones", async () => {
+	it("starts again with a renewed key, and is silent about permanent ones", async () => {
 		const t = setUp();
 		t.reminders.check();
 		await t.pass(29.5 * day);

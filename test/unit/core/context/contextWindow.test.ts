@@ -33,7 +33,7 @@ const choices = (run: () => unknown) => {
 };
 
 describe("making room in the model's context", () => {
-	it("leaves out nothing while everything fits, or while nobody knows the limit", () => {
+	it("leaves out nothing while everything fits, or while the limit is unknown", () => {
 		assert.equal(room(65), undefined);
 		assert.equal(room(65, "leaveOutOldest"), undefined);
 		assert.equal(room(null), undefined);

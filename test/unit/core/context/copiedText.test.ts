@@ -29,7 +29,7 @@ describe("what a command copies", () => {
 		}
 	});
 
-	it("stays in a clipboard that held no text: what it held, nobody can give back", async () => {
+	it("stays in a clipboard that held no text: its earlier content cannot be restored", async () => {
 		const clipboard = clipboardWith({ picture: "of a cat" });
 		assert.equal(await copiedText(clipboard, () => clipboard.writeText("selected")), "selected");
 		assert.deepEqual(clipboard.held(), { text: "selected" });

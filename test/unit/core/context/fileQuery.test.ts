@@ -55,7 +55,7 @@ describe("# in the composer: finding files by a part of their path", () => {
 		assert.equal(new FileQuery("cs").mayBeFuzzy, false);
 	});
 
-	it("makes globs in which both cases stand, and nothing of the query is a sign", () => {
+	it("makes globs that match both cases, with every sign of the query escaped", () => {
 		const glob = (typed: string, fuzzy?: boolean) => new FileQuery(typed).glob(fuzzy);
 		assert.equal(glob(""), "**/*");
 		assert.equal(glob("aB-1"), "**/*[aA][bB]-1*");

@@ -125,7 +125,7 @@ describe("what is read from elsewhere", () => {
 		);
 	});
 
-	it("an image is told by its bytes, and goes as a data: address", () => {
+	it("an image is recognized by its bytes, and sent as a data: URL", () => {
 		assert.equal(imageType(bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)), "image/png");
 		assert.equal(imageType(bytes(0xff, 0xd8, 0xff, 0xe0)), "image/jpeg");
 		assert.equal(imageType(utf8("GIF89a…")), "image/gif");

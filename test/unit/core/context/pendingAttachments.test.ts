@@ -81,7 +81,7 @@ describe("PendingAttachments", () => {
 		assert.deepEqual(t.names(), ["a", "b"]);
 	});
 
-	it("says what changed, reads it anew on request, and keeps the id", async () => {
+	it("reports changed attachments, reads them again on request, and keeps the id", async () => {
 		const t = setUp();
 		await t.attach(file("a"));
 		const id = t.draft.pending[0]?.attachment.id ?? "";

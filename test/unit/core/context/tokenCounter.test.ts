@@ -69,7 +69,7 @@ describe("TokenCounter", () => {
 		assert.equal(new TokenCounters(state).for("g", "m").corrected, false);
 	});
 
-	it("learns nothing of text from a question with an image, whose size nobody knows", async () => {
+	it("learns nothing about text from a question with an image, whose token count is unknown", async () => {
 		const counter = new TokenCounters(memoryState()).for("g", "m");
 		const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } } as const;
 		await counter.learn([{ role: "user", content: [{ type: "text", text: "what is this?" }, image] }], 900);

@@ -33,7 +33,7 @@ describe("limits of edits", () => {
 		assert.throws(() => editedText(`\`\`\`\nhead\n// ...\n${same.join("\n")}\n\`\`\``, place), refusal);
 	});
 
-	it("refuse code in which too many lines stand within others", () => {
+	it("refuse code with too many nested lines", () => {
 		const count = Math.ceil(Math.sqrt(limits.memberLines) * 2);
 		const code = Array.from({ length: count }, (_, at) => `${" ".repeat(at)}class Part${at} {`);
 		const text = [...code, "other();"].join("\n");

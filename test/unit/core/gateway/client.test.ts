@@ -269,7 +269,7 @@ describe("what an error comes to", () => {
 		});
 	});
 
-	it("a key that stands across the place where a long text is cut is taken out whole", async () => {
+	it("a key that spans the cut of a long text is removed completely", async () => {
 		for (let before = 470; before <= 500; before++) {
 			server.script({ status: 400, json: { error: { message: `${"x".repeat(before)} ${canaryKey}` } } });
 			await assert.rejects(client.listModels(never), (error: Error) => !/sk-c/.test(error.message));

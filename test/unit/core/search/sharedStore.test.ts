@@ -35,7 +35,7 @@ describe("the store of an index", () => {
 		assert.equal(await shared.withLock(false, locks), undefined);
 	});
 
-	it("is opened anew after it could not be, and after it has ended", async () => {
+	it("is opened again after a failure, and after it has ended", async () => {
 		const { world, shared, opened } = setUp();
 		world.failure = new Error("The disk is full.");
 		await assert.rejects(Promise.all([shared.get(false), shared.get(true)]), /The disk is full/);
@@ -57,7 +57,7 @@ describe("the store of an index", () => {
 		await assert.rejects(shared.withLock(false, locks), BuiltElsewhereError);
 	});
 
-	it("is closed when nobody asks for it any more, but not under a run", async () => {
+	it("is closed when it is no longer used, but not during a run", async () => {
 		const { shared, opened } = setUp();
 		let letGo = () => {};
 		const running = shared.withLock(false, () => new Promise<void>((resolve) => (letGo = resolve)));

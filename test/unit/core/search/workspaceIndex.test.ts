@@ -128,7 +128,7 @@ describe("a search in an index", () => {
 		};
 	};
 
-	it("embeds the begin and the end of a long question, for what is asked stands before or after what was pasted", async () => {
+	it("embeds the beginning and the end of a long question: the request comes before or after the pasted text", async () => {
 		const embedded: string[] = [];
 		const { asked, index } = indexOf(3, takes(100_000, embedded));
 		const trace = "at budget.spend (src/budget.ts:7)\n".repeat(1_000);

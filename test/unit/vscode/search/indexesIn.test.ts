@@ -16,6 +16,6 @@ describe("the indexes in a folder", () => {
 
 	it("are none where the folder is not there", async () => assert.deepEqual(await indexesIn(join(folder, "none")), []));
 
-	it("are not said to be none where nobody can tell", () =>
+	it("fail to load, instead of counting as none, where the folder cannot be read", () =>
 		assert.rejects(indexesIn(join(folder, "a.sqlite")), { code: "ENOTDIR" }));
 });

@@ -36,7 +36,7 @@ describe("what is looked at when the user comes back to the window", () => {
 		assert.deepEqual([runs(), clock.pending], [2, 0]);
 	});
 
-	it("is looked at no more once nobody wants it", () => {
+	it("is no longer checked after its listener is disposed", () => {
 		const { clock, change, runs, listening } = setUp();
 		for (const focused of [false, true, false, true]) change(focused);
 		listening.dispose();

@@ -46,7 +46,7 @@ describe("the rows of a search", () => {
 		};
 	}
 
-	it("are active at the first place or recent search, though something stands above it", () => {
+	it("make the first result or recent search active, even with other rows above it", () => {
 		const { rows, active } = setUp();
 		rows.show([build]);
 		assert.equal(active(), "Resume");
@@ -56,7 +56,7 @@ describe("the rows of a search", () => {
 		assert.equal(active(), "a.ts");
 	});
 
-	it("keep whoever has gone to one on it, in what is found anew too", () => {
+	it("keep the row that the user chose active, also among new results", () => {
 		const { rows, active, goTo } = setUp();
 		rows.show([place("a.ts"), place("b.ts"), place("c.ts")]);
 		goTo(2);
@@ -95,7 +95,7 @@ describe("the rows of a search", () => {
 		assert.equal(goneTo(), undefined);
 	});
 
-	it("are not made anew where they are the same: they would be read aloud", () => {
+	it("are not replaced where they are the same: screen readers would read them again", () => {
 		const { rows, shown } = setUp();
 		rows.show([place("a.ts")]);
 		rows.show([place("a.ts")]);

@@ -12,7 +12,7 @@ describe("the word that is completed", () => {
 		assert.deepEqual(at("@mistralai/Small-3.2|"), { sign: "@", query: "mistralai/Small-3.2", start: 0, end: 20 });
 	});
 
-	it("is none where the sign stands inside a word, alone, or the caret does", () => {
+	it("is none where the sign or the caret is inside a word, or there is no word", () => {
 		for (const marked of ["me@home|", "a/b|", "C#|", "# Heading|", "#bu|d", "#bud |", "|#bud", "|", "word|"]) {
 			assert.equal(at(marked), undefined, marked);
 		}

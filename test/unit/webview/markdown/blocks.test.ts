@@ -45,7 +45,7 @@ describe("splitting a growing text into blocks", () => {
 		assert.deepEqual(split("- a\n\nend\n")[1].trim(), "end");
 	});
 
-	it("leaves a fence open, whatever stands in it, and finishes it with its last line", () => {
+	it("leaves a fence open, whatever it contains, and finishes it with its last line", () => {
 		assert.deepEqual(split("```ts\n# no heading\n\n- no list\n"), ["", "```ts\n# no heading\n\n- no list\n"]);
 		assert.deepEqual(split("```ts\na\n```"), ["", "```ts\na\n```"]);
 		assert.deepEqual(split("```ts\na\n```\n"), ["```ts\na\n```\n", ""]);

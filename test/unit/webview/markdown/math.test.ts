@@ -21,7 +21,7 @@ describe("mathematics", () => {
 		assert.deepEqual(read("It costs $5 or $6."), []);
 	});
 
-	it("is a block of its own when it begins a line, and its lines become nothing else", () => {
+	it("is a separate block when it begins a line, and its lines become nothing else", () => {
 		const block = "\\[\nx\n= y\n- z\n\\]";
 		assert.deepEqual(read(`before\n${block}\nafter`), [block]);
 		assert.deepEqual(read("$$\na\n$$\n\n$$b$$"), ["$$\na\n$$", "$$b$$"]);

@@ -4,7 +4,7 @@ import { placesIn, placeTarget } from "../../../../src/webview/markdown/placeLin
 describe("the places in an answer's plain text", () => {
 	const found = (text: string) => placesIn(text).map(({ text: place }) => place);
 
-	it("are files of the workspace with a line, or lines, wherever they stand", () => {
+	it("are files of the workspace with a line, or lines, anywhere in the text", () => {
 		assert.deepEqual(found("src/a.ts:12"), ["src/a.ts:12"]);
 		assert.deepEqual(found("See src/a.ts:12-20, (lib/b_c.py:3) and Makefile:7."), [
 			"src/a.ts:12-20",

@@ -61,7 +61,7 @@ describe("the panel's state", () => {
 		assert.deepEqual(events, ["append a lo|", "append a .|"]);
 	});
 
-	it("tells all of the first text and the first thought, for what stands around them changes", () => {
+	it("reports the first text and the first thought completely, because their surroundings change", () => {
 		const { state, events } = watched([answer("a")]);
 		state.textAppended("a", "", "hm");
 		state.textAppended("a", "", "…");
@@ -102,7 +102,7 @@ describe("the panel's state", () => {
 		assert.deepEqual(events, ["change", "turn a complete"]);
 	});
 
-	it("leaves usage out when none was told", () => {
+	it("leaves usage out when none was reported", () => {
 		const { state } = watched([answer("a")]);
 		state.answerEnded("a", { type: "stopped" }, 3000, null, null);
 		assert.equal("usage" in (state.messages[0] ?? {}), false);

@@ -15,7 +15,7 @@ const answer = (parts: Partial<Answer>): Answer => ({
 	...parts,
 });
 
-describe("what stands under an answer", () => {
+describe("the facts under an answer", () => {
 	it("is the time, the tokens and their rate from the first one on", () => {
 		const parts = { firstAt: 2100, endedAt: 3100, usage: { promptTokens: 900, completionTokens: 1318 } };
 		assert.equal(answerFacts(answer(parts), "en"), "2.1 s · 1,318 tokens · 1,318/s");

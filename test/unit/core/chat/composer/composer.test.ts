@@ -224,7 +224,7 @@ describe("Composer, what is written", () => {
 		assert.match(t.next(), /let b;/, "as it is selected now");
 	});
 
-	it("counts as it stands while an action has nothing to be about; to show what is sent says why not", async () => {
+	it("counts the text as written while an action has no code; preparing the draft fails", async () => {
 		const t = setUp();
 		t.code.text = "";
 		await t.write("/explain");

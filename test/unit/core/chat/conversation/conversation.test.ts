@@ -120,7 +120,7 @@ describe("a conversation's log", () => {
 		assert.equal(first && encodeEvent(first), later);
 	});
 
-	it("takes an event that stands twice once", () => {
+	it("applies a duplicated event once", () => {
 		const text = file(asked("a-1", 1, "one"));
 		const files = new Map([
 			["a", text],
@@ -156,7 +156,7 @@ describe("a conversation's log", () => {
 		assert.equal(conversation.nextAt("a", 9500), 9500);
 	});
 
-	it("loses nothing of its own to an alien time", () => {
+	it("loses no message of its window to an event with an extreme time", () => {
 		const { conversation } = Conversation.load("c", new Map([["b", file(asked("b-1", 1.7e308, "q"))]]));
 		const at = conversation.nextAt("a", 50);
 		assert.equal(Conversation.load("c", new Map([["a", file(asked("a-1", at, "r"))]])).damaged, 0);

@@ -266,7 +266,7 @@ describe("ChatSession", () => {
 		assert.deepEqual(t.texts(), ["one?", "first", "four?", "fourth"]);
 	});
 
-	it("what still comes for a conversation that is not shown any more is not told", async () => {
+	it("sends no notification for text that arrives for a conversation that is no longer shown", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		const told: string[] = [];
@@ -299,7 +299,7 @@ describe("ChatSession", () => {
 		assert.deepEqual(said, ["The gateway cannot be reached."]);
 	});
 
-	it("begins anew and leaves the old conversation on the disk", async () => {
+	it("begins a new conversation and leaves the old one on the disk", async () => {
 		const t = chatHarness();
 		await t.session.ask("one?");
 		await t.session.newConversation();

@@ -29,7 +29,7 @@ describe("DraftStore", () => {
 		assert.deepEqual(new DraftStore(state).drafts, [{ ...odd, model: null }]);
 	});
 
-	it("leaves what is very long to the page, and what nobody wrote alone", async () => {
+	it("leaves very long drafts to the page, and ignores stored values that are no drafts", async () => {
 		const state = memoryState();
 		const store = new DraftStore(state);
 		await store.save(draft("a", "x".repeat(100_001)));

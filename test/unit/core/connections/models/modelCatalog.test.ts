@@ -11,11 +11,11 @@ const models: readonly ModelInfo[] = [
 const ids = (offered: readonly ModelInfo[]) => offered.map(({ id }) => id);
 
 describe("which models are offered", () => {
-	it("to chat with: those that chat, then those of which nobody knows", () => {
+	it("to chat with: chat models first, then those of unknown kind", () => {
 		assert.deepEqual(ids(chatModels(models)), ["talker", "riddle"]);
 	});
 
-	it("to make an index with: those that embed, then those of which nobody knows, none that surely chats", () => {
+	it("to make an index with: embedding models first, then those of unknown kind, no chat models", () => {
 		assert.deepEqual(ids(embeddingModels(models)), ["vectors", "riddle"]);
 	});
 });

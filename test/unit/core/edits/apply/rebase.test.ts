@@ -34,7 +34,7 @@ describe("an edit of a document that was changed meanwhile", () => {
 		assert.equal(rebased("abcdef", "abcDef", "abcXef")?.[0], "at line 4");
 	});
 
-	it("is refused where what it changes stands more often than before: nobody knows which one is meant", () => {
+	it("is refused where the text that it changes has become ambiguous", () => {
 		assert.equal(rebased("xabcy", "xaBcy", "abcxabcy"), null);
 		assert.equal(rebased("xabcy", "xaBcy", "xabcyabc"), null);
 		assert.equal(rebased("xaby", "xaCby", "abxaby"), null);

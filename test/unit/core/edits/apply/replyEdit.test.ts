@@ -48,7 +48,7 @@ function codeEnd(reply: string): number {
 }
 
 describe("replies of models", () => {
-	it("are tried in at least eighty kinds, each of its own", () => {
+	it("are tried in at least eighty different kinds", () => {
 		const names = Object.values(tables).flatMap((table) => table.map(({ name }) => name));
 		assert.ok(names.length >= 80, `${names.length}`);
 		assert.equal(new Set(names).size, names.length);

@@ -33,7 +33,7 @@ describe("a code block that is cut off", () => {
 		assert.equal(isCutOff("one", [answer("```\none\ntwo\n```\n```\none\n```", complete("stop"))]), false);
 	});
 
-	it("is one that nobody finds in its answer, as long as an answer is not whole", () => {
+	it("is one that cannot be found in its answer while the answer is incomplete", () => {
 		const hidden = ["Hi\n\n    one\n    tw", "> ```\n> one\n> tw", "- ```\n  one\n  tw"];
 		for (const text of hidden) {
 			for (const state of states) assert.equal(isCutOff("one\ntw", [answer(text, state)]), true, text);

@@ -84,7 +84,7 @@ describe("a proxy on the way", () => {
 			"::1:3128: ECONNREFUSED",
 		],
 	] as const) {
-		it(`that ${what} is told from the gateway, and named`, () => {
+		it(`that ${what} is distinguished from the gateway, and named`, () => {
 			const told = transportError(thrown(error), origin, redact);
 			assert.equal(told.reason, "proxy");
 			assert.ok(told.message.startsWith(`The proxy cannot be reached (${address})`), told.message);
@@ -103,7 +103,7 @@ describe("a proxy on the way", () => {
 		}
 	});
 
-	it("whose certificate is for another name is told from the gateway", () => {
+	it("whose certificate is for another name is distinguished from the gateway", () => {
 		const name = nodeError("Hostname/IP does not match", { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
 		const error = nodeError("Secure Proxy Connection failed", { code: "UND_ERR_PRX_TLS" }, name);
 		says(thrown(error), "proxy", /certificate of the proxy/);

@@ -58,7 +58,7 @@ describe("the template of a stream's chunks", () => {
 		}
 	});
 
-	it("reads event after event where they stand, and stops before one that is not whole", () => {
+	it("reads event after event in place, and stops before an incomplete one", () => {
 		const template = learned("one");
 		const event = (text: string) => `data: ${chunk({ content: text })}\n\n`;
 		const stream = event("two") + event(" three") + event("four").slice(0, -1);

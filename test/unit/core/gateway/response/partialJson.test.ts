@@ -35,7 +35,7 @@ describe("partialJson", () => {
 		}
 	});
 
-	it("ignores what stands behind a whole value, or behind a part of one", () => {
+	it("ignores text after a complete or partial value", () => {
 		assert.deepEqual(partialJson('{"a":"b"}502 Bad Gateway'), { a: "b" });
 		assert.deepEqual(partialJson('{"a":["b"]502 Bad Gateway'), { a: ["b"] });
 		assert.deepEqual(partialJson('{"a":"b\n502 Bad Gateway'), { a: "b" });

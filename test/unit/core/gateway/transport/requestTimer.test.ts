@@ -16,7 +16,7 @@ describe("RequestTimer", () => {
 		return { clock, user, timer, advance: (seconds: number) => clock.advance(seconds * 1000) };
 	}
 
-	it("waits so long for the first byte", () => {
+	it("waits for the first byte up to its limit", () => {
 		const t = setUp();
 		t.advance(59);
 		assert.equal(t.timer.signal.aborted, false);

@@ -296,7 +296,7 @@ describe("the builder of the index", () => {
 		assert.deepEqual([builder.state.type, world.paused], ["idle", false]);
 	});
 
-	it("keeps a failure as its state, and tells it to whoever asked", async () => {
+	it("keeps a failure as its state, and rejects the callers with it", async () => {
 		const { world, builder } = setUp({ build: new UserError("There is no key.") });
 		await assert.rejects(builder.build(yes), /There is no key/);
 		assert.equal(builder.state.type, "failed");
@@ -305,7 +305,7 @@ describe("the builder of the index", () => {
 		assert.equal(builder.state.type, "idle");
 	});
 
-	it("leaves building to another window, says so to who asks, and takes over what it was told of", async () => {
+	it("leaves building to another window, reports this to callers, and takes over the changes reported to it", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		world.fails.follow = new BuiltElsewhereError();
@@ -348,7 +348,7 @@ describe("the builder of the index", () => {
 		assert.deepEqual(calls, ["prepare", "build", "delete"]);
 	});
 
-	it("asks anew, and does nothing by itself, where another window has deleted the index", async () => {
+	it("asks for consent again, and does nothing by itself, where another window has deleted the index", async () => {
 		const { world, builder, calls } = setUp();
 		await builder.build(yes);
 		world.gone();

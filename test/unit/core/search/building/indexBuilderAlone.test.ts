@@ -242,7 +242,7 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.deepEqual(types, ["idle", "failed", "idle"]);
 	});
 
-	it("tells what it told before while the gateway does not say which model there is", async () => {
+	it("keeps its state while the gateway does not name its models", async () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("unauthorized", "The key was deleted.");

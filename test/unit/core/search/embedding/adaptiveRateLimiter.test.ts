@@ -97,7 +97,7 @@ describe("adaptive rate limiter", () => {
 		assert.ok(most <= 6, `${most} at once`);
 	});
 
-	it("sends many at once where nothing stands against it, but not any number", () => {
+	it("sends many at once without a limit from the gateway, up to a maximum", () => {
 		const { most } = simulate({ takes: 200 }, 2);
 		assert.equal(most, 16);
 	});

@@ -11,12 +11,12 @@ describe("a chunk that was found", () => {
 		return now && [now.firstLine, now.lastLine];
 	};
 
-	it("stands where it stood, or where lines above have moved it", () => {
+	it("is found at its old place, or where lines above have moved it", () => {
 		assert.deepEqual(linesIn("one\ntwo\nthree\n"), [2, 3]);
 		assert.deepEqual(linesIn("new\nlines\r\none\r\ntwo\r\nthree"), [4, 5]);
 	});
 
-	it("stands nowhere once it was changed, or when nobody can tell which of two it is", () => {
+	it("is not found after a change, or when two places match", () => {
 		assert.equal(linesIn("one\ntwo\nand a half\nthree\n"), undefined);
 		assert.equal(linesIn("\n\none\ntwo\nthree\ntwo\nthree\n"), undefined);
 	});
@@ -33,7 +33,7 @@ describe("what #codebase attaches", () => {
 	const attached = (standing = found, budget = 10, all = found) =>
 		chunksToAttach(all, standing, budget, (text) => text.length);
 
-	it("is what was found and still stands", () => assert.deepEqual(attached(), found));
+	it("is what was found and is unchanged", () => assert.deepEqual(attached(), found));
 
 	it("counts a piece of a long line as that line, which is what is attached, and once", () => {
 		const line = "piece after piece";

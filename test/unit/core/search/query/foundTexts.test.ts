@@ -33,7 +33,7 @@ const plan = {
 	tokens: 1_234_567,
 };
 
-describe("what a build is told with", () => {
+describe("index: texts that report a build", () => {
 	it("names what is sent, about how much, and to whom", () => {
 		assert.match(planText(plan, "en"), /^Files: 1,100 · Chunks: 5,300 · Tokens: .*1,200,000 · .*: Demo$/);
 		const empty = planText({ ...plan, filesToSend: 0, missing: 0, tokens: 0 }, "en");
@@ -75,7 +75,7 @@ describe("what a build is told with", () => {
 });
 
 describe("what a search found", () => {
-	it("is told with its place, and with a fence that its text does not close", () => {
+	it("is formatted with its place, and with a fence that its text does not close", () => {
 		const chunk = foundChunk({ firstLine: 4, lastLine: 4, symbol: "fence", text: "````\n" });
 		assert.equal(placeOf(chunk), "src/a.ts:4");
 		assert.match(searchResultText(chunk), /^src\/a\.ts:4 fence\n`{5}typescript\n````\n\n`{5}$/);
@@ -83,7 +83,7 @@ describe("what a search found", () => {
 		assert.equal(placeOf(foundChunk({ firstLine: 4, lastLine: 9 })), "src/a.ts:4-9");
 	});
 
-	it("is told where it stands now, as changed where it was edited, and not at all where its file is gone", () => {
+	it("is formatted with its current place, as changed where it was edited, and left out where its file is gone", () => {
 		const found = ["a", "b", "c"].map((name) => foundChunk({ path: `${name}.ts`, firstLine: 1, lastLine: 2 }));
 		const now = [foundChunk({ path: "a.ts", firstLine: 4, lastLine: 5 }), "changed", "gone"] as const;
 		assert.deepEqual(

@@ -73,7 +73,7 @@ describe("a search while one types", () => {
 		assert.equal(states.at(-1)?.type, "found");
 	});
 
-	it("goes on with a text that it is told of twice", async () => {
+	it("keeps a running search when the same text is entered again", async () => {
 		const { clock, asked, typed } = setUp();
 		typed.type("budget");
 		typed.searchNow();
