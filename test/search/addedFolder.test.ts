@@ -71,7 +71,7 @@ describe("a folder that the workspace has got since the user agreed", () => {
 		assert.deepEqual([since(), builder.state.type, (await index.facts())?.files], ["", "idle", 1]);
 	});
 
-	it("is asked about once it is there, and until then nobody is", async () => {
+	it("is asked about once it is there, and not before", async () => {
 		await rename(join(world.folder, "added"), join(world.folder, "away"));
 		await world.write({ "old/late.ts": lamps.replace("lamps", "late lamps") });
 		await builder.follow(["old/late.ts"]);

@@ -26,7 +26,7 @@ describe("a text that is in many files", () => {
 		}
 	});
 
-	it("is told from one that begins with its name", async () => {
+	it("is distinguished from one that begins with its name", async () => {
 		const { index } = world;
 		await world.write({ "src/named.ts": madeFunction(9, 1) });
 		await world.build();
@@ -60,7 +60,7 @@ describe("a text that is in many files", () => {
 		}
 	});
 
-	it("is looked for anew when files have come that the same filter leaves", async () => {
+	it("is searched for again when files are added that the same filter keeps", async () => {
 		const { index } = world;
 		const find = async () =>
 			(await index.search(parseQuery("given file path:late"), 50, never)).chunks.map(({ path }) => path);

@@ -73,7 +73,7 @@ describe("a build against a gateway at fault", () => {
 		await finish(contents - left);
 	});
 
-	it("that is too busy: it waits as long as it is told, and goes on", async () => {
+	it("that is too busy: it waits as long as the gateway asks, and resumes", async () => {
 		const reports: BuildProgress[] = [];
 		fault(from(4), { status: 429, headers: { "retry-after": "7" }, json: { error: { message: "slow down" } } }, 2);
 		const { refused } = await world.index.build(never, (progress) => reports.push(progress));
@@ -142,7 +142,7 @@ describe("a build against a gateway at fault", () => {
 		return { content: refused, filter };
 	}
 
-	it("that refuses one text: the rest is embedded, and it is told which file is missing something", async () => {
+	it("that refuses one text: the rest is embedded, and the affected file is reported", async () => {
 		await refuse("path:file5 file 5", "src/file5.ts");
 		const { refused, refusal } = await world.index.build(never, noProgress);
 		assert.deepEqual(refused, ["src/file5.ts"]);

@@ -71,7 +71,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 		}
 	}
 
-	it("is told from a key that may embed nothing any more", async () => {
+	it("is distinguished from a key that may no longer embed anything", async () => {
 		let seen = 0;
 		const forbidden = world.gateway.script({
 			match: () => seen++ >= 4,
@@ -92,7 +92,7 @@ describe("a text that the gateway cannot be brought to embed", () => {
 		assert.equal((await world.index.facts())?.missing, 0);
 	});
 
-	it("is told from a gateway that is down", async () => {
+	it("is distinguished from a gateway that is down", async () => {
 		let seen = 0;
 		const down = world.gateway.script({ match: () => seen++ >= 4, times: Number.POSITIVE_INFINITY, status: 500 });
 		await world.write(sources(0));

@@ -84,7 +84,7 @@ describe("an index of a workspace that switches branches", () => {
 		assert.equal(await world.index.follow("all", never), 0, "nor later");
 	});
 
-	it("sends nothing, either, when what came and went was told file by file", async () => {
+	it("sends nothing, either, when the changes were reported file by file", async () => {
 		await world.write({ "page.ts": madeSource(99, 2) });
 		await world.build();
 		await world.write(main);

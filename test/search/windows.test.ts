@@ -76,7 +76,7 @@ describe("two windows on one index", () => {
 		assert.equal(missing, 0);
 	});
 
-	it("what one deletes, the other lets go, and does not make anew by itself", async () => {
+	it("an index that one window deletes is released by the other, which does not rebuild it by itself", async () => {
 		await world.build();
 		const second = await world.secondIndex();
 		await second.search(parseQuery("order"), 5, never);
@@ -108,7 +108,7 @@ describe("two windows on one index", () => {
 	});
 
 	for (const removed of [true, false]) {
-		it(`what one begins anew takes nothing from who still builds the deleted one, ${removed ? "" : "not "}removed`, async () => {
+		it(`a new index takes nothing from a window that still builds the deleted one, ${removed ? "" : "not "}removed`, async () => {
 			await world.prepare();
 			const second = await world.secondIndex();
 			const asks = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ describe("two windows on one index", () => {
 		built: (index) => index.build(never, noProgress),
 	};
 	for (const [what, goOn] of Object.entries(nextSteps)) {
-		it(`what one begins anew in the same file is not ${what} by who has just read the deleted one`, async () => {
+		it(`a new index in the same file is not ${what} by a window that has just read the deleted one`, async () => {
 			const second = await world.secondIndex();
 			await world.index.withLock(true, async () => {
 				await world.index.prepare(never, noProgress);
@@ -212,7 +212,7 @@ describe("two windows on one index", () => {
 		assert.equal((await second.facts())?.missing, 0);
 	});
 
-	it("a deleted index whose file could not be removed is none, and is begun anew", async () => {
+	it("a deleted index whose file could not be removed counts as none, and is rebuilt from the start", async () => {
 		await world.build();
 		await world.index.agree([world.folder]);
 		const second = await world.secondIndex();

@@ -230,7 +230,7 @@ describe("the index's worker", () => {
 		assert.equal(existsSync(file), false);
 	});
 
-	it("that dies says so to whoever waits for it, and from then on", async () => {
+	it("rejects pending and later calls after it has died", async () => {
 		const mortal = join(root, "mortal.cjs");
 		const dies = `require("node:worker_threads").parentPort.on("message", ({ method }) => method === "endListing" && process.exit(7));`;
 		await writeFile(mortal, `${dies}\nrequire(${JSON.stringify(script)});`);
@@ -243,7 +243,7 @@ describe("the index's worker", () => {
 		await store.close();
 	});
 
-	it("ends when nobody has asked it for a while, and its memory with it; not while its window builds", async () => {
+	it("ends and frees its memory when it has been idle for a while, but not while its window builds", async () => {
 		const clock = manualClock();
 		const location = { file: join(root, "idle.sqlite"), model: "demo-embed" };
 		const store = await indexStoreClient(script, { location, make: true, grammars }, log, clock);
@@ -301,7 +301,7 @@ describe("the index's worker", () => {
 		return damaged;
 	}
 
-	it("ends when damage shows only later, and the next begins anew", async () => {
+	it("ends when damage is found only later, and the next worker begins a new file", async () => {
 		const file = join(root, "later.sqlite");
 		const damaged = await damagedWithin(file);
 		await assert.rejects(damaged.chunker.missing(0, 10, true), /damaged/);
@@ -354,7 +354,7 @@ describe("the index's worker", () => {
 		await store.close();
 	});
 
-	it("begins a file anew that is no database of this version", async () => {
+	it("replaces a file that is no database of this version", async () => {
 		const file = join(root, "old.sqlite");
 		const first = await start(file);
 		const folder = join(root, "workspace");
