@@ -87,7 +87,7 @@ describe("asking from the editor", () => {
 		]);
 	});
 
-	it("nobody is asked for words while an answer is on its way", async () => {
+	it("prompts for no input while an answer is streaming", async () => {
 		await open("alpha\n");
 		let goOn = () => {};
 		const until = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ describe("asking from the editor", () => {
 		await over;
 	});
 
-	it("a test is written though nobody can tell what Git ignores", async () => {
+	it("writes a test although the ignored files are unknown", async () => {
 		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 		const git = vscode.Uri.joinPath(folder, ".git");
 		const test = vscode.Uri.joinPath(folder, "budget.test.ts");

@@ -94,7 +94,7 @@ describe("the target of an edit in VS Code", () => {
 		}).timeout(60_000);
 	}
 
-	it("has nobody to give an instruction to where it is the chat's", async () => {
+	it("accepts no instruction for an edit that comes from the chat", async () => {
 		const documents = new PreviewDocuments();
 		const target = documentTarget(await untitledDocument("alpha\n"), "alpha\n");
 		const never = async () => assert.fail();

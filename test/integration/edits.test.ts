@@ -117,7 +117,7 @@ describe("edits in VS Code", () => {
 		await vscode.window.showTextDocument(document);
 	});
 
-	it("asks for no instruction where nobody can be asked, or not yet", async () => {
+	it("asks for no instruction where the edit takes none, or not yet", async () => {
 		await open(original);
 		const { over, goOn } = halfway("ALPHA", "beta\ngamma\ndelta\nepsilon\n```", "stop");
 		await shownEdit(original.replace("alpha", "ALPHA"));
@@ -235,7 +235,7 @@ describe("edits in VS Code", () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	it("is asked for anew, and otherwise, from the same lines", async () => {
+	it("regenerates an edit, and follows up with an instruction, from the same lines", async () => {
 		const document = await open(original, [1, 1]);
 		const { over } = editing("```\nONE\n```");
 		await shownEdit(original.replace("beta", "ONE"));

@@ -108,7 +108,7 @@ describe("a place that Git wrote into a file", () => {
 	});
 });
 
-describe("a folder of which nobody can tell whether it is a repository", () => {
+describe("Git ignore: a folder that may or may not be a repository", () => {
 	it("is not taken for none", async () => {
 		// No system has such a name, whatever one's rights.
 		const folder = vscode.Uri.file(join(tmpdir(), "no\0name"));

@@ -22,7 +22,7 @@ describe("the models of a gateway that was never asked", () => {
 		return { cancels, models };
 	}
 
-	it("are asked for once for all who want them, until the user gives up; then anew", async () => {
+	it("are requested once for all callers until the user cancels; then again", async () => {
 		const { cancels, models } = setUp();
 		const asked = [models.of(connection), models.of(connection)];
 		assert.equal(cancels.length, 1);

@@ -11,7 +11,7 @@ describe("the files in a folder", () => {
 		return found;
 	};
 
-	it("leave nobody waiting for the end of a signal that lives on", async () => {
+	it("remove their listener from a signal that is never aborted", async () => {
 		const { signal } = new AbortController();
 		assert.ok((await list(signal)).length > 0);
 		assert.deepEqual(getEventListeners(signal, "abort"), []);

@@ -53,7 +53,7 @@ function openView(first: BuildState, facts = empty, look = async () => facts) {
 }
 
 describe("the index's view", () => {
-	it("says in the log why it no longer shows how the index stands, such as when the gateway is gone", async () => {
+	it("logs why it no longer shows the state of the index, such as when the gateway is gone", async () => {
 		const gone = () => Promise.reject(new Error("There is no gateway."));
 		const { become, logged, leave } = openView({ type: "paused" }, empty, gone);
 		await become({ type: "idle" });
@@ -74,7 +74,7 @@ describe("the index's view", () => {
 		}
 	});
 
-	it("says in a row of its own why a busy gateway has it wait; until when, in its title", async () => {
+	it("says in a separate row why it waits for a busy gateway; until when, in its title", async () => {
 		const progress = { phase: "embedding", done: 9, total: 10, before: 8 } as const;
 		const running = { type: "running", progress, asked: false } as const;
 		const waiting = (until: number): BuildState => {

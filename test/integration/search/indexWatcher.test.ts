@@ -4,7 +4,7 @@ import { Emitter } from "../../../src/core/base/event";
 import { systemClock } from "../../../src/core/base/systemClock";
 import { watchIndexed } from "../../../src/vscode/search/index/indexWatcher";
 
-describe("what the index is told of changes, in VS Code", () => {
+describe("index watcher: changes reported to the index, in VS Code", () => {
 	const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 	const at = (path: string) => vscode.Uri.joinPath(root(), path);
 	const write = (path: string, text = "") => vscode.workspace.fs.writeFile(at(path), new TextEncoder().encode(text));

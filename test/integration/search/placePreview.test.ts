@@ -119,7 +119,7 @@ describe("what a search shows while one chooses, in VS Code", () => {
 		});
 	}
 
-	it("is put back once: whoever leaves again waits for the same, and nothing is shown any more", async () => {
+	it("restores the editor once: leaving again waits for the same, and shows nothing more", async () => {
 		await vscode.window.showTextDocument(uriOf("chores.js"), { preview: false });
 		const preview = new PlacePreview();
 		await look(preview, "budget.ts");

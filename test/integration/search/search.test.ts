@@ -163,7 +163,7 @@ describe("searching the workspace by meaning, in VS Code", () => {
 		assert.doesNotMatch(sent, /hunter2/);
 	});
 
-	it("gives the lines where a place stands now, though nothing is saved", async () => {
+	it("search: gives the current lines of a place in an unsaved file", async () => {
 		const question = "how much money of the budget is left";
 		const [before = ""] = await invoke(question);
 		const editor = await vscode.window.showTextDocument(vscode.Uri.joinPath(folder(), "budget.ts"));

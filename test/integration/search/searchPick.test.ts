@@ -17,7 +17,7 @@ describe("an open search, in VS Code", () => {
 	const searching = (text: string) => `Searching the workspace for “${text}”`;
 	const build = "Build the Index…";
 
-	describe("before it is known how the index stands", () => {
+	describe("before the state of the index is known", () => {
 		it("takes what is typed, says so on Enter, and searches for it as soon as that is known", async () => {
 			const facts = Promise.withResolvers<IndexFacts | undefined>();
 			const search = openSearch({ facts: facts.promise });
@@ -52,7 +52,7 @@ describe("an open search, in VS Code", () => {
 			await search.leave();
 		});
 
-		it("closes, and says why, where that cannot be told", async () => {
+		it("closes, and says why, where the state cannot be read", async () => {
 			const facts = Promise.withResolvers<IndexFacts | undefined>();
 			const search = openSearch({ facts: facts.promise });
 			await search.type("budget");
