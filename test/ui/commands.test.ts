@@ -139,7 +139,7 @@ describe("commands", () => {
 			await page.keyboard.press("Escape");
 		});
 
-		it("asks the gateway anew with the refresh button", async () => {
+		it("model pick: asks the gateway again with the refresh button", async () => {
 			const { page } = t.window;
 			let asked: Promise<unknown> | undefined;
 			await pressInModels("Refresh the Models", async () => {

@@ -77,7 +77,7 @@ describe("an installed Gatehouse whose extension host is killed", () => {
 		});
 	}
 
-	it("a torn, a garbled and an alien file: what can be read is there, and the loss is told", async () => {
+	it("shows what it can read of torn, garbled and foreign files, and reports the loss", async () => {
 		assert.ok(t);
 		const { page, userDataDir } = t.window;
 		const conversations = join(userDataDir, "User", "globalStorage", "gatehouse.gatehouse", "conversations");

@@ -36,7 +36,7 @@ describe("editing, retrying, going on and deleting", () => {
 		assert.equal(await answers(t.panel).count(), 1);
 	});
 
-	it("Enter asks it anew, beside the old one; the versions are moved between, by keyboard too", async () => {
+	it("editing a question: Enter adds a version beside the old one; versions can be switched, by keyboard too", async () => {
 		answering("It is a prime.");
 		await questions(t.panel).getByRole("button", { name: "Edit" }).press("Enter");
 		await editBox().fill("What is forty-three?");

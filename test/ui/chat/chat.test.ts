@@ -134,7 +134,7 @@ describe("chatting in the panel", () => {
 		await runCommand(page, "View: Toggle Panel Visibility");
 	});
 
-	it("Insert at cursor takes no code that is still being written, and calls out what nobody sees", async () => {
+	it("Insert at cursor refuses code that is still streaming, and warns about invisible characters", async () => {
 		const { page } = t.window;
 		await openFile(page, "budget.ts");
 		await selectLines(page, 1, 1);

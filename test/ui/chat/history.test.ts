@@ -79,7 +79,7 @@ describe("the history", () => {
 		await row("Castles").first().waitFor();
 	});
 
-	it("pins: the conversation stands first, and stays there", async () => {
+	it("lists a pinned conversation first, and keeps it there", async () => {
 		const { page } = t.window;
 		await showHistory();
 		await pressRowButton(page, "How are budgets fitted?", "Pin");
@@ -104,7 +104,7 @@ describe("the history", () => {
 		await page.keyboard.press("Escape");
 	});
 
-	it("exports as JSON and as Markdown, and imports the JSON as a conversation of its own", async () => {
+	it("exports as JSON and as Markdown, and imports the JSON as a separate conversation", async () => {
 		const { page } = t.window;
 		const save = async (name: string) => {
 			await runCommand(page, "Gatehouse: Export the Conversation…");

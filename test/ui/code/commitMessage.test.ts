@@ -111,7 +111,7 @@ describe("writing a commit message", () => {
 		await inBox("mine, half done");
 	});
 
-	it("asks before it sends what may be secret, whatever Git is told to write before its path", async () => {
+	it("asks before it sends possible secrets, whatever prefix Git is configured to write before a path", async () => {
 		await git("config", "diff.mnemonicPrefix", "true");
 		await add(".env", "TOKEN=very-secret");
 		await add("greet.py", "# staged too");

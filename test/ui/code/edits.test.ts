@@ -198,7 +198,7 @@ describe("edits", () => {
 		assert.equal(await readFile(join(t.workspace, "src", "month.ts"), "utf8"), "export type Month = string;\n");
 	});
 
-	it("call out what nobody sees before it is accepted", async () => {
+	it("warns about invisible characters before an edit is accepted", async () => {
 		const { code } = changed();
 		const hidden = `// Sums.\n${code.replace("toSorted", "to\u202eSorted")}`;
 		t.gateway.script(scriptedReply(`\`\`\`ts\n${hidden}\n\`\`\``));

@@ -108,7 +108,7 @@ describe("prompts of one's own, instructions, and the terminal", () => {
 		);
 	});
 
-	it("ask for what they want to be told", async () => {
+	it("ask for the values of their variables", async () => {
 		const body = nextBody();
 		await suggest(t.panel, "/review", option("review"));
 		await messageBox(t.panel).press("Escape");

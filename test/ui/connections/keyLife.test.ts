@@ -68,7 +68,7 @@ describe("the life of a temporary key", () => {
 	}
 	const reminder = () => notifications(t.window.page).filter({ hasText: "temporary key for Mine" });
 
-	it("begins with 30 days, told by the status bar", async () => {
+	it("starts with 30 days, shown in the status bar", async () => {
 		const { page } = t.window;
 		await runCommand(page, "Gatehouse: Connect to a Gateway…");
 		await quickInput(page).getByText("(1/4)").waitFor();
@@ -114,7 +114,7 @@ describe("the life of a temporary key", () => {
 		await status(page, "temporary key, 30 days left").waitFor();
 	});
 
-	it("tells when it has ended, and counts anew from the palette", async () => {
+	it("reports that it has expired, and starts again with a key renewed from the palette", async () => {
 		const { page } = t.window;
 		await reloadAfter(27.5 + 31);
 		await showNotification(page, reminder().getByText("has ended"));

@@ -94,7 +94,7 @@ describe("context that goes with a question", () => {
 		for (let i = 0; i < 3; i++) await page.keyboard.press("ControlOrMeta+Z");
 	});
 
-	it("unsaved text counts, and stays after the page was drawn anew", async () => {
+	it("attachments: unsaved text counts, and stays after the page is redrawn", async () => {
 		const { page } = t.window;
 		await openFile(page, "chores.js");
 		await page.locator(".editor-group-container.active .view-lines").click();

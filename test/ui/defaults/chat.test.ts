@@ -115,7 +115,7 @@ describe("default settings, a foreign project: chatting", () => {
 		await answers(t.panel).first().getByRole("table").first().waitFor();
 	});
 
-	it("export and import: the JSON file becomes a conversation of its own", async () => {
+	it("export and import: the JSON file becomes a separate conversation", async () => {
 		const file = join(t.workspace, "Conversation.json");
 		await runCommand(page(), "Gatehouse: Export the Conversation…");
 		await answerFileDialog(page(), file);

@@ -120,7 +120,7 @@ describe("an installed Gatehouse whose extension host is killed while it builds 
 		);
 	});
 
-	it("takes in what changed while nobody looked, as soon as the panel is shown again", async () => {
+	it("takes in changes made while the window was closed, as soon as the panel is shown again", async () => {
 		assert.ok(t);
 		await kill(t);
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");

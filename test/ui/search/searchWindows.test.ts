@@ -52,7 +52,7 @@ describe("two windows on one index", () => {
 		await told(other, "Another window takes care of this index").waitFor();
 	});
 
-	it("a pause in the one is told in the other, which may go on", async () => {
+	it("a pause in one window is shown in the other, which can resume it", async () => {
 		const { page } = t.window;
 		await indexStatus(page, /Click to pause/).click();
 		await indexStatus(page, /paused/).waitFor();
