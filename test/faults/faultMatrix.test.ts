@@ -44,7 +44,7 @@ describe("the fault matrix", () => {
 		});
 	}
 
-	it("is as large as it is meant to be, each fault under a name of its own", () => {
+	it("has the intended size, and a unique name for each fault", () => {
 		for (const [group, most] of Object.entries(least)) {
 			const faults = groups[group as keyof typeof groups];
 			assert.ok(faults.length >= most, `${group}: ${faults.length}`);

@@ -7,7 +7,7 @@ const longest = 60_000;
 /** The goals: minimum numbers of cases of each kind. */
 const least = { server: 100, model: 3, file: 5, repository: 8, disk: 10, import: 5, page: 15 };
 
-describe("hostile cases, each in a process of its own", () => {
+describe("hostile cases, each in a separate process", () => {
 	for (const { kind, fault } of hostileCases) {
 		for (const operation of fault.operations) {
 			it(`${kind}: ${fault.name}: ${operation}`, () => runIsolated(kind, fault.name, operation)).timeout(longest);
@@ -29,7 +29,7 @@ describe("hostile cases, each in a process of its own", () => {
 	it("passes what has nothing to find fault with", () =>
 		runIsolated("self-test", "nothing to find fault with", "")).timeout(longest);
 
-	it("are as many as they are meant to be, each under a name of its own", () => {
+	it("have the intended number and unique names", () => {
 		for (const [kind, most] of Object.entries(least)) {
 			const cases = hostileCases.filter((one) => one.kind === kind).map(({ fault }) => fault);
 			assert.equal(new Set(cases.map(({ name }) => name)).size, cases.length, kind);
