@@ -38,7 +38,7 @@ describe("gateway: what tests see of requests", () => {
 		assert.deepEqual((await chat).json, question("one"));
 	});
 
-	it("tells listeners of each request before its answer, until they are disposed", async () => {
+	it("notifies listeners of each request before its answer, until they are disposed", async () => {
 		const { get, gateway } = await openGateway();
 		const paths: string[] = [];
 		const listening = gateway.onRequest(({ path }) => {

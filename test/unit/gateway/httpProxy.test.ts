@@ -54,7 +54,7 @@ describe("gateway: the proxy", () => {
 		assert.deepEqual(proxy.requests, [{ method: "GET", target: "gateway.test:80", authenticated: true }]);
 	});
 
-	it("asks for the password, and lets no one in without it", async () => {
+	it("asks for the password, and refuses requests without it", async () => {
 		await open("user:secret");
 		for (const [method, path] of [
 			["CONNECT", "gateway.test:443"],

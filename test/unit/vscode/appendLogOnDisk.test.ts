@@ -91,7 +91,7 @@ describe("appendLogOnDisk", () => {
 		assert.deepEqual(await appendLogOnDisk(root).read("c", assert.fail), new Map());
 	});
 
-	it("reads the others when one file cannot be read, and tells which", async () => {
+	it("reads the others when one file cannot be read, and reports which", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "x", true);
 		await appendFile(await madeFile("broken"), "longer than the other\n");
@@ -139,7 +139,7 @@ describe("appendLogOnDisk", () => {
 		assert.deepEqual([...more], [["w", { text: "later\n", end: 2 ** 31 + 15 }]]);
 	});
 
-	it("tells when another writer's file grows", async () => {
+	it("notifies when another writer's file grows", async () => {
 		const log = appendLogOnDisk(root);
 		await log.append("c", "w", "x", false);
 		const grown = new Promise<void>((resolve) => {

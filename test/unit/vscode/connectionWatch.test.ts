@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connectionWatch } from "../../../src/vscode/adapters/connectionWatch";
 
 describe("connectionWatch", () => {
-	it("tells each request of itself alone, though another goes to the same address", async () => {
+	it("reports each request's own connection, even with another to the same address", async () => {
 		const held: ServerResponse[] = [];
 		let arrived = () => {};
 		const next = () => new Promise<void>((resolve) => (arrived = resolve));
@@ -35,7 +35,7 @@ describe("connectionWatch", () => {
 		assert.deepEqual(told, ["first connecting", "first connected", "second connecting", "second connected"]);
 	});
 
-	it("tells nothing to who has left", async () => {
+	it("sends no events to a disposed listener", async () => {
 		const server = createServer((_, response) => response.end());
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 		const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

@@ -111,7 +111,7 @@ describe("the network probe", () => {
 			}
 		});
 
-		it("tells a proxy that asks who one is from one that refuses, and from none", async () => {
+		it("distinguishes a proxy that asks for a sign-in, one that refuses, and none", async () => {
 			const through = (proxyUrl: string) => probe.certificate(host, 1, proxyUrl, never);
 			await assert.rejects(through(`http://${host}:${portOf(proxy)}`), { problem: "proxyAuthentication" });
 			await assert.rejects(through(`http://me:p%40ss@${host}:${portOf(proxy)}`), { problem: "proxyRefused" });

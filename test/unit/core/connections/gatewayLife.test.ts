@@ -24,7 +24,7 @@ describe("several gateways", () => {
 		assert.equal(connectionsOver(entries, t.state).connections.current?.name, "B");
 	});
 
-	it("follow a switch made in another window, and tell of it once", async () => {
+	it("follow a switch made in another window, and notify of it once", async () => {
 		const t = connectionsOver(entries);
 		t.connections.recheck();
 		let told = 0;

@@ -27,7 +27,7 @@ describe("KeyStore", () => {
 		assert.equal(await keys.get("https://other.example"), "two");
 	});
 
-	it("tells of changes by origin", async () => {
+	it("notifies of changes by origin", async () => {
 		const secrets = memorySecrets();
 		const changed: string[] = [];
 		new KeyStore(secrets, memoryState()).onDidChange((value) => changed.push(value));

@@ -12,7 +12,7 @@ function found(typed: string, paths: readonly string[], fuzzy = false): readonly
 }
 
 describe("# in the composer: finding files by a part of their path", () => {
-	it("does not tell upper case from lower case, in either", () => {
+	it("ignores upper and lower case in both", () => {
 		const paths = ["src/App.tsx", "src/mapper.ts", "README.md"];
 		assert.deepEqual(found("app", paths), ["src/App.tsx", "src/mapper.ts"]);
 		assert.deepEqual(found("APP", paths), ["src/App.tsx", "src/mapper.ts"]);

@@ -48,7 +48,7 @@ describe("the doctor and what VS Code alone knows", () => {
 	const withCertificate = (changes: Parameters<typeof goodCertificate>[0]) =>
 		doctorDeps("https://llm.example.org", { probe: fakeProbe({ certificate: async () => goodCertificate(changes) }) });
 
-	it("tells who signed a good certificate, and until when it is good", () =>
+	it("names the issuer and the end of a good certificate", () =>
 		answering(async () => {
 			const { of } = await checkUp(withCertificate({}));
 			assert.match(JSON.stringify(of("tls")), /ok.*Signed by Example CA, valid until \d{4}-\d\d-\d\d/);

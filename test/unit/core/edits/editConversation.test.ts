@@ -58,7 +58,7 @@ const question = (text: string) => ({ text, attachments: [] });
 const contents = (request: ChatRequest | undefined) => request?.messages.map(({ content }) => content);
 
 describe("an edit's conversation", () => {
-	it("asks with the form that the answer must have, and tells the answer as it comes", async () => {
+	it("asks for the required form of the answer, and reports the answer as it streams", async () => {
 		const t = conversation([[{ type: "text", text: "a" }, { type: "reasoning", text: "hm" }, ...said("b")]]);
 		assert.equal(await t.edit.ask(question("Do it."), t.following), "ab");
 		assert.deepEqual(t.taken, ["a", "ab"]);

@@ -65,7 +65,7 @@ describe("how an answer ends", () => {
 		assert.deepEqual(read(sseChunk(" \n</think>So.")), [{ type: "text", text: "So." }]);
 	});
 
-	it("with a closing tag in its text, when the gateway tells thoughts apart", () => {
+	it("with a closing tag in its text, when the gateway separates reasoning", () => {
 		for (const thought of [sseChunk({ reasoning_content: "hm" }), sseChunk("<think>hm</think>")]) {
 			assert.deepEqual(read(`${thought + sseChunk("a\n</think>")}${sseChunk("b")}`), [
 				{ type: "reasoning", text: "hm" },

@@ -19,14 +19,14 @@ describe("the store of an index", () => {
 	};
 	const locks = async () => {};
 
-	it("is opened once for all who ask at the same time", async () => {
+	it("is opened once for callers at the same time", async () => {
 		const { shared, opened } = setUp();
 		const [one, other] = await Promise.all([shared.get(false), shared.get(true)]);
 		assert.equal(one, other);
 		assert.equal(opened.length, 1);
 	});
 
-	it("is made for who wants it made, while others find none", async () => {
+	it("is created for a caller that asks for that, while others find none", async () => {
 		const { world, shared, opened } = setUp();
 		world.there = false;
 		const [none, made] = await Promise.all([shared.get(false), shared.get(true)]);

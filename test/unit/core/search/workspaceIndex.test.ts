@@ -91,7 +91,7 @@ describe("a search in an index", () => {
 		assert.deepEqual(asked, []);
 	});
 
-	it("tells what the keywords find while a busy gateway is waited for, and holds a build back meanwhile", async () => {
+	it("reports the keywords' results while it waits for a busy gateway, and holds a build back meanwhile", async () => {
 		const wait = { until: 7_000, cause: new GatewayError("rateLimited", "Slow down.") };
 		let goOn = () => {};
 		const { index, questions } = indexOf(3, async (_model, _texts, _signal, onWait) => {

@@ -26,7 +26,7 @@ describe("the indexes of a workspace", () => {
 		return { stores, chosen, indexes };
 	};
 
-	it("are one for each model, and who has one stays with it", async () => {
+	it("are one for each model, and a caller keeps the one that it has", async () => {
 		const { stores, chosen, indexes } = setUp();
 		const first = await indexes.current();
 		chosen.model = "b";

@@ -79,7 +79,7 @@ describe("the rows of a search", () => {
 		assert.equal(active(), "c.ts");
 	});
 
-	it("tell which one the user has gone to since they typed", () => {
+	it("report which row the user has moved to since they typed", () => {
 		const { rows, goTo, goneTo, type } = setUp();
 		assert.equal(goneTo(), undefined);
 		rows.show([place("a.ts"), place("b.ts")]);

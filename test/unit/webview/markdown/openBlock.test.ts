@@ -41,7 +41,7 @@ describe("the finished parts of an open block", () => {
 		assert.equal(split("- one\n- two\n\n  more\n- three\n")?.loose, true);
 	});
 
-	it("wait while no paragraph tells whether the list is loose", () => {
+	it("wait until a paragraph shows whether the list is loose", () => {
 		assert.equal(split("- # one\n- # two\n"), undefined);
 	});
 

@@ -59,7 +59,7 @@ describe("the page's memory", () => {
 		);
 	});
 
-	it("tells each draft that changed, and takes in those that the host kept later", () => {
+	it("reports each changed draft, and takes over those that the host saved later", () => {
 		const memory = new PageMemory(keeper());
 		const told: SavedDraft[] = [];
 		memory.onDidChangeDraft.add((draft) => told.push(draft));
@@ -86,7 +86,7 @@ describe("the page's memory", () => {
 		assert.equal(memory.draft("c").text, "later");
 	});
 
-	it("keeps each question that is being edited, as long as it is, and tells the host of it as of any draft", () => {
+	it("keeps each question while it is being edited, and reports it to the host like any draft", () => {
 		const kept = keeper();
 		const memory = new PageMemory(kept);
 		const told: string[] = [];

@@ -53,7 +53,7 @@ describe("the panel's state", () => {
 		assert.equal(state.conversation, "c");
 	});
 
-	it("appends text, and tells only the answer's own element of it", () => {
+	it("appends text, and notifies only the answer's own element", () => {
 		const { state, events } = watched([question("q"), answer("a", { text: "Hel" })]);
 		state.textAppended("a", "lo", "");
 		state.textAppended("a", ".", "");
@@ -171,7 +171,7 @@ describe("the panel's state", () => {
 		assert.deepEqual(events, ["focus"]);
 	});
 
-	it("stops telling those who have left", () => {
+	it("stops notifying removed listeners", () => {
 		const { state } = watched();
 		let told = 0;
 		const listening = state.onDidChange.add(() => told++);

@@ -27,7 +27,7 @@ describe("the facts under an answer", () => {
 		assert.equal(answerFacts(answer({ usage: { completionTokens: 1 } }), "en"), "1 token");
 	});
 
-	it("tells no rate of what came at once, and never counts backwards", () => {
+	it("shows no rate for an answer that came at once, and never counts backwards", () => {
 		const usage = { completionTokens: 2 };
 		assert.equal(answerFacts(answer({ endedAt: 900, usage }), "en"), "0 s · 2 tokens");
 		assert.equal(answerFacts(answer({ firstAt: 3000, endedAt: 3020, usage }), "en"), "2 s · 2 tokens");

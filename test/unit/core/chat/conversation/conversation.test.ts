@@ -185,7 +185,7 @@ describe("Conversation", () => {
 		);
 	});
 
-	it("tells each message's place among its versions, and shows the version that was wanted", () => {
+	it("reports each message's place among its versions, and shows the chosen version", () => {
 		const before = [
 			asked("1", 1, "q"),
 			answering("2", 2, "a", "q"),

@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe("ChangeBatcher", () => {
-	it("tells the first piece at once and what follows together, every 50 ms", () => {
+	it("sends the first piece at once and the following ones together, every 50 ms", () => {
 		const { clock, text, texts } = setUp();
 		for (const piece of ["a", "b", "c"]) text(piece);
 		assert.deepEqual(texts(), ["a"]);
@@ -51,7 +51,7 @@ describe("ChangeBatcher", () => {
 		assert.deepEqual(told.at(-1), { type: "text", answer: "other", text: "d", reasoning: "" });
 	});
 
-	it("tells nothing after it was disposed", () => {
+	it("sends nothing after it was disposed", () => {
 		const { clock, changes, text, texts } = setUp();
 		text("a");
 		text("b");

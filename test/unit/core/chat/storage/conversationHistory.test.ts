@@ -188,7 +188,7 @@ describe("relativeTime", () => {
 		assert.equal(relativeTime(1e12 - 7_200_000, 1e12, "fr"), "il y a 2 heures");
 	});
 
-	it("is not upset by times that no clock tells", () => {
+	it("accepts negative and enormous ages", () => {
 		assert.equal(ago(-500), "now");
 		assert.equal(relativeTime(-1e300, 1e12, "en").endsWith("years ago"), true);
 	});

@@ -38,7 +38,7 @@ describe("the ledger", () => {
 		await closing(server);
 	});
 
-	it("tells when a request begins and ends, and counts what it no longer keeps", () => {
+	it("notifies when a request begins and ends, and counts the entries that it no longer keeps", () => {
 		const clock = manualClock();
 		const ledger = new RequestLedger(clock, memoryLogChannel());
 		let told = 0;

@@ -63,7 +63,7 @@ describe("the chat stream", () => {
 	}
 
 	for (const field of ["reasoning", "reasoning_content"]) {
-		it(`tells ${field} apart from the answer`, async () => {
+		it(`separates ${field} from the answer`, async () => {
 			server.script({ chunks: bytes(sseEvent({ choices: [{ delta: { [field]: "hm" } }] }), sseChunk("so"), stop) });
 			const { text, reasoning } = await chat();
 			assert.deepEqual({ text, reasoning }, { text: "so", reasoning: "hm" });

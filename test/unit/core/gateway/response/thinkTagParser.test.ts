@@ -49,7 +49,7 @@ describe("ThinkTagParser", () => {
 			},
 		],
 	] as const) {
-		it(`tells ${name}, cut anywhere`, () => {
+		it(`separates ${name}, cut anywhere`, () => {
 			assert.deepEqual(split([whole]), expected);
 			assert.deepEqual(split([...whole]), expected);
 			for (let at = 1; at < whole.length; at++) {
@@ -105,7 +105,7 @@ describe("ThinkTagParser", () => {
 		assert.deepEqual(shown, ["So", " a ", "< b", "`", "</think>` ", "c"]);
 	});
 
-	it("leaves a closing tag in the text where the gateway tells thoughts apart", () => {
+	it("leaves a closing tag in the text where the gateway separates reasoning", () => {
 		for (const before of [[], ["a"], ["a</th"]]) {
 			const splitter = new ThinkTagParser();
 			for (const piece of before) splitter.push(piece);

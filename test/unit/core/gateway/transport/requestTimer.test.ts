@@ -140,7 +140,7 @@ describe("time-outs of a real request", () => {
 		await closing(server);
 	});
 
-	it("times the connection where the platform tells of it", async () => {
+	it("times the connection where the platform reports it", async () => {
 		let told = { connecting() {}, connected() {} };
 		let disposed = 0;
 		const { server, client, clock } = await setUp({

@@ -274,7 +274,7 @@ describe("the builder of the index", () => {
 		assert.deepEqual([builder.state.type, asked, calls], ["paused", 0, ["prepare"]]);
 	});
 
-	it("is not paused by who comes too late", async () => {
+	it("ignores a pause that comes too late", async () => {
 		const { world, builder } = setUp();
 		let letGo = () => {};
 		const { follow } = world.index;

@@ -8,8 +8,8 @@ import {
 } from "../../../../../src/core/search/model/semanticIndex";
 import { fakeIndex, never, settled, setUp, statesOf, underWay, yes } from "./builderWorld";
 
-describe("what the builder of the index does and tells by itself", () => {
-	it("says nothing of a save that one request settles, and tells of what takes several", async () => {
+describe("index: what the builder does and reports by itself", () => {
+	it("shows no progress for a save that needs one request, but for several", async () => {
 		const { world, builder } = setUp();
 		await builder.build(yes);
 		const { build } = world.index;
@@ -102,7 +102,7 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.deepEqual(calls.slice(-1), ["build new"]);
 	});
 
-	it("tells that it goes on by itself, until that is paused", async () => {
+	it("reports that it resumes by itself, until it is paused", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		assert.equal(builder.goesOn, false);
@@ -133,7 +133,7 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.equal(calls.length, tried);
 	});
 
-	it("tells nothing any more of an index that is gone or switched off, and brings it up to date when it is used again", async () => {
+	it("reports nothing more about an index that is gone or switched off, and updates it when it is used again", async () => {
 		const { world, builder, calls, clock } = setUp();
 		await builder.build(yes);
 		world.fails.build = new GatewayError("network", "Offline.");
@@ -182,7 +182,7 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.equal(calls.length, tried);
 	});
 
-	it("tells nothing any more of an index once another is chosen, or none can be", async () => {
+	it("reports nothing more about an index once another is chosen, or none can be", async () => {
 		const { world, builder, chosen } = setUp();
 		await builder.build(yes);
 		await builder.pause();
@@ -196,7 +196,7 @@ describe("what the builder of the index does and tells by itself", () => {
 		assert.deepEqual(types, ["idle", "paused", "idle"]);
 	});
 
-	it("neither goes on nor tells of an index whose gateway was removed, though it would try again", async () => {
+	it("neither resumes nor reports an index whose gateway was removed during a retry's wait", async () => {
 		const { world, builder, chosen, clock } = setUp();
 		world.hold(never);
 		const running = underWay(builder);

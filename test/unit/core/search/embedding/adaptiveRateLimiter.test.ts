@@ -69,7 +69,7 @@ describe("adaptive rate limiter", () => {
 		assert.ok(refused <= 40, `${refused} refusals`);
 	});
 
-	it("keeps a gateway busy whose windows are short, although it tells its pauses in whole seconds", () => {
+	it("keeps a gateway with short windows busy, although it gives its pauses in whole seconds", () => {
 		const minutes = 5;
 		for (const [inWindow, window] of [
 			[20, 2_000],

@@ -40,7 +40,7 @@ describe("index: texts that report a build", () => {
 		assert.match(empty, /nothing to send now.*\bDemo\b/);
 	});
 
-	it("tells how far it is, with rate and time left once they are known", () => {
+	it("reports the progress, with rate and time left once they are known", () => {
 		assert.match(progressText({ phase: "reading", done: 0, total: 0 }, "en"), /^Reading/);
 		assert.match(progressText({ phase: "reading", done: 32, total: 1200 }, "en"), /^Files read: 32 .*1,200$/);
 		assert.match(progressText({ phase: "embedding", done: 0, total: 9 }, "en"), /^Chunks embedded: 0 \S+ 9$/);
@@ -61,7 +61,7 @@ describe("index: texts that report a build", () => {
 		assert.equal(progressTitle(progress, "en"), progressText(progress, "en"));
 	});
 
-	it("tells what came of it, refusals with their cause", () => {
+	it("reports the outcome, refusals with their cause", () => {
 		const outcome = { embedded: 3, refused: ["a.ts", "b.ts"], refusal: "Too long." };
 		assert.match(outcomeText({ plan, declined: false }, "en"), /up to date\. Files: 1,200$/);
 		assert.match(
@@ -171,7 +171,7 @@ describe("the view of the index", () => {
 		away: [],
 	} as const;
 
-	it("tells sizes, model, state and what is left out, by reason", () => {
+	it("lists sizes, model, state and what is left out, by reason", () => {
 		const text = indexReport(facts, context);
 		assert.match(text, /- Embedding model: demo-embed on Demo\n/);
 		assert.match(text, /- Different chunks embedded: 35 of 39\n/);
@@ -224,7 +224,7 @@ describe("the view of the index", () => {
 		assert.match(indexReport(facts, unlisted), /## Virtual Folders That VS Code Does Not List\n\n- `Library`/);
 	});
 
-	it("tells which folders are away, and that nothing of them is lost", () => {
+	it("names the folders that are away, and that nothing of them is lost", () => {
 		const without = { ...context, away: ["app (2)", "share"] };
 		assert.match(indexReport(facts, without), /## Folders That Are Not There Now\n\n- `app \(2\)`\n- `share`\n/);
 		const [, , away] = indexLines(facts, without);
@@ -232,7 +232,7 @@ describe("the view of the index", () => {
 		assert.match(away?.detail ?? "", /stays until/);
 	});
 
-	it("tells what failed, and why", () => {
+	it("names what failed, and why", () => {
 		const failed = { ...context, state: { type: "failed", error: new Error("There is no key.") } } as const;
 		assert.match(indexReport(facts, failed), /- State: There is no key\.\n/);
 		const lines = indexLines(facts, { ...failed, state: { type: "failed", error: new Error("It is down. Wait.") } });

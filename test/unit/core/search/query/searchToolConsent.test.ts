@@ -25,7 +25,7 @@ describe("search tool: consent", () => {
 		assert.equal(new SearchToolConsent(memoryState()).ask(), true);
 	});
 
-	it("is never taken for given when no one was asked", async () => {
+	it("is never assumed when the user was not asked", async () => {
 		const state = memoryState();
 		const consent = new SearchToolConsent(state);
 		await assert.rejects(consent.assertGiven(), /has not allowed/);

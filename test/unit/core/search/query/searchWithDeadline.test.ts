@@ -5,7 +5,7 @@ import { searchWithDeadline } from "../../../../../src/core/search/query/searchW
 import { manualClock } from "../../memoryPorts";
 import { foundChunk } from "../foundChunk";
 
-describe("a search for who cannot wait long", () => {
+describe("a search with a deadline", () => {
 	const never = new AbortController().signal;
 	const clock = manualClock();
 	const busy = new GatewayError("rateLimited", "Slow down.");
@@ -37,7 +37,7 @@ describe("a search for who cannot wait long", () => {
 		await assert.rejects(searchWithDeadline(search(600_000, []), clock, never), busy);
 	});
 
-	it("gives nothing to who has given it up", async () => {
+	it("returns nothing after it is cancelled", async () => {
 		const abort = new AbortController();
 		const found = searchWithDeadline(
 			(signal, onInterim) => {
