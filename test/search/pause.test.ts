@@ -106,7 +106,7 @@ describe("a pause of the build in one of two windows", () => {
 		assert.deepEqual([first.state.type, second.state.type, world.embedded()], ["paused", "paused", []]);
 	});
 
-	it("is heeded by who waits for a busy gateway, and sends nothing when the wait is over", async () => {
+	it("ends a wait for a busy gateway, and sends nothing when the wait is over", async () => {
 		const busy = await searchWorld({ clock });
 		const builder = new IndexBuilder({ index: async () => busy.index, clock });
 		try {

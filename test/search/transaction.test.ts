@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openIndexDatabase, transaction } from "../../src/worker/store/indexDatabase";
 
 describe("a change of the index that does not fit on the disk", () => {
-	it("tells why, and leaves what was there", async () => {
+	it("reports the reason, and leaves the earlier content", async () => {
 		const folder = await mkdtemp(join(tmpdir(), "gatehouse-full-"));
 		const db = await openIndexDatabase(join(folder, "full.sqlite"), "demo-embed", true);
 		assert.ok(db);

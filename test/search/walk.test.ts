@@ -110,7 +110,7 @@ describe("an index", () => {
 	});
 	after(() => world.close());
 
-	it("tells what a build costs before anything is sent", async () => {
+	it("reports the cost of a build before anything is sent", async () => {
 		const plan = await world.index.prepare(never, () => {});
 		assert.deepEqual(
 			{ files: plan.files, toSend: plan.filesToSend, missing: plan.missing, model: plan.model },

@@ -131,7 +131,7 @@ describe("the index's worker", () => {
 		await store.close();
 	});
 
-	it("takes in what could not be read once, or lay behind a link, though its stamp tells nothing of that", async () => {
+	it("takes in a file that could not be read before, or was behind a link, although its stamp is unchanged", async () => {
 		const store = await start(join(root, "index", "again.sqlite"));
 		const folder = join(root, "again");
 		await mkdir(folder);
@@ -328,7 +328,7 @@ describe("the index's worker", () => {
 		await Promise.all([anew.close(), late?.close()]);
 	});
 
-	it("tells other windows that it lets a damaged file go", async () => {
+	it("notifies other windows that it closes a damaged file", async () => {
 		const file = join(root, "told.sqlite");
 		const damaged = await damagedWithin(file);
 		const other = await open(file, false);
@@ -337,7 +337,7 @@ describe("the index's worker", () => {
 		await other?.close();
 	});
 
-	it("tells all who wait for it that it was deleted, whatever they have asked", async () => {
+	it("rejects every pending call with the fact that it was deleted", async () => {
 		const file = join(root, "deleted.sqlite");
 		const store = await start(file);
 		const [, entry] = await entriesIn(join(root, "workspace"));
