@@ -90,7 +90,7 @@ describe("everyday use", () => {
 		await page().locator(".monaco-diff-editor").waitFor({ state: "detached" });
 	});
 
-	it("the log of VS Code's own channel tells what failed, and nothing of what was said", async () => {
+	it("the log in VS Code's own channel names failures, without any text of the conversation", async () => {
 		t.gateway.script({
 			match: chatPath,
 			status: 422,

@@ -182,7 +182,7 @@ describe("for everyone", () => {
 		);
 	});
 
-	it("who asks for stillness gets it: nothing moves by itself", async () => {
+	it("reduced motion: nothing moves by itself", async () => {
 		const { page } = t.window;
 		t.gateway.script({ chunks: [{ type: "head" }, { type: "stall" }] });
 		await send(t.panel, "Move");

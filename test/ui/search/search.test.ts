@@ -284,7 +284,7 @@ describe("searching by meaning", () => {
 		await screenshot(t.window.page, "search-references-dark");
 	});
 
-	it("tells what keeps the index from being complete, and Retry makes it whole", async () => {
+	it("reports why the index is incomplete, and Retry completes it", async () => {
 		const { page } = t.window;
 		const json = { error: { message: "no such key" } };
 		const refused = t.gateway.script({ match: "/v1/embeddings", times: 1000, status: 401, json });

@@ -71,7 +71,7 @@ describe("the end of an index", () => {
 		await page.keyboard.press("Escape");
 	});
 
-	it("is the end of what the status bar tells of it, as that of its gateway is", async () => {
+	it("removes it from the status bar, as removing its gateway does", async () => {
 		const { page } = t.window;
 		await refuseKey("ebb");
 		await runCommand(page, "Gatehouse: Remove a Gateway…");

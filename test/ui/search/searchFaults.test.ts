@@ -72,7 +72,7 @@ describe("searching by meaning in French, on a gateway at fault", () => {
 		assert.deepEqual(embeddedTexts(t.gateway.requests), []);
 	});
 
-	it("waits as long as a busy gateway asks, tells of an outage, and goes on", async () => {
+	it("waits as long as a busy gateway asks, reports an outage, and resumes", async () => {
 		const { page } = t.window;
 		const headers = { "retry-after": "20" };
 		t.gateway.script({ match: from(2), status: 429, headers, json: { error: { message: "slow down" } } });

@@ -68,7 +68,7 @@ describe("searching by meaning in a workspace of several folders", () => {
 		await page.locator(".view-line").filter({ hasText: "app (2)/.env" }).waitFor();
 	});
 
-	it("tells a file with its folder, and an answer's reference leads back to the right one of two", async () => {
+	it("names a file with its folder, and an answer's reference opens the right one of two", async () => {
 		assert.ok(t);
 		const { page } = t.window;
 		await runCommand(page, "View: Close All Editors");

@@ -32,7 +32,7 @@ describe("two windows on one index", () => {
 	});
 	after(() => t?.close());
 
-	it("while one builds, the other reads what is there, and says who builds", async () => {
+	it("while one builds, the other searches what is there, and says that another window builds", async () => {
 		const { page } = t.window;
 		held = holdEmbeddings(t.gateway, 2);
 		await runCommand(page, buildCommand);
@@ -63,7 +63,7 @@ describe("two windows on one index", () => {
 		await told(other, "Building the index").getByText(someEmbedded).waitFor();
 	});
 
-	it("who does not build may pause it, too", async () => {
+	it("a window that does not build can pause the build, too", async () => {
 		const { page } = t.window;
 		await runCommand(page, viewCommand);
 		await rowOf(page, "Incomplete: another window takes care of it").waitFor();
@@ -81,7 +81,7 @@ describe("two windows on one index", () => {
 		await page.keyboard.press("Escape");
 	});
 
-	it("what the one takes in the other finds, and what the gateway refused both tell", async () => {
+	it("changes indexed in one window are found in the other, and both report what the gateway refused", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		t.gateway.script({
