@@ -3,6 +3,7 @@
 //   GATEHOUSE_TEST_LIMIT  seconds that the tests may take, 300 when not set
 //   GATEHOUSE_HOST_LOG    1: show VS Code's own log too
 import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowserHost } from "./browser/browserHost";
@@ -18,8 +19,11 @@ const limit = Number(process.env.GATEHOUSE_TEST_LIMIT ?? 300) * 1000;
 const asked = parseCommandLine(process.argv.slice(2));
 if (asked.task === "manage") {
 	const { node, server } = await ensureBrowserHost();
-	const config = join(tmpdir(), `gatehouse-${process.pid}.yaml`);
+	// code-server writes its configuration where there is none.
+	const folder = await mkdtemp(join(tmpdir(), "gatehouse-"));
+	const config = join(folder, "config.yaml");
 	const { status } = spawnSync(node, [server, `--config=${config}`, ...asked.args], { stdio: "inherit" });
+	await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	process.exit(status ?? 1);
 }
 
