@@ -68,7 +68,7 @@ function usual() {
 	return { ".config/git/ignore": "usual\n" };
 }
 
-describe("what Git ignores everywhere", () => {
+describe("Git ignore: the global file", () => {
 	let root: string;
 	before(async () => {
 		root = await mkdtemp(join(tmpdir(), "gatehouse-global-"));

@@ -109,7 +109,7 @@ describe("one question to another model", () => {
 	});
 });
 
-describe("when an answer's first piece came", () => {
+describe("the time of an answer's first piece", () => {
 	it("is known of it, thoughts included, and comes back from its log", async () => {
 		const { ask, session, open } = setUp();
 		await ask("one?");

@@ -146,13 +146,13 @@ function some<T>(items: readonly T[], most: number, random: () => number): T[] {
 	return Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(items, random));
 }
 
-describe("what Git ignores", () => {
+describe("Git ignore", () => {
 	for (const { what, tree, ignored } of layouts) {
 		it(what, async () => assert.deepEqual(await ignoredOf(tree), [...ignored].sort()));
 	}
 });
 
-describe("what Git ignores, compared with Git", () => {
+describe("Git ignore, compared with Git", () => {
 	const git = promisify(execFile);
 	const random = seededRandom(7);
 	const trees = [...layouts.map(({ tree }) => tree), ...Array.from({ length: 80 }, () => randomTree(random))];
@@ -201,7 +201,7 @@ describe("what Git ignores, compared with Git", () => {
 	});
 });
 
-describe("which of many files Git ignores", () => {
+describe("Git ignore: many files at once", () => {
 	it("is found out with turns for everything else, however slow the rules are", async () => {
 		let now = 0;
 		let most = 0;

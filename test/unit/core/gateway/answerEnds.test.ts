@@ -19,7 +19,7 @@ import {
 	testGatewayServices,
 } from "./gatewayHarness";
 
-describe("how an answer ends", () => {
+describe("the end of an answer", () => {
 	const reading = () =>
 		new AnswerReader({
 			url: "u",

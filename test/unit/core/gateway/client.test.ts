@@ -98,7 +98,7 @@ describe("the request that the gateway sees", () => {
 	});
 });
 
-describe("where the key may go", () => {
+describe("the origins that a key is sent to", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	let other: Server;
@@ -144,7 +144,7 @@ describe("where the key may go", () => {
 	});
 });
 
-describe("what an error comes to", () => {
+describe("errors of a gateway", () => {
 	let server: DemoGateway;
 	let client: ReturnType<typeof clientOf>;
 	let hurry: OnWait;

@@ -16,7 +16,7 @@ const encodings = (key: string) => {
 	return [key, percent, Buffer.from(`user:${key}`).toString("base64"), "\\u0073\\u006b"];
 };
 
-describe("what real gateways send", () => {
+describe("gateway quirks: responses of real gateways", () => {
 	const t = connectedGatewayEach();
 
 	const fails = (outcome: Promise<unknown>, { failed, says }: ExpectedFailure) =>

@@ -40,7 +40,7 @@ describe("the places in an answer's plain text", () => {
 	});
 });
 
-describe("where a link of an answer's leads in the workspace", () => {
+describe("the target in the workspace of an answer's link", () => {
 	it("is a file, with its lines if it says any", () => {
 		assert.equal(placeTarget("src/a.ts"), "place:src/a.ts");
 		assert.equal(placeTarget("./src/a.ts"), "place:src/a.ts");

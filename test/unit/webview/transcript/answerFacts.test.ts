@@ -49,7 +49,7 @@ describe("the fold around a model's thoughts", () => {
 	});
 });
 
-describe("what is said aloud", () => {
+describe("the announcement to screen readers", () => {
 	it("is that an answer begins or ends, never its text", () => {
 		const begins = answerTurn(answer({ state: { type: "streaming" }, text: "secret" })) ?? "";
 		assert.match(begins, /^demo-chat .*answering/);

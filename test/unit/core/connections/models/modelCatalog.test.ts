@@ -10,7 +10,7 @@ const models: readonly ModelInfo[] = [
 ];
 const ids = (offered: readonly ModelInfo[]) => offered.map(({ id }) => id);
 
-describe("which models are offered", () => {
+describe("the offered models", () => {
 	it("to chat with: chat models first, then those of unknown kind", () => {
 		assert.deepEqual(ids(chatModels(models)), ["talker", "riddle"]);
 	});

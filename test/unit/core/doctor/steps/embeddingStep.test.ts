@@ -5,7 +5,7 @@ import { checkUp, doctorDeps } from "../doctorHarness";
 
 const forEver = { times: Number.POSITIVE_INFINITY };
 
-describe("what the check learns of embeddings", () => {
+describe("connection check: embeddings", () => {
 	let server: DemoGateway;
 	beforeEach(async () => ({ server } = await connectedGateway()));
 	afterEach(() => closing(server));

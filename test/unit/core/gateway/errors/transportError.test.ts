@@ -110,7 +110,7 @@ describe("a proxy on the way", () => {
 	});
 });
 
-describe("what Chromium's network says", () => {
+describe("errors of Chromium's network", () => {
 	for (const [code, reason, text] of [
 		["net::ERR_CERT_DATE_INVALID", "certificate", /has expired, or is not valid yet/],
 		["net::ERR_CERT_COMMON_NAME_INVALID", "certificate", /is for another name \(net::/],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { indexedWorkspace } from "../../../../../src/core/search/model/indexedWorkspace";
 
-describe("what an index is known by", () => {
+describe("the identity of an index", () => {
 	const address = (text: string) => ({ scheme: text.slice(0, text.indexOf(":")), toString: () => text });
 	const [a, b] = [address("file:///a"), address("file:///b")];
 

@@ -28,7 +28,7 @@ describe("a chunk that was found", () => {
 	});
 });
 
-describe("what #codebase attaches", () => {
+describe("the #codebase attachment", () => {
 	const found = [foundChunk({ text: "aaaa", keywordRank: 1 })];
 	const attached = (standing = found, budget = 10, all = found) =>
 		chunksToAttach(all, standing, budget, (text) => text.length);
