@@ -8,7 +8,7 @@ import { type SearchWorld, searchWorld } from "./searchWorld";
 const yes = async () => true;
 const no = async () => false;
 
-describe("what the user has agreed to send", () => {
+describe("the consent to index", () => {
 	let world: SearchWorld;
 	beforeEach(async () => {
 		world = await searchWorld();

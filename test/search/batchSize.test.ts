@@ -7,7 +7,7 @@ import { inputsOf, never, type SearchWorld, searchWorld } from "./searchWorld";
 const most = 16;
 const terse = { status: 400, json: { error: { message: "bad request" } } };
 
-describe("how many texts go in one request", () => {
+describe("embedding: the number of texts in one request", () => {
 	let world: SearchWorld;
 	beforeEach(async () => {
 		world = await searchWorld({ clock: hurriedClock() });
