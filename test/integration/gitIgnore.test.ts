@@ -7,7 +7,7 @@ import { UserError } from "../../src/core/base/errors";
 import { GitIgnore } from "../../src/vscode/workspace/gitIgnore";
 import { gitPlace } from "../../src/vscode/workspace/gitPlace";
 
-describe("what Git ignores of the workspace, in VS Code", () => {
+describe("Git ignore: the workspace's ignored files, in VS Code", () => {
 	let root: string;
 	before(async () => {
 		root = await mkdtemp(join(tmpdir(), "gatehouse-ignore-"));

@@ -5,7 +5,7 @@ import { PlacePreview } from "../../../src/vscode/search/pick/placePreview";
 import { foundChunk } from "../../unit/core/search/foundChunk";
 import { connectedGateway } from "../connectedGateway";
 
-describe("what a search shows while one chooses, in VS Code", () => {
+describe("search: the preview of a result, in VS Code", () => {
 	const uriOf = (name: string) => {
 		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
 		return vscode.Uri.joinPath(folder, name);
