@@ -25,7 +25,7 @@ import { screenshot } from "../screenshot";
 
 const chatPath = "/v1/chat/completions";
 
-describe("when it cannot be answered yet", () => {
+describe("questions that cannot be answered yet", () => {
 	let gateway: DemoGateway;
 	let t: PanelWindow;
 	before(async () => {

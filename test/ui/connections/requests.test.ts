@@ -5,7 +5,7 @@ import { answerFileDialog, pressRowButton, quickInput, runCommand } from "../../
 import { ask, chooseModel, demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { inThemes, screenshot } from "../screenshot";
 
-describe("what left the window, and what was learned", () => {
+describe("sent requests and learned capabilities", () => {
 	let t: PanelWindow;
 	before(async () => {
 		t = await openPanelWindow();
