@@ -1,5 +1,5 @@
 // `npm run test:long [-- --grep EXPRESSION]`: the fault tests in every Node that people's VS Code may bring, for its `fetch`
-// differs from release to release; and the UI tests with every theme, width and kill.
+// differs from release to release; the search tests with every kill; and the UI tests with every theme, width and kill.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { mochaIn } from "./mocha/mochaIn";
@@ -20,11 +20,14 @@ async function main(): Promise<number> {
 		console.log(`\ngatehouse: fault tests with Node ${release}`);
 		if (mochaIn(node, "faults", process.argv.slice(2)) !== 0) failed.push(`Node ${release}`);
 	}
-	console.log("\ngatehouse: UI tests in every theme");
-	const ui = [join(bundlesFolder, "host", "ui.main.js"), ...process.argv.slice(2)];
-	const env = { ...process.env, GATEHOUSE_LONG: "1" };
-	if (spawnSync(process.execPath, ui, { env, stdio: "inherit" }).status !== 0) failed.push("ui");
-	const all = [...releases.map((release) => `Node ${release}`), "ui"].join(", ");
+	const suites = { search: "search tests with every kill", ui: "UI tests in every theme" };
+	for (const [suite, title] of Object.entries(suites)) {
+		console.log(`\ngatehouse: ${title}`);
+		const command = [join(bundlesFolder, "host", `${suite}.main.js`), ...process.argv.slice(2)];
+		const env = { ...process.env, GATEHOUSE_LONG: "1" };
+		if (spawnSync(process.execPath, command, { env, stdio: "inherit" }).status !== 0) failed.push(suite);
+	}
+	const all = [...releases.map((release) => `Node ${release}`), ...Object.keys(suites)].join(", ");
 	console.log(failed.length > 0 ? `gatehouse: failed: ${failed.join(", ")}` : `gatehouse: all passed: ${all}`);
 	return failed.length > 0 ? 1 : 0;
 }
