@@ -8,6 +8,9 @@ const folder = process.argv[2] ?? "src";
 /** The only file that may, in the folder. */
 const module = join("vscode", "adapters", "messages.ts");
 
+/** The only file that makes texts inert. */
+const maker = join(folder, "shared", "untrusted", "inertText.ts");
+
 const problems = [];
 let checked = 0;
 let allowed = 0;
@@ -24,7 +27,9 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
 				problems.push(`${file} sets ${name}: Markdown made of a text from outside is never trusted`);
 	} else
 		problems.push(
-			...found.map(({ what, line }) => `${file}:${line} uses ${what}: call ${join(folder, module)} instead`),
+			...found
+				.filter(({ what }) => file !== maker || what !== "as InertText")
+				.map(({ what, line }) => `${file}:${line} uses ${what}: call ${join(folder, module)} instead`),
 		);
 }
 if (allowed === 0) problems.push(`${join(folder, module)} shows nothing; is ${folder} the right folder?`);

@@ -20,6 +20,10 @@ const names = new Set([
 	"createTreeView",
 	"registerTreeDataProvider",
 	"createTerminal",
+	"TerminalProfile",
+	"registerTaskProvider",
+	"createNotebookController",
+	"createTestController",
 	"createWebviewPanel",
 	"createSourceControl",
 	"createCommentController",
@@ -28,6 +32,8 @@ const names = new Set([
 	// Texts of a tool in VS Code's chat.
 	"invocationMessage",
 	"confirmationMessages",
+	"pastTenseMessage",
+	"createChatParticipant",
 	// Texts in an editor.
 	"MarkdownString",
 	"MarkedString",
@@ -45,6 +51,11 @@ const names = new Set([
 	"supportHtml",
 	"CodeAction",
 	"InlayHint",
+	"SignatureInformation",
+	"DocumentPasteEdit",
+	"DocumentDropEdit",
+	"DocumentLink",
+	"createDiagnosticCollection",
 	"TreeItem",
 	"TreeItem2",
 ]);
@@ -57,7 +68,8 @@ export async function uiCallsIn(source) {
 	const { nodes: all, lineOf } = await syntaxOf(source);
 	const nodes = [...all];
 	const windows = new Set(["window", ...nodes.flatMap(windowAlias)]);
-	const found = [];
+	// Types are not part of the tree, and one that makes a text inert is made in its own module alone.
+	const found = source.split("\n").flatMap((text, at) => (castIn(text) ? { what: "as InertText", line: at + 1 } : []));
 	for (const node of nodes) {
 		const name = nameOf(node);
 		if (names.has(name)) found.push({ what: name, line: lineOf(name) });
@@ -75,16 +87,17 @@ export async function uiCallsIn(source) {
 }
 
 /** The other name of VS Code's window that a node gives it. */
-function windowAlias({ type, properties, id, init, imported, local }) {
+function windowAlias({ type, properties, id, init, imported, local, left, right }) {
 	if (type === "ObjectPattern")
 		return properties.flatMap(({ key, value }) => (key && nameOf(key) === "window" && value.name) || []);
 	if (type === "ImportSpecifier") return nameOf(imported) === "window" ? [local.name] : [];
-	return type === "VariableDeclarator" &&
-		id.name &&
-		init?.type === "MemberExpression" &&
-		nameOf(init.property) === "window"
-		? [id.name]
-		: [];
+	const [name, value] = type === "VariableDeclarator" ? [id.name, init] : [left?.name, right];
+	return name && value?.type === "MemberExpression" && nameOf(value.property) === "window" ? [name] : [];
+}
+
+/** Whether a line of TypeScript calls a text inert that was not made so. */
+function castIn(line) {
+	return /\bas InertText\b|<InertText>[\w"'`]/.test(line);
 }
 
 /** Whether a node makes Markdown trusted. Whether the workspace is may be asked. */
