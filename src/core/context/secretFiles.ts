@@ -7,7 +7,7 @@ const names = new Set(
 		".netrc _netrc .npmrc .yarnrc.yml .pypirc .pgpass pgpass.conf .my.cnf .mylogin.cnf .htpasswd .git-credentials .dockercfg " +
 		".dockerconfigjson .vault-token .vault_pass .vault_pass.txt vault_pass.txt .s3cfg .boto .passwd-s3fs .edgerc .databrickscfg " +
 		".terraformrc terraform.rc rclone.conf .msmtprc .fetchmailrc .smbcredentials .ftpconfig .ftppass sftp-config.json filezilla.xml " +
-		"sitemanager.xml recentservers.xml wp-config.php localsettings.php config.inc.php local.settings.json token.json token.pickle " +
+		".flaskenv .dev.vars sitemanager.xml recentservers.xml wp-config.php localsettings.php config.inc.php local.settings.json token.json token.pickle " +
 		"rootkey.csv accesskeys.csv kubeconfig key.properties keystore.properties settings-security.xml consolehost_history.txt " +
 		"credentials credential secrets secret .credentials .secrets .secret"
 	).split(" "),
@@ -49,17 +49,29 @@ const sshKeys = ["rsa", "dsa", "ecdsa", "ed25519"];
 const sshIdentity = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-]|$)/;
 /** Words that mark examples, which are made to be shared. */
 const exampleWords = new Set(["example", "examples", "sample", "template", "tmpl", "tpl", "dist"]);
+/** The ends of names that editors and people give to copies of a file. */
+const copyEndings = ["~", ".bak", ".old", ".orig", ".save"];
 const exampleEndings = new Set(["json", "yaml", "yml", "toml"]);
 
 /**
  * Returns whether a file's name suggests that it contains secrets. Case does not count, nor the difference between `/`
- * and `\`, nor trailing dots and spaces of a name, because Windows opens the same file without them.
+ * and `\`, nor the endings of copies (`.bak`, `~`), nor trailing dots and spaces, without which Windows opens the same file.
  */
-export function hasSecretName(path: string): boolean {
-	const parts = path.toLowerCase().replaceAll("\\", "/").split("/");
+export function hasSecretName(file: string): boolean {
+	const parts = file.toLowerCase().replaceAll("\\", "/").split("/");
 	const lower = `/${parts.map(withoutTail).join("/")}`;
-	const name = lower.slice(lower.lastIndexOf("/") + 1);
-	return (isSecretName(name) || isSecretPath(lower)) && !name.endsWith(".pub") && !isExample(name);
+	const path = withoutCopyEnding(lower);
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	return (isSecretName(name) || isSecretPath(path)) && !name.endsWith(".pub") && !isExample(name);
+}
+
+/** Removes at most two endings, as in `.env.bak~`. */
+function withoutCopyEnding(path: string): string {
+	const cut = (text: string) => {
+		const ending = copyEndings.find((end) => text.endsWith(end));
+		return ending === undefined ? text : text.slice(0, -ending.length);
+	};
+	return cut(cut(path));
 }
 
 function withoutTail(part: string): string {
@@ -115,14 +127,19 @@ function wordsOf(name: string): readonly string[] {
 	return name.split(/[._-]/);
 }
 
-/** Matches `.env`, `.envrc`, `.env.local` and `.env-local`. */
+/** Matches `.env`, `.envrc`, `.env.local`, `.env-local` and `.dev.vars.local`. */
 function isEnvironment(name: string): boolean {
+	if (name.startsWith(".dev.vars.")) return true;
 	return name.startsWith(".env") && (name.length === 4 || name === ".envrc" || "._-".includes(name[4] ?? " "));
 }
 
-/** Matches `id_rsa`, `id_ed25519.old` and `deploy_rsa`. */
+/** Matches `id_rsa`, `id_ed25519.old`, `deploy_rsa` and `ssh_host_rsa_key`. */
 function isSshKey(name: string, dot: number): boolean {
-	return sshIdentity.test(name) || (dot < 0 && sshKeys.some((kind) => name.endsWith(`_${kind}`)));
+	return (
+		sshIdentity.test(name) ||
+		(name.startsWith("ssh_host_") && name.endsWith("_key")) ||
+		(dot < 0 && sshKeys.some((kind) => name.endsWith(`_${kind}`)))
+	);
 }
 
 /** Matches the JSON files in which Google, Azure and .NET store keys. */

@@ -91,6 +91,18 @@ const secret = [
 	".ssh./config",
 	"android/key.properties",
 	"app/etc/env.php",
+	".env~",
+	".npmrc.bak",
+	"id_rsa~",
+	"wp-config.php.bak",
+	"wp-config.php.bak~",
+	"secrets.json.old",
+	"server.pem.orig",
+	".kube/config.save",
+	".flaskenv",
+	".dev.vars",
+	".dev.vars.production",
+	"etc/ssh/ssh_host_ed25519_key",
 ];
 
 const harmless = [
@@ -159,6 +171,14 @@ const harmless = [
 	"package.json",
 	"src/secret/index.ts",
 	"environments/prod.yaml",
+	"README.md.bak",
+	"wp-config-sample.php~",
+	"id_rsa.pub.bak",
+	".env.example~",
+	"ssh_host_ed25519_key.pub",
+	"~",
+	".bak",
+	".bak.bak",
 ];
 
 describe("secret files: names", () => {
@@ -183,5 +203,6 @@ describe("secret files: names", () => {
 		assert.ok(hasSecretName(`secrets${"-a".repeat(100_000)}.json`));
 		for (const piece of ["-", ".", ". ", "./", "_", "/", "\\", "secrets-", "id_", "credentials."])
 			assert.ok(!hasSecretName(`${piece.repeat(50_000)}x.md`), piece);
+		for (const piece of ["~", ".bak"]) assert.ok(!hasSecretName(`x.md${piece.repeat(50_000)}`), piece);
 	});
 });
