@@ -10,6 +10,11 @@ const suspended =
 const needsCredits =
 	"This request requires more credits, or fewer max_tokens. You requested up to 65536 tokens, but can only afford 3395.";
 
+const spent =
+	"Your team t-1 has either used all available credits or reached its monthly spending limit. To continue making API requests, please purchase more credits or raise your spending limit.";
+const depleted =
+	"Your prepayment credits are depleted. Please go to AI Studio at https://ai.studio/projects to manage your project and billing.";
+
 /** Accounts, keys and teams that have used up their money: asked once, whatever the status. */
 export const creditDialects: readonly ErrorDialect[] = [
 	{
@@ -182,5 +187,29 @@ export const creditDialects: readonly ErrorDialect[] = [
 		}),
 		reason: credit,
 		says: "More credits are required",
+	},
+	{
+		name: "xAI: used credits or a spending limit, as 429",
+		source: "continuedev/continue#10373",
+		status: 429,
+		body: { code: "Some resource has been exhausted", error: spent },
+		reason: credit,
+		says: "raise your spending limit",
+	},
+	{
+		name: "xAI: the same, as 403",
+		source: "Anantys-oss/koan#2412",
+		status: 403,
+		body: { code: "The caller does not have permission to execute the specified operation", error: spent },
+		reason: credit,
+		says: "raise your spending limit",
+	},
+	{
+		name: "Gemini: prepaid credits, in an array",
+		source: "dyad-sh/dyad#3626",
+		status: 429,
+		body: [{ error: { code: 429, message: depleted, status: "RESOURCE_EXHAUSTED" } }],
+		reason: credit,
+		says: "prepayment credits are depleted",
 	},
 ];

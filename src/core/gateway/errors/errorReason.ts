@@ -39,7 +39,7 @@ const timely = [reported, 400, 429, 500, 503];
 const codesOfCredit =
 	/\b(?:insufficient_(?:user_)?(?:quota|balance|credits?|funds)|budget_exceeded|exceeded_current_quota_error|pre_consume_token_quota_failed|billing_(?:error|hard_limit_reached|not_active)|payment_required|arrearage|accountoverdue\w{0,10})\b/i;
 const aboutCredit =
-	/\bcredit balance is too low\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included) credits\b|余额不足|额度不足|欠费/i;
+	/\bcredit balance is too low\b|\bbudget has been exceeded\b|\bexceeded ?(?:token)? ?budget\b|\b(?:over|crossed) budget\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bquota is not enough\b|\b(?:out of|not enough|no more|used up your|exceeded your monthly included|used all available) credits\b|\bcredits are (?:depleted|exhausted)\b|\breached (?:its|your|the) (?:monthly )?spend(?:ing)? limit\b|余额不足|额度不足|欠费/i;
 /** OpenAI uses this for an empty account, and Gemini, with more text after it, for too many requests per minute. */
 const aboutPlan = /\bcheck your plan and billing details\b/i;
 
