@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packagedReadme } from "./build/packagedReadme.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -147,7 +148,9 @@ function check() {
 		"calls that bypass the module for messages": () => node("test/checks/uiCalls.js"),
 		"calls with arrays of unknown length": () => node("test/checks/spreadCalls.js"),
 		"structure: rings, cycles, folders, names, references": () => node("out/test/checks/structure.main.js"),
+		"documents, manifest and translations": () => mocha("unit/{documents,manifest}"),
 		package: () => packageVsix(),
+		"package: a second build has the same bytes": () => packageAgain(),
 	};
 	const failed = Object.keys(steps).filter((name) => {
 		console.log(`gatehouse: checking ${name}`);
@@ -157,9 +160,28 @@ function check() {
 	return failed.length ? 1 : 0;
 }
 
-function packageVsix() {
+/**
+ * Packages the extension. The files are sorted and all have the date of SOURCE_DATE_EPOCH, by default a fixed one, so that
+ * two builds of the same source have the same bytes.
+ */
+function packageVsix(out = "out/gatehouse.vsix") {
+	mkdirSync("out", { recursive: true });
+	writeFileSync("out/README.md", packagedReadme(readFileSync("README.md", "utf8")));
+	// A zip file has the local time.
+	Object.assign(process.env, { TZ: "UTC", SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH || "1704067200" });
 	const flags = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-missing-repository"];
-	return node(bin("@vscode/vsce/vsce"), "package", ...flags, "--out", "out/gatehouse.vsix");
+	return node(bin("@vscode/vsce/vsce"), "package", ...flags, "--readme-path", "out/README.md", "--out", out);
+}
+
+/** Builds and packages a second time, and fails where a byte differs from the package that is there. */
+function packageAgain() {
+	const first = readFileSync("out/gatehouse.vsix");
+	build("--production", "--no-tests");
+	const code = packageVsix("out/again.vsix");
+	if (code !== 0) return code;
+	if (first.equals(readFileSync("out/again.vsix"))) return 0;
+	console.error("gatehouse: out/gatehouse.vsix and out/again.vsix differ, although they have the same source");
+	return 1;
 }
 
 /** A task that needs a fresh build first. */

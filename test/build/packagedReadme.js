@@ -1,0 +1,15 @@
+/** A link or a picture of Markdown, with a picture's `!`; the target has neither spaces nor brackets. */
+const link = /(!?)\[([^[\]]{0,300})\]\(([^()\s]{0,300})\)/g;
+
+/**
+ * Makes the README of the package from that of the repository: the package has neither the pictures nor the documents
+ * that it names, and VS Code removes pictures without an `https:` address. Such pictures are left out, and such links
+ * become their text.
+ */
+export function packagedReadme(text) {
+	const withoutTargets = text.replace(link, (whole, picture, label, target) => {
+		if (/^(?:https:|#)/.test(target)) return whole;
+		return picture ? "" : label;
+	});
+	return withoutTargets.replace(/\n{3,}/g, "\n\n");
+}
