@@ -2,7 +2,7 @@ import type { DoctorDeps } from "../../../../src/core/doctor/doctorDeps";
 import type { StepId } from "../../../../src/core/doctor/doctorStep";
 import type { DemoGateway } from "../../../gateway/demoGateway";
 
-/** Each is a row of the table in README.md, "When it does not work". */
+/** Each is a row of the table in docs/guide.md, "Find out what is wrong". */
 export interface BrokenSetup {
 	readonly name: string;
 	/** Breaks it; returns how it differs from the demo gateway's own connection, and how to tidy up. */
