@@ -228,7 +228,7 @@ export const editReaders: readonly Reader[] = [
 		name: "locateBlock",
 		module: "core/edits/locate/locateBlock",
 		tokens: code,
-		read: (text) => locateBlock(lines(half(text)[1]), lines(half(text)[0])),
+		read: (text) => locateBlock(lines(half(text)[1]), lines(half(text)[0]), "typescript"),
 		cases,
 	},
 	{

@@ -51,7 +51,7 @@ export function appliedText(code: string, document: EditPlace, selected: boolean
 	}
 	const edited = selected ? withCode(document, lines) : undefined;
 	if (typeof edited === "string") return edited;
-	const range = locateBlock(lines, all);
+	const range = locateBlock(lines, all, document.languageId);
 	// A selection takes precedence, or else what is around it.
 	const isAround =
 		range && range.start <= document.start && range.start + range.count >= document.start + document.count;

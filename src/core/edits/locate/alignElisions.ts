@@ -24,16 +24,19 @@ interface Item {
  * number of lines between its neighbours, both of which must be lines that stay.
  *
  * @param isGap returns whether a line of the code is such a mark.
+ * @param versions the replaced lines that lines of the code are new versions of; a new version counts as a line that
+ * stays, but is less good than an equal line.
  * @returns the first and the last of the best alignments; `undefined` when there is too much to compare.
  */
 export function alignments(
 	code: readonly string[],
 	before: readonly string[],
 	isGap: (at: number) => boolean,
+	versions: ReadonlyMap<number, number>,
 ): readonly (readonly AlignedLine[])[] | undefined {
 	const items = itemsOf(code, isGap);
 	if ((items.length + 1) * (before.length + 1) > limits.lineComparisons) return undefined;
-	const table = new CostTable(items, before);
+	const table = new CostTable(items, before, versions);
 	return [table.trace(true), table.trace(false)];
 }
 
@@ -64,6 +67,7 @@ class CostTable {
 	constructor(
 		private readonly items: readonly Item[],
 		before: readonly string[],
+		private readonly versions: ReadonlyMap<number, number>,
 	) {
 		this.#lines = before.map((line) => line.trimEnd());
 		this.#width = before.length + 1;
@@ -96,7 +100,7 @@ class CostTable {
 		/** Passes the gaps from here on, and the lines between them, which both neighbours of a mark must be. */
 		const gap = () => {
 			const end = this.#gapEnd(item, line, early);
-			const cost = this.#endCost(item, end);
+			const cost = this.#endCost(item, end) - (item + 1 < this.items.length ? this.#matchCost(item + 1, end) : 0);
 			aligned.push({ code: this.items[item]?.mark, before: line, count: end - line });
 			[item, line] = [item + 1, end];
 			if (item < this.items.length) match();
@@ -124,8 +128,9 @@ class CostTable {
 		const options: { kind: string; cost: number }[] = [];
 		const add = (kind: string, cost: number) => options.push({ kind, cost });
 		if (!isGap && this.#matches(item, line)) {
-			add("match", this.#cost(item + 1, line + 1));
-			if (this.#isGap(item + 1)) add("matchAndGap", this.#gapCost(item + 1, line + 1));
+			const own = this.#matchCost(item, line);
+			add("match", own + this.#cost(item + 1, line + 1));
+			if (this.#isGap(item + 1)) add("matchAndGap", own + this.#gapCost(item + 1, line + 1));
 		}
 		if (isGap && item === 0 && line === 0) add("gap", this.#gapCost(0, 0));
 		if (item < this.items.length) add("add", this.#cost(item + 1, line) + (isGap ? 0 : 1));
@@ -134,7 +139,19 @@ class CostTable {
 	}
 
 	#matches(item: number, line: number): boolean {
-		return line < this.#lines.length && this.items[item]?.text === this.#lines[line];
+		return line < this.#lines.length && (this.#isEqual(item, line) || this.#isVersion(item, line));
+	}
+
+	#isEqual(item: number, line: number): boolean {
+		return this.items[item]?.text === this.#lines[line];
+	}
+
+	#isVersion(item: number, line: number): boolean {
+		return this.versions.get(this.items[item]?.first ?? -1) === line;
+	}
+
+	#matchCost(item: number, line: number): number {
+		return this.#isEqual(item, line) ? 0 : 1;
 	}
 
 	#cost(item: number, line: number): number {
@@ -146,7 +163,8 @@ class CostTable {
 		if (mark + 1 === this.items.length) return end === this.#lines.length ? 0 : Number.POSITIVE_INFINITY;
 		if (!this.#matches(mark + 1, end)) return Number.POSITIVE_INFINITY;
 		const onward = this.#cost(mark + 2, end + 1);
-		return this.#isGap(mark + 2) ? Math.min(onward, this.#gapCost(mark + 2, end + 1)) : onward;
+		const least = this.#isGap(mark + 2) ? Math.min(onward, this.#gapCost(mark + 2, end + 1)) : onward;
+		return this.#matchCost(mark + 1, end) + least;
 	}
 
 	#fillGap(mark: number): void {

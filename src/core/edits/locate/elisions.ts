@@ -1,6 +1,7 @@
 import { type ElisionMark, elisionMark, unfolded } from "../parse/elisionMark";
 import { declaredName, findRuns, isDistinctive } from "../text/lineMatch";
 import { type AlignedLine, alignments } from "./alignElisions";
+import { declarationHead } from "./declarationHead";
 
 /**
  * Restores the lines that code leaves out, such as at `// ... existing code ...`. The code is aligned with the lines
@@ -21,7 +22,9 @@ export function resolveElisions(code: readonly string[], before: readonly string
 	if (!areApart(lines, marks)) return undefined;
 	const isGap = (at: number) => marks[at] === "sure" || marks[at] === "phrase";
 	// Where the first and the last of the best alignments give the same text, it is certain.
-	const results = alignments(lines, before, isGap)?.map((aligned) => restored(aligned, lines, before, marks));
+	const results = alignments(lines, before, isGap, newVersions(lines, before))?.map((aligned) =>
+		restored(aligned, lines, before, marks),
+	);
 	const [text, other] = results ?? [];
 	if (!text || !other || !isSame(text, other)) return undefined;
 	return isSame(text, code) ? code : text;
@@ -29,6 +32,32 @@ export function resolveElisions(code: readonly string[], before: readonly string
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
 	return one.length === other.length && one.every((line, at) => line === other[at]);
+}
+
+/**
+ * Returns the replaced lines that lines of the code are new versions of: those that declare the same name, where each
+ * side has it once.
+ */
+function newVersions(code: readonly string[], before: readonly string[]): ReadonlyMap<number, number> {
+	const [own, old] = [code, before].map(declarations);
+	const versions = new Map<number, number>();
+	for (const [name, at] of own ?? []) {
+		const was = old?.get(name);
+		if (at !== undefined && was !== undefined) versions.set(at, was);
+	}
+	return versions;
+}
+
+/** Returns the lines that declare names; `undefined` for a name that several lines declare. */
+function declarations(lines: readonly string[]): ReadonlyMap<string, number | undefined> {
+	const found = new Map<string, number | undefined>();
+	for (const [at, line] of lines.entries()) {
+		const head = declarationHead(line);
+		if (!head || head.kind === "shape") continue;
+		const key = `${head.kind} ${head.name}`;
+		found.set(key, found.has(key) ? undefined : at);
+	}
+	return found;
 }
 
 /** Returns whether there are lines of code between the marks: two in a row leave none to locate them by. */

@@ -1,6 +1,7 @@
 import { limits } from "../../../shared/untrusted/limits";
 import { indentOf } from "../text/indentation";
 import { declaredName } from "../text/lineMatch";
+import { declarationHead, headAt } from "./declarationHead";
 
 /** Matches declarations that have members. The variables of a function do not count. */
 const holder = /\b(?:class|interface|struct|enum|trait|impl|module|namespace|record|type)\b/;
@@ -41,14 +42,16 @@ function membersOf(texts: readonly string[]): ReadonlyMap<string, number> | unde
 	const lines = texts.map(memberLine);
 	let left: number = limits.memberLines;
 	for (const [at, text] of texts.entries()) {
-		const name = declaredName(text);
-		if (name === undefined || !holder.test(text)) continue;
-		const { within, read } = linesWithin(lines, at, left);
+		const head = declarationHead(text);
+		const name = head?.kind === "type" ? head.name : holder.test(text) ? declaredName(text) : undefined;
+		if (name === undefined) continue;
+		const { within, read } = linesWithin(lines, headAt(texts, at).end, left);
 		left -= read;
 		if (left <= 0) return undefined;
 		const depth = within.reduce((least, line) => Math.min(least, line.depth), Number.POSITIVE_INFINITY);
 		for (const { line } of within.filter((inner) => inner.depth === depth)) {
-			const own = declaredName(line) ?? member.exec(line)?.[1];
+			const inner = declarationHead(line);
+			const own = inner && inner.kind !== "shape" ? inner.name : member.exec(line)?.[1];
 			if (own !== undefined) members.set(`${name}.${own}`, (members.get(`${name}.${own}`) ?? 0) + 1);
 		}
 	}
