@@ -3,6 +3,7 @@ import { allowedPath } from "../../../src/core/edits/apply/pathRules";
 import { rebase } from "../../../src/core/edits/apply/rebase";
 import { appliedText, editedText, partialText } from "../../../src/core/edits/apply/replyEdit";
 import { TextEdit } from "../../../src/core/edits/apply/textEdit";
+import { coversAll } from "../../../src/core/edits/locate/coverage";
 import type { EditPlace } from "../../../src/core/edits/locate/editPlace";
 import { resolveElisions } from "../../../src/core/edits/locate/elisions";
 import { insertedIndentation } from "../../../src/core/edits/locate/insertion";
@@ -126,6 +127,13 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/locate/elisions",
 		tokens: code,
 		read: (text) => resolveElisions(lines(half(text)[1]), lines(half(text)[0])),
+		cases,
+	},
+	{
+		name: "coversAll",
+		module: "core/edits/locate/coverage",
+		tokens: code,
+		read: (text) => coversAll(lines(half(text)[1]), lines(half(text)[0]), "typescript"),
 		cases,
 	},
 	{

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { areAlike, coversAll } from "../locate/coverage";
+import { areAlike, coversAll, isInnerPart, signsOf } from "../locate/coverage";
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
-import { insertedIndentation, texts } from "../locate/insertion";
+import { insertedIndentation } from "../locate/insertion";
 import { type Reading, readings, type Surroundings } from "../locate/overlap";
 import { withoutLineNumbers } from "../parse/lineNumbers";
-import { openBrackets } from "../text/brackets";
 import { withHunks } from "../text/hunks";
 import { indentOf, indentTo, reindent, sameBlanks, shiftLines } from "../text/indentation";
 import { firstLine, isDistinctive } from "../text/lineMatch";
@@ -58,6 +57,9 @@ export function withCode(place: EditPlace, lines: readonly string[]): string | R
 			// Lines repeated on both sides show that everything between them is there.
 			if (reading.head > 0 && reading.tail > 0) return text;
 			if (hasChangedNeighbour(reading, around)) return repeats;
+			const { lines, shift } = reading;
+			const written = shift ? shiftLines(lines, shift) : lines;
+			if (isInnerPart(read, written, around.before, place.languageId)) return partial;
 			return coversAll(read, around.before, place.languageId) ? text : partial;
 		}
 		refusal ??= unbalanced;
@@ -121,13 +123,6 @@ const partial: Refusal = {
 		);
 	},
 };
-
-function signsOf(lines: readonly string[], languageId: string): string {
-	if (texts.has(languageId)) return "";
-	return openBrackets(lines, languageId)
-		.map(({ sign }) => sign)
-		.join(" ");
-}
 
 /** Returns the lines that replace those of the place. */
 function replacing({ lines, shift }: Reading, place: EditPlace, around: Surroundings): readonly string[] | Refusal {

@@ -1,12 +1,20 @@
+import { openBrackets } from "../text/brackets";
 import { hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
-import { declaredName, endsInColon } from "../text/lineMatch";
+import { declaredName, endsInColon, firstLine } from "../text/lineMatch";
 import { texts } from "./insertion";
 
-/** Longest text whose lines need no unchanged line beside them, in lines. */
-const shortest = 2;
 /** Minimum share of the words of one line that another one must have to be its new version. */
 const shareOfWords = 0.5;
+/** Minimum share of the words of a line that code must have, wherever they are, if the line is not to count as missing. */
+const shareKept = 0.7;
+/** Words of languages, which say nothing about what a line is for. */
+const keywords = new Set(
+	"import from export public private protected static final const let var class return if else for new async await def function func fun as in".split(
+		" ",
+	),
+);
+const none: ReadonlySet<string> = new Set();
 /** Languages in which a line with a colon at its end needs a body. */
 const colons = new Set(["python"]);
 
@@ -21,12 +29,18 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	if (colons.has(languageId) && endsInHead(now) && !endsInHead(old)) return false;
 	const hunks = hunksBetween(old, now);
 	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
-	if (same === 0) return isNewVersion(now, old) || isSameDeclaration(code, before);
+	const begins = areAlike(old[0], now[0], keywords);
+	const isHalf = now.length * 2 >= old.length;
+	if (isHalf && keepsWords(now, old)) return true;
+	if (same === 0) {
+		return isNewVersion(now, old) || isSameDeclaration(code, before) || (begins && isStatement(before, languageId));
+	}
 	const [first, last] = [hunks[0], hunks.at(-1)];
-	const begins = areAlike(old[0], now[0]);
-	const ends = areAlike(old.at(-1), now.at(-1));
-	if (begins && ends) return true;
-	if (!begins && !ends) return same * 2 >= old.length && now.length >= old.length;
+	const ends = areAlike(old.at(-1), now.at(-1), keywords);
+	// Code that consists of unchanged lines is no list of the changed ones.
+	if (begins && ends) return old[0] === now[0] || isHalf || same * 2 > now.length;
+	if (!begins && outerNames(code).length < outerNames(before).length) return false;
+	if (!begins && !ends) return keepsDeclaration(now, old) && same * 2 >= old.length && now.length >= old.length;
 	const lost = begins
 		? last && last.start + last.removed === old.length
 			? last.removed - last.added.length
@@ -34,18 +48,82 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 		: first?.start === 0
 			? first.removed - first.added.length
 			: 0;
-	return lost <= 0 || now.length * 2 >= old.length;
+	return lost <= 0 || isHalf;
+}
+
+/**
+ * Returns whether code can only be a part from within the lines that it would replace: it begins otherwise, and is deeper
+ * than all of them, or has brackets without a counterpart that they do not have.
+ *
+ * @param written the same code before its indentation was matched and elided lines were restored.
+ */
+export function isInnerPart(
+	code: readonly string[],
+	written: readonly string[],
+	before: readonly string[],
+	languageId: string,
+): boolean {
+	const [first, other] = [firstLine(code)?.trim(), firstLine(before)?.trim()];
+	if (first === undefined || other === undefined || first === other || texts.has(languageId)) return false;
+	return depthOf(written) > depthOf(before) || signsOf(code, languageId) !== signsOf(before, languageId);
+}
+
+/** Returns the least indentation of lines, in characters. */
+function depthOf(lines: readonly string[]): number {
+	return lines.reduce(
+		(least, line) => (line.trim() === "" ? least : Math.min(least, indentOf(line).length)),
+		Number.POSITIVE_INFINITY,
+	);
+}
+
+/** Returns what the outermost lines declare. */
+function outerNames(lines: readonly string[]): readonly string[] {
+	const depth = depthOf(lines);
+	return lines.flatMap((line) => (indentOf(line).length > depth ? [] : (declaredName(line) ?? [])));
+}
+
+/** Returns whether code has the first declaration of the lines that it replaces. */
+function keepsDeclaration(code: readonly string[], before: readonly string[]): boolean {
+	const name = before.map(declaredName).find((name) => name !== undefined);
+	return name === undefined || code.some((line) => declaredName(line) === name);
+}
+
+/** Returns whether lines are one statement, in brackets that its first line opens. */
+function isStatement(lines: readonly string[], languageId: string): boolean {
+	const open: string[] = [];
+	const filled = lines.filter((line) => line.trim() !== "");
+	return filled.every((line, at) => {
+		const continues = at === 0 || /[([]/.test(open.at(-1) ?? "");
+		for (const { sign } of openBrackets([line], languageId)) {
+			if (/[)\]}]/.test(sign)) open.pop();
+			else open.push(sign);
+		}
+		return continues;
+	});
 }
 
 function trimmed(lines: readonly string[]): readonly string[] {
 	return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** Returns whether a few lines all have their new versions in code that has none of them. */
+/** Returns whether lines all have their new versions, in the same order, in code that has none of them. */
 function isNewVersion(code: readonly string[], before: readonly string[]): boolean {
 	if (before.length === 1) return true;
-	const isEnough = before.length <= shortest && code.length >= before.length;
-	return isEnough && before.every((line) => code.some((other) => areAlike(line, other)));
+	if (code.length < before.length) return false;
+	let at = 0;
+	return before.every((line) => {
+		while (at < code.length && !areAlike(line, code[at], keywords)) at++;
+		return at++ < code.length;
+	});
+}
+
+/** Returns whether code has most words of each line that it replaces, wherever they are. */
+function keepsWords(code: readonly string[], before: readonly string[]): boolean {
+	const words = new Set(code.flatMap((line) => [...wordsOf(line, keywords)]));
+	return before.every((line) => {
+		const own = [...wordsOf(line, keywords)];
+		return own.filter((word) => words.has(word)).length >= own.length * shareKept;
+	});
 }
 
 /** Returns whether code declares the same as the lines that it replaces, which are one declaration. */
@@ -57,17 +135,21 @@ function isSameDeclaration(code: readonly string[], before: readonly string[]): 
 	return name !== undefined && isOne && code.some((line) => declaredName(line) === name);
 }
 
-/** Returns whether one line may be a new version of another: they have words in common, or only signs. */
-export function areAlike(one = "", other = ""): boolean {
+/**
+ * Returns whether one line may be a new version of another: they have words in common, or only signs.
+ *
+ * @param ignored words that do not count.
+ */
+export function areAlike(one = "", other = "", ignored: ReadonlySet<string> = none): boolean {
 	if (one === other) return true;
-	const [words, others] = [wordsOf(one), wordsOf(other)];
+	const [words, others] = [wordsOf(one, ignored), wordsOf(other, ignored)];
 	if (words.size === 0 && others.size === 0) return one[0] === other[0];
 	const common = [...words].filter((word) => others.has(word)).length;
 	return common > 0 && common >= Math.min(words.size, others.size) * shareOfWords;
 }
 
-function wordsOf(line: string): ReadonlySet<string> {
-	return new Set(line.match(/[\p{L}\p{N}_$]+/gu) ?? []);
+function wordsOf(line: string, ignored: ReadonlySet<string>): ReadonlySet<string> {
+	return new Set(line.match(/[\p{L}\p{N}_$]+/gu)?.filter((word) => !ignored.has(word)) ?? []);
 }
 
 /** Returns whether the last line that is no comment is the head of a block, whose body is missing. */
@@ -81,4 +163,12 @@ function endsInHead(lines: readonly string[]): boolean {
 		if (!isText) last = line;
 	}
 	return endsInColon(last);
+}
+
+/** Returns the brackets of code that have no counterpart; none of running text. */
+export function signsOf(lines: readonly string[], languageId: string): string {
+	if (texts.has(languageId)) return "";
+	return openBrackets(lines, languageId)
+		.map(({ sign }) => sign)
+		.join(" ");
 }

@@ -6,6 +6,7 @@ import { diffReplies } from "../diffReplies";
 import { elidedReplies } from "../elidedReplies";
 import { fencedReplies } from "../fencedReplies";
 import { cutReplies, indentedReplies } from "../indentedReplies";
+import { partialReplies } from "../partialReplies";
 import { placedReplies } from "../placedReplies";
 import { better, fenced, type ReplyCase, sum, withSum } from "../replyCases";
 
@@ -15,6 +16,7 @@ const tables = {
 	"that leave lines out": elidedReplies,
 	"indented otherwise, or with lines from around": indentedReplies,
 	"that say where they belong": placedReplies,
+	"with a part of the lines, or all of them": partialReplies,
 	"that are not whole": cutReplies,
 };
 

@@ -1,0 +1,173 @@
+import { fenced, type ReplyCase } from "./replyCases";
+
+/** A case whose place is the whole document. @param code the reply's code; `expected` is the same, or `null`. */
+function ofAll(name: string, languageId: string, before: string, code: string, isWhole: boolean): ReplyCase {
+	return {
+		name,
+		document: `«\n${before}\n»\n`,
+		reply: fenced(code, languageId),
+		expected: isWhole ? `${code}\n` : null,
+		languageId,
+		indentation: "  ",
+	};
+}
+
+const closing = `socket.onclose = (event) => {
+  reset();
+  const { observer } = config;
+  observer?.next(event);
+  if (event.wasClean) {
+    complete();
+  } else {
+    fail(event);
+  }
+};`;
+const failure = `class ProxyError extends Error {
+  constructor(cause, message) {
+    super(message);
+  }
+  name = "ProxyError";
+  code = "PROXY";
+}`;
+const animation = `/**
+ * Creates a view.
+ */
+internal class CreateAnimation : Animation() {
+  override fun isReverse(): Boolean = false
+}`;
+const imports = `from xml.sax.saxutils import escape
+import os.path
+import subprocess
+import builder
+import builder.common
+import shlex
+import xml.etree.ElementTree as ET`;
+const collections = `import collections
+import os
+import re
+import subprocess
+import sys
+
+from builder.sets import OrderedSet
+import builder.sources
+import builder.sets`;
+const paths = `header_paths = [
+  "one",
+]
+
+config = get_config()
+flags = config[:flags]
+version = config[:version]
+kind = config[:kind]
+
+if ENV["SHARED"]
+  header_paths << "shared"
+end`;
+const pack = `  "pack": "npm run build:cli && tool pack",
+  "prepublish": "npm run build:cli && tool prepublish",
+  "tool": "tool"`;
+
+/** Replies with a part of what they would replace, and whole ones of which little was there before. */
+export const partialReplies: readonly ReplyCase[] = [
+	ofAll(
+		"lines deeper than all that they would replace",
+		"javascript",
+		closing,
+		"  if (own) {\n    reset();\n  }",
+		false,
+	),
+	{
+		name: "a new declaration from the closing bracket of the one before to its last member",
+		document: `declare namespace errors {\n«\n${failure}\n»\n}\n`,
+		reply: fenced(`}\n\n${failure.replaceAll("Proxy", "Socket").replace(/\n}$/, "")}`),
+		expected: null,
+		indentation: "  ",
+	},
+	ofAll(
+		"members with a bracket in common with the class that they would replace",
+		"kotlin",
+		animation,
+		"@Legacy\nprivate companion object {\n  init {\n    check()\n  }\n}",
+		false,
+	),
+	ofAll(
+		"another declaration after the end of the one that it would replace",
+		"csharp",
+		"[AttributeUsage(AttributeTargets.Class)]\npublic class HiddenAttribute : Attribute\n{\n}",
+		"{\n}\n\n[AttributeUsage(AttributeTargets.Class)]\npublic class ModelAttribute : Attribute\n",
+		false,
+	),
+	ofAll(
+		"the new imports alone",
+		"python",
+		imports,
+		"import shlex\nimport xml.etree.ElementTree as ET\nfrom xml.sax.saxutils import escape",
+		false,
+	),
+	ofAll(
+		"new versions of the first and the last line alone",
+		"python",
+		collections,
+		"from collections import namedtuple\nfrom builder.sets import OrderedSet",
+		false,
+	),
+	ofAll(
+		"a statement of several lines as one line",
+		"cpp",
+		'throw std::invalid_argument(\n    wrapped<std::string>("the parameters should be an array"));',
+		'throw std::invalid_argument("the parameters should be an array");',
+		true,
+	),
+	ofAll(
+		"a statement of other lines",
+		"cpp",
+		'throw std::invalid_argument(joined<std::string>(\n    "Expected ",\n    method.callbacks,\n    " callbacks"));',
+		'throw std::invalid_argument(\n    "Expected " + std::to_string(method.callbacks) + " callbacks");',
+		true,
+	),
+	ofAll(
+		"new versions of all lines, and another line",
+		"json",
+		pack,
+		`${pack.replaceAll("npm run build:cli && ", "")},\n  "test": "tool test"`.replace(
+			'"tool": "tool"',
+			'"tool": "tools/tool"',
+		),
+		true,
+	),
+	ofAll(
+		"two lines as one",
+		"python",
+		"code = executor.dispatch(args)\nif code is not None:",
+		"if (code := executor.dispatch(args)) is not None:",
+		true,
+	),
+	ofAll(
+		"the same lines in another order",
+		"python",
+		"import sys\nimport re\nimport os",
+		"import os\nimport re\nimport sys",
+		true,
+	),
+	ofAll(
+		"lines removed between new versions of the first and unchanged last ones",
+		"ruby",
+		paths,
+		'header_paths = []\n\nif ENV["SHARED"]\n  header_paths << "shared"\nend',
+		true,
+	),
+	ofAll(
+		"a class by another name, with other members",
+		"swift",
+		"class Delegate: ChangeDelegate {\n  var last: Event?\n  func send(event: Event) {\n    last = event\n  }\n}",
+		"class Manager: EventManager {\n  var context: Context? = nil\n\n  func update(by context: Context) {\n    self.context = context\n  }\n}",
+		true,
+	),
+	ofAll(
+		"documentation that is indented deeper, and begins with the same line",
+		"python",
+		'  Args:\n    name: the name.\n  """\n    copy_name = name',
+		'    Args:\n      name: its name.\n    """\n    copy_name = name',
+		true,
+	),
+];
