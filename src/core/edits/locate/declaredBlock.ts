@@ -1,4 +1,4 @@
-import { openBrackets } from "../text/brackets";
+import { openBrackets, openTextAfter } from "../text/brackets";
 import { hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
 import { isDistinctive } from "../text/lineMatch";
@@ -47,7 +47,7 @@ export function declaredBlock(
 	const hasAbove = code.slice(0, head).some((line) => line.trim() !== "");
 	while (hasAbove && first > 0 && isAbove(lines[first - 1] ?? "")) first--;
 	const isCut = (some: readonly string[]) => openBrackets(some, languageId).length > 0;
-	const end = isCut(code) ? blockEnd(lines, start) : wholeBlockEnd(lines, start, languageId);
+	const end = isCut(code) ? blockEnd(lines, start, languageId) : wholeBlockEnd(lines, start, languageId);
 	// Text in several lines may hide where the block ends.
 	if (!isCut(code) && isCut(lines.slice(start, end + 1))) return undefined;
 	return { start: first, count: end - first + 1 };
@@ -92,7 +92,7 @@ function declarationOf(
 		some = some.filter((start) => headAt(lines, start).text === text);
 	}
 	if (some.length > mostCompared) return undefined;
-	return some.length > 1 ? mostAlike(some, code, head, lines) : some[0];
+	return some.length > 1 ? mostAlike(some, code, head, lines, languageId) : some[0];
 }
 
 /** Returns the only one of several declarations that keeps at least half of its lines in the code. */
@@ -101,17 +101,18 @@ function mostAlike(
 	code: readonly string[],
 	head: number,
 	lines: readonly string[],
+	languageId: string,
 ): number | undefined {
 	const distinctive = (some: readonly string[]) => some.map((line) => line.trim()).filter(isDistinctive);
 	const own = distinctive(code.slice(head + 1));
 	const kept = starts.filter((start) => {
-		const old = distinctive(lines.slice(start + 1, blockEnd(lines, start) + 1));
+		const old = distinctive(lines.slice(start + 1, blockEnd(lines, start, languageId) + 1));
 		const removed = hunksBetween(old, own).reduce((sum, hunk) => sum + hunk.removed, 0);
 		return old.length - removed > 0 && old.length - removed >= old.length * shareKept;
 	});
 	const [only, ...more] = kept;
 	const isSame = (start: number) =>
-		lines.slice(start, blockEnd(lines, start) + 1).every((line, at) => line.trim() === code[head + at]?.trim());
+		lines.slice(start, blockEnd(lines, start, languageId) + 1).every((line, at) => line.trim() === code[head + at]?.trim());
 	return only === undefined || more.length > 0 || isSame(only) ? undefined : only;
 }
 
@@ -120,7 +121,7 @@ function mostAlike(
  * its brackets are still open there.
  */
 function wholeBlockEnd(lines: readonly string[], start: number, languageId: string): number {
-	const first = blockEnd(lines, start);
+	const first = blockEnd(lines, start, languageId);
 	const indent = indentOf(lines[start] ?? "");
 	const closes = (at: number) => indentOf(lines[at] ?? "") === indent && closing.test(lines[at] ?? "");
 	if (closes(first)) return first;
@@ -135,12 +136,17 @@ function wholeBlockEnd(lines: readonly string[], start: number, languageId: stri
 }
 
 /** Returns the last line of the block that a line begins, by its indentation: deeper lines, and the line that closes it. */
-function blockEnd(lines: readonly string[], start: number): number {
+function blockEnd(lines: readonly string[], start: number, languageId: string): number {
 	const depth = indentOf(lines[start] ?? "").length;
+	/** The end of the comment or string that a line begins in: its indentation means nothing. */
+	let within = openTextAfter(lines[start] ?? "", languageId, undefined);
 	let end = start;
 	for (let at = start + 1; at < lines.length; at++) {
 		const line = lines[at] ?? "";
-		if (line.trim() === "" || directive.test(line)) continue;
+		const isText = within !== undefined;
+		within = openTextAfter(line, languageId, within);
+		if (isText && within === undefined) end = at;
+		if (isText || line.trim() === "" || directive.test(line)) continue;
 		const deeper = indentOf(line).length > depth || (indentOf(line).length === depth && /^\s*\{/.test(line));
 		const closes = indentOf(line).length === depth && closing.test(line);
 		if (!deeper && !closes) break;

@@ -66,6 +66,15 @@ export function openBrackets(lines: readonly string[], languageId: string): read
 	return open;
 }
 
+/**
+ * Returns the end of the comment or string that continues after a line; `undefined` when none does.
+ *
+ * @param within the end of the one that the line begins in.
+ */
+export function openTextAfter(line: string, languageId: string, within: string | undefined): string | undefined {
+	return bracketsIn(line, languageId, within).within;
+}
+
 /** Adds a bracket, or removes its counterpart. */
 function add(open: Bracket[], bracket: Bracket, counterpart: string | undefined): void {
 	if (counterpart !== undefined && open.at(-1)?.sign === counterpart) open.pop();

@@ -111,6 +111,15 @@ describe("the declaration that a code block of the chat replaces", () => {
 		assert.equal(applied("int a()\n{\n#if X\n\treturn 0;\n#else\n\treturn 2;\n#endif\n}", cpp("1"), "cpp"), cpp("2"));
 	});
 
+	it("does not end within a text that is indented less", () => {
+		const python = (body: string) =>
+			`import os\n\n\nclass A:\n    def read(self, name):\n        """Reads the first bytes of the file\n    and returns them."""\n        ${body}\n        return text\n\n    def size(self):\n        return 3\n`;
+		const method = python("text = open(name).read(3)").split("\n").slice(4, 9).join("\n");
+		assert.equal(applied(method, python("text = open(name)"), "python"), python("text = open(name).read(3)"));
+		const other = "    def read(self, name):\n        return name.encode()";
+		assert.equal(applied(other, python("text = open(name)"), "python"), null, "the rest would stay");
+	});
+
 	it("is left to the lines where the code ends before it does", () => {
 		const typescript = (body: string) =>
 			`const zero = 0;\n\nfunction sum(a: number) {\n\tconst one = ${body};\n\tconst two = 2;\n\treturn one + two;\n}\n\nsum(1);\nsum(2);\n`;
