@@ -106,9 +106,13 @@ function trimmed(lines: readonly string[]): readonly string[] {
 	return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** Returns whether lines all have their new versions, in the same order, in code that has none of them. */
+/** Returns whether lines all have their new versions in code that has none of them. */
 function isNewVersion(code: readonly string[], before: readonly string[]): boolean {
-	if (before.length === 1) return true;
+	return before.length === 1 || hasVersions(code, before);
+}
+
+/** Returns whether lines all have their new versions, each another one and in the same order, in code. */
+export function hasVersions(code: readonly string[], before: readonly string[]): boolean {
 	if (code.length < before.length) return false;
 	let at = 0;
 	return before.every((line) => {
@@ -119,9 +123,9 @@ function isNewVersion(code: readonly string[], before: readonly string[]): boole
 
 /** Returns whether code has most words of each line that it replaces, wherever they are. */
 function keepsWords(code: readonly string[], before: readonly string[]): boolean {
-	const words = new Set(code.flatMap((line) => [...wordsOf(line, keywords)]));
+	const words = new Set(code.flatMap((line) => [...lineWords(line, keywords)]));
 	return before.every((line) => {
-		const own = [...wordsOf(line, keywords)];
+		const own = [...lineWords(line, keywords)];
 		return own.filter((word) => words.has(word)).length >= own.length * shareKept;
 	});
 }
@@ -142,13 +146,14 @@ function isSameDeclaration(code: readonly string[], before: readonly string[]): 
  */
 export function areAlike(one = "", other = "", ignored: ReadonlySet<string> = none): boolean {
 	if (one === other) return true;
-	const [words, others] = [wordsOf(one, ignored), wordsOf(other, ignored)];
+	const [words, others] = [lineWords(one, ignored), lineWords(other, ignored)];
 	if (words.size === 0 && others.size === 0) return one[0] === other[0];
 	const common = [...words].filter((word) => others.has(word)).length;
 	return common > 0 && common >= Math.min(words.size, others.size) * shareOfWords;
 }
 
-function wordsOf(line: string, ignored: ReadonlySet<string>): ReadonlySet<string> {
+/** @param ignored words that do not count. */
+export function lineWords(line: string, ignored: ReadonlySet<string> = none): ReadonlySet<string> {
 	return new Set(line.match(/[\p{L}\p{N}_$]+/gu)?.filter((word) => !ignored.has(word)) ?? []);
 }
 

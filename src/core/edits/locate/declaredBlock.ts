@@ -81,6 +81,7 @@ function declarationOf(
 		if (fitting.length > 0) some = fitting;
 	};
 	const isBodied = hasBody(code, head);
+	if (wanted.kind === "shape" && !isBodied) return undefined;
 	if (isBodied) narrow((start) => hasBody(lines, start));
 	else narrow((start) => !/[;,]\s*$/.test(lines[start] ?? ""));
 	if (wanted.kind === "shape") {
@@ -112,7 +113,9 @@ function mostAlike(
 	});
 	const [only, ...more] = kept;
 	const isSame = (start: number) =>
-		lines.slice(start, blockEnd(lines, start, languageId) + 1).every((line, at) => line.trim() === code[head + at]?.trim());
+		lines
+			.slice(start, blockEnd(lines, start, languageId) + 1)
+			.every((line, at) => line.trim() === code[head + at]?.trim());
 	return only === undefined || more.length > 0 || isSame(only) ? undefined : only;
 }
 

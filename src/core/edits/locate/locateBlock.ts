@@ -1,14 +1,9 @@
-import { limits } from "../../../shared/untrusted/limits";
-import { type Hunk, hunksBetween } from "../text/hunks";
 import { indentOf } from "../text/indentation";
 import { declaredName, findRuns, firstLine, isDistinctive, lastLine } from "../text/lineMatch";
-import { areAlike } from "./coverage";
 import { declaredBlock, type LineRange } from "./declaredBlock";
 import { resolveElisions } from "./elisions";
 import { keepsMembers } from "./keepsMembers";
-
-/** Matches lines that a new version of the whole document may omit. */
-const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|var) .*= require)\b/;
+import { dropsLines, imports, skipsAhead } from "./missingLines";
 
 /** Minimum share of a document's distinctive lines that a new version of the whole must contain. */
 const shareOfWhole = 0.6;
@@ -34,32 +29,6 @@ export function locateBlock(
 	return replaces(declaredBlock(code, lines, languageId), true) ?? replaces(between(code, lines), false);
 }
 
-/**
- * Returns whether code lacks lines between two that it has: nothing shows whether they are to be removed, or were only
- * left out. In a declaration, others may come in their place; anywhere else, new versions of them only.
- */
-function dropsLines(code: readonly string[], before: readonly string[], isDeclaration: boolean): boolean {
-	const resolved = resolveElisions(code, before);
-	if (resolved === undefined) return true;
-	const [old, now] = [before, resolved].map((lines) => lines.map((line) => line.trim()).filter(isDistinctive));
-	if (!old || !now) return true;
-	const hunks = hunksBetween(old, now);
-	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
-	// Of a declaration, all but its first line may be new.
-	if (isDeclaration && same <= 1) return old.length > now.length * 2 && old.length > 10;
-	return hunks.some((hunk) => leavesGap(hunk, old, isDeclaration));
-}
-
-/** Returns whether lines are missing where a hunk of the distinctive lines removes some. */
-function leavesGap({ start, removed, added }: Hunk, old: readonly string[], isDeclaration: boolean): boolean {
-	if (removed <= added.length && isDeclaration) return false;
-	const gone = old.slice(start, start + removed);
-	// What follows a declaration's first line is what is left out most.
-	if (removed > added.length && (!isDeclaration || start <= 1)) return true;
-	if (removed * added.length > limits.lineComparisons) return true;
-	return !gone.every((line) => added.some((other) => areAlike(line, other)));
-}
-
 /** Returns whether the code contains the members of what it replaces, or marks what it leaves out. */
 function isComplete(code: readonly string[], before: readonly string[]): boolean {
 	return resolveElisions(code, before) !== code || keepsMembers(code, before);
@@ -80,14 +49,14 @@ function isWhole(code: readonly string[], lines: readonly string[]): boolean {
 	if (lines.some((line) => indentOf(line) === "" && declaredName(line) !== undefined)) {
 		const [declares, declared] = [countsOf(code.map(declaredName)), countsOf(lines.map(declaredName))];
 		const isDeclared = (name = "") => (declares.get(name) ?? 0) >= (declared.get(name) ?? 1);
+		// A new version of the whole document may omit imports.
 		const kept = (line: string) => has.has(line.trim()) || imports.test(line) || isDeclared(declaredName(line));
 		const top = lines.filter((line) => indentOf(line) === "" && isDistinctive(line));
 		return word(firstLine(code)) === word(firstLine(lines)) && top.every(kept) && keepsImports(code, lines);
 	}
 	const distinctive = lines.filter(isDistinctive);
-	return (
-		begins && ends && distinctive.filter((line) => has.has(line.trim())).length >= distinctive.length * shareOfWhole
-	);
+	const kept = distinctive.filter((line) => has.has(line.trim())).length;
+	return begins && ends && kept >= distinctive.length * shareOfWhole && !skipsAhead(code, lines);
 }
 
 function countsOf(names: readonly (string | undefined)[]): ReadonlyMap<string | undefined, number> {

@@ -1,17 +1,5 @@
 import assert from "node:assert/strict";
-import { appliedText } from "../../../../../src/core/edits/apply/replyEdit";
-import { RefusedAnswer } from "../../../../../src/core/edits/parse/refusedAnswer";
-
-/** Applies a code block of the chat with nothing selected; returns `null` when it is refused. */
-function applied(code: string, text: string, languageId: string): string | null {
-	const place = { text, start: 0, count: 0, languageId, path: "file", indentation: "\t" };
-	try {
-		return appliedText(code, place, false);
-	} catch (error) {
-		assert.ok(error instanceof RefusedAnswer);
-		return null;
-	}
-}
+import { appliedInChat as applied } from "../appliedInChat";
 
 describe("the declaration that a code block of the chat replaces", () => {
 	it("is a class, and not the constructor or a call of the same name", () => {
@@ -105,7 +93,7 @@ describe("the declaration that a code block of the chat replaces", () => {
 			`function a() {\n\tconst text = \`\nnot indented\n\`;\n\treturn ${body};\n}\n\nfunction b() {\n\treturn 1;\n}\n`;
 		const code = template("text + 1").split("\n").slice(0, 6).join("\n");
 		assert.equal(applied(code, template("text"), "javascript"), template("text + 1"));
-		const other = "function a() {\n\tconst text = read();\n\tcheck(text);\n\treturn text;\n}";
+		const other = "function a() {\n\tconst text = read();\n\tcheck(text.indented, not);\n\treturn text;\n}";
 		assert.equal(applied(other, template("text"), "javascript"), `${other}\n\nfunction b() {\n\treturn 1;\n}\n`);
 		const cpp = (body: string) => `int a()\n{\n#if X\n\treturn 0;\n#else\n\treturn ${body};\n#endif\n}\n\nint last;\n`;
 		assert.equal(applied("int a()\n{\n#if X\n\treturn 0;\n#else\n\treturn 2;\n#endif\n}", cpp("1"), "cpp"), cpp("2"));

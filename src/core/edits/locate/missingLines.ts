@@ -1,0 +1,77 @@
+import { limits } from "../../../shared/untrusted/limits";
+import { type Hunk, hunksBetween } from "../text/hunks";
+import { isDistinctive } from "../text/lineMatch";
+import { areAlike, hasVersions, lineWords } from "./coverage";
+import { resolveElisions } from "./elisions";
+
+/** Matches the lines that import something. */
+export const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|var) .*= require)\b/;
+/** Matches the beginning of a statement that checks something. */
+const check = /^(?:if|unless|guard|assert|require)\b/;
+
+/** A declaration of so many lines is not replaced by one with less than half of them. */
+const longDeclaration = 10;
+
+/**
+ * Returns whether code lacks lines between two that it has: nothing shows whether they are to be removed, or were only
+ * left out. In a declaration, others may come in their place; anywhere else, new versions of them only.
+ */
+export function dropsLines(code: readonly string[], before: readonly string[], isDeclaration: boolean): boolean {
+	const resolved = resolveElisions(code, before);
+	if (resolved === undefined) return true;
+	const [old, now] = [distinctive(before), distinctive(resolved)];
+	const hunks = hunksBetween(old, now);
+	const same = old.length - hunks.reduce((sum, { removed }) => sum + removed, 0);
+	// Of a declaration, all but its first line may be new.
+	if (isDeclaration && same <= 1) {
+		return (old.length > now.length * 2 && old.length > longDeclaration) || lacksCheck(now, old);
+	}
+	const common = importWords(old, hunks);
+	return hunks.some((hunk) => leavesGap(hunk, old, common, isDeclaration));
+}
+
+/** Returns whether code goes on after its first line with later ones, without those between them. */
+export function skipsAhead(code: readonly string[], before: readonly string[]): boolean {
+	const old = distinctive(before);
+	const [first] = hunksBetween(old, distinctive(code));
+	return first !== undefined && first.start <= 1 && leavesGap(first, old, new Set(), true);
+}
+
+function distinctive(lines: readonly string[]): readonly string[] {
+	return lines.map((line) => line.trim()).filter(isDistinctive);
+}
+
+/** Returns whether code lacks the check that the body of a declaration begins with. */
+function lacksCheck(now: readonly string[], old: readonly string[]): boolean {
+	const first = old[1];
+	return (
+		first !== undefined && check.test(first) && !now.some((line) => check.test(line) && hasVersions([line], [first]))
+	);
+}
+
+/** Returns the words of the imports that stay: those that replace others have most of them too. */
+function importWords(old: readonly string[], hunks: readonly Hunk[]): ReadonlySet<string> {
+	const gone = new Set(hunks.flatMap(({ start, removed }) => Array.from({ length: removed }, (_, at) => start + at)));
+	return lineWords(old.filter((line, at) => imports.test(line) && !gone.has(at)).join(" "));
+}
+
+/**
+ * Returns whether lines are missing where a hunk of the distinctive lines removes some.
+ *
+ * @param common words that do not make one import a new version of another.
+ */
+function leavesGap(
+	{ start, removed, added }: Hunk,
+	old: readonly string[],
+	common: ReadonlySet<string>,
+	isDeclaration: boolean,
+): boolean {
+	// Lines that follow the first one are left out most.
+	const isBeginning = start <= 1;
+	if (removed === 0 || (removed <= added.length && isDeclaration && !isBeginning)) return false;
+	if (removed > added.length && (!isDeclaration || isBeginning)) return true;
+	if (removed * added.length > limits.lineComparisons) return true;
+	const gone = old.slice(start, start + removed);
+	if (isDeclaration && isBeginning) return !hasVersions(added, gone);
+	return !gone.every((line) => added.some((other) => areAlike(line, other, imports.test(line) ? common : undefined)));
+}

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { appliedInChat } from "../appliedInChat";
+
+const lines = (...all: readonly string[]) => all.join("\n");
+const refuses = (code: string, text: string, languageId: string) =>
+	assert.equal(appliedInChat(code, text, languageId), null);
+
+describe("a code block of the chat that leaves lines out without a mark", () => {
+	it("is refused where imports are missing, though others come in their place", () => {
+		const java = lines(
+			"package org.example;",
+			"",
+			"import com.example.bridge.Dynamic;",
+			"import com.example.bridge.ReadableType;",
+			"import com.example.common.Constants;",
+			"import com.example.modules.Utilities;",
+			"import com.example.views.Prop;",
+			"",
+			"class A {}",
+			"",
+		);
+		const code = lines(
+			"import com.example.bridge.Dynamic;",
+			"import com.example.common.internal.Level;",
+			"import com.example.common.internal.Logger;",
+			"import com.example.modules.Utilities;",
+			"import com.example.views.Prop;",
+		);
+		refuses(code, java, "java");
+		const renamed = (old: string) =>
+			`import os\nimport sys\nfrom builder.${old} import First, Second\nimport re\n\nx = 1\n`;
+		assert.equal(
+			appliedInChat(
+				"import os\nimport sys\nfrom builder.tools import First, Second\nimport re",
+				renamed("utilities"),
+				"python",
+			),
+			renamed("tools"),
+		);
+	});
+
+	it("is refused where arguments of a call are missing", () => {
+		const swift = lines(
+			"import A",
+			"",
+			"func clean() {",
+			"\tReaper.reap(",
+			"\t\tconfig: config,",
+			"\t\tdatabase: database,",
+			"\t\tupdate: update",
+			"\t)",
+			"}",
+			"",
+		);
+		refuses("\tReaper.reap(\n\t\tupdate: update,\n\t\tlogger: logger\n\t)", swift, "swift");
+	});
+
+	it("is refused where parameters of a function are missing", () => {
+		const cpp = lines(
+			"int zero = 0;",
+			"",
+			"Root Manager::commit(",
+			"    const Tree& tree,",
+			"    const Node::Shared& oldNode,",
+			"    const Node::Unshared& newNode) {",
+			"  run(tree, *oldNode, *newNode);",
+			"  return newNode;",
+			"}",
+			"",
+		);
+		const code = lines(
+			"Root Manager::commit(",
+			"    const Node::Unshared& newNode,",
+			"    const Tree::Options& options) {",
+			"  if (options.isOwn)",
+			"    run(tree, *oldNode, *newNode);",
+			"  return newNode;",
+			"}",
+		);
+		refuses(code, cpp, "cpp");
+	});
+
+	it("is refused where the check at the beginning of a function is missing", () => {
+		const cpp = (...body: readonly string[]) =>
+			lines("int zero = 0;", "", "std::string text(const void* value) {", ...body, "}", "");
+		const check = ["  if (value == nullptr) {", '    return "null";', "  }"];
+		const old = cpp(...check, '  return formatted("0x{0}", value);');
+		const rest = ["  std::array<char, 20> buffer{};", "  print(buffer, cast(value));", "  return buffer.data();"];
+		const code = (...body: readonly string[]) =>
+			cpp(...body)
+				.split("\n")
+				.slice(2, -1)
+				.join("\n");
+		refuses(code(...rest), old, "cpp");
+		assert.equal(appliedInChat(code(...check, ...rest), old, "cpp"), cpp(...check, ...rest));
+	});
+
+	it("is refused where statements after the first line are missing, though others come in their place", () => {
+		const swift = lines(
+			"import A",
+			"",
+			"func start(with delegate: Delegate) {",
+			"\tguard let own = self.own else {",
+			'\t\tfatalError("there is no own one")',
+			"\t}",
+			"\tlet root = Root(own)",
+			"\tlet window = getWindow()",
+			"\twindow.show(root)",
+			"}",
+			"",
+		);
+		const code = lines(
+			"func start(with delegate: Delegate) {",
+			"\tguard let application = Application.shared.delegate as? Factory else {",
+			'\t\tfatalError("the delegate must be a factory")',
+			"\t}",
+			"\tlet window = getWindow()",
+			"\twindow.show(root)",
+			"}",
+		);
+		refuses(code, swift, "swift");
+	});
+
+	it("is refused where the first properties of a whole file are missing", () => {
+		const manifest = (version: string, ...first: readonly string[]) =>
+			lines(
+				"{",
+				...first,
+				`  "version": "${version}",`,
+				'  "author": "Somebody",',
+				'  "main": "./index.js",',
+				'  "bin": "./bin.js",',
+				'  "license": "MIT"',
+				"}",
+				"",
+			);
+		const first = ['  "name": "tool",', '  "keywords": ["a tool"],'];
+		refuses(manifest("2.0.0"), manifest("1.0.0", ...first), "json");
+		assert.equal(
+			appliedInChat(manifest("2.0.0", ...first), manifest("1.0.0", ...first), "json"),
+			manifest("2.0.0", ...first),
+		);
+	});
+});
