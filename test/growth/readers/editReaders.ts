@@ -190,7 +190,7 @@ export const editReaders: readonly Reader[] = [
 		name: "withoutLineNumbers",
 		module: "core/edits/parse/lineNumbers",
 		tokens: ["1", "2", "10", " | ", ": ", " ", "\t", "\n", "\n1: a", "\n2: b", "a"],
-		read: (text) => withoutLineNumbers(lines(text), []),
+		read: (text) => withoutLineNumbers(lines(text), [], false),
 		cases: {
 			numbered: (size) =>
 				numbered(size / 2)

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { areAlike, coversAll, isInnerPart, signsOf } from "../locate/coverage";
 import type { EditPlace } from "../locate/editPlace";
 import { resolveElisions } from "../locate/elisions";
-import { insertedIndentation } from "../locate/insertion";
+import { insertedIndentation, texts } from "../locate/insertion";
 import { type Reading, readings, type Surroundings } from "../locate/overlap";
 import { withoutLineNumbers } from "../parse/lineNumbers";
 import { withHunks } from "../text/hunks";
@@ -41,7 +41,7 @@ export function withReplacements(place: EditPlace, replacements: readonly Replac
 export function withCode(place: EditPlace, lines: readonly string[]): string | Refusal {
 	const around = surroundings(place);
 	const all = textLines(place.text).lines;
-	const unnumbered = withoutLineNumbers(lines, around.before);
+	const unnumbered = withoutLineNumbers(lines, around.before, texts.has(place.languageId));
 	const code = sameBlanks(withoutPath(unnumbered, place, around.before), [around.before, all], place.indentation);
 	const brackets = signsOf(all, place.languageId);
 	let refusal: Refusal | undefined;
@@ -148,9 +148,17 @@ export function indented(
 	{ languageId, indentation }: EditPlace,
 	around: Surroundings,
 ): readonly string[] | undefined {
-	if (around.before.some((line) => line.trim() !== "")) return reindent(code, around.before, indentation);
+	if (around.before.some((line) => line.trim() !== "")) {
+		return texts.has(languageId) && keepsDepth(code, around.before) ? code : reindent(code, around.before, indentation);
+	}
 	const wanted = insertedIndentation(code, around, languageId, indentation);
 	return wanted === undefined ? undefined : indentTo(code, wanted, indentation);
+}
+
+/** Returns whether text begins with another line than before, and has lines that are as deep as they were. */
+function keepsDepth(code: readonly string[], before: readonly string[]): boolean {
+	const known = new Set(before.filter(isDistinctive));
+	return !areAlike(firstLine(before)?.trim(), firstLine(code)?.trim()) && code.some((line) => known.has(line));
 }
 
 /** Removes a first comment that only names the file. */

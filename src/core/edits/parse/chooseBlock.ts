@@ -141,7 +141,7 @@ const unended: Refusal = {
 function endsInText(section: readonly string[], before: readonly string[]): boolean {
 	const fences = (lines: readonly string[]) => lines.filter((line) => fence.test(line)).length;
 	return (
-		fences(withoutLineNumbers(section, before)) >= fences(before) ||
+		fences(withoutLineNumbers(section, before, true)) >= fences(before) ||
 		lastLine(section)?.trim() === lastLine(before)?.trim()
 	);
 }

@@ -11,16 +11,24 @@ interface Numbered {
 
 /** Signs between a number and its line. */
 const sign = /^ ?(?:[:|│>)\t]|\.(?= |$))/;
+/** Matches what follows the number of a list's item in running text. */
+const item = /^[.)] \S/;
 
 /**
  * Returns code without the line numbers that a model copied from its question, or as it is if there are none.
  *
  * @param before the lines that it replaces: where they are numbered too, the numbers belong to the code.
+ * @param isText whether it is running text, which has numbered lists.
  */
-export function withoutLineNumbers(code: readonly string[], before: readonly string[]): readonly string[] {
+export function withoutLineNumbers(
+	code: readonly string[],
+	before: readonly string[],
+	isText: boolean,
+): readonly string[] {
 	const numbered = numberedLines(code);
 	if (!numbered || numberedLines(before)) return code;
 	const filled = numbered.filter((line) => line !== undefined).filter(({ rest }) => rest.trim() !== "");
+	if (isText && filled.every(({ rest }) => item.test(rest))) return code;
 	const hasSign = filled.every(({ rest }) => sign.test(rest));
 	// Without a sign, the lines begin in one column.
 	const column = filled.reduce((most, { end }) => Math.max(most, end), 0);
