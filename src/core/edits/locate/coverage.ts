@@ -40,7 +40,7 @@ export function coversAll(code: readonly string[], before: readonly string[], la
 	// Code that consists of unchanged lines is no list of the changed ones.
 	if (begins && ends) return old[0] === now[0] || isHalf || same * 2 > now.length;
 	if (!begins && outerNames(code).length < outerNames(before).length) return false;
-	if (!begins && !ends) return keepsDeclaration(now, old) && same * 2 >= old.length && now.length >= old.length;
+	if (!begins && !ends) return keepsDeclaration(code, before) && same * 2 >= old.length && now.length >= old.length;
 	const lost = begins
 		? last && last.start + last.removed === old.length
 			? last.removed - last.added.length
@@ -82,10 +82,14 @@ function outerNames(lines: readonly string[]): readonly string[] {
 	return lines.flatMap((line) => (indentOf(line).length > depth ? [] : (declaredName(line) ?? [])));
 }
 
-/** Returns whether code has the first declaration of the lines that it replaces. */
+/** Returns whether code has the first declaration of the lines that it replaces, or most of several outermost ones. */
 function keepsDeclaration(code: readonly string[], before: readonly string[]): boolean {
+	const declared = new Set(code.map(declaredName));
+	const outer = outerNames(before);
+	const kept = outer.filter((name) => declared.has(name)).length;
+	if (outer.length > 2 && kept * 2 > outer.length) return true;
 	const name = before.map(declaredName).find((name) => name !== undefined);
-	return name === undefined || code.some((line) => declaredName(line) === name);
+	return name === undefined || declared.has(name);
 }
 
 /** Returns whether lines are one statement, in brackets that its first line opens. */

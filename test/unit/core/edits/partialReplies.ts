@@ -66,6 +66,9 @@ end`;
 const pack = `  "pack": "npm run build:cli && tool pack",
   "prepublish": "npm run build:cli && tool prepublish",
   "tool": "tool"`;
+/** Eleven constants. @param first the number of the first one. */
+const numbered = (first: number) =>
+	Array.from({ length: 11 }, (_, at) => `export const value${first + at} = ${first + at};`).join("\n");
 
 /** Replies with a part of what they would replace, and whole ones of which little was there before. */
 export const partialReplies: readonly ReplyCase[] = [
@@ -133,6 +136,13 @@ export const partialReplies: readonly ReplyCase[] = [
 			'"tool": "tool"',
 			'"tool": "tools/tool"',
 		),
+		true,
+	),
+	ofAll(
+		"constants of which the first is gone, and another one comes last",
+		"typescript",
+		numbered(1),
+		numbered(2),
 		true,
 	),
 	ofAll(
