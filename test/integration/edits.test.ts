@@ -260,6 +260,17 @@ describe("edits in VS Code", () => {
 		assert.equal(document.getText(), original.replace("beta", "THREE"));
 	});
 
+	it("documents code whose lines all stay: an answer that lacks some is asked for a second time", async () => {
+		const code = "function sum(a) {\n\tconst b = a;\n\treturn b;\n}";
+		await open(`${code}\n`, [0, 3]);
+		gateway.script(scriptedReply("```\n/** Adds. */\nfunction sum(a) {\n\treturn a;\n}\n```"));
+		gateway.script(scriptedReply(`\`\`\`\n/** Adds. */\n${code}\n\`\`\``));
+		const over = Promise.resolve(run("document"));
+		await shownEdit(`/** Adds. */\n${code}\n`, `${code}\n`);
+		await run("rejectEdit");
+		await over;
+	});
+
 	it("is never written from an answer that was cut off", async () => {
 		const document = await open(original);
 		const { version } = document;

@@ -7,6 +7,7 @@ import { coversAll } from "../../../src/core/edits/locate/coverage";
 import type { EditPlace } from "../../../src/core/edits/locate/editPlace";
 import { resolveElisions } from "../../../src/core/edits/locate/elisions";
 import { insertedIndentation } from "../../../src/core/edits/locate/insertion";
+import { assertKeepsCode } from "../../../src/core/edits/locate/keepsCode";
 import { keepsMembers } from "../../../src/core/edits/locate/keepsMembers";
 import { locateBlock } from "../../../src/core/edits/locate/locateBlock";
 import { readings } from "../../../src/core/edits/locate/overlap";
@@ -16,6 +17,7 @@ import { diffReplacements, isDiff } from "../../../src/core/edits/parse/diffRepl
 import { elisionMark } from "../../../src/core/edits/parse/elisionMark";
 import { withoutLineNumbers } from "../../../src/core/edits/parse/lineNumbers";
 import { namedFile } from "../../../src/core/edits/parse/namedFile";
+import { RefusedAnswer } from "../../../src/core/edits/parse/refusedAnswer";
 import { replyBlocks } from "../../../src/core/edits/parse/replyBlocks";
 import { searchReplacements } from "../../../src/core/edits/parse/searchReply";
 import { unfencedCode } from "../../../src/core/edits/parse/unfencedCode";
@@ -134,6 +136,19 @@ export const editReaders: readonly Reader[] = [
 		module: "core/edits/locate/coverage",
 		tokens: code,
 		read: (text) => coversAll(lines(half(text)[1]), lines(half(text)[0]), "typescript"),
+		cases,
+	},
+	{
+		name: "assertKeepsCode",
+		module: "core/edits/locate/keepsCode",
+		tokens: [...code, '"""', "/*", "*/", "#"],
+		read: (text) => {
+			try {
+				assertKeepsCode(half(text)[1], place(half(text)[0]), "");
+			} catch (error) {
+				if (!(error instanceof RefusedAnswer)) throw error;
+			}
+		},
 		cases,
 	},
 	{

@@ -7,6 +7,7 @@ export const document: Action = {
 	icon: "book",
 	takes: ["around"],
 	makes: "edit",
+	keepsCode: true,
 	title: () => l10n.t("Document"),
 	description: () => l10n.t("Writes doc comments for the selection, or for the symbol at the cursor"),
 	question: (code) =>

@@ -75,6 +75,41 @@ export function openTextAfter(line: string, languageId: string, within: string |
 	return bracketsIn(line, languageId, within).within;
 }
 
+/**
+ * Returns the code of lines without comments, blank lines and texts that begin a line, such as Python's docstrings. White
+ * space counts as one space.
+ */
+export function codeLines(lines: readonly string[], languageId: string): readonly string[] {
+	/** The text that continues on the next line, and whether it is code. */
+	let within: { readonly end: string; readonly isCode: boolean } | undefined;
+	return lines.flatMap((text) => {
+		const strings = new Strings(text, languageId);
+		let code = "";
+		let at = 0;
+		while (at < text.length) {
+			let end: number;
+			let isCode = true;
+			if (within) {
+				const closes: number = text.indexOf(within.end, at);
+				end = closes < 0 ? text.length : closes + within.end.length;
+				({ isCode } = within);
+				if (closes >= 0) within = undefined;
+			} else {
+				const comment = commentAt(text, at, languageId);
+				const enclosed = comment ?? multilineString(text, at, languageId);
+				isCode = !comment && (!enclosed || code.trim() !== "");
+				end = enclosed ? at + enclosed.length : (strings.endOf(at) ?? at + 1);
+				if (enclosed?.end !== undefined) within = { end: enclosed.end, isCode };
+				else if (enclosed) end = text.length;
+			}
+			if (isCode) code += text.slice(at, end);
+			at = end;
+		}
+		const written = code.split(/\s+/).join(" ").trim();
+		return written === "" ? [] : [written];
+	});
+}
+
 /** Adds a bracket, or removes its counterpart. */
 function add(open: Bracket[], bracket: Bracket, counterpart: string | undefined): void {
 	if (counterpart !== undefined && open.at(-1)?.sign === counterpart) open.pop();

@@ -73,7 +73,7 @@ async function carryOut(
 			await vscode.commands.executeCommand(focusChat);
 			return commands.attempt((how) => context.ask(question, how), makingRoom);
 		case "edit":
-			return editing.edit({ document, base, range, title, question });
+			return editing.edit({ document, base, range, title, question, keepsCode: action.keepsCode ?? false });
 		case "newFile":
 			return editing.createFile({
 				path: await newPath(action, document),

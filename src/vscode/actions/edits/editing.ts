@@ -18,6 +18,8 @@ export interface EditRequest {
 	readonly title: string;
 	/** The question as it is sent, with the code attached to it. */
 	readonly question: PreparedQuestion;
+	/** Whether an answer that lacks a line of the code is refused, because only comments are requested. */
+	readonly keepsCode?: boolean;
 }
 
 /** A new file requested by an action. */

@@ -30,10 +30,11 @@ export class Edits implements Editing, Disposable {
 
 	constructor(private readonly deps: EditDeps) {}
 
-	async edit({ document, base, range, title, question }: EditRequest): Promise<void> {
+	async edit({ document, base, range, title, question, keepsCode = false }: EditRequest): Promise<void> {
 		await assertWritable(document);
 		const place = editPlaceIn(document, base, range);
-		await this.#run(documentTarget(document, base), title, modelProposer(this.deps, place, question));
+		const proposer = modelProposer(this.deps, { ...place, keepsCode }, question);
+		await this.#run(documentTarget(document, base), title, proposer);
 	}
 
 	async createFile({ path, languageId, title, question }: NewFileRequest): Promise<void> {

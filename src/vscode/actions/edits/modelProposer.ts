@@ -9,19 +9,31 @@ import {
 } from "../../../core/edits/editConversation";
 import { editInstruction } from "../../../core/edits/editInstruction";
 import type { EditPlace } from "../../../core/edits/locate/editPlace";
+import { assertKeepsCode } from "../../../core/edits/locate/keepsCode";
 import type { Proposer } from "./editSession";
 
 /** Interval at which a streaming answer is drawn, in milliseconds. */
 const drawnEvery = 80;
 
+/** The lines that a model is asked to write. */
+interface ProposedPlace extends EditPlace {
+	/** Whether the first question is for comments only. */
+	readonly keepsCode?: boolean;
+}
+
 /** Returns a proposer that asks a model for the text of a place; the instruction specifies the format of its answer. */
 export function modelProposer(
 	deps: EditConversationDeps,
-	place: EditPlace,
+	place: ProposedPlace,
 	question: PreparedQuestion,
 	instruction = editInstruction(place),
 ): Proposer {
-	const conversation = new EditConversation(deps, instruction, (answer) => editedText(answer, place));
+	let keepsCode = place.keepsCode ?? false;
+	const conversation = new EditConversation(deps, instruction, (answer) => {
+		const text = editedText(answer, place);
+		if (keepsCode) assertKeepsCode(text, place, answer);
+		return text;
+	});
 	/** Asks, and shows the partial answer at intervals, because drawing a diff for each word would be slow. */
 	const followed = async (
 		ask: (following: FollowingChange) => Promise<string>,
@@ -45,14 +57,14 @@ export function modelProposer(
 	};
 	return {
 		first: (show, request) => followed((following) => conversation.ask(question, following), show, request),
-		again: (further, show, request) =>
-			followed(
-				(following) =>
-					further === undefined
-						? conversation.askAgain(following)
-						: conversation.ask({ text: further, attachments: [] }, following),
-				show,
-				request,
-			),
+		again: (further, show, request) => {
+			// The user's own words may ask for changes to the code.
+			if (further !== undefined) keepsCode = false;
+			const ask = (following: FollowingChange) =>
+				further === undefined
+					? conversation.askAgain(following)
+					: conversation.ask({ text: further, attachments: [] }, following);
+			return followed(ask, show, request);
+		},
 	};
 }
