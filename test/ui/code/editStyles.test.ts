@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { sseChunk, sseDone } from "../../gateway/endpoints/sseChunk";
 import { scriptedReply } from "../../gateway/scriptedReply";
 import { answer, chooseFromEditorMenu, openFile, quickInput, runCommand, selectLines } from "../../host/workbench";
-import { fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { ask, fileText, openPanelWindow, type PanelWindow } from "../panelWindow";
 import { screenshot } from "../screenshot";
 import { acceptAll } from "./editPreview";
 
@@ -106,6 +106,22 @@ describe("edits from answers in the styles of models", () => {
 		await note().getByRole("button", { name: "Try Again" }).click();
 		await acceptedIs(original.replace(old, changed));
 		assert.notEqual(lastQuestion(), refused);
+	});
+
+	it("of the chat go, after a refusal, to the lines that the user then selects", async () => {
+		await openFile(page(), "budget.ts");
+		await selectLines(page(), 1, 1);
+		await page().keyboard.press("ArrowLeft");
+		const [head = "", ...rest] = code().split("\n");
+		const renamed = [head.replace("monthlyTotals", "totalsOfMonths"), ...rest].join("\n");
+		t.gateway.script(scriptedReply(fenced(renamed)));
+		const shown = await ask(t.panel, "Rename it.");
+		await shown.getByRole("button", { name: "Apply to file" }).click();
+		await note().getByText("It is not certain where this code belongs").waitFor();
+		await screenshot(page(), "edit-apply-refused-dark");
+		await selectLines(page(), 9, 16);
+		await note().getByRole("button", { name: "Retry" }).click();
+		await acceptedIs(original.replace(old, changed).replace(head, head.replace("monthlyTotals", "totalsOfMonths")));
 	});
 
 	it("are offered one by one where there are several versions", async () => {

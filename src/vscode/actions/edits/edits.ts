@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../../core/base/errors";
 import { newFileInstruction } from "../../../core/edits/editInstruction";
 import { namedFile } from "../../../core/edits/parse/namedFile";
+import { RefusedAnswer } from "../../../core/edits/parse/refusedAnswer";
 import type { MakingRoom } from "../../../shared/conversation";
 import type { Disposable } from "../../../shared/disposable";
 import { inertName } from "../../../shared/untrusted/inertText";
@@ -48,6 +49,17 @@ export class Edits implements Editing, Disposable {
 
 	async applyCode(code: ChatCode): Promise<void> {
 		assertNotCutOff(code);
+		try {
+			await this.#applyCode(code);
+		} catch (error) {
+			if (!(error instanceof RefusedAnswer)) throw error;
+			// The user selects the lines that are meant, and tries again.
+			const refused = new UserError(error.message, ["retry"], { cause: error });
+			await this.deps.commands.show(refused, () => this.applyCode(code));
+		}
+	}
+
+	async #applyCode(code: ChatCode): Promise<void> {
 		const applied = await applyCode(code, this.deps.lastEditor.editor);
 		if (!applied) return this.newFile(code);
 		const { document, base, proposed } = applied;
