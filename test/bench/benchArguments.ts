@@ -13,10 +13,12 @@ export interface BenchArguments {
 	readonly half?: Half;
 	/** Edits: the cases that were not correct are printed, of the styles with these words in their names. */
 	readonly show?: string;
+	/** Edits: the name of a rule that is left out. */
+	readonly without?: string;
 }
 
 /**
- * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS]`; without a part, all of them are meant.
+ * Reads `[PART…] [--json FILE] [--only WORDS] [--half train|held] [--show WORDS] [--without RULE]`; without a part, all of them are meant.
  *
  * @param known the names of the parts there are.
  * @throws TypeError with what is wrong in one line.
@@ -24,7 +26,13 @@ export interface BenchArguments {
 export function parseBenchArguments(args: readonly string[], known: readonly string[]): BenchArguments {
 	const { values, positionals } = parseArgs({
 		args: [...args],
-		options: { json: { type: "string" }, only: { type: "string" }, half: { type: "string" }, show: { type: "string" } },
+		options: {
+			json: { type: "string" },
+			only: { type: "string" },
+			half: { type: "string" },
+			show: { type: "string" },
+			without: { type: "string" },
+		},
 		allowPositionals: true,
 	});
 	const unknown = positionals.find((name) => !known.includes(name));

@@ -1,10 +1,12 @@
-import { type Answered, answers, styles } from "../edits/answers";
+import type { Answered } from "../edits/answers";
+import * as complete from "../edits/answers";
 import { corpus } from "../edits/corpus";
 import { editTables } from "../edits/editTables";
 import { languageOf } from "../edits/languages";
 import type { Half, RealEdit } from "../edits/realEdit";
 import { shownCase } from "../edits/shownCase";
 import type { Row } from "../edits/styles/style";
+import { answersWithout } from "../edits/withoutRule";
 import { atLeast, atMost, type Measured, measured, type Part } from "../figure";
 
 /** The rows of the goals, with the least share of correct answers and the largest of wrong ones, in per cent. */
@@ -35,14 +37,17 @@ export interface EditOptions {
 	readonly half?: Half | undefined;
 	/** Cases that were not correct are printed of the styles with these words in their names. */
 	readonly show?: string | undefined;
+	/** The name of a rule that is left out, to see which figures fall. */
+	readonly without?: string | undefined;
 }
 
 /**
  * Measures how often answers in the styles of models are applied as they were meant, refused or applied wrongly
  * (docs/performance.md#edits).
  */
-export function editsPart({ half, show }: EditOptions): Part {
+export function editsPart({ half, show, without }: EditOptions): Part {
 	return async (tell, subject) => {
+		const { answers, styles } = without === undefined ? complete : await answersWithout(without);
 		const edits = await corpus();
 		const figures = show === undefined ? corpusFigures(edits) : [];
 		for (const each of [half ?? (["train", "held"] as const)].flat()) {

@@ -27,6 +27,10 @@ describe("the arguments of the bench", () => {
 		});
 	});
 
+	it("are a rule for edits that is left out", () => {
+		assert.deepEqual(parse("--without", "coversAll"), { parts: ["start", "wire"], without: "coversAll" });
+	});
+
 	it("are refused in one line when they mean nothing", () => {
 		const problem = (expected: RegExp) => (error: unknown) =>
 			error instanceof TypeError && expected.test(error.message) && !error.message.includes("\n");
