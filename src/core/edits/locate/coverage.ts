@@ -126,7 +126,7 @@ export function hasVersions(code: readonly string[], before: readonly string[]):
 }
 
 /** Returns whether code has most words of each line that it replaces, wherever they are. */
-function keepsWords(code: readonly string[], before: readonly string[]): boolean {
+export function keepsWords(code: readonly string[], before: readonly string[]): boolean {
 	const words = new Set(code.flatMap((line) => [...lineWords(line, keywords)]));
 	return before.every((line) => {
 		const own = [...lineWords(line, keywords)];

@@ -1,7 +1,7 @@
 import { limits } from "../../../shared/untrusted/limits";
 import { type Hunk, hunksBetween } from "../text/hunks";
 import { isDistinctive } from "../text/lineMatch";
-import { areAlike, hasVersions, lineWords } from "./coverage";
+import { areAlike, hasVersions, keepsWords, lineWords } from "./coverage";
 import { resolveElisions } from "./elisions";
 
 /** Matches the lines that import something. */
@@ -9,6 +9,8 @@ export const imports = /^(?:import|from|use|using|#\s*include|require|(?:const|v
 /** Matches the beginning of a statement that checks something. */
 const check = /^(?:if|unless|guard|assert|require)\b/;
 
+/** Most lines that become one line of their new version, on average. */
+const mostJoined = 2;
 /** A declaration of so many lines is not replaced by one with less than half of them. */
 const longDeclaration = 10;
 
@@ -68,10 +70,21 @@ function leavesGap(
 ): boolean {
 	// Lines that follow the first one are left out most.
 	const isBeginning = start <= 1;
-	if (removed === 0 || (removed <= added.length && isDeclaration && !isBeginning)) return false;
+	if (removed === 0) return false;
 	if (removed > added.length && (!isDeclaration || isBeginning)) return true;
 	if (removed * added.length > limits.lineComparisons) return true;
 	const gone = old.slice(start, start + removed);
-	if (isDeclaration && isBeginning) return !hasVersions(added, gone);
+	if (isDeclaration) return isBeginning ? !hasVersions(added, gone) : isPart(added, gone);
 	return !gone.every((line) => added.some((other) => areAlike(line, other, imports.test(line) ? common : undefined)));
+}
+
+/** Returns whether lines in the middle of a declaration are new versions of some of the lines in their place only. */
+function isPart(added: readonly string[], gone: readonly string[]): boolean {
+	if (gone.length > added.length) {
+		const areOld = gone.every((line) => added.some((other) => areAlike(line, other)));
+		return !keepsWords(added, gone) && (!areOld || gone.length > added.length * mostJoined);
+	}
+	const kept = gone.map((line) => added.some((other) => hasVersions([other], [line])));
+	if (!kept.includes(true)) return false;
+	return kept.includes(false) ? kept[0] !== kept.at(-1) : !hasVersions(added, gone);
 }

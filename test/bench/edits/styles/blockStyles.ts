@@ -78,6 +78,19 @@ export const blockStyles: readonly Style[] = [
 		},
 	},
 	{
+		name: "chat: a declaration with a silent gap",
+		row: "doubt",
+		render(edit, { random }) {
+			if (!edit.declaration) return undefined;
+			const head = changedLines(edit.hunks).start - edit.declaration.start;
+			const block = rangeAfter(edit, edit.declaration);
+			// Its first lines, and then the changed ones: some of those between them are not mentioned.
+			const from = 2 + random.below(3);
+			if (head < from + 2 || block.slice(from, head).filter((line) => /\w/.test(line)).length < 2) return undefined;
+			return inChat(edit, [...block.slice(0, from), ...block.slice(head)]);
+		},
+	},
+	{
 		name: "chat: an import beside the function",
 		row: "doubt",
 		render(edit, { language }) {

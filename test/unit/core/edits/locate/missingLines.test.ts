@@ -121,6 +121,35 @@ describe("a code block of the chat that leaves lines out without a mark", () => 
 		refuses(code, swift, "swift");
 	});
 
+	it("is refused where lines in the middle of a function are missing", () => {
+		const attach = (...middle: readonly string[]) =>
+			lines(
+				"const zero = 0;",
+				"",
+				"function attach(view, file) {",
+				'\tif (file.view) throw new Error("in use");',
+				...middle,
+				"\tview.mode = file.mode;",
+				"\treport(view);",
+				"}",
+				"",
+			);
+		const old = ["\tview.file = file;", "\tfile.view = view;", "\testimateHeights(view);", "\tloadMode(view);"];
+		const added = "\tview.direction = file.direction;";
+		const code = (...middle: readonly string[]) =>
+			attach(...middle)
+				.split("\n")
+				.slice(2, -1)
+				.join("\n");
+		refuses(code(added), attach(...old), "javascript");
+		assert.equal(appliedInChat(code(...old, added), attach(...old), "javascript"), attach(...old, added));
+		const read = "\tconst names = file.isRaw ? parse(file.names) : file.names;";
+		const reads = ["\tconst raw = file.isRaw;", "\tconst names = raw ? parse(file.names) : file.names;", "\tlog(raw);"];
+		refuses(code(...reads), attach("\tthis.callback = undefined;", "\tstop(this);", read), "javascript");
+		const others = ["\tprepare();", "\tsort();", "\tdraw();", "\tend();"];
+		assert.equal(appliedInChat(code(...others), attach(...old), "javascript"), attach(...others), "all others");
+	});
+
 	it("is refused where the first properties of a whole file are missing", () => {
 		const manifest = (version: string, ...first: readonly string[]) =>
 			lines(
