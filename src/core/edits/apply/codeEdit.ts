@@ -27,10 +27,10 @@ export function withLines({ text, start, count }: EditPlace, added: readonly str
  * once.
  */
 export function withReplacements(place: EditPlace, replacements: readonly Replacement[]): string | Refusal {
-	const within = replaceOnce(surroundings(place).before, replacements);
+	const within = replaceOnce(surroundings(place).before, replacements, place.start);
 	if (!("refused" in within)) return withLines(place, within);
 	const { lines } = textLines(place.text);
-	const anywhere = replaceOnce(lines, replacements);
+	const anywhere = replaceOnce(lines, replacements, 0);
 	return "refused" in anywhere ? anywhere : withLines({ ...place, start: 0, count: lines.length }, anywhere);
 }
 

@@ -2,6 +2,8 @@ import { isDistinctive } from "../text/lineMatch";
 import type { Replacement } from "../text/replacements";
 
 const hunkHead = /^@@(?:\s|$|@)/;
+/** Matches a hunk's head with the number of its first line. */
+const numberedHead = /^@@ -(\d{1,7})(?:,\d+)? /;
 const fileHead =
 	/^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |similarity index |rename |--- |\+\+\+ )/;
 /** The lines of a patch in the form that OpenAI's models are trained on, which are not its hunks. */
@@ -57,6 +59,8 @@ function isPlain(line: string, known: ReadonlySet<string>): boolean {
 
 /** A hunk, read in both ways. */
 interface OpenHunk {
+	/** The line that it begins with, if it says so; counted from 0. */
+	readonly line: number | undefined;
 	readonly replace: string[];
 	readonly search: string[];
 	/** The same without taking a space from the unchanged lines, or a mark from those that the document begins with it. */
@@ -66,8 +70,9 @@ interface OpenHunk {
 }
 
 /**
- * Returns the replacements that the hunks of a diff stand for. Line numbers are ignored, because models miscount: the
- * lines of a hunk determine its place. Models often omit the space before unchanged lines, so a hunk has two readings.
+ * Returns the replacements that the hunks of a diff stand for. The lines of a hunk determine its place, because
+ * models miscount line numbers: these only tell equal hunks
+ * apart. Models often omit the space before unchanged lines, so a hunk has two readings.
  *
  * @param known the document's lines, trimmed.
  * @returns `undefined` when this is not a diff of a single file with lines to find.
@@ -81,7 +86,7 @@ export function diffReplacements(
 	let open: OpenHunk | undefined;
 	for (const [at, line] of lines.entries()) {
 		if (hunkHead.test(line)) {
-			open = openHunk(hunks);
+			open = openHunk(hunks, numberedHead.exec(line)?.[1]);
 			continue;
 		}
 		const heads =
@@ -110,16 +115,17 @@ export function diffReplacements(
 	return changing;
 }
 
-function openHunk(hunks: OpenHunk[]): OpenHunk {
-	const hunk = { search: [], replace: [], plain: { search: [], replace: [] }, lacksSpace: false };
+function openHunk(hunks: OpenHunk[], number?: string): OpenHunk {
+	const line = number === undefined ? undefined : Number(number) - 1;
+	const hunk = { line, search: [], replace: [], plain: { search: [], replace: [] }, lacksSpace: false };
 	hunks.push(hunk);
 	return hunk;
 }
 
 /** The reading with the indentation that the lines show comes first. */
-function replacementOf({ plain, lacksSpace, search, replace }: OpenHunk): Replacement {
+function replacementOf({ line, plain, lacksSpace, search, replace }: OpenHunk): Replacement {
 	const [first, other] = [trimmed({ search, replace }), trimmed(plain)];
-	return lacksSpace ? { ...other, other: first } : { ...first, other };
+	return lacksSpace ? { ...other, line, other: first } : { ...first, line, other };
 }
 
 /** Removes a trailing blank line that does not belong to the hunk. */

@@ -8,6 +8,8 @@ import { LineIndex } from "./lineIndex";
 export interface Replacement {
 	readonly search: readonly string[];
 	readonly replace: readonly string[];
+	/** The document's line that the answer gives for the first line, counted from 0: it tells equal changes apart. */
+	readonly line?: number | undefined;
 	/** Another reading of the same change, for lines that are exactly as it says; it differs in the indentation alone. */
 	readonly other?: Replacement;
 }
@@ -21,17 +23,23 @@ export interface Refusal {
 
 /**
  * Makes replacements in lines; each must match exactly once, either as written or, if that is nowhere, with another
- * indentation.
+ * indentation. Of several equal ones, each belongs to the line that the answer gives.
+ *
+ * @param first the document's line that the lines begin with, counted from 0.
  */
 export function replaceOnce(
 	lines: readonly string[],
 	replacements: readonly Replacement[],
+	first: number,
 ): readonly string[] | Refusal {
 	const found: Place[] = [];
 	const index = new LineIndex(lines);
 	const trimmed = new LineIndex(lines.map((line) => line.trim()));
+	const repeated = repeatedSearches(replacements);
 	for (const replacement of replacements) {
-		const place = placeIn(lines, replacement, index, trimmed);
+		const isRepeated = replacement.line !== undefined && repeated.has(replacement.search.join("\n"));
+		const line = isRepeated ? (replacement.line ?? 0) - first : undefined;
+		const place = placeIn(lines, replacement, index, trimmed, line);
 		if ("refused" in place) return place;
 		found.push(place);
 	}
@@ -51,6 +59,16 @@ export function replaceOnce(
 	return [...result, lines.slice(done)].flat();
 }
 
+/** Returns the searched texts of several replacements. */
+function repeatedSearches(replacements: readonly Replacement[]): ReadonlySet<string> {
+	const [known, repeated] = [new Set<string>(), new Set<string>()];
+	for (const { search } of replacements) {
+		const text = search.join("\n");
+		(known.has(text) ? repeated : known).add(text);
+	}
+	return repeated;
+}
+
 /** The position of a replacement, and its new lines. */
 interface Place {
 	readonly at: number;
@@ -63,11 +81,13 @@ function placeIn(
 	replacement: Replacement,
 	index: LineIndex,
 	trimmed: LineIndex,
+	line: number | undefined,
 ): Place | Refusal {
 	const readings = replacement.other ? [replacement, replacement.other] : [replacement];
 	const length = replacement.search.length;
 	for (const { search, replace } of readings) {
-		const exact = index.find(search);
+		const all = index.find(search);
+		const exact = line !== undefined && all?.includes(line) ? [line] : all;
 		const [at] = exact ?? [];
 		if (at !== undefined && exact?.length === 1)
 			return { at, length, replace: replacing(lines.slice(at, at + length), { search, replace }, same) ?? replace };

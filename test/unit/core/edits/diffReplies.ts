@@ -109,6 +109,18 @@ export const diffReplies: readonly ReplyCase[] = [
 		expected: null,
 	},
 	{
+		name: "a diff of equal hunks with their line numbers",
+		document: `zero();\n«\n${repeated}\n»\na();\n`,
+		reply: diff("@@ -2,1 +2,1 @@", "-a();", "+c();", "@@ -4,1 +4,1 @@", "-a();", "+c();"),
+		expected: "zero();\nc();\nb();\nc();\na();\n",
+	},
+	{
+		name: "a diff of equal hunks with wrong line numbers",
+		document: `zero();\n«\n${repeated}\n»\na();\n`,
+		reply: diff("@@ -2,1 +2,1 @@", "-a();", "+c();", "@@ -3,1 +3,1 @@", "-a();", "+c();"),
+		expected: null,
+	},
+	{
 		name: "a diff that tells the two places apart",
 		document: `«\n${repeated}\n»\n`,
 		reply: diff(" b();", "-a();", "+c();"),
