@@ -108,8 +108,10 @@ describe("actions on code", () => {
 	for (const [name, task, instruction] of changes) {
 		it(`${name}: is asked for the lines, and its answer is seen before it is written; accepted, it is`, async () => {
 			const before = await fileText(t, "budget.ts");
+			const lines = before.split("\n");
 			const asked = nextQuestion(t.gateway);
-			const code = `export function monthlyTotals() {\n\treturn "${name}";\n}`;
+			// All lines of the function, for answers that lack some are refused.
+			const code = [lines[8], `\t// ${name}`, ...lines.slice(9, 16)].join("\n");
 			const reply = `\`\`\`typescript\n${code}\n\`\`\``;
 			replyWith(reply);
 			await choose(name);
@@ -117,7 +119,7 @@ describe("actions on code", () => {
 			const question = await asked;
 			assert.match(question, task);
 			assert.match(question, selectedLines);
-			await proposed(`return "${name}"`).waitFor();
+			await proposed(`// ${name}`).waitFor();
 			await previewButton(t.window.page, "Accept All Changes").waitFor();
 			// Neither on the disk nor in the editor.
 			assert.equal(await fileText(t, "budget.ts"), before);
@@ -132,8 +134,7 @@ describe("actions on code", () => {
 			await acceptAll(t.window.page);
 			await noPreview();
 			await save();
-			const lines = before.split("\n");
-			const written = [...lines.slice(0, 8), ...code.split("\n"), ...lines.slice(16)].join("\n");
+			const written = [...lines.slice(0, 8), code, ...lines.slice(16)].join("\n");
 			assert.equal(await fileText(t, "budget.ts"), written);
 			await t.window.page.keyboard.press("ControlOrMeta+Z");
 			await save();
