@@ -7,23 +7,23 @@ export function actionLabel(action: FailureAction): string {
 		case "retry":
 			return l10n.t("Retry");
 		case "setApiKey":
-			return l10n.t("Set the API Key…");
+			return l10n.t("Set API Key…");
 		case "openMyKeys":
 			return l10n.t("Open My Keys");
 		case "connect":
 			return l10n.t("Connect to a Gateway…");
 		case "selectModel":
-			return l10n.t("Switch Model…");
+			return l10n.t("Select Model");
 		case "diagnose":
-			return l10n.t("Check the Connection");
+			return l10n.t("Check Connection");
 		case "confirmAddress":
-			return l10n.t("Confirm the Address…");
+			return l10n.t("Confirm Address…");
 		case "showLog":
-			return l10n.t("Show the Log");
+			return l10n.t("Show Log");
 		case "openSettings":
 			return l10n.t("Open Settings");
 		case "buildIndex":
-			return l10n.t("Build the Index…");
+			return l10n.t("Build Index…");
 		case "leaveOutOldest":
 			return l10n.t("Leave Out the Oldest Turns");
 		case "leaveOutAttachments":

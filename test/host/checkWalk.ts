@@ -87,7 +87,7 @@ async function answerText(panel: FrameLocator, index: number): Promise<string> {
 /** Takes the first model that is not the current one, where there is another; gives the one that answers then. */
 async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
 	const before = await currentModel(panel);
-	await runCommand(page, "Gatehouse: Switch Model…");
+	await runCommand(page, "Gatehouse: Select Model");
 	const rows = quickInput(page).locator(".quick-input-list .monaco-list-row");
 	await rows.filter({ hasText: before }).first().waitFor();
 	const others = rows.filter({ hasNotText: before });

@@ -49,7 +49,7 @@ function isAnswered(typed: string): boolean {
 	return !widget?.checkVisibility() || box?.value !== typed;
 }
 
-/** Runs a command by its title, through the command palette, as with `Gatehouse: Switch Model…`. */
+/** Runs a command by its title, through the command palette, as with `Gatehouse: Select Model`. */
 export async function runCommand(page: Page, title: string): Promise<void> {
 	await choose(page, "F1", `>${title}`, title);
 }

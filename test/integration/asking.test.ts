@@ -83,7 +83,7 @@ describe("asking from the editor", () => {
 			"Leave Out the Oldest Turns",
 			"Leave Out Attachments",
 			"Send All of It",
-			"Switch Model…",
+			"Select Model",
 		]);
 	});
 
@@ -120,7 +120,7 @@ describe("asking from the editor", () => {
 		const over = run("editInline");
 		await shownEdit("ALPHA\nbeta\n");
 		assert.deepEqual(shown.asked, ["Edit Inline"]);
-		assert.deepEqual(shown.errors[0]?.slice(1), ["Retry", "Switch Model…"]);
+		assert.deepEqual(shown.errors[0]?.slice(1), ["Retry", "Select Model"]);
 		const sent = gateway.requests.filter(({ path }) => path === chatPath).slice(-2);
 		assert.deepEqual(sent[0]?.json, sent[1]?.json);
 		assert.match(JSON.stringify(sent[1]?.json), /Shout\./);
@@ -212,7 +212,7 @@ describe("asking from the editor", () => {
 		shown = answeredWindow(choosing("Send All of It"), () => "Shorten it.");
 		const over = run("editInline");
 		await shownEdit("short\n");
-		assert.deepEqual(shown.errors[0]?.slice(1), ["Send All of It", "Switch Model…"]);
+		assert.deepEqual(shown.errors[0]?.slice(1), ["Send All of It", "Select Model"]);
 		await run("rejectEdit");
 		await over;
 	});

@@ -81,7 +81,7 @@ describe("the key", () => {
 		});
 		await (await ask(t.panel, "Again?")).getByText("refused the key").waitFor();
 		gateway.script({ status: 400, json: echo });
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		await notifications(page).getByText("Invalid key").first().waitFor({ state: "attached" });
 		await look();
 
@@ -97,7 +97,7 @@ describe("the key", () => {
 		const before = requestsTo("/v1/chat/completions");
 		await ask(t.panel, "Still there?");
 		assert.equal(requestsTo("/v1/chat/completions"), before + 1, "the stored key is used after a reload");
-		await runCommand(page, "Gatehouse: Show the Log");
+		await runCommand(page, "Gatehouse: Show Log");
 		await look();
 
 		for (const request of gateway.requests) {

@@ -75,7 +75,7 @@ describe("commands", () => {
 		const pressInModels = (name: string, before = async () => {}) =>
 			tryAgain(async (timeout) => {
 				const { page } = t.window;
-				await runCommand(page, "Gatehouse: Switch Model…");
+				await runCommand(page, "Gatehouse: Select Model");
 				await rows().filter({ hasText: "demo-chat" }).waitFor({ timeout });
 				await before();
 				await quickInput(page).getByRole("button", { name }).click({ timeout });
@@ -83,7 +83,7 @@ describe("commands", () => {
 
 		it("from the palette: chat models alone, the current one marked", async () => {
 			const { page } = t.window;
-			await runCommand(page, "Gatehouse: Switch Model…");
+			await runCommand(page, "Gatehouse: Select Model");
 			await rows().filter({ hasText: "demo-chat" }).getByText("current").waitFor();
 			await rows().filter({ hasText: "demo-echo" }).waitFor();
 			assert.equal(await rows().filter({ hasText: "demo-embed" }).count(), 0);
@@ -120,7 +120,7 @@ describe("commands", () => {
 			await page.locator(".monaco-workbench").waitFor();
 			await showByCommand(
 				page,
-				"Gatehouse: Switch Model…",
+				"Gatehouse: Select Model",
 				rows().filter({ hasText: "demo-echo" }).getByText("current"),
 			);
 			await page.keyboard.press("Escape");
@@ -142,7 +142,7 @@ describe("commands", () => {
 		it("model pick: asks the gateway again with the refresh button", async () => {
 			const { page } = t.window;
 			let asked: Promise<unknown> | undefined;
-			await pressInModels("Refresh the Models", async () => {
+			await pressInModels("Refresh Models", async () => {
 				t.gateway.script({ match: "/v1/models", json: { data: [{ id: "brand-new" }] } });
 				asked = nextModels();
 			});

@@ -106,7 +106,7 @@ describe("everyday use", () => {
 		assert.match(text, /\[info\] An edit's answer of \d+ characters was refused: tooLong/);
 		for (const secret of ["canary", demoKey, "Bad input", "half = ", "Sort by month", "monthlyTotals"])
 			assert.ok(!text.includes(secret), `${secret} in ${text}`);
-		await runCommand(page(), "Gatehouse: Show the Log");
+		await runCommand(page(), "Gatehouse: Show Log");
 		await page().locator(".part.panel .view-line").filter({ hasText: "demo-chat" }).first().waitFor();
 	});
 });

@@ -233,7 +233,7 @@ describe("for everyone", () => {
 			match: "/v1/models",
 			json: { object: "list", data: [{ id: longModel, object: "model", type: "text-generation" }] },
 		});
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		await page.getByText("offers 1 models").first().waitFor();
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByText(longModel).first().waitFor();

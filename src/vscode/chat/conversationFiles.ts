@@ -21,7 +21,7 @@ export async function exportConversation(session: ChatSession): Promise<void> {
 	}
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const target = await vscode.window.showSaveDialog({
-		title: vscode.l10n.t("Export the Conversation"),
+		title: vscode.l10n.t("Export Conversation"),
 		filters: { Markdown: ["md"], JSON: ["json"] },
 		...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${fileName(conversationTitle(conversation))}.md`) } : {}),
 	});
@@ -36,7 +36,7 @@ export async function exportConversation(session: ChatSession): Promise<void> {
 export async function importConversation(conversations: ConversationStore): Promise<string | undefined> {
 	const [source] =
 		(await vscode.window.showOpenDialog({
-			title: vscode.l10n.t("Import a Conversation"),
+			title: vscode.l10n.t("Import Conversation"),
 			openLabel: vscode.l10n.t("Import"),
 			filters: { JSON: ["json"] },
 		})) ?? [];

@@ -65,7 +65,7 @@ export function registerContext({ commands, gateways, chat, log }: ContextDeps):
 		if (!planned) return;
 		const { request } = planned;
 		const body = chatBody(request, capabilities.get(connection.base.href, request.model));
-		await documents.show(inertName(vscode.l10n.t("What Is Sent")), "json", JSON.stringify(body, null, 2));
+		await documents.show(inertName(vscode.l10n.t("Preview Next Request")), "json", JSON.stringify(body, null, 2));
 	}
 
 	disposables.add(commands.register("attachSelection", attachSelection));

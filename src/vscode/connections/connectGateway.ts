@@ -87,7 +87,7 @@ async function sayWhere(name: string, { href }: BaseUrl, first: BaseUrl): Promis
 		await notify("info", inertLine(vscode.l10n.t("Connected. {0} answers at {1}", name, href)));
 		return;
 	}
-	const check = inertName(vscode.l10n.t("Check the Connection"));
+	const check = inertName(vscode.l10n.t("Check Connection"));
 	const text = vscode.l10n.t("Connected. {0} answers at {1}, the address as given, not at {2}", name, href, first.href);
 	if ((await notify("info", inertLine(text), check)) === check)
 		await vscode.commands.executeCommand(commandIds.diagnose);

@@ -69,7 +69,7 @@ export class GatewayActions {
 		const rows = await this.#rows();
 		if (rows.length === 1) return this.remove(only);
 		const items = rows.map((row) => ({ ...describeGateway(row), connection: row.connection }));
-		const title = inertLine(vscode.l10n.t("Remove a Gateway"));
+		const title = inertLine(vscode.l10n.t("Remove Gateway"));
 		const placeHolder = inertLine(vscode.l10n.t("The gateway to forget"));
 		const chosen = await pickOne(items, { title, placeHolder, matchOnDescription: true });
 		if (chosen) await this.remove(chosen.connection);

@@ -26,7 +26,7 @@ interface GatewayItem extends PickRow {
 export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayChoice | undefined> {
 	const pick = createPick<GatewayItem>();
 	const buttons = [
-		{ type: "setKey", iconPath: new vscode.ThemeIcon("key"), tooltip: inertName(vscode.l10n.t("Set the API Key…")) },
+		{ type: "setKey", iconPath: new vscode.ThemeIcon("key"), tooltip: inertName(vscode.l10n.t("Set API Key…")) },
 		{
 			type: "openKeys",
 			iconPath: new vscode.ThemeIcon("link-external"),
@@ -35,10 +35,10 @@ export function pickGateway(rows: readonly GatewayRow[]): Promise<GatewayChoice 
 		{
 			type: "remove",
 			iconPath: new vscode.ThemeIcon("trash"),
-			tooltip: inertName(vscode.l10n.t("Remove the Gateway…")),
+			tooltip: inertName(vscode.l10n.t("Remove Gateway…")),
 		},
 	] as const;
-	pick.title = inertLine(vscode.l10n.t("Switch Gateway"));
+	pick.title = inertLine(vscode.l10n.t("Select Gateway"));
 	pick.placeholder = inertLine(vscode.l10n.t("The gateway that is asked from now on"));
 	pick.matchOnDescription = true;
 	pick.matchOnDetail = true;

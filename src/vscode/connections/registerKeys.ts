@@ -32,7 +32,7 @@ export function registerKeys({ commands, gateways, keyActions }: KeyDeps): KeyFe
 }
 
 async function showReminder({ connection, days }: KeyReminder, actions: KeyActions): Promise<void> {
-	const renewed = inertName(vscode.l10n.t("I Renewed It"));
+	const renewed = inertName(vscode.l10n.t("Mark as Renewed"));
 	const open = inertName(vscode.l10n.t("Open My Keys"));
 	const chosen = await notify("warning", inertLine(reminderText(connection.name, days)), renewed, open);
 	if (chosen === renewed) return actions.renew(connection);

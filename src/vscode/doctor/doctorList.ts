@@ -69,7 +69,7 @@ export class DoctorList implements DoctorListener, vscode.Disposable {
 	}
 
 	#title(): void {
-		const title = vscode.l10n.t("Check the Connection: {0}", this.gateway);
+		const title = vscode.l10n.t("Check Connection: {0}", this.gateway);
 		const seconds = Math.floor((this.clock.now() - this.#begunAt) / 1000);
 		const since = this.#running && seconds > 0 ? ` · ${this.#running.title()} ${elapsed(seconds * 1000)}` : "";
 		this.#pick.title = inertLine(title + since);

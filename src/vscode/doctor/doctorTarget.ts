@@ -63,5 +63,5 @@ async function askNew(connections: ConnectionStore): Promise<DoctorTarget | unde
 }
 
 function heading(): string {
-	return vscode.l10n.t("Check the Connection");
+	return vscode.l10n.t("Check Connection");
 }

@@ -107,7 +107,7 @@ function reportFacts(gateway: string, version: string): ReportFacts {
 }
 
 async function wantsReport(): Promise<boolean> {
-	const open = inertName(vscode.l10n.t("Open the Report"));
+	const open = inertName(vscode.l10n.t("Open Report"));
 	const text = vscode.l10n.t("The check of the connection was cancelled.");
 	return (await notify("info", inertLine(text), open)) === open;
 }

@@ -45,7 +45,7 @@ function aboutIndex(error: unknown): unknown {
 /** Reports a finished build and offers to search; if some contents were refused, also to show the index. */
 async function offerNext(outcome: string, isRefused: boolean): Promise<void> {
 	const search = inertName(vscode.l10n.t("Search…"));
-	const view = inertName(vscode.l10n.t("Show the Index"));
+	const view = inertName(vscode.l10n.t("Show Index"));
 	const said = await notify(isRefused ? "warning" : "info", inertLine(outcome), search, ...(isRefused ? [view] : []));
 	if (said === search) await vscode.commands.executeCommand(commandIds.search);
 	if (said === view) await vscode.commands.executeCommand(commandIds.showIndex);

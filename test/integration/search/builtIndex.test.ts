@@ -11,7 +11,7 @@ describe("an index that is built", () => {
 		const search = { build: async () => ({ plan: { files: 9 }, outcome, declined: false }) };
 		const done = Promise.withResolvers<string>();
 		const { executeCommand } = vscode.commands;
-		const shown = answeredWindow((choices) => choices.find((choice) => choice === "Show the Index"));
+		const shown = answeredWindow((choices) => choices.find((choice) => choice === "Show Index"));
 		Object.assign(vscode.commands, { executeCommand: async (id: string) => done.resolve(id) });
 		try {
 			await buildIndex(search as unknown as WorkspaceSearch);
@@ -22,6 +22,6 @@ describe("an index that is built", () => {
 		}
 		const [[text = "", ...choices] = []] = shown.warnings;
 		assert.match(text, /is built, but .*refused .*\(2\): Too long\.$/);
-		assert.deepEqual([choices, shown.warnings.length], [["Search…", "Show the Index"], 1]);
+		assert.deepEqual([choices, shown.warnings.length], [["Search…", "Show Index"], 1]);
 	});
 });

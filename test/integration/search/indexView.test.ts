@@ -69,7 +69,7 @@ describe("the index's view", () => {
 		] as const) {
 			const { labels, leave } = openView({ type: "elsewhere" }, { ...empty, contents: 9, missing, refused });
 			const actions = labels().slice(labels().indexOf("") + 1);
-			assert.deepEqual(actions, [...offered, "Open the Report", "Delete the Index…"]);
+			assert.deepEqual(actions, [...offered, "Open Report", "Delete Index…"]);
 			await leave();
 		}
 	});

@@ -15,7 +15,7 @@ describe("an open search, in VS Code", () => {
 	after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
 	const searching = (text: string) => `Searching the workspace for “${text}”`;
-	const build = "Build the Index…";
+	const build = "Build Index…";
 
 	describe("before the state of the index is known", () => {
 		it("takes what is typed, says so on Enter, and searches for it as soon as that is known", async () => {

@@ -125,7 +125,7 @@ describe("editing, retrying, going on and deleting", () => {
 		await cut.getByRole("button", { name: "Continue" }).click();
 		await cut.getByText("refused the key").waitFor();
 		await cut.getByText("Half a word and a hal").waitFor();
-		await cut.getByRole("button", { name: "Set the API Key" }).waitFor();
+		await cut.getByRole("button", { name: "Set API Key" }).waitFor();
 		await screenshot(t.window.page, "branches-continue-failed-dark");
 		answering("f.");
 		await cut.getByRole("button", { name: "Continue" }).click();

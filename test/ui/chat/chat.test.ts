@@ -87,7 +87,7 @@ describe("chatting in the panel", () => {
 		const answer = await ask(t.panel, "Hello?");
 		await answer.getByText("refused the key").waitFor();
 		await answer.getByRole("button", { name: "Open My Keys" }).waitFor();
-		await answer.getByRole("button", { name: "Set the API Key" }).waitFor();
+		await answer.getByRole("button", { name: "Set API Key" }).waitFor();
 		await screenshot(t.window.page, "chat-failed-dark");
 	});
 
@@ -126,7 +126,7 @@ describe("chatting in the panel", () => {
 			chunks: [{ type: "bytes", data: sseChunk("```js\nconst chore = 1;\n```\n") + sseChunk({}, "stop") }],
 		});
 		const answer = await ask(t.panel, "And here?");
-		await runCommand(page, "Gatehouse: Show the Log");
+		await runCommand(page, "Gatehouse: Show Log");
 		await page.locator(".part.panel .monaco-editor").first().click();
 		await answer.getByRole("button", { name: "Insert at cursor" }).click();
 		await page.locator('.tab.active[data-resource-name="chores.js"]').waitFor();

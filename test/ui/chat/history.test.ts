@@ -35,7 +35,7 @@ describe("the history", () => {
 		await rowsRead(t.window.page);
 	};
 	const showHistory = async () => {
-		await runCommand(t.window.page, "Gatehouse: Show the Conversations");
+		await runCommand(t.window.page, "Gatehouse: Show Conversations");
 		await shown();
 	};
 
@@ -50,7 +50,7 @@ describe("the history", () => {
 		await ask(t.panel, "What is greet.py for?");
 		// Wide enough for the buttons, whatever the fonts.
 		await resizePanel(page, 430);
-		await page.getByRole("button", { name: "Show the Conversations" }).first().click();
+		await page.getByRole("button", { name: "Show Conversations" }).first().click();
 		await shown();
 		await eventually(async () => assert.equal(await rows(page).count(), 3));
 		await eventually(async () =>
@@ -107,7 +107,7 @@ describe("the history", () => {
 	it("exports as JSON and as Markdown, and imports the JSON as a separate conversation", async () => {
 		const { page } = t.window;
 		const save = async (name: string) => {
-			await runCommand(page, "Gatehouse: Export the Conversation…");
+			await runCommand(page, "Gatehouse: Export Conversation…");
 			await answerFileDialog(page, join(t.workspace, name));
 			await notifications(page).filter({ hasText: "The conversation is exported." }).first().waitFor();
 			await dismissNotifications(page);
@@ -117,7 +117,7 @@ describe("the history", () => {
 		assert.match(markdown, /^# Castles\n\n## You\n\nWhat closes a gate\?\n\n## demo-chat \(Demo\)\n\nIt is called/);
 		assert.match(await save("two.json"), /"format": "gatehouse-conversation"/);
 		await newConversation(t);
-		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, join(t.workspace, "two.json"));
 		await answers(t.panel).getByText("portcullis").waitFor();
 		// That the two are equal but for their ids, a unit test shows.
@@ -128,7 +128,7 @@ describe("the history", () => {
 
 	it("says what is wrong with a file that is no conversation", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await runCommand(page, "Gatehouse: Import Conversation…");
 		const file = join(t.workspace, "diary.json");
 		await writeFile(file, "Dear diary");
 		await answerFileDialog(page, file);

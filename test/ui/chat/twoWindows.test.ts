@@ -16,11 +16,7 @@ describe("two windows on one conversation", () => {
 		page = await t.window.page.context().newPage();
 		await page.goto(t.window.url);
 		other = await openPanel(page);
-		await showByCommand(
-			page,
-			"Gatehouse: Show the Conversations",
-			rows(page).filter({ hasText: "Asked in the first" }),
-		);
+		await showByCommand(page, "Gatehouse: Show Conversations", rows(page).filter({ hasText: "Asked in the first" }));
 		await pick(page, "Asked in the first");
 		await questions(other).getByText("Asked in the first").waitFor();
 	});

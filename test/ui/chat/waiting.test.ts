@@ -84,11 +84,11 @@ describe("questions that cannot be answered yet", () => {
 		await focusedBox(t.panel).waitFor();
 		await notice().waitFor({ state: "detached" });
 		await send(t.panel, "Who answers?");
-		await notice().getByRole("button", { name: "Switch Model…" }).click();
+		await notice().getByRole("button", { name: "Select Model" }).click();
 		await notice().waitFor({ state: "detached" });
 		// The models are listed only for a key; VS Code shows that message.
 		const keyless = notifications(page).filter({ hasText: "no API key for Mine" });
-		await pressInNotification(page, keyless, "Set the API Key…");
+		await pressInNotification(page, keyless, "Set API Key…");
 		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");

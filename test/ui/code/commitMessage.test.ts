@@ -31,7 +31,7 @@ describe("writing a commit message", () => {
 	/** Presses the button in the view's title, which is there while one points at the view. */
 	async function write(): Promise<void> {
 		await box().hover();
-		await t.window.page.getByRole("button", { name: "Write a Commit Message" }).first().click();
+		await t.window.page.getByRole("button", { name: "Generate Commit Message" }).first().click();
 	}
 	const inBox = (text: string) => box().getByText(text).waitFor();
 	const fetched = () => runCommand(t.window.page, "Git: Refresh");
@@ -159,7 +159,7 @@ describe("writing a commit message", () => {
 		await t.window.page.locator(".scm-view .scm-provider").filter({ hasText: "inner" }).first().waitFor();
 		const asked = nextQuestion();
 		replyWith("Begin");
-		await runCommand(t.window.page, "Gatehouse: Write a Commit Message");
+		await runCommand(t.window.page, "Gatehouse: Generate Commit Message");
 		await pick(t.window.page, "inner");
 		assert.match(await asked, /\+inner text/);
 	});

@@ -45,17 +45,17 @@ describe("the models that are chosen, at two gateways", () => {
 			.first()
 			.waitFor();
 	const use = async (name: string) => {
-		await runCommand(t.window.page, "Gatehouse: Switch Gateway…");
+		await runCommand(t.window.page, "Gatehouse: Select Gateway");
 		await pick(t.window.page, name);
 		await currentGateway(name);
 	};
 	const set = async () => JSON.parse(await readFile(userSettingsFile(t.window.userDataDir), "utf8"))["gatehouse.model"];
 
-	it("Switch Model… removes the user's own setting, whose model the other gateways keep", async () => {
+	it("Select Model removes the user's own setting, whose model the other gateways keep", async () => {
 		const { page } = t.window;
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 		assert.equal(await set(), "demo-echo");
-		await runCommand(page, "Gatehouse: Switch Model…");
+		await runCommand(page, "Gatehouse: Select Model");
 		await pick(page, "second-chat");
 		await chooseModel(t.panel).getByText("second-chat").waitFor();
 		await eventually(async () => assert.equal(await set(), undefined));

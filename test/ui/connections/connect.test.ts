@@ -112,7 +112,7 @@ describe("connecting to a gateway", () => {
 
 	it("a temporary key is asked for its day", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Set the API Key…");
+		await runCommand(page, "Gatehouse: Set API Key…");
 		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A temporary key");

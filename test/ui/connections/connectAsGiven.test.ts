@@ -46,7 +46,7 @@ describe("connecting to a gateway that is not at /v1", () => {
 		const told = notifications(page).filter({ hasText: `Given answers at ${given.url}${path}, the address as given` });
 		await inThemes(page, async (name) => {
 			await showNotification(page, told);
-			await told.getByRole("button", { name: "Check the Connection" }).waitFor();
+			await told.getByRole("button", { name: "Check Connection" }).waitFor();
 			await screenshot(page, `connect-given-answered-${name}`);
 		});
 		await dismissNotifications(page);
@@ -64,7 +64,7 @@ describe("connecting to a gateway that is not at /v1", () => {
 		await reloadWindow(page);
 		await ask(t.panel, "Are you still there?");
 		const listed = given.nextRequest(({ path: asked }) => asked.endsWith("/models"));
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		await listed;
 		assert.ok(given.requests.slice(before).every(({ path: asked }) => /^\/v1beta\/openai\/(chat|models)/.test(asked)));
 	});
@@ -78,7 +78,7 @@ describe("connecting to a gateway that is not at /v1", () => {
 		await screenshot(page, "connect-v1-answered-dark");
 		await dismissNotifications(page);
 		assert.deepEqual([...new Set(t.gateway.requests.map((request) => request.path))], ["/v1/models"]);
-		await runCommand(page, "Gatehouse: Switch Gateway…");
+		await runCommand(page, "Gatehouse: Select Gateway");
 		await rows(page)
 			.filter({ hasText: `${given.url}${path}` })
 			.waitFor();

@@ -28,7 +28,7 @@ describe("checking the connection", () => {
 	/** A step of the open list, by its title. */
 	const step = (title: string): Locator =>
 		quickInput(t.window.page).getByRole("option", { name: new RegExp(`^${title}(,|$)`) });
-	const begin = () => runCommand(t.window.page, "Gatehouse: Check the Connection");
+	const begin = () => runCommand(t.window.page, "Gatehouse: Check Connection");
 	const consent = async (more = false) =>
 		pick(t.window.page, more ? "Also try whether the gateway counts tokens" : "two short questions");
 

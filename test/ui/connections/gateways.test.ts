@@ -45,7 +45,7 @@ describe("several gateways", () => {
 
 	const rows = () => quickInput(t.window.page).locator(".quick-input-list .monaco-list-row");
 	const row = (text: string) => rows().filter({ hasText: text });
-	const listing = "Gatehouse: Switch Gateway…";
+	const listing = "Gatehouse: Select Gateway";
 	const list = () => runCommand(t.window.page, listing);
 
 	it("are listed with address and key, the current one marked", async () => {
@@ -55,7 +55,7 @@ describe("several gateways", () => {
 		await row("First").getByText(t.gateway.url).first().waitFor();
 		assert.equal(await row("permanent key").count(), 2);
 		await row("First").hover();
-		for (const name of ["Set the API Key…", "Open My Keys", "Remove the Gateway…"])
+		for (const name of ["Set API Key…", "Open My Keys", "Remove Gateway…"])
 			await row("First").getByRole("button", { name }).waitFor();
 		await page.keyboard.press("Escape");
 		await inThemes(page, async (name) => {
@@ -84,7 +84,7 @@ describe("several gateways", () => {
 	it("keep the model that was chosen at each, over a reload too", async () => {
 		const { page } = t.window;
 		const choose = async (model: string) => {
-			await runCommand(page, "Gatehouse: Switch Model…");
+			await runCommand(page, "Gatehouse: Select Model");
 			await pick(page, model);
 			await chooseModel(t.panel).getByText(model).waitFor();
 		};
@@ -150,7 +150,7 @@ describe("several gateways", () => {
 			await refused.getByText("Nothing is sent there until you confirm it").waitFor();
 			await screenshot(page, "gateways-moved-panel-dark");
 			assert.equal(moved.requests.length, 0);
-			await refused.getByRole("button", { name: "Confirm the Address…" }).click();
+			await refused.getByRole("button", { name: "Confirm Address…" }).click();
 			await showNotification(page, question);
 			await question.getByRole("button", { name: "Use the New Address" }).click();
 			await quickInput(page).getByText("API Key for First").waitFor();
@@ -169,13 +169,13 @@ describe("several gateways", () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
 		await list();
-		await pressRowButton(page, "First", "Remove the Gateway…");
+		await pressRowButton(page, "First", "Remove Gateway…");
 		const dialog = page.getByRole("dialog").filter({ hasText: "Remove the gateway" });
 		await dialog.getByText("Conversations are kept.").waitFor();
 		await screenshot(page, "gateways-remove-dark");
 		await dialog.getByRole("button", { name: "Remove with Its Key" }).click();
 		await chooseModel(t.panel).getByText("second-chat").waitFor();
-		await runCommand(page, "Gatehouse: Remove a Gateway…");
+		await runCommand(page, "Gatehouse: Remove Gateway…");
 		await dialog.getByRole("button", { name: "Remove", exact: true }).click();
 		await t.panel.getByPlaceholder("Connect first").waitFor();
 	});

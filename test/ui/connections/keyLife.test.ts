@@ -51,7 +51,7 @@ describe("the life of a temporary key", () => {
 		await page.locator(".statusbar-item").getByText(`shifted by ${shift}`).waitFor();
 		await messageBox(t.panel).waitFor();
 		// Gatehouse may have begun before the clock was right; when something is done it looks again.
-		await runCommand(page, "Gatehouse: Switch Gateway…");
+		await runCommand(page, "Gatehouse: Select Gateway");
 		await pick(page, "Mine");
 	}
 	/**
@@ -110,7 +110,7 @@ describe("the life of a temporary key", () => {
 		await (await opened).close();
 		const asked = notifications(page).filter({ hasText: "Is the key for Mine renewed?" });
 		await showNotification(page, asked);
-		await pressInNotification(page, asked, "I Renewed It");
+		await pressInNotification(page, asked, "Mark as Renewed");
 		await status(page, "temporary key, 30 days left").waitFor();
 	});
 
@@ -120,7 +120,7 @@ describe("the life of a temporary key", () => {
 		await showNotification(page, reminder().getByText("has ended"));
 		await status(page, "the temporary key has ended").waitFor();
 		await dismissNotifications(page);
-		await runCommand(page, "Gatehouse: I Renewed the API Key");
+		await runCommand(page, "Gatehouse: Mark API Key as Renewed");
 		await status(page, "temporary key, 30 days left").waitFor();
 	});
 
@@ -151,7 +151,7 @@ describe("the life of a temporary key", () => {
 		await status(page, "no longer in the secret store").waitFor();
 		await screenshot(page, "key-vanished-dark");
 		assert.equal(t.gateway.requests.length, before);
-		await answered.getByRole("button", { name: "Set the API Key…" }).click();
+		await answered.getByRole("button", { name: "Set API Key…" }).click();
 		await quickInput(page).getByText("API Key for Mine").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
@@ -162,13 +162,13 @@ describe("the life of a temporary key", () => {
 	it("is deleted when one agrees, and asked for with the next question", async () => {
 		const { page } = t.window;
 		await dismissNotifications(page);
-		await runCommand(page, "Gatehouse: Delete the API Key…");
+		await runCommand(page, "Gatehouse: Delete API Key…");
 		const dialog = page.getByRole("dialog").filter({ hasText: "Delete the key for Mine" });
 		await dialog.waitFor();
 		await screenshot(page, "key-delete-dark");
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 		await ask(t.panel, "Still here?");
-		await runCommand(page, "Gatehouse: Delete the API Key…");
+		await runCommand(page, "Gatehouse: Delete API Key…");
 		await dialog.getByRole("button", { name: "Delete", exact: true }).click();
 		await status(page, "no key yet").waitFor();
 		await (await ask(t.panel, "Gone?")).getByText("There is no API key for Mine yet.").waitFor();

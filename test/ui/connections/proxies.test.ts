@@ -116,9 +116,9 @@ describe("behind a proxy, with a certificate authority of one's own", () => {
 		await answers(t.panel).nth(1).getByRole("button", { name: "Retry" }).first().waitFor();
 
 		const refreshed = gateway.nextRequest(({ path }) => path === "/v1/models");
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		await refreshed;
-		await runCommand(page, "Gatehouse: Switch Model…");
+		await runCommand(page, "Gatehouse: Select Model");
 		await pick(page, "demo-echo");
 		await chooseModel(t.panel).getByText("demo-echo").waitFor();
 

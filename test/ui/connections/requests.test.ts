@@ -19,7 +19,7 @@ describe("sent requests and learned capabilities", () => {
 		t.gateway.script({ cut: { afterChunks: 2, how: "reset" } });
 		await ask(t.panel, "What breaks off?");
 		await ask(t.panel, "a question that nobody else need know");
-		await runCommand(page, "Gatehouse: Show the Requests of This Window");
+		await runCommand(page, "Gatehouse: Show Requests in This Window");
 		await rows().nth(1).waitFor();
 		await rows().first().getByText("status 200 in").waitFor();
 		const newest = await rows().first().innerText();
@@ -29,7 +29,7 @@ describe("sent requests and learned capabilities", () => {
 		await rows().filter({ hasText: "status 200, incomplete or unusable answer in" }).waitFor();
 		await inThemes(page, async (name) => {
 			await page.keyboard.press("Escape");
-			await runCommand(page, "Gatehouse: Show the Requests of This Window");
+			await runCommand(page, "Gatehouse: Show Requests in This Window");
 			await rows().nth(1).waitFor();
 			await screenshot(page, `requests-${name}`);
 		});
@@ -53,7 +53,7 @@ describe("sent requests and learned capabilities", () => {
 		await pressRowButton(page, "demo-chat", "What Was Learned of It");
 		await rows().filter({ hasText: "It takes in 4,096 tokens." }).waitFor();
 		await screenshot(page, "learned-dark");
-		await rows().filter({ hasText: "Forget This" }).click();
+		await rows().filter({ hasText: "Reset" }).click();
 		await chooseModel(t.panel).click();
 		await quickInput(page).getByRole("button", { name: "What Was Learned of the Models" }).press("Enter");
 		await page.getByText("Nothing was learned yet").first().waitFor();

@@ -113,7 +113,7 @@ describe("context that goes with a question", () => {
 		await page.keyboard.press("ControlOrMeta+Z");
 	});
 
-	it("What Is Sent shows the messages of the next request, which are the ones the gateway gets", async () => {
+	it("Preview Next Request shows the messages of the next request, which are the ones the gateway gets", async () => {
 		const { page } = t.window;
 		await attachBy("Open Editors");
 		// One after the other.
@@ -123,8 +123,8 @@ describe("context that goes with a question", () => {
 		// Counted, so that it is known what will be sent.
 		await t.panel.locator(`[role=meter]:not([aria-valuenow="${before}"])`).waitFor();
 		const shown = () => textOf(page.locator(".editor-group-container.active .view-lines"));
-		await runCommand(page, "Gatehouse: What Is Sent");
-		await page.locator('.tab.active[data-resource-name="What Is Sent.json"]').waitFor();
+		await runCommand(page, "Gatehouse: Preview Next Request");
+		await page.locator('.tab.active[data-resource-name="Preview Next Request.json"]').waitFor();
 		await page.locator(".view-line").getByText("Exactly this?").first().waitFor();
 		await screenshot(page, "context-sent-messages-dark");
 		assert.match(await shown(), /"role": "user"/);

@@ -42,7 +42,7 @@ describe("context from Git, problems, symbols and the terminal", () => {
 		const content = await sentWith("What did I change?");
 		assert.match(content, /\+# staged/);
 		assert.match(content, /\+\/\/ not staged/);
-		await runCommand(page, "Gatehouse: Show the Requests of This Window");
+		await runCommand(page, "Gatehouse: Show Requests in This Window");
 		await rows(page).filter({ hasText: "greet.py" }).first().waitFor();
 		assert.match(await rows(page).first().innerText(), /chores\.js/);
 		await page.keyboard.press("Escape");

@@ -79,7 +79,7 @@ describe("default settings, a foreign project: chatting", () => {
 	});
 
 	it("models: another one answers once it is chosen", async () => {
-		await runCommand(page(), "Gatehouse: Switch Model…");
+		await runCommand(page(), "Gatehouse: Select Model");
 		await pick(page(), "zeta-chat");
 		await chooseModel(t.panel).getByText("zeta-chat").waitFor();
 		const asked = nextChat(t.gateway);
@@ -94,7 +94,7 @@ describe("default settings, a foreign project: chatting", () => {
 		const asked = second.nextRequest(({ path }) => path === "/v1/chat/completions");
 		await ask(t.panel, "And who answers here?", "another-chat");
 		assert.equal((await asked).headers.authorization, `Bearer ${secondKey}`);
-		await runCommand(page(), "Gatehouse: Switch Gateway…");
+		await runCommand(page(), "Gatehouse: Select Gateway");
 		await pick(page(), "First");
 		const back = nextChat(t.gateway);
 		await chooseModel(t.panel)
@@ -107,7 +107,7 @@ describe("default settings, a foreign project: chatting", () => {
 
 	it("history: an earlier conversation is found by a word of its answer", async () => {
 		await newConversation(t);
-		await runCommand(page(), "Gatehouse: Show the Conversations");
+		await runCommand(page(), "Gatehouse: Show Conversations");
 		await quickInput(page()).getByPlaceholder("Search titles, questions and answers").fill("stand-in");
 		await pickRow(t, "What is in this project?").waitFor();
 		await pictureOf(page(), "defaults-history");
@@ -117,18 +117,18 @@ describe("default settings, a foreign project: chatting", () => {
 
 	it("export and import: the JSON file becomes a separate conversation", async () => {
 		const file = join(t.workspace, "Conversation.json");
-		await runCommand(page(), "Gatehouse: Export the Conversation…");
+		await runCommand(page(), "Gatehouse: Export Conversation…");
 		await answerFileDialog(page(), file);
 		await eventually(async () => assert.match(await readFile(file, "utf8"), /"format": "gatehouse-conversation"/));
 		await newConversation(t);
-		await runCommand(page(), "Gatehouse: Import a Conversation…");
+		await runCommand(page(), "Gatehouse: Import Conversation…");
 		await answerFileDialog(page(), file);
 		await answers(t.panel).first().getByRole("table").first().waitFor();
 		await dismissNotifications(page());
 	});
 
 	it("requests: every one is listed, with its model", async () => {
-		await runCommand(page(), "Gatehouse: Show the Requests of This Window");
+		await runCommand(page(), "Gatehouse: Show Requests in This Window");
 		await pickRow(t, "another-chat").getByText("status 200 in").waitFor();
 		await pickRow(t, "models").getByText("0 bytes out").waitFor();
 		assert.ok((await rows(page()).count()) > 5);
@@ -137,7 +137,7 @@ describe("default settings, a foreign project: chatting", () => {
 	});
 
 	it("connection check: every step is made, and the report says so", async () => {
-		await runCommand(page(), "Gatehouse: Check the Connection");
+		await runCommand(page(), "Gatehouse: Check Connection");
 		await pick(page(), "First");
 		await pick(page(), "two short questions");
 		await page().locator(".tab.active").filter({ hasText: "Check of the connection" }).waitFor();
@@ -148,10 +148,10 @@ describe("default settings, a foreign project: chatting", () => {
 
 	it("log: it opens in the Output panel; a failed command says why in a notification", async () => {
 		t.gateway.script({ match: "/v1/models", status: 401, json: { error: { message: "Key of last term" } } });
-		await runCommand(page(), "Gatehouse: Refresh the Models");
+		await runCommand(page(), "Gatehouse: Refresh Models");
 		await showNotification(page(), notifications(page()).filter({ hasText: "Key of last term" }));
 		await dismissNotifications(page());
-		await runCommand(page(), "Gatehouse: Show the Log");
+		await runCommand(page(), "Gatehouse: Show Log");
 		await page().locator(".part.panel .monaco-editor .view-line").first().waitFor();
 		await pictureOf(page(), "defaults-log");
 	});

@@ -148,7 +148,7 @@ describe("default settings, a foreign project: working on code", () => {
 		const asked = nextQuestion(t.gateway);
 		replyWith("feat: add a codec");
 		await box.hover();
-		await page().getByRole("button", { name: "Write a Commit Message" }).first().click();
+		await page().getByRole("button", { name: "Generate Commit Message" }).first().click();
 		assert.match(await asked, /NewCodec\.ts[\s\S]*\+export const codec = 64;/);
 		await box.getByText("feat: add a codec").waitFor();
 		await pictureOf(page(), "defaults-commitMessage");

@@ -75,7 +75,7 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 
 	it("a gateway's error is shown once, as plain text", async () => {
 		t.gateway.script({ status: 401, json: { error: { message: `Key expired. ${commandLink} $(bug)` } } });
-		await runCommand(t.window.page, "Gatehouse: Refresh the Models");
+		await runCommand(t.window.page, "Gatehouse: Refresh Models");
 		const told = await toldOnce("Key expired.");
 		assert.match(told, /\[renew\] \(command:workbench\.action\.files\.newUntitledFile\)/);
 		assert.match(told, /\$ \(bug\)/);
@@ -100,9 +100,9 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		const names = ["demo-chat", commandLink, "$(bug)", "constructor", "__proto__", "\u202egnp.exe", "x".repeat(5_000)];
 		const flood = Array.from({ length: 8_000 }, (_, i) => `flood-${i}`);
 		t.gateway.script({ match: "/v1/models", json: { data: [...names, ...flood].map((id) => ({ id })) } });
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		await toldOnce("offers 5000 models");
-		await runCommand(page, "Gatehouse: Switch Model…");
+		await runCommand(page, "Gatehouse: Select Model");
 		for (const [typed, row] of Object.entries({
 			constructor: "constructor",
 			proto: "__proto__",
@@ -114,7 +114,7 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		}
 		await pictureOf(page, "hostile-models");
 		await page.keyboard.press("Escape");
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		await ask(t.panel, "Still the same model?");
 	});
 
@@ -192,17 +192,17 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 		await ask(t.panel, "A question to keep?");
 		const file = join(elsewhere, "hostile.json");
 		await writeFile(file, conversation(20_000));
-		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, file);
 		await toldOnce("10000 is the most");
 		await dismissNotifications(page);
 		await answers(t.panel).last().waitFor();
 
 		await writeFile(file, conversation(9_000));
-		await runCommand(page, "Gatehouse: Import a Conversation…");
+		await runCommand(page, "Gatehouse: Import Conversation…");
 		await answerFileDialog(page, file);
 		await t.panel.getByText("Sibling 8999").waitFor();
-		await runCommand(page, "Gatehouse: Show the Conversations");
+		await runCommand(page, "Gatehouse: Show Conversations");
 		await rows(page).filter({ hasText: "[renew] (command:" }).first().waitFor();
 		await pressRowButton(page, "[renew] (command:", "Delete");
 		await page.keyboard.press("Escape");
@@ -210,7 +210,7 @@ describe("a hostile gateway, repository and conversation file, with VS Code's de
 
 		await newConversation(t);
 		await ask(t.panel, "Does it still answer?");
-		await runCommand(page, "Gatehouse: Show the Conversations");
+		await runCommand(page, "Gatehouse: Show Conversations");
 		await rows(page).filter({ hasText: "A question to keep?" }).or(rows(page)).first().waitFor();
 		await page.keyboard.press("Escape");
 	});

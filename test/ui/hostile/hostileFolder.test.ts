@@ -83,13 +83,13 @@ describe("a hostile folder", () => {
 				assert.equal(temperature, trusted ? 0.9 : undefined);
 				assert.equal(max_tokens, trusted ? 77 : undefined);
 
-				await runCommand(page, "Gatehouse: Switch Gateway…");
+				await runCommand(page, "Gatehouse: Select Gateway");
 				const rows = quickInput(page).locator(".quick-input-list .monaco-list-row");
 				await rows.filter({ hasText: t.gateway.url }).first().waitFor();
 				await rows.filter({ hasText: "Connect to a Gateway…" }).first().waitFor();
 				await eventually(async () => assert.equal(await rows.count(), 2));
 				await page.keyboard.press("Escape");
-				await runCommand(page, "Gatehouse: Refresh the Models");
+				await runCommand(page, "Gatehouse: Refresh Models");
 				await chooseModel(t.panel).waitFor();
 				assert.deepEqual(hostile.requests, []);
 				assert.ok(t.gateway.requests.length >= 2);

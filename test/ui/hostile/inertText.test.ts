@@ -62,7 +62,7 @@ describe("untrusted text in VS Code's UI", () => {
 	it("is plain in a notification: a gateway's refusal", async () => {
 		const { page } = t.window;
 		t.gateway.script({ match: models, status: 401, json: { error: { message: `Key expired. ${link}` } } });
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		const shown = notifications(page).filter({ hasText: "Key expired." });
 		await showNotification(page, shown);
 		await assertInert(shown, inertLink);
@@ -76,7 +76,7 @@ describe("untrusted text in VS Code's UI", () => {
 		const json = { error: { message: "The quota is used up." } };
 		// Neither a reason to wait nor one that a command helps against.
 		t.gateway.script({ match: models, status: 507, json });
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		const shown = notifications(page).filter({ hasText: "cannot answer right now (status 507)" });
 		await showNotification(page, shown);
 		const message = shown.locator(".notification-list-item-message");
@@ -92,7 +92,7 @@ describe("untrusted text in VS Code's UI", () => {
 		const { page } = t.window;
 		const json = { error: { message: `Too many requests. ${link}` } };
 		t.gateway.script({ match: models, status: 429, headers: { "retry-after": "100" }, json });
-		await runCommand(page, "Gatehouse: Refresh the Models");
+		await runCommand(page, "Gatehouse: Refresh Models");
 		const shown = notifications(page).filter({ hasText: "Trying again in" });
 		await showNotification(page, shown);
 		await assertInert(shown, `Asking Ours ${inertLink} for its models…`);
@@ -103,7 +103,7 @@ describe("untrusted text in VS Code's UI", () => {
 
 	it("is plain in an input box's title and prompt: a gateway's name", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Set the API Key…");
+		await runCommand(page, "Gatehouse: Set API Key…");
 		await assertInert(quickInput(page), `API Key for Ours ${inertLink}`);
 		await assertInert(quickInput(page), `sent to Ours ${inertLink} alone`);
 		await page.keyboard.press("Escape");
@@ -123,13 +123,13 @@ describe("untrusted text in VS Code's UI", () => {
 
 	it("is plain in a quick pick's title, labels and details: names of a gateway and a model, an answer", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Switch Model…");
-		await assertInert(quickInput(page), `Switch Model: Ours ${inertLink}`);
+		await runCommand(page, "Gatehouse: Select Model");
+		await assertInert(quickInput(page), `Select Model: Ours ${inertLink}`);
 		await assertInert(rows(page).filter({ hasText: "evil" }), `evil $ (rocket) ${inertLink}`);
 		await page.keyboard.press("Escape");
 		t.gateway.script(scriptedReply(`A rhinoceros says $(rocket) and ${link}`));
 		await ask(t.panel, `What does it say? ${link}`);
-		await runCommand(page, "Gatehouse: Show the Conversations");
+		await runCommand(page, "Gatehouse: Show Conversations");
 		await quickInput(page).locator("input[type=text]").fill("rhinoceros");
 		await assertInert(rows(page).first(), "rhinoceros says $ (rocket) and");
 		await page.keyboard.press("Escape");
@@ -137,21 +137,21 @@ describe("untrusted text in VS Code's UI", () => {
 
 	it("is plain in the status bar and its tooltip: a model's name", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Switch Model…");
+		await runCommand(page, "Gatehouse: Select Model");
 		await pick(page, "evil");
 		await assertInert(statusEntry(), `evil $ (rocket) ${inertLink}`.slice(0, 40));
 		assert.match(await statusEntry().innerText(), /^\s*.{40,60}…\s*$/, "a long name leaves room for other entries");
 		await statusEntry().hover();
 		await assertInert(page.locator(".workbench-hover"), `evil $ (rocket) ${inertLink}`);
 		await page.mouse.move(300, 300);
-		await runCommand(page, "Gatehouse: Switch Model…");
+		await runCommand(page, "Gatehouse: Select Model");
 		await pick(page, "demo-chat");
 		await chooseModel(t.panel).getByText("demo-chat").waitFor();
 	});
 
 	it("is plain in a modal dialog: a gateway's name", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Delete the API Key…");
+		await runCommand(page, "Gatehouse: Delete API Key…");
 		const dialog = page.getByRole("dialog").filter({ hasText: "Delete the key for" });
 		await assertInert(dialog, `Delete the key for Ours ${inertLink} from this computer?`);
 		await dialog.getByRole("button", { name: "Cancel" }).click();

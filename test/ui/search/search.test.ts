@@ -48,7 +48,7 @@ describe("searching by meaning", () => {
 	const activeTab = (name: string) => t.window.page.locator(`.tab.active[data-resource-name="${name}"]`);
 	const status = (name: RegExp) => indexStatus(t.window.page, name);
 	const embedded = () => embeddedTexts(t.gateway.requests);
-	const build = () => t.panel.getByRole("button", { name: "Build the Index…" });
+	const build = () => t.panel.getByRole("button", { name: "Build Index…" });
 	const remove = (name: string) => t.panel.getByRole("button", { name: `Remove ${name}` });
 
 	/** The paths of the indexes' files. */
@@ -64,7 +64,7 @@ describe("searching by meaning", () => {
 		await row("There is no index of this workspace yet").waitFor();
 		await screenshot(page, "search-noIndex-dark");
 		await retype(page, "what is left of the budget");
-		await pick(page, "Build the Index…");
+		await pick(page, "Build Index…");
 		await row(/with demo-embed.*Files: 154 · Chunks: 15\d · Tokens: about [\d,]+ · Sent to: Demo/s).waitFor();
 		// Off the row that it has clicked: there is another one there now, whose tooltip would cover the next.
 		await searchBox(page).hover();
@@ -316,7 +316,7 @@ describe("searching by meaning", () => {
 		await runCommand(page, viewCommand);
 		await isComplete(page).waitFor();
 		await screenshot(page, "search-index-dark");
-		await row("Open the Report").click();
+		await row("Open Report").click();
 		await page.locator(".tab.active").filter({ hasText: "Index of This Workspace.md" }).waitFor();
 		await screenshot(page, "search-report-dark");
 	});
@@ -326,7 +326,7 @@ describe("searching by meaning", () => {
 		const [file = ""] = await indexes();
 		await writeFile(join(dirname(file), "of another model.sqlite"), "");
 		await dismissNotifications(page);
-		await runCommand(page, "Gatehouse: Delete the Index…");
+		await runCommand(page, "Gatehouse: Delete Index…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
 		await told(page, "The index is deleted.").waitFor();
 		assert.deepEqual(await indexes(), []);

@@ -19,13 +19,13 @@ describe("the end of an index", () => {
 		const { page } = t.window;
 		await runCommand(page, buildCommand);
 		await notifications(page).filter({ hasText: "There is nothing to index" }).first().waitFor();
-		await runCommand(page, "Gatehouse: Pause or Resume Building the Index");
+		await runCommand(page, "Gatehouse: Pause or Resume Index Build");
 		await told(page, "There is no index of this workspace.").waitFor();
 		await runCommand(page, viewCommand);
 		await rowOf(page, "There is no index of this workspace yet").waitFor();
 		await screenshot(page, "search-index-none-dark");
 		await writeFile(join(t.workspace, "tide.js"), "export const highTide = (moon) => moon * 12.4;\n");
-		await rowOf(page, "Build the Index…").click();
+		await rowOf(page, "Build Index…").click();
 		await rowOf(page, "Sent to: Demo").click();
 		await told(page, "The index is built. Files that can be searched by meaning: 1").waitFor();
 	});
@@ -61,7 +61,7 @@ describe("the end of an index", () => {
 		const { page } = t.window;
 		const refused = await refuseKey("drought");
 		refused.dispose();
-		await runCommand(page, "Gatehouse: Set the API Key…");
+		await runCommand(page, "Gatehouse: Set API Key…");
 		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");
@@ -74,11 +74,11 @@ describe("the end of an index", () => {
 	it("removes it from the status bar, as removing its gateway does", async () => {
 		const { page } = t.window;
 		await refuseKey("ebb");
-		await runCommand(page, "Gatehouse: Remove a Gateway…");
+		await runCommand(page, "Gatehouse: Remove Gateway…");
 		await page.getByRole("dialog").getByRole("button", { name: "Remove with Its Key" }).click();
 		await t.panel.getByPlaceholder("Connect first").waitFor();
 		await failed().waitFor({ state: "hidden" });
-		await runCommand(page, "Gatehouse: Delete the Index…");
+		await runCommand(page, "Gatehouse: Delete Index…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete It" }).click();
 		await told(page, "The index is deleted.").waitFor();
 		await quickInput(page).waitFor({ state: "hidden" });

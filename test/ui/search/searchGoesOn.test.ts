@@ -98,7 +98,7 @@ describe("a search that is left for something else", () => {
 		await tab("budget.ts").waitFor({ state: "detached" });
 		await activeTab("greet.py").waitFor();
 		await page.keyboard.type("Gatehouse: Show the In");
-		await row("Gatehouse: Show the Index").waitFor();
+		await row("Gatehouse: Show Index").waitFor();
 		await page.keyboard.press("Escape");
 		await closed(page);
 	});
@@ -170,13 +170,13 @@ describe("a search that is left for something else", () => {
 
 	it("finds by keywords where the key was deleted; with a new one, by the meaning of what was typed", async () => {
 		const { page } = t.window;
-		await runCommand(page, "Gatehouse: Delete the API Key…");
+		await runCommand(page, "Gatehouse: Delete API Key…");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
 		await typeSearch(page, "shares out the chores");
 		await row("Found by keywords alone").getByText("There is no API key for Demo yet.").waitFor();
 		await row("chores.js").first().waitFor();
 		await screenshotInThemes(page, "search-noKey");
-		await pick(page, "Set the API Key…");
+		await pick(page, "Set API Key…");
 		await quickInput(page).locator("input[type=password]").waitFor();
 		await answer(page, demoKey);
 		await pick(page, "A permanent key");

@@ -5,8 +5,8 @@ import { isEmbedding } from "../hostile/embeddedTexts";
 
 /** The commands' titles. */
 export const searchCommand = "Gatehouse: Search Workspace by Meaning…";
-export const buildCommand = "Gatehouse: Build the Index…";
-export const viewCommand = "Gatehouse: Show the Index";
+export const buildCommand = "Gatehouse: Build Index…";
+export const viewCommand = "Gatehouse: Show Index";
 
 /** The first row of the open quick pick with such a text. While rows are redrawn, one may appear in two places. */
 export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text }).first();

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 interface Manifest {
 	readonly contributes: {
 		readonly commands: readonly { readonly title: string }[];
-		readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+		readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
 	};
 }
 
@@ -12,7 +12,7 @@ interface Manifest {
 const text = (file: string) => readFileSync(file, "utf8");
 const { contributes }: Manifest = JSON.parse(text("package.json"));
 const texts: Readonly<Record<string, string>> = JSON.parse(text("package.nls.json"));
-const settings = Object.keys(contributes.configuration.properties);
+const settings = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
 const titles = contributes.commands.map(({ title }) => texts[title.slice(1, -1)] ?? title);
 
 /** The commands that a guide does not have in bold, and the settings that have no row in its table. */

@@ -9,6 +9,13 @@ import { featureCommands } from "../../../src/extension/featureCommands";
 const read = (path: string) => readFileSync(path, "utf8");
 const manifest = JSON.parse(read("package.json"));
 const nls: Record<string, string> = JSON.parse(read("package.nls.json"));
+interface SettingsGroup {
+	readonly title: string;
+	readonly order: number;
+	readonly properties: Readonly<Record<string, { type: unknown; scope?: string; order: number; default?: unknown }>>;
+}
+const groups: readonly SettingsGroup[] = manifest.contributes.configuration;
+const settings = Object.assign({}, ...groups.map(({ properties }) => properties)) as SettingsGroup["properties"];
 const sources = readdirSync("src", { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
 	.map((entry) => ({ name: join(entry.parentPath, entry.name), text: read(join(entry.parentPath, entry.name)) }));
@@ -47,11 +54,31 @@ describe("the manifest", () => {
 	});
 
 	it("declares the settings that are read, and no others", () => {
-		const declared = Object.keys(manifest.contributes.configuration.properties).map((name) =>
-			name.replace("gatehouse.", ""),
-		);
+		const declared = Object.keys(settings).map((name) => name.replace("gatehouse.", ""));
 		const used = matches(/#section\(\w*\)\s*\.(?:get|inspect|update)(?:<[^(]*>)?\("([\w.]+)"/g);
 		assert.deepEqual(sorted(used), sorted(declared));
+	});
+
+	it("groups its settings, in an order that the settings editor keeps", () => {
+		const named = groups.map(({ title }) => nls[title.slice(1, -1)] ?? title);
+		const all = ["Connection", "Chat", "Editing", "Search", "Advanced"];
+		assert.deepEqual(
+			named,
+			all.filter((name) => named.includes(name)),
+		);
+		const inOrder = (items: readonly { order: number }[]) => items.every(({ order }, i) => order === i + 1);
+		assert.ok(inOrder(groups), "the groups are in order");
+		for (const { title, properties } of groups) assert.ok(inOrder(Object.values(properties)), `${title} is in order`);
+	});
+
+	it("has optional numbers that are cleared in the settings editor, and never speaks of null", () => {
+		const optional = Object.values(settings).filter(({ default: value }) => value === null);
+		// The settings editor has an empty field for exactly these types.
+		for (const { type } of optional) assert.match(JSON.stringify(type), /^\["(?:number|integer)","null"\]$/);
+		assert.equal(optional.length, 2);
+		for (const texts of [nls, JSON.parse(read("package.nls.fr.json")) as typeof nls])
+			for (const [name, text] of Object.entries(texts))
+				if (name.startsWith("setting.")) assert.doesNotMatch(text, /null/i);
 	});
 
 	it("reads settings in one file alone", () => {
@@ -77,9 +104,8 @@ describe("the manifest", () => {
 	});
 
 	it("keeps addresses out of a workspace's reach, and restricts every other setting where it is not trusted", () => {
-		const declared: Record<string, { scope?: string }> = manifest.contributes.configuration.properties;
-		assert.equal(declared["gatehouse.gateways"]?.scope, "machine");
-		const ofWorkspaces = Object.keys(declared).filter((name) => declared[name]?.scope !== "machine");
+		assert.equal(settings["gatehouse.gateways"]?.scope, "machine");
+		const ofWorkspaces = Object.keys(settings).filter((name) => settings[name]?.scope !== "machine");
 		assert.deepEqual(sorted(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations), sorted(ofWorkspaces));
 	});
 

@@ -12,7 +12,7 @@ interface MigrationDeps extends ListedModels {
 const doneKey = "gatehouse.chosenModelsMigrated";
 
 /**
- * Migrates the models that Switch Model… and the index wrote into the user's settings up to version 0.1 to the
+ * Migrates the models that Select Model and the index wrote into the user's settings up to version 0.1 to the
  * gateways' chosen models. The settings remain until the user chooses another model.
  */
 export async function migrateChosenModels({ state, settings, ...known }: MigrationDeps): Promise<void> {

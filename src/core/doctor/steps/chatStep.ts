@@ -16,7 +16,7 @@ export const chatStep: DoctorStep = {
 	timedOut: ({ chatModel = "" }) => ({
 		cause: l10n.t("{0} did not answer within a minute.", chatModel),
 		fix: l10n.t(
-			"It may be loading, or busy: check again in a few minutes, or choose another model with “Switch Model…”.",
+			"It may be loading, or busy: check again in a few minutes, or choose another model with “Select Model”.",
 		),
 	}),
 	async run(context, signal) {
@@ -53,6 +53,6 @@ function silent(model: string, thought: boolean): StepOutcome {
 		cause: thought
 			? l10n.t("{0} thought aloud, but gave no answer.", model)
 			: l10n.t("{0} gave an empty answer.", model),
-		fix: l10n.t("Choose another model with “Switch Model…”, or give this report to your gateway's administrator."),
+		fix: l10n.t("Choose another model with “Select Model”, or give this report to your gateway's administrator."),
 	};
 }

@@ -12,11 +12,9 @@ function fixFor({ reason }: GatewayError): string {
 		case "unauthorized":
 			return newKeyFix();
 		case "forbidden":
-			return l10n.t(
-				"Choose another model with “Switch Model…”, or ask your gateway's administrator to allow this one.",
-			);
+			return l10n.t("Choose another model with “Select Model”, or ask your gateway's administrator to allow this one.");
 		case "unknownModel":
-			return l10n.t("Choose another model with “Switch Model…”.");
+			return l10n.t("Choose another model with “Select Model”.");
 		case "outOfCredit":
 			return l10n.t("Ask your gateway's administrator for more credit.");
 		case "rateLimited":
@@ -47,6 +45,6 @@ function fixFor({ reason }: GatewayError): string {
 /** Returns the fix for a key that is not accepted. */
 export function newKeyFix(): string {
 	return l10n.t(
-		"Make or renew a key on the gateway's page, in the tab “My keys”, and give it to Gatehouse with “Set the API Key…”.",
+		"Make or renew a key on the gateway's page, in the tab “My keys”, and give it to Gatehouse with “Set API Key…”.",
 	);
 }

@@ -30,7 +30,7 @@ export const modelsStep: DoctorStep = {
 			return {
 				type: "warning",
 				cause: l10n.t("The chosen model {0} is not among the gateway's {1} models.", deps.model, models.length),
-				fix: l10n.t("Choose another model with “Switch Model…”."),
+				fix: l10n.t("Choose another model with “Select Model”."),
 				details,
 			};
 		}

@@ -96,7 +96,7 @@ async function chooseRepository(
 		repository,
 	}));
 	const chosen = await pickOne(items, {
-		title: inertLine(vscode.l10n.t("Write a Commit Message")),
+		title: inertLine(vscode.l10n.t("Generate Commit Message")),
 		placeHolder: inertLine(vscode.l10n.t("In which repository?")),
 	});
 	return chosen?.repository;

@@ -11,7 +11,7 @@ import { notify, type PickRow, pickOne } from "../../adapters/messages";
  */
 export async function showLearned(capabilities: CapabilityStore, gateway: string, model: string): Promise<void> {
 	const facts = capabilityFacts(capabilities.get(gateway, model), vscode.env.language);
-	const label = inertName(vscode.l10n.t("Forget This"));
+	const label = inertName(vscode.l10n.t("Reset"));
 	const forget: PickRow = { label, iconPath: new vscode.ThemeIcon("discard"), alwaysShow: true };
 	const separator: PickRow = { label: inertName(""), kind: vscode.QuickPickItemKind.Separator };
 	const rows = facts.map((fact): PickRow => ({ label: inertLine(fact) }));
@@ -40,7 +40,7 @@ export async function resetLearned(capabilities: CapabilityStore, gateway: strin
 	}));
 	const all = { label: inertName(vscode.l10n.t("All Models")), model: undefined };
 	const chosen = await pickOne<PickRow & { model: string | undefined }>([all, ...items], {
-		title: inertLine(vscode.l10n.t("Forget What Was Learned: {0}", name)),
+		title: inertLine(vscode.l10n.t("Reset Learned Capabilities: {0}", name)),
 		matchOnDetail: true,
 	});
 	if (chosen) await capabilities.reset(gateway, chosen.model);

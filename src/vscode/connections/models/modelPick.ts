@@ -40,7 +40,7 @@ export function pickModel(options: ModelPickOptions): Promise<string | undefined
 	const pick = createPick<ModelItem>();
 	const refreshButton = {
 		iconPath: new vscode.ThemeIcon("refresh"),
-		tooltip: inertName(vscode.l10n.t("Refresh the Models")),
+		tooltip: inertName(vscode.l10n.t("Refresh Models")),
 	};
 	const learnedButton = {
 		iconPath: new vscode.ThemeIcon("lightbulb"),

@@ -38,7 +38,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 			connection,
 			catalog,
 			capabilities,
-			title: vscode.l10n.t("Switch Model: {0}", connection.name),
+			title: vscode.l10n.t("Select Model: {0}", connection.name),
 			placeholder: vscode.l10n.t("The model that answers from now on"),
 			current: models.current(connection),
 			offered: chatModels,
@@ -57,7 +57,7 @@ export function registerModels({ commands, gateways }: ModelDeps): ModelFeature 
 
 	async function notifyVanished({ connection, model }: VanishedModel): Promise<void> {
 		if (connections.current?.base.href !== connection.base.href) return;
-		const other = inertName(vscode.l10n.t("Switch Model…"));
+		const other = inertName(vscode.l10n.t("Select Model"));
 		const text = vscode.l10n.t("{0} does not list {1} any more, the model that is chosen.", connection.name, model);
 		if ((await notify("warning", inertLine(text), other)) === other) await selectModel();
 	}

@@ -119,8 +119,8 @@ function actions(state: BuildState, facts: IndexFacts, free: boolean): readonly 
 		...buildAction(state, facts),
 		...(state.type === "failed" ? remedies(state.error) : []),
 		...(free ? [{ ...row("arrow-swap", vscode.l10n.t("Another Embedding Model…")), choice: "model" } as const] : []),
-		{ ...row("output", vscode.l10n.t("Open the Report")), choice: "report" },
-		{ ...row("trash", vscode.l10n.t("Delete the Index…")), choice: "delete" },
+		{ ...row("output", vscode.l10n.t("Open Report")), choice: "report" },
+		{ ...row("trash", vscode.l10n.t("Delete Index…")), choice: "delete" },
 	];
 }
 

@@ -68,7 +68,7 @@ export function buildItem(facts: IndexFacts | undefined, isPaused = false): Sear
 				count.format(facts.contents),
 			)
 		: vscode.l10n.t("There is no index of this workspace yet. You see what it costs before anything is sent.");
-	const label = isPaused ? vscode.l10n.t("Resume") : vscode.l10n.t("Build the Index…");
+	const label = isPaused ? vscode.l10n.t("Resume") : vscode.l10n.t("Build Index…");
 	return { ...row(isPaused ? "debug-continue" : "database", label, detail), step: "build" };
 }
 

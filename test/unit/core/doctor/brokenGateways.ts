@@ -96,7 +96,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		step: "key",
 		type: "failed",
 		cause: /does not know the key: it is mistyped, was not copied whole, or was deleted/,
-		fix: /My keys.*Set the API Key/,
+		fix: /My keys.*Set API Key/,
 		blocked: afterKey,
 	},
 	{
@@ -117,7 +117,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		step: "key",
 		type: "failed",
 		cause: /There is no API key for this gateway yet/,
-		fix: /Set the API Key/,
+		fix: /Set API Key/,
 		blocked: afterKey,
 	},
 	{
@@ -138,7 +138,7 @@ export const brokenGateways: readonly BrokenSetup[] = [
 		step: "models",
 		type: "warning",
 		cause: /The chosen model gone is not among the gateway's 3 models/,
-		fix: /Switch Model/,
+		fix: /Select Model/,
 		blocked: ["streaming"],
 	},
 	{
