@@ -9,7 +9,7 @@ export const featureCommands: Readonly<Record<keyof Features, readonly string[]>
 		...["selectModel", "refreshModels", "resetCapabilities"],
 	],
 	requests: ["showRequests"],
-	doctor: ["diagnose"],
+	doctor: ["diagnose", "reportProblem"],
 	chat: [
 		...["newConversation", "showHistory", "exportConversation", "importConversation"],
 		...["attachContext", "attachSelection", "attachFiles", "showSentMessages"],

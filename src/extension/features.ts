@@ -42,7 +42,18 @@ export function createFeatures(host: HostServices) {
 				gateways(),
 			]);
 			const probe = networkProbe(() => settings.http, process.env);
-			host.own(registerDoctor({ commands, gateways: services, settings, probe, version }));
+			const documents = async () => (await chat()).chat.documents;
+			host.own(
+				registerDoctor({
+					commands,
+					gateways: services,
+					settings,
+					probe,
+					version,
+					documents,
+					showLogBeside: host.showLogBeside,
+				}),
+			);
 		}),
 		chat,
 		search: lazy(async () => {

@@ -3,7 +3,7 @@ import type { Redactor } from "../core/base/knownKeys";
 import type { Clock, Log, SecretStore, StateStore } from "../core/base/ports";
 import { systemClock as clock } from "../core/base/systemClock";
 import { ConnectionStatusStore } from "../core/connections/connectionStatus";
-import { logChannel } from "../vscode/adapters/logChannel";
+import { logChannel, showLogBeside } from "../vscode/adapters/logChannel";
 import { secretStore } from "../vscode/adapters/secretStore";
 import { stateStore } from "../vscode/adapters/stateStore";
 import { Commands } from "../vscode/commands";
@@ -16,6 +16,8 @@ export interface HostServices {
 	readonly clock: Clock;
 	readonly channel: vscode.LogOutputChannel;
 	readonly log: Log;
+	/** Opens the log's file beside the active editor; in the Output view where there is no file. */
+	showLogBeside(): Promise<void>;
 	/** Removes every known key from a text. */
 	readonly redacted: Redactor;
 	/** Has every text redacted so from now on. Before, no key has been read that a text could contain. */
@@ -65,6 +67,7 @@ export function createHostServices(
 		clock,
 		channel,
 		log,
+		showLogBeside: () => showLogBeside(channel, vscode.Uri.joinPath(context.logUri, "Gatehouse.log")),
 		redacted,
 		redactWith: (next) => {
 			redactor = next;

@@ -26,6 +26,7 @@ export const commandIds = {
 	deleteApiKey: "gatehouse.deleteApiKey",
 	openMyKeys: "gatehouse.openMyKeys",
 	diagnose: "gatehouse.diagnose",
+	reportProblem: "gatehouse.reportProblem",
 	showRequests: "gatehouse.showRequests",
 	showLog: "gatehouse.showLog",
 	openSettings: "gatehouse.openSettings",

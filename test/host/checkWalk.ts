@@ -17,6 +17,9 @@ import {
 /** Milliseconds that a gateway may take for an answer. */
 const answerLimit = 180_000;
 
+/** The lines of an answer that are reported. */
+const mostLines = 8;
+
 const folder = join(repositoryFolder, "out", "check");
 
 /**
@@ -34,12 +37,12 @@ export async function checkWalk({ page }: BrowserWindow, tell: (line: string) =>
 
 		await panel.getByRole("textbox", { name: "Message" }).fill("What can a small budget script be useful for?");
 		await panel.getByRole("button", { name: "Send" }).click();
-		tell(`chat:\n${firstLines(await answerText(panel, 0))}`);
+		tell(`chat:\n${await answerText(panel, 0)}`);
 
 		await openFile(page, "budget.ts");
 		await selectLines(page, 9, 16);
 		await chooseFromEditorMenu(page, "Gatehouse", "Explain Selection");
-		tell(`explain selection:\n${firstLines(await answerText(panel, 1))}`);
+		tell(`explain selection:\n${await answerText(panel, 1)}`);
 		await picture(page, "explain");
 
 		tell(`switch model: now ${await switchModel(page, panel)} answers`);
@@ -73,15 +76,26 @@ async function currentModel(panel: FrameLocator): Promise<string> {
 	return (name ?? "").replace("Choose model: ", "");
 }
 
-/** Waits until an answer has ended. @throws Error with what it says instead of an answer. */
-async function answerText(panel: FrameLocator, index: number): Promise<string> {
+/**
+ * Returns the first lines of an answer when it has ended. One that the server has cut off at a length limit of its own is an answer, too; a last
+ * line says so.
+ *
+ * @throws Error with what it says instead of an answer.
+ */
+export async function answerText(panel: Pick<FrameLocator, "getByRole" | "locator">, index: number): Promise<string> {
 	const messages = panel.getByRole("log", { name: "Conversation" }).getByRole("article");
 	const answer = messages.nth(index * 2 + 1);
 	const whole = answer.getByRole("button", { name: "Copy answer" });
-	const trouble = panel.locator(".notice-text");
+	const notice = panel.locator(".notice-text");
+	const atLimit = "Cut off at the length limit";
+	const trouble = notice.filter({ hasNotText: atLimit });
 	await whole.or(trouble).first().waitFor({ timeout: answerLimit });
 	if (await trouble.count()) throw new Error(`no whole answer: ${await trouble.first().textContent()}`);
-	return (await answer.allInnerTexts()).join("\n");
+	const isCut = (await answer.locator(".notice-text").filter({ hasText: atLimit }).count()) > 0;
+	const lines = (await answer.allInnerTexts()).join("\n").split("\n");
+	const first = lines.filter((line) => line.trim() !== "").slice(0, mostLines);
+	const said = first.map((line) => `    ${line.slice(0, 100)}`);
+	return [...said, ...(isCut ? ["    (the gateway cut the answer off at its own length limit)"] : [])].join("\n");
 }
 
 /** Takes the first model that is not the current one, where there is another; gives the one that answers then. */
@@ -96,12 +110,4 @@ async function switchModel(page: Page, panel: FrameLocator): Promise<string> {
 	await target.click();
 	await panel.getByRole("button", { name: `Choose model: ${name}`, exact: true }).waitFor();
 	return name;
-}
-
-function firstLines(text: string): string {
-	const lines = text.split("\n").filter((line) => line.trim() !== "");
-	return lines
-		.slice(0, 8)
-		.map((line) => `    ${line.slice(0, 100)}`)
-		.join("\n");
 }

@@ -14,11 +14,16 @@ export interface ReportFacts {
 	readonly system: string;
 }
 
+/** Returns the name of a gateway's report. */
+export function reportTitle(gateway: string): string {
+	return l10n.t("Connection check: {0}", gateway);
+}
+
 /** Returns the report of a run as Markdown, to be read, saved, or sent to a help desk. */
 export function doctorReport(diagnosis: Diagnosis, { gateway, programs, system }: ReportFacts): string {
 	const { runs, address, at, requests, cancelled } = diagnosis;
 	const parts = [
-		`# ${l10n.t("Check of the connection to {0}", markdownLine(gateway))}`,
+		`# ${markdownLine(reportTitle(gateway))}`,
 		summary(runs, cancelled),
 		table(runs),
 		...runs.map(section),

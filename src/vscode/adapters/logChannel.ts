@@ -1,13 +1,29 @@
-import type { LogOutputChannel } from "vscode";
+import * as vscode from "vscode";
 import type { Redactor } from "../../core/base/knownKeys";
 import type { Log } from "../../core/base/ports";
 
 /** Returns a log that writes to VS Code's output channel, with every known key redacted. */
-export function logChannel(channel: LogOutputChannel, redacted: Redactor): Log {
+export function logChannel(channel: vscode.LogOutputChannel, redacted: Redactor): Log {
 	return {
 		debug: (message) => channel.debug(redacted(message)),
 		info: (message) => channel.info(redacted(message)),
 		warn: (message) => channel.warn(redacted(message)),
 		error: (message) => channel.error(redacted(message)),
 	};
+}
+
+/**
+ * Opens the file that VS Code writes a channel to, beside the active editor; shows the Output view if there is none,
+ * since only VS Code knows where it lies.
+ */
+export async function showLogBeside(channel: vscode.LogOutputChannel, file: vscode.Uri): Promise<void> {
+	try {
+		await vscode.window.showTextDocument(file, {
+			viewColumn: vscode.ViewColumn.Beside,
+			preserveFocus: true,
+			preview: false,
+		});
+	} catch {
+		channel.show(true);
+	}
 }

@@ -161,11 +161,6 @@ export function documentUri(scheme: string, folder: string, name: InertText, ext
 	return vscode.Uri.from({ scheme, path: `${folder}/${name.replaceAll(/[\\/]/g, "∕")}${extension}` });
 }
 
-/** Creates an untitled Markdown document. @param title its first line, which VS Code shows as the name in its tab. */
-export async function openUntitledMarkdown(title: InertText, rest: string): Promise<vscode.TextDocument> {
-	return vscode.workspace.openTextDocument({ language: "markdown", content: `${title}\n${rest}` });
-}
-
 /** Creates a quick fix, which the light bulb lists. */
 export function createQuickFix(title: InertText, command: string, args: readonly unknown[]): vscode.CodeAction {
 	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);

@@ -21,9 +21,13 @@ export async function askTarget(
 ): Promise<DoctorTarget | undefined> {
 	if (known.length === 0) return askNew(connections);
 	if (current && known.length === 1) return { type: "known", connection: current };
-	const items = known.map((connection) => ({
+	// VS Code selects the first row: that of the gateway in use.
+	const inOrder = current ? [current, ...known.filter(({ name }) => name !== current.name)] : known;
+	const items = inOrder.map((connection) => ({
 		label: inertName(connection.name),
-		description: inertLine(connection.base.href),
+		description: inertLine(
+			connection === current ? vscode.l10n.t("{0} · current", connection.base.href) : connection.base.href,
+		),
 		connection,
 	}));
 	const another = { label: inertName(vscode.l10n.t("Another address…")), connection: undefined };

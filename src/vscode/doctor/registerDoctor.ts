@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { Disposables } from "../../core/base/disposables";
 import type { NetworkProbe } from "../../core/base/ports";
 import type { ConnectionStore } from "../../core/connections/connectionStore";
 import type { KeyStore } from "../../core/connections/keyStore";
@@ -10,10 +11,11 @@ import { endsInV1 } from "../../core/gateway/baseUrl";
 import type { CapabilityStore } from "../../core/gateway/capabilities/capabilityStore";
 import type { GatewayServices } from "../../core/gateway/request/sender";
 import { inertLine, inertName } from "../../shared/untrusted/inertText";
-import { notify, openUntitledMarkdown } from "../adapters/messages";
+import { notify } from "../adapters/messages";
 import type { Commands } from "../commands";
 import { confirmAddress } from "../connections/confirmAddress";
 import type { Settings } from "../settings";
+import type { ReadOnlyDocuments } from "../workspace/readOnlyDocuments";
 import type { DoctorTarget } from "./doctorTarget";
 
 interface RegisterDoctorDeps {
@@ -28,23 +30,28 @@ interface RegisterDoctorDeps {
 	readonly probe: NetworkProbe;
 	/** Gatehouse's version. */
 	readonly version: string;
+	/** Loaded when a report is shown. */
+	documents(): Promise<ReadOnlyDocuments>;
+	/** Opens Gatehouse's log beside the active editor. */
+	showLogBeside(): Promise<void>;
 }
 
-/** Registers the command that checks a connection step by step and shows a report. */
+/** Registers the commands that check a connection step by step and show a report, alone or beside the log. */
 export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
-	const { commands, gateways, version } = deps;
+	const { commands, gateways, version, documents, showLogBeside } = deps;
 	const { connections, gatewayServices } = gateways;
 
-	async function check(): Promise<void> {
+	/** @returns whether a report is shown. */
+	async function check(asksUsage: boolean): Promise<boolean> {
 		const { askTarget, askUsageConsent } = await import("./doctorTarget");
 		const target = await askTarget(connections.all(), connections.current, connections);
 		// Even the check sends nothing to an address that the user has not confirmed.
-		if (target?.type === "known" && !(await confirmAddress(target.connection, connections))) return;
-		const askUsage = target && (await askUsageConsent());
-		if (!target || askUsage === undefined) return;
+		if (target?.type === "known" && !(await confirmAddress(target.connection, connections))) return false;
+		const askUsage = target && asksUsage ? await askUsageConsent() : false;
+		if (!target || askUsage === undefined) return false;
 		const name = target.type === "known" ? target.connection.name : target.host;
 		// Loaded on first use.
-		const [{ diagnose, doctorSteps }, { doctorReport }, { DoctorList }] = await Promise.all([
+		const [{ diagnose, doctorSteps }, { doctorReport, reportTitle }, { DoctorList }] = await Promise.all([
 			import("../../core/doctor/doctor"),
 			import("../../core/doctor/doctorReport"),
 			import("./doctorList"),
@@ -56,12 +63,20 @@ export function registerDoctor(deps: RegisterDoctorDeps): vscode.Disposable {
 		} finally {
 			list.dispose();
 		}
-		const [title = "", ...rest] = doctorReport(diagnosis, reportFacts(name, version)).split("\n");
-		if (diagnosis.cancelled && !(await wantsReport())) return;
-		await vscode.window.showTextDocument(await openUntitledMarkdown(inertLine(title), rest.join("\n")));
+		if (diagnosis.cancelled && !(await wantsReport())) return false;
+		const report = doctorReport(diagnosis, reportFacts(name, version));
+		await (await documents()).showRendered(inertName(reportTitle(name)), report);
+		return true;
 	}
 
-	return commands.register("diagnose", check);
+	const disposables = new Disposables();
+	disposables.add(commands.register("diagnose", async () => void (await check(true))));
+	disposables.add(
+		commands.register("reportProblem", async () => {
+			if (await check(false)) await showLogBeside();
+		}),
+	);
+	return disposables;
 }
 
 function doctorDeps(

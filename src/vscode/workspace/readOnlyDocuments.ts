@@ -4,6 +4,8 @@ import type { InertText } from "../../shared/untrusted/inertText";
 import { documentUri } from "../adapters/messages";
 
 const scheme = "gatehouse-text";
+/** The custom editor of VS Code's own Markdown extension. */
+const markdownPreview = "vscode.markdown.preview.editor";
 
 /** Shows texts in read-only editors. */
 export class ReadOnlyDocuments implements Disposable {
@@ -23,10 +25,22 @@ export class ReadOnlyDocuments implements Disposable {
 
 	/** Opens a text under a name, or updates the open one of that name. @param extension determines its language. */
 	async show(name: InertText, extension: "diff" | "json" | "md" | "txt", text: string): Promise<void> {
+		await vscode.window.showTextDocument(this.#put(name, extension, text), { preview: true });
+	}
+
+	/** Opens a Markdown text as `show` does, but rendered; as text where VS Code's Markdown preview is switched off. */
+	async showRendered(name: InertText, markdown: string): Promise<void> {
+		const uri = this.#put(name, "md", markdown);
+		const hasPreview = vscode.extensions.getExtension("vscode.markdown-language-features") !== undefined;
+		if (!hasPreview) await vscode.window.showTextDocument(uri, { preview: false });
+		else await vscode.commands.executeCommand("vscode.openWith", uri, markdownPreview, { preview: false });
+	}
+
+	#put(name: InertText, extension: string, text: string): vscode.Uri {
 		const uri = documentUri(scheme, "", name, `.${extension}`);
 		this.#texts.set(uri.toString(), text);
 		this.#changed.fire(uri);
-		await vscode.window.showTextDocument(uri, { preview: true });
+		return uri;
 	}
 
 	dispose(): void {

@@ -12,6 +12,7 @@ import {
 	themes,
 } from "../../host/workbench";
 import { demoKey, openPanelWindow, type PanelWindow } from "../panelWindow";
+import { renderedMarkdown } from "../renderedMarkdown";
 import { longRun, screenshot } from "../screenshot";
 import { connectByWizard } from "./connectByWizard";
 
@@ -32,30 +33,14 @@ describe("checking the connection", () => {
 	const consent = async (more = false) =>
 		pick(t.window.page, more ? "Also try whether the gateway counts tokens" : "two short questions");
 
-	/** The whole report, in a window that is high enough to show all of it; it is closed again. */
+	/** The whole report, as it is rendered; it is closed again. */
 	async function readReport(picture: string): Promise<string> {
 		const { page } = t.window;
-		const tab = page.locator(".tab.active").filter({ hasText: "Check of the connection" });
+		const tab = page.locator(".tab.active").filter({ hasText: "Connection check" });
 		await tab.waitFor();
+		const report = await renderedMarkdown(page, "nothing of your files");
 		await screenshot(page, picture);
-		const size = page.viewportSize() ?? assert.fail();
-		await page.setViewportSize({ width: 2000, height: 3000 });
-		// Lines are drawn in any order, and again while the window grows: the text counts when both of its ends are
-		// there.
-		const drawn = await page.waitForFunction(() => {
-			const text = [...document.querySelectorAll(".editor-group-container.active .view-line")]
-				.map((line) => ({
-					top: line.getBoundingClientRect().top,
-					text: (line.textContent ?? "").replaceAll("\u00a0", " "),
-				}))
-				.sort((a, b) => a.top - b.top)
-				.map((line) => line.text)
-				.join("\n");
-			return text.startsWith("# ") && text.includes("nothing of your files") && text;
-		});
-		const report = String(await drawn.jsonValue());
-		await page.setViewportSize(size);
-		await runCommand(page, "View: Revert and Close Editor");
+		await runCommand(page, "View: Close Editor");
 		await tab.waitFor({ state: "detached" });
 		return report;
 	}
@@ -69,11 +54,8 @@ describe("checking the connection", () => {
 		await answer(page, "sk-wrong-0123456789");
 		await consent();
 		const report = await readReport("doctor-report-wrong-key-dark");
-		assert.match(
-			report,
-			/^# Check of the connection to 127\.0\.0\.1:\d+\n\n\*\*Key:\*\* The gateway does not know the key/,
-		);
-		assert.match(report, /\| Chat \| not run \|/);
+		assert.match(report, /^Connection check: 127\.0\.0\.1:\d+\s+Key: The gateway does not know the key/);
+		assert.match(report, /^Chat\tnot run\t/m);
 		assert.match(report, /Not run, because “Key” failed\./);
 		assert.ok(!report.includes("sk-wrong-0123456789"), report);
 	});
@@ -97,7 +79,7 @@ describe("checking the connection", () => {
 		await screenshot(page, "doctor-consent-dark");
 		await consent(true);
 		const report = await readReport("doctor-report-healthy-dark");
-		assert.match(report, /^# Check of the connection to Mine\n\nEverything works\.\n/);
+		assert.match(report, /^Connection check: Mine\s+Everything works\.\n/);
 		for (const step of [
 			"Address",
 			"Proxy",
@@ -108,13 +90,26 @@ describe("checking the connection", () => {
 			"Chat",
 			"Streaming",
 		]) {
-			assert.match(report, new RegExp(`\\| ${step} \\| ok \\| [\\d.]+ m?s \\|`));
+			assert.match(report, new RegExp(`^${step}\\tok\\t[\\d.]+ m?s$`, "m"));
 		}
 		assert.match(report, /Tokens: the gateway counts them when asked/);
 		assert.match(report, /demo-embed makes vectors of 384 numbers/);
 		assert.match(report, /Requests made to the gateway: 6/);
 		assert.match(report, /Gatehouse \d+\.\d+\.\d+, VS Code \d+\.\d+/);
 		assert.ok(!report.includes(demoKey), report);
+	});
+
+	it("reports a problem with the report and the log side by side, neither of which can be edited or has the key", async () => {
+		const { page } = t.window;
+		await runCommand(page, "Gatehouse: Report a Problem…");
+		const groups = page.locator(".editor-group-container");
+		await groups.nth(0).locator(".tab").filter({ hasText: "Connection check: Mine" }).waitFor();
+		await groups.nth(1).locator(".tab").filter({ hasText: "Gatehouse.log" }).waitFor();
+		await groups.nth(1).locator(".view-line").filter({ hasText: "chat" }).first().waitFor();
+		await screenshot(page, "doctor-problem-dark");
+		assert.ok(!(await groups.nth(1).innerText()).includes(demoKey));
+		await runCommand(page, "View: Close All Editors");
+		await groups.nth(1).waitFor({ state: "detached" });
 	});
 
 	for (const [name, theme] of Object.entries(longRun ? themes : { light: themes.light, dark: themes.dark })) {
@@ -143,7 +138,7 @@ describe("checking the connection", () => {
 			await quickInput(page).waitFor({ state: "hidden" });
 			assert.equal(await request.ended, "broken");
 			await notifications(page).getByText("was cancelled").first().waitFor({ state: "attached" });
-			assert.equal(await page.locator(".tab").filter({ hasText: "Check of the connection" }).count(), 0);
+			assert.equal(await page.locator(".tab").filter({ hasText: "Connection check" }).count(), 0);
 			for (const script of scripts) script.dispose();
 			await dismissNotifications(page);
 		});

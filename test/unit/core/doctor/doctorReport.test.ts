@@ -18,7 +18,7 @@ const base: Diagnosis = {
 describe("the report", () => {
 	it("says first what is wrong and what helps, then every step, then where it was made", () => {
 		const report = doctorReport(base, facts);
-		assert.match(report, /^# Check of the connection to Mine\n\n\*\*Key:\*\* It is wrong\. Make another\.\n\n\| Step /);
+		assert.match(report, /^# Connection check: Mine\n\n\*\*Key:\*\* It is wrong\. Make another\.\n\n\| Step /);
 		for (const part of [
 			"| Address | ok | 0 ms |",
 			"| Key | failed | 1.2 s |",
